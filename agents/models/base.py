@@ -1,0 +1,71 @@
+"""What every model back-end is: a prompt in, a reply out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+
+@dataclass(frozen=True)
+class Message:
+    """One turn of a conversation. role: "system", "user" or "assistant". images: PNG bytes."""
+
+    role: str
+    content: str
+    images: tuple[bytes, ...] = ()
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What is asked, and how.
+
+    schema: JSON Schema that the reply must follow, or nothing for free text.
+    max_tokens: Limit of the reply.
+    context: Tokens the model must be able to hold (num_ctx).
+    """
+
+    messages: tuple[Message, ...]
+    schema: dict[str, Any] | None = None
+    temperature: float = 0.0
+    max_tokens: int = 512
+    context: int = 4096
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came back, and what it cost."""
+
+    text: str
+    prompt_tokens: int = 0
+    cached_tokens: int = 0
+    reply_tokens: int = 0
+    seconds: float = 0.0
+
+
+class Model(Protocol):
+    """A language model. `name` is what the user calls it: "embedded/qwen2.5-coder-1.5b", "ollama/gemma2"."""
+
+    name: str
+
+    def reply(self, prompt: Prompt) -> Reply:
+        """Answer.
+
+        Raises:
+            ModelMissing, ModelUnreachable, ModelTimeout, ModelHTTPError, ReplyTruncated, ReplyEmpty.
+        """
+
+
+@dataclass(frozen=True)
+class Scores:
+    """Log-probabilities of the choices as the reply's first token (`logprobs`, one a choice), and the call's cost as a Reply."""
+
+    logprobs: tuple[float, ...]
+    reply: Reply
+
+
+@runtime_checkable
+class ScoringModel(Model, Protocol):
+    """A model whose back-end gives log-probabilities."""
+
+    def score(self, prompt: Prompt, choices: Sequence[str]) -> Scores | None:
+        """Log-probability of each choice; None when this server does not give them."""

@@ -1,0 +1,1 @@
+"""Reads journals; writes tables and figures."""

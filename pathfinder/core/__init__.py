@@ -1,0 +1,1 @@
+"""What every part shares: task, action, verdict, journal, settings, errors."""

@@ -1,0 +1,97 @@
+"""The journal: one JSON object an event, on disk before the next action. Everything else is rebuilt from it."""
+
+import hashlib
+import json
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+from pathfinder.core.errors import UsageError
+
+Event = dict[str, Any]
+
+
+class Journal(Protocol):
+    """Where a session is written down."""
+
+    def write(self, event: str, /, **fields: Any) -> None:
+        """Add one event; it is on disk when this returns."""
+
+    def keep_screenshot(self, png: bytes) -> str:
+        """Keep an image beside the journal; return its path relative to the journal's folder."""
+
+
+class FileJournal:
+    """`journal.jsonl` in a session's folder, with `screenshots/` named by content hash beside it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        try:
+            (folder / "screenshots").mkdir(parents=True, exist_ok=True)
+            self._file = (folder / "journal.jsonl").open("a", encoding="utf-8")
+        except OSError as error:
+            raise UsageError(f"{folder}: can't write here ({error.strerror}); choose another folder with --out") from None
+
+    def write(self, event: str, /, **fields: Any) -> None:
+        """Add one event; it is on disk when this returns."""
+        line = json.dumps({"event": event, "time": round(time.time(), 3), **fields}, ensure_ascii=False, default=str)
+        self._file.write(line + "\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def keep_screenshot(self, png: bytes) -> str:
+        """Keep an image once, however often it is seen; return its path relative to the folder."""
+        name = f"screenshots/{hashlib.sha256(png).hexdigest()[:16]}.png"
+        path = self.folder / name
+        if not path.exists():
+            path.write_bytes(png)
+        return name
+
+    def close(self) -> None:
+        """Close the file; the journal stays readable without it."""
+        self._file.close()
+
+
+class MemoryJournal:
+    """A journal that is only kept in memory: for tests and for callers that want no files."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def write(self, event: str, /, **fields: Any) -> None:
+        """Add one event."""
+        self.events.append({"event": event, "time": round(time.time(), 3), **fields})
+
+    def keep_screenshot(self, png: bytes) -> str:
+        """Name the image without keeping it."""
+        return f"screenshots/{hashlib.sha256(png).hexdigest()[:16]}.png"
+
+
+def read_journal(path: Path) -> list[Event]:
+    """The events of a journal; a last line cut off by a kill is left out.
+
+    Args:
+        path: The journal file, or the session folder that holds it.
+
+    Raises:
+        UsageError: No journal there, or a line other than the last that is not JSON.
+    """
+    file = path / "journal.jsonl" if path.is_dir() else path
+    if not file.is_file():
+        raise UsageError(f"{path}: no journal.jsonl here; name a session folder such as runs/SESSION")
+    return list(_events(file))
+
+
+def _events(file: Path) -> Iterator[Event]:
+    lines = file.read_bytes().split(b"\n")
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            yield json.loads(line)
+        except ValueError:
+            if number == len(lines):
+                return
+            raise UsageError(f"{file}:{number}: not a JSON object; the journal is damaged here") from None

@@ -1,0 +1,93 @@
+"""What is to be done, where, and as whom."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
+
+from rapidfuzz import fuzz
+
+from pathfinder.core.predicate import Predicate
+from pathfinder.core.secrets import Vault
+
+_SAME_GOAL = 90
+
+
+@dataclass(frozen=True)
+class Site:
+    """A web site as sites.yaml describes it.
+
+    hosts: Allowed hosts, "host" or "host:port"; the URL's own is always among them.
+    success, stuck: Goal -> strict predicates; the goal "*" holds for every goal. All success predicates of a goal must hold; one of stuck is enough.
+    safe: Stop before irreversible actions (pay, place order, delete).
+    start: Command that serves the site; `{port}` and `{seed}` are filled in. Empty for a site that is already there.
+    reset, truth: Paths on the site: POST brings it back to its first state; GET says what really happened.
+    """
+
+    name: str
+    url: str
+    hosts: tuple[str, ...] = ()
+    success: Mapping[str, tuple[Predicate, ...]] = field(default_factory=dict)
+    stuck: Mapping[str, tuple[Predicate, ...]] = field(default_factory=dict)
+    persona: str = ""
+    safe: bool = True
+    start: tuple[str, ...] = ()
+    reset: str = ""
+    truth: str = ""
+
+    def at(self, url: str) -> "Site":
+        """The same site served from another address, whose host becomes an allowed one."""
+        return replace(self, url=url, hosts=tuple(dict.fromkeys((*self.hosts, urlsplit(url).netloc))))
+
+    def allows(self, url: str) -> bool:
+        """Whether a URL lies on this site's hosts; relative URLs do."""
+        parts = urlsplit(url)
+        if not parts.netloc:
+            return parts.scheme in ("", "about")
+        allowed = {*self.hosts, urlsplit(self.url).netloc}
+        return parts.scheme in ("http", "https") and (parts.netloc in allowed or (parts.hostname or "") in allowed)
+
+
+@dataclass(frozen=True)
+class Persona:
+    """The person an agent plays. `values` by dotted key, in order; `secret` names the keys never to be shown."""
+
+    name: str
+    values: Mapping[str, str] = field(default_factory=dict)
+    secret: frozenset[str] = frozenset()
+
+    @property
+    def vault(self) -> Vault:
+        """The values behind placeholders."""
+        return Vault(self.values, self.secret)
+
+
+@dataclass(frozen=True)
+class Task:
+    """A goal on a site, played by a persona. `success` holds the conditions added on the command line."""
+
+    goal: str
+    site: Site
+    persona: Persona
+    success: tuple[Predicate, ...] = ()
+    max_steps: int = 31
+    seed: int = 0
+
+    @property
+    def success_conditions(self) -> tuple[Predicate, ...]:
+        """The strict predicates that together prove this goal; empty when there are none."""
+        return self.success or _of_goal(self.site.success, self.goal)
+
+    @property
+    def stuck_conditions(self) -> tuple[Predicate, ...]:
+        """The strict predicates of which one proves that the goal can't be reached."""
+        return _of_goal(self.site.stuck, self.goal)
+
+
+def _of_goal(conditions: Mapping[str, tuple[Predicate, ...]], goal: str) -> tuple[Predicate, ...]:
+    own = [found for name, found in conditions.items() if name != "*" and fuzz.ratio(_plain(name), _plain(goal)) >= _SAME_GOAL]
+    return tuple(predicate for group in (*own, conditions.get("*", ())) for predicate in group)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\W+", " ", text.casefold()).strip()

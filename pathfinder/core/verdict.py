@@ -1,0 +1,57 @@
+"""How a session ended."""
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any
+
+from pathfinder.core.errors import Blame
+
+
+class Status(StrEnum):
+    """The verdicts, in the words of the reports."""
+
+    SUCCESS = "success"
+    PASSED = "passed"
+    FAILED = "failed"
+    STUCK = "stuck"
+    EXPIRED = "expired"
+    INCONCLUSIVE = "inconclusive"
+    HEALED = "healed"
+
+
+_EXIT = {
+    Status.SUCCESS: 0,
+    Status.PASSED: 0,
+    Status.HEALED: 0,
+    Status.FAILED: 1,
+    Status.STUCK: 1,
+    Status.EXPIRED: 3,
+    Status.INCONCLUSIVE: 3,
+}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The verdict, on what evidence, and whom it blames.
+
+    by: Who decided: "condition" (a strict predicate), "oracle", "limit", "error" or "user".
+    evidence: Words copied from the page or the history.
+    """
+
+    status: Status
+    reason: str
+    evidence: str = ""
+    by: str = ""
+    blame: Blame = Blame.NOBODY
+    steps: int = 0
+    seconds: float = 0.0
+
+    def exit_code(self, *, strict: bool = False) -> int:
+        """The process exit code: 0 good, 1 the site is at fault, 3 no verdict on the site."""
+        if strict and self.status is Status.HEALED:
+            return 1
+        return _EXIT[self.status]
+
+    def to_json(self) -> dict[str, Any]:
+        """The verdict for the journal and for `--json`."""
+        return {**asdict(self), "seconds": round(self.seconds, 3), "exit": self.exit_code()}

@@ -1,0 +1,141 @@
+"""A page as data: Snapshot (all that was captured) and Scene (what a user can see and use)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Box:
+    """Position and size in CSS pixels, relative to the top left of the viewport."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Locator:
+    """One way to find an element again. by: role, label, text, id, testid, css or xpath; `name` only for role."""
+
+    by: str
+    value: str
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Element:
+    """One element as captured.
+
+    uid: Empty in a Snapshot; given in a Scene.
+    name: Accessible name with badges and icon targets spoken: "shopping cart, 1 item".
+    text: Own visible text.
+    attributes: As in the markup.
+    box: None when read from a saved file.
+    value: What the field holds; masked when secret, empty for password fields.
+    options: Labels of a select's options.
+    context: What tells it from its like: card heading, form legend, row label, nearest heading.
+    form: Key of the form (or form-like group) that it belongs to, or nothing.
+    submits: A control that sends its form.
+    error: The validation message that the page shows at this field.
+    frame: Indices of the frames that lead to it, outermost first.
+    layer: Covered by a dialog ("covered"), in the dialog on top ("dialog"), or "".
+    """
+
+    tag: str
+    role: str
+    name: str
+    text: str = ""
+    uid: str = ""
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    box: Box | None = None
+    actionable: bool = False
+    visible: bool = True
+    enabled: bool = True
+    in_viewport: bool = True
+    obstructed: bool = False
+    value: str = ""
+    checked: bool | None = None
+    selected: str = ""
+    options: tuple[str, ...] = ()
+    required: bool = False
+    readonly: bool = False
+    error: str = ""
+    label: str = ""
+    heading: str = ""
+    context: str = ""
+    form: str = ""
+    submits: bool = False
+    layer: str = ""
+    href: str = ""
+    xpath: str = ""
+    css: str = ""
+    frame: tuple[int, ...] = ()
+    parent: int = -1
+
+    @property
+    def is_field(self) -> bool:
+        """Something a user types into or chooses from."""
+        return self.role in _FIELDS
+
+
+_FIELDS = frozenset({"textbox", "searchbox", "combobox", "listbox", "checkbox", "radio", "spinbutton", "slider", "switch", "file", "date"})
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """All that one look captured.
+
+    scroll: How far the page is scrolled, CSS pixels.
+    dialog: Text of an open native dialog, else empty.
+    tabs: Number of open tabs.
+    notes: What the capture could not read ("frame 2 is of another origin").
+    """
+
+    url: str
+    title: str
+    elements: tuple[Element, ...]
+    viewport: tuple[int, int] = (0, 0)
+    scroll: tuple[int, int] = (0, 0)
+    dialog: str = ""
+    tabs: int = 1
+    nodes: int = 0
+    seconds: float = 0.0
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a user can see and use, named.
+
+    heading: The visible main heading (not the title).
+    actionable: Links, buttons, fields, widgets; in reading order, with UIDs.
+    informational: Headings, labels, text, errors, prices, table cells; in reading order, with UIDs.
+    errors: Texts of the error messages shown.
+    """
+
+    url: str
+    title: str
+    heading: str
+    actionable: tuple[Element, ...]
+    informational: tuple[Element, ...]
+    errors: tuple[str, ...] = ()
+    viewport: tuple[int, int] = (0, 0)
+    scroll: tuple[int, int] = (0, 0)
+    dialog: str = ""
+    tabs: int = 1
+    notes: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All that can be read on the page, a line an element."""
+        return "\n".join(dict.fromkeys(e.text or e.name for e in (*self.informational, *self.actionable) if e.text or e.name))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of everything that can be used or read."""
+        return tuple(e.name for e in (*self.actionable, *self.informational) if e.name)
+
+    def find(self, uid: str) -> Element | None:
+        """The element of exactly that UID."""
+        return next((e for e in (*self.actionable, *self.informational) if e.uid == uid), None)
