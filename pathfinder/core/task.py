@@ -18,7 +18,8 @@ class Site:
     """A web site as sites.yaml describes it.
 
     hosts: Allowed hosts, "host" or "host:port"; the URL's own is always among them.
-    success, stuck: Goal -> strict predicates; the goal "*" holds for every goal. All success predicates of a goal must hold; one of stuck is enough.
+    success, stuck: Goal -> strict predicates; the goal "*" holds for every goal. All success predicates must hold; one of
+        stuck is enough.
     safe: Stop before irreversible actions (pay, place order, delete).
     start: Command that serves the site; `{port}` and `{seed}` are filled in. Empty for a site that is already there.
     reset, truth: Paths on the site: POST brings it back to its first state; GET says what really happened.
