@@ -1,0 +1,217 @@
+"""What testers write in YAML: sites and personas, checked, with the file and line of every mistake."""
+
+import ipaddress
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic_core import ErrorDetails
+from rapidfuzz import fuzz, process, utils
+
+from pathfinder.core.errors import SettingsError, UsageError
+from pathfinder.core.predicate import Predicate, parse_predicate
+from pathfinder.core.task import Persona, Site
+from pathfinder.core.yamlfile import Where, YamlFile, read_yaml
+
+DEFAULTS = Path(__file__).parent.parent / "defaults"
+DEFAULT_PERSONA = "alex"
+_CLOSE_ENOUGH = 60
+_HOST = re.compile(r"^(\[[0-9a-fA-F:]+\]|[\w.-]+)(:\d+)?$")
+
+
+def sites_file(given: Path | None = None) -> Path:
+    """The file that lists the sites: the one given, else ./sites.yaml, else the one that comes with PathFinder."""
+    return given or _first(Path("sites.yaml"), DEFAULTS / "sites.yaml")
+
+
+def userdata_folder(given: Path | None = None) -> Path:
+    """The folder of what testers bring: the one given, else ./userdata if it has personas, else the one that comes with PathFinder."""
+    return given or _first(Path("userdata/personas"), DEFAULTS / "userdata/personas").parent
+
+
+def load_sites(path: Path) -> dict[str, Site]:
+    """Every site of a sites.yaml, by name.
+
+    Raises:
+        SettingsError: Not there, not YAML, an unknown key, a bad URL, host or condition; names file, line and site.
+    """
+    file = read_yaml(path)
+    if not isinstance(file.content, dict) or not file.content:
+        raise file.error((), "no sites here; write `name:` and below it, indented, `url: https://…`")
+    return {name: _site(file, name, entry) for name, entry in file.content.items()}
+
+
+def find_site(sites: Mapping[str, Site], name: str, *, file: Path = Path("sites.yaml")) -> Site:
+    """The site of that name.
+
+    Raises:
+        SettingsError: No such site; says which name comes closest.
+    """
+    if name not in sites:
+        raise SettingsError(f"{file.name}: site {name!r} is not known; {did_you_mean(name, sites)}")
+    return sites[name]
+
+
+def site_from_url(url: str) -> Site:
+    """A site that is in no file: its host is the only one allowed, and safe mode is on unless it runs on this machine.
+
+    Raises:
+        UsageError: Not a http(s) URL.
+    """
+    whole = url if "://" in url else f"{'http' if _is_loopback(urlsplit(f'//{url}').hostname) else 'https'}://{url}"
+    try:
+        _check_url(whole)
+    except ValueError as error:
+        raise UsageError(f"--url: {error}") from None
+    parts = urlsplit(whole)
+    return Site(name=parts.hostname or "", url=whole, hosts=(parts.netloc,), safe=not _is_loopback(parts.hostname))
+
+
+def load_persona(userdata: Path, name: str) -> Persona:
+    """The persona in `userdata/personas/NAME.yaml`; nested keys become dotted ones, in the file's order.
+
+    Raises:
+        SettingsError: No such persona (says which name comes closest), or a file that is not a persona.
+    """
+    folder = userdata / "personas"
+    path = folder / f"{name}.yaml"
+    if not path.is_file():
+        known = sorted(file.stem for file in folder.glob("*.yaml"))
+        raise SettingsError(f"{folder}: persona {name!r} is not known; {did_you_mean(name, known)}")
+    file = read_yaml(path)
+    if not isinstance(file.content, dict) or not file.content:
+        raise file.error((), "no persona here; write groups such as `account:` with `email: …` below it, indented")
+    leaves = list(_leaves(file, file.content, ()))
+    return Persona(name, {key: value for key, value, _ in leaves}, frozenset(key for key, _, secret in leaves if secret))
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The end of an error message about an unknown name."""
+    names = list(known)
+    best = process.extractOne(name, names, scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=_CLOSE_ENOUGH)
+    return f"did you mean {best[0]!r}?" if best else f"known are: {', '.join(names) or 'none'}"
+
+
+def _first(path: Path, default: Path) -> Path:
+    return path if path.exists() else default
+
+
+def _one_or_more(value: Any) -> Any:
+    return [value] if isinstance(value, str) and value else value
+
+
+def _check_url(url: str) -> str:
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.netloc or not _HOST.match(parts.netloc):
+        raise ValueError(f"{url!r} is not a web address; write one such as https://www.example.com/shop")
+    return url
+
+
+def _check_host(host: str) -> str:
+    if not _HOST.match(host):
+        raise ValueError(f"{host!r} is not a host; write one such as www.example.com or 127.0.0.1:8000")
+    return host
+
+
+def _predicate(text: Any) -> Predicate:
+    try:
+        return parse_predicate(str(text))
+    except SettingsError as error:
+        raise ValueError(str(error)) from None
+
+
+_Texts = Annotated[list[str], BeforeValidator(_one_or_more)]
+_Host = Annotated[str, AfterValidator(_check_host)]
+_Conditions = dict[str, Annotated[list[Annotated[Predicate, BeforeValidator(_predicate)]], BeforeValidator(_one_or_more)]]
+
+
+class _SiteEntry(BaseModel):
+    """One site as the file has it."""
+
+    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
+
+    url: Annotated[str, AfterValidator(_check_url)]
+    hosts: Annotated[list[_Host], BeforeValidator(_one_or_more)] = []
+    success: _Conditions = {}
+    stuck: _Conditions = {}
+    persona: str = DEFAULT_PERSONA
+    safe: bool = True
+    start: _Texts = []
+    reset: str = ""
+    truth: str = ""
+
+
+def _site(file: YamlFile, name: str, content: Any) -> Site:
+    if not isinstance(content, dict):
+        raise file.error((name,), f"site {name!r}: nothing said about it; write `url: https://…` below it, indented")
+    try:
+        entry = _SiteEntry.model_validate(content)
+    except ValidationError as error:
+        raise _mistake(file, name, error.errors()[0]) from None
+    return Site(
+        name=name,
+        url=entry.url,
+        hosts=tuple(dict.fromkeys((urlsplit(entry.url).netloc, *entry.hosts))),
+        success={goal: tuple(predicates) for goal, predicates in entry.success.items()},
+        stuck={goal: tuple(predicates) for goal, predicates in entry.stuck.items()},
+        persona=entry.persona,
+        safe=entry.safe,
+        start=tuple(sys.executable if word == "python" else word for word in entry.start),
+        reset=entry.reset,
+        truth=entry.truth,
+    )
+
+
+def _mistake(file: YamlFile, site: str, error: ErrorDetails) -> SettingsError:
+    where: Where = (site, *error["loc"])
+    key = str(error["loc"][0]) if error["loc"] else ""
+    if error["type"] == "extra_forbidden":
+        what = f"key {key!r} is not known; {did_you_mean(key, _SiteEntry.model_fields)}"
+    elif error["type"] == "missing":
+        what = f"{key!r} is missing; add it below {site!r}"
+    elif error["type"] == "value_error":
+        what = f"{key}: {error['ctx']['error']}"
+    else:
+        what = f"{key}: {error['msg']}, not {error['input']!r}"
+    return file.error(where, f"site {site!r}: {what}")
+
+
+def _leaves(file: YamlFile, content: Any, where: Where) -> Iterator[tuple[str, str, bool]]:
+    """Dotted key, value and whether it is secret, for each value of a persona."""
+    key = ".".join(str(part) for part in where)
+    if isinstance(content, list):
+        if not all(isinstance(item, str) for item in content):
+            raise file.error(where, f"{key}: a list may hold plain values only")
+        yield key, ", ".join(content), False
+    elif not isinstance(content, dict):
+        yield key, content, False
+    elif "value" in content and set(content) <= {"value", "secret"}:
+        yield key, *_marked(file, content, where)
+    else:
+        for name, inner in content.items():
+            if not re.fullmatch(r"\w+", name):
+                raise file.error((*where, name), f"key {name!r}: write letters, digits and _ only")
+            yield from _leaves(file, inner, (*where, name))
+
+
+def _marked(file: YamlFile, content: dict[str, Any], where: Where) -> tuple[str, bool]:
+    key = ".".join(str(part) for part in where)
+    mark = str(content.get("secret", "false")).lower()
+    if mark not in ("true", "false", "yes", "no") or not isinstance(content["value"], str):
+        raise file.error(where, f"{key}: write `{{value: …, secret: true}}` or `!secret …`")
+    return content["value"], mark in ("true", "yes")
+
+
+def _is_loopback(host: str | None) -> bool:
+    if not host:
+        return False
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,90 @@
+"""A YAML file as plain text values, with the line of each: so that an error can say where it is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from pathfinder.core.errors import SettingsError
+
+Where = tuple[str | int, ...]
+SECRET_TAG = "!secret"
+_CORE_TAGS = "tag:yaml.org,2002:"
+
+
+@dataclass(frozen=True)
+class YamlFile:
+    """What a file says. Scalars stay as written ("NO", "01234", "1990-05-14"), `!secret x` becomes {"value": "x", "secret": "true"}.
+
+    lines: Path of keys and indices -> line of the file, from 1.
+    """
+
+    path: Path
+    content: Any
+    lines: Mapping[Where, int]
+
+    def error(self, where: Where, message: str) -> SettingsError:
+        """An error that names the file and the line; a path that is not in the file counts as its nearest parent."""
+        known = next(where[:length] for length in range(len(where), -1, -1) if where[:length] in self.lines)
+        return SettingsError(f"{_shown(self.path)}:{self.lines[known]}: {message}")
+
+
+def read_yaml(path: Path) -> YamlFile:
+    """Read a YAML file.
+
+    Raises:
+        SettingsError: Not there, not text, not YAML, or a key given twice.
+    """
+    try:
+        root = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+    except OSError as error:
+        raise SettingsError(f"{_shown(path)}: can't be read ({error.strerror}); name a file that is there") from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"{_shown(path)}: not UTF-8 text; save it as UTF-8") from None
+    except yaml.MarkedYAMLError as error:
+        raise SettingsError(_explain(path, error)) from None
+    except yaml.YAMLError as error:
+        raise SettingsError(f"{_shown(path)}: not YAML: {' '.join(str(error).split())}") from None
+    lines: dict[Where, int] = {(): 1}
+    content = _value(root, (), lines, path) if root else {}
+    return YamlFile(path, content, lines)
+
+
+def _explain(path: Path, error: yaml.MarkedYAMLError) -> str:
+    mark = error.problem_mark or error.context_mark
+    line = f":{mark.line + 1}" if mark else ""
+    return f"{_shown(path)}{line}: not YAML: {error.problem or error.context}; check the indentation, colons and quotes there"
+
+
+def _value(node: yaml.Node, where: Where, lines: dict[Where, int], path: Path) -> Any:
+    lines.setdefault(where, node.start_mark.line + 1)
+    if isinstance(node, yaml.MappingNode):
+        return _mapping(node, where, lines, path)
+    if isinstance(node, yaml.SequenceNode):
+        return [_value(item, (*where, index), lines, path) for index, item in enumerate(node.value)]
+    if node.tag == SECRET_TAG:
+        return {"value": node.value, "secret": "true"}
+    if not node.tag.startswith(_CORE_TAGS):
+        raise SettingsError(f"{_shown(path)}:{node.start_mark.line + 1}: unknown tag {node.tag!r}; the only one is {SECRET_TAG}")
+    return "" if node.tag == f"{_CORE_TAGS}null" else node.value
+
+
+def _mapping(node: yaml.MappingNode, where: Where, lines: dict[Where, int], path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in node.value:
+        line = key.start_mark.line + 1
+        if not isinstance(key, yaml.ScalarNode):
+            raise SettingsError(f"{_shown(path)}:{line}: a key must be plain text")
+        if key.value in found:
+            raise SettingsError(f"{_shown(path)}:{line}: {key.value!r} is given twice; keep one")
+        lines[*where, key.value] = line
+        found[key.value] = _value(value, (*where, key.value), lines, path)
+    return found
+
+
+def _shown(path: Path) -> str:
+    """The path as short as it can be said from here."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_absolute() and path.is_relative_to(here) else str(path)
