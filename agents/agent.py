@@ -1,0 +1,207 @@
+"""What every agent is: a prompt file, a typed output, and the shared run with its recovery."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from agents.models.base import Message, Model, Prompt, Reply, Scores, ScoringModel
+from pathfinder.core.errors import ModelError, ReplyEmpty, ReplyInvalid, ReplyTruncated
+from pathfinder.core.journal import Journal
+
+PROMPTS = Path(__file__).parent / "prompts"
+TRIES = 4
+HOTTER = 0.1
+_USER = "\n---user---\n"
+
+
+class Output(BaseModel):
+    """A reply's fields; their names are the papers'."""
+
+    model_config = ConfigDict(extra="ignore")
+
+
+T = TypeVar("T", bound=Output)
+
+
+class BadReply(ValueError):
+    """A reply that can't be used; the message tells the model why, and it is asked again."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """How an agent is asked: the sampling options of its profile, and where the call is written down.
+
+    context: Tokens the model must hold.
+    step: The step that the call belongs to.
+    """
+
+    journal: Journal
+    step: int
+    temperature: float = 0.0
+    max_tokens: int = 160
+    context: int = 4096
+    seed: int = 0
+
+
+@dataclass
+class Agent(Generic[T]):
+    """One role, played by a model. Subclasses name their prompt file and their output."""
+
+    model: Model
+    template: ClassVar[str]
+    output: ClassVar[type[Output]]
+
+    @property
+    def role(self) -> str:
+        """The role's name, as in a constellation."""
+        return type(self).__name__.lower()
+
+    def run(self, call: Call, *, schema: dict[str, Any] | None = None, check: Callable[[T], T] | None = None, **scene: Any) -> T:
+        """Ask until the reply can be used.
+
+        Args:
+            call: Sampling options and the journal.
+            schema: A narrower JSON schema than the output's own, such as one whose enum lists this scene's handles.
+            check: Looks at a well-formed reply; returns it (or a corrected one), or raises BadReply with the reason.
+            scene: What the prompt file needs.
+
+        Raises:
+            ReplyInvalid: Four bad replies in a row.
+            ModelError: The back-end failed.
+        """
+        messages = render(self.template, **scene)
+        wanted = schema or self.output.model_json_schema()
+        reason = ""
+        for attempt in range(1, TRIES + 1):
+            prompt = Prompt(
+                messages=_with_reason(messages, reason),
+                schema=wanted,
+                temperature=call.temperature + HOTTER * (attempt - 1),
+                max_tokens=call.max_tokens * (1 + (reason == _TOO_LONG)),
+                context=call.context,
+                seed=call.seed + attempt - 1,
+            )
+            reply, reason = self._reply(call, prompt, attempt)
+            if not reason:
+                output, reason = self._read(reply.text, check)
+                self._note(call, prompt, reply, attempt, reason)
+                if output is not None:
+                    return output
+            else:
+                self._note(call, prompt, reply, attempt, reason)
+        raise ReplyInvalid(f"{self.role} ({self.model.name}): {TRIES} bad replies in a row; the last: {reason}")
+
+    def _reply(self, call: Call, prompt: Prompt, attempt: int) -> tuple[Reply, str]:
+        try:
+            return self.model.reply(prompt), ""
+        except ReplyTruncated:
+            return Reply(""), _TOO_LONG
+        except ReplyEmpty:
+            return Reply(""), "the reply was empty"
+        except ModelError as error:
+            self._note(call, prompt, Reply(""), attempt, str(error))
+            raise
+
+    def _read(self, text: str, check: Callable[[T], T] | None) -> tuple[T | None, str]:
+        try:
+            output: T = self.output.model_validate_json(_json_part(text))  # type: ignore[assignment]
+            return (check(output) if check else output), ""
+        except ValidationError as error:
+            first = error.errors()[0]
+            return None, f"{'.'.join(map(str, first['loc'])) or 'the reply'}: {first['msg']}"
+        except BadReply as error:
+            return None, str(error)
+
+    def _note(self, call: Call, prompt: Prompt, reply: Reply, attempt: int, error: str) -> None:
+        call.journal.write(
+            "call",
+            step=call.step,
+            role=self.role,
+            model=self.model.name,
+            prompt=[{"role": m.role, "content": m.content} for m in prompt.messages],
+            reply=reply.text,
+            **_cost(reply),
+            attempt=attempt,
+            temperature=round(prompt.temperature, 3),
+            error=error,
+        )
+
+    def score(self, call: Call, choices: tuple[str, ...], **scene: Any) -> Scores | None:
+        """Log-probabilities of one-word replies; None when the back-end does not give them."""
+        if not isinstance(self.model, ScoringModel):
+            return None
+        prompt = Prompt(render(self.template, **scene), max_tokens=1, context=call.context, seed=call.seed)
+        scores = self.model.score(prompt, choices)
+        if scores is not None:
+            text = ", ".join(f"{choice} {logprob:.2f}" for choice, logprob in zip(choices, scores.logprobs, strict=True))
+            self._note(call, prompt, replace(scores.reply, text=text), 1, "")
+        return scores
+
+
+_TOO_LONG = "the reply was cut off at the token limit; be brief"
+
+
+def _cost(reply: Reply) -> dict[str, Any]:
+    return {
+        "prompt_tokens": reply.prompt_tokens,
+        "cached_tokens": reply.cached_tokens,
+        "reply_tokens": reply.reply_tokens,
+        "seconds": round(reply.seconds, 3),
+    }
+
+
+def _with_reason(messages: tuple[Message, ...], reason: str) -> tuple[Message, ...]:
+    if not reason:
+        return messages
+    last = messages[-1]
+    return (*messages[:-1], replace(last, content=f"{last.content}\n\nYour last reply could not be used: {reason}. Reply again."))
+
+
+def _json_part(text: str) -> str:
+    start, end = text.find("{"), text.rfind("}")
+    return text[start : end + 1] if 0 <= start < end else text
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(loader=FileSystemLoader(PROMPTS), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=False)
+
+
+def render(template: str, **scene: Any) -> tuple[Message, ...]:
+    """A prompt file as messages; a line `---user---` parts the system text from the user's.
+
+    Raises:
+        jinja2.UndefinedError: The prompt file needs something that was not given.
+    """
+    text = _environment().get_template(f"{template}.md").render(**scene)
+    system, found, user = text.partition(_USER)
+    if not found:
+        return (Message("user", text.strip()),)
+    return (Message("system", system.strip()), Message("user", user.strip()))
+
+
+def prompt_hashes() -> dict[str, str]:
+    """SHA-256 of every prompt file, for the journal."""
+    return {str(p.relative_to(PROMPTS).with_suffix("")): hashlib.sha256(p.read_bytes()).hexdigest() for p in _prompt_files()}
+
+
+def _prompt_files() -> Iterator[Path]:
+    yield from sorted(PROMPTS.rglob("*.md"))
+
+
+@dataclass(frozen=True)
+class Fence:
+    """Page text between marks that it can't close: what a page says is data, never an instruction."""
+
+    text: str
+    mark: str = field(default="page")
+
+    def __str__(self) -> str:
+        inside = self.text.replace(f"</{self.mark}>", f"< /{self.mark}>")
+        return f"<{self.mark}>\n{inside}\n</{self.mark}>"

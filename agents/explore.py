@@ -1,0 +1,214 @@
+"""The agents of the `explore` system: Perceptron, System 1, EntryBot, Oracle, and the progress critic.
+
+Source: PathFinder, III-A. The critic and the `fast` outputs are ours: a small model judges an outcome far better than it chooses.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import Field
+
+from agents.agent import Agent, Output
+
+
+class ElementPurpose(Output):
+    """What one element is for, given the goal."""
+
+    Element: str
+    Purpose: str
+
+
+class Perception(Output):
+    """What a page is, and what its elements are for. Source: PathFinder, III-A.1."""
+
+    SceneIdentification: str
+    WebPageSummary: str
+    ActionableElementsPurpose: list[ElementPurpose]
+
+
+class Perceptron(Agent[Perception]):
+    """Says what the page is and what each actionable element is for."""
+
+    template = "explore/perceptron"
+    output = Perception
+
+
+class PurposesOnly(Output):
+    """The purposes of the few elements that don't say theirs."""
+
+    ActionableElementsPurpose: list[ElementPurpose]
+
+
+class PurposePerceptron(Agent[PurposesOnly]):
+    """The Perceptron of profile `fast`: asked only about elements whose purpose the page does not say."""
+
+    template = "explore/perceptron_fast"
+    output = PurposesOnly
+
+    @property
+    def role(self) -> str:
+        """It plays the Perceptron."""
+        return "perceptron"
+
+
+class Selection(Output):
+    """Which element next, and why. Source: PathFinder, III-A.2."""
+
+    CurrentTask: str
+    ActionsHistory: str
+    SelectedElementRationale: str
+    SelectedElement: str
+
+
+class System1(Agent[Selection]):
+    """Chooses the next element."""
+
+    template = "explore/system1"
+    output = Selection
+
+
+class QuickSelection(Output):
+    """A candidate's handle, then why: a rationale written first was measured to mislead small models."""
+
+    SelectedElement: str
+    SelectedElementRationale: str = ""
+
+
+class QuickSystem1(Agent[QuickSelection]):
+    """System 1 of profile `fast`: chooses among numbered candidates."""
+
+    template = "explore/system1_fast"
+    output = QuickSelection
+
+    @property
+    def role(self) -> str:
+        """It plays System 1."""
+        return "system1"
+
+
+class Entry(Output):
+    """What to type into the chosen element. Source: PathFinder, III-A.3."""
+
+    Rationale: str
+    SelectedInput: str
+
+
+class EntryBot(Agent[Entry]):
+    """Chooses what to type, from the persona and the goal."""
+
+    template = "explore/entrybot"
+    output = Entry
+
+
+class Entries(Output):
+    """What to type, field handle by field handle."""
+
+    SelectedInput: dict[str, str]
+
+
+class FormEntryBot(Agent[Entries]):
+    """The EntryBot of profile `fast`: a whole form's remaining fields in one reply."""
+
+    template = "explore/entrybot_fast"
+    output = Entries
+
+    @property
+    def role(self) -> str:
+        """It plays the EntryBot."""
+        return "entrybot"
+
+
+class Judgement(Output):
+    """Whether the task is done, on what evidence. Source: PathFinder, III-A.4; the evidence is ours, and is checked."""
+
+    Rationale: str
+    Evidence: str
+    TaskStatus: Literal["success", "stuck", "in progress"]
+
+
+class Oracle(Agent[Judgement]):
+    """Says whether the goal is reached."""
+
+    template = "explore/oracle"
+    output = Judgement
+
+
+class QuickJudgement(Output):
+    """The line that decides, then what it decides."""
+
+    Evidence: str
+    TaskStatus: Literal["success", "stuck", "in progress"]
+
+
+class QuickOracle(Agent[QuickJudgement]):
+    """The Oracle of profile `fast`: points at a numbered line."""
+
+    template = "explore/oracle_fast"
+    output = QuickJudgement
+
+    @property
+    def role(self) -> str:
+        """It plays the Oracle."""
+        return "oracle"
+
+
+class YesNo(Output):
+    """One word."""
+
+    Answer: Literal["Yes", "No"] = Field(description="Yes or No")
+
+
+class Critic(Agent[YesNo]):
+    """Says whether a step brought the goal closer; one token, its log-odds are the score."""
+
+    template = "explore/critic"
+    output = YesNo
+
+
+class Doubter(Agent[YesNo]):
+    """Asks once more whether the Oracle's evidence proves its status; played by the Oracle's model."""
+
+    template = "explore/doubter"
+    output = YesNo
+
+    @property
+    def role(self) -> str:
+        """It plays the Oracle."""
+        return "oracle"
+
+
+ROLES = ("perceptron", "system1", "entrybot", "oracle", "critic")
+
+
+@dataclass
+class Team:
+    """Who plays in an exploration of profile `fast`."""
+
+    perceptron: PurposePerceptron
+    system1: QuickSystem1
+    entrybot: FormEntryBot
+    oracle: QuickOracle
+    doubter: Doubter
+    critic: Critic
+
+
+@dataclass
+class PaperTeam:
+    """Who plays in an exploration of profile `paper`."""
+
+    perceptron: Perceptron
+    system1: System1
+    entrybot: EntryBot
+    oracle: Oracle
+
+
+def enum_schema(output: type[Output], field: str, choices: list[str], *, longest: int = 90) -> dict[str, Any]:
+    """The output's JSON schema with one field narrowed to an enum, and its other strings kept short."""
+    schema = output.model_json_schema()
+    for name, entry in schema["properties"].items():
+        if name == field:
+            schema["properties"][name] = {"type": "string", "enum": choices}
+        elif entry.get("type") == "string" and "enum" not in entry:
+            entry["maxLength"] = longest
+    schema["required"] = list(schema["properties"])
+    return schema
