@@ -6,6 +6,22 @@ from typing import Any, Protocol, runtime_checkable
 
 
 @dataclass(frozen=True)
+class ModelOptions:
+    """How a model is opened; a back-end takes what concerns it.
+
+    timeout: Seconds a call may take.
+    context: Tokens the embedded model can hold.
+    threads: Of the embedded model; 0 for as many as there are cores.
+    url: The server's address; empty for the environment's (OLLAMA_HOST, OPENAI_BASE_URL) or the usual one.
+    """
+
+    timeout: float = 600.0
+    context: int = 12288
+    threads: int = 0
+    url: str = ""
+
+
+@dataclass(frozen=True)
 class Message:
     """One turn of a conversation. role: "system", "user" or "assistant". images: PNG bytes."""
 

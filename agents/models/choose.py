@@ -1,0 +1,76 @@
+"""Which model a name stands for, and which role it plays."""
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from agents.models.base import Model, ModelOptions
+from pathfinder.core.errors import UsageError
+
+EMBEDDED_DEFAULT = "embedded/qwen2.5-coder-1.5b"
+BACKENDS = ("embedded", "scripted")
+
+
+def open_model(name: str, *, options: ModelOptions | None = None, role: str = "") -> Model:
+    """The model that a name such as "embedded/qwen2.5-coder-1.5b" or "ollama/gemma2" stands for.
+
+    `role` says whose replies a recorded model plays; empty for all.
+
+    Raises:
+        UsageError: No such back-end.
+        ModelMissing: The model is not there; the message says how to get it.
+    """
+    options = options or ModelOptions()
+    backend, _, rest = name.partition("/")
+    if backend not in BACKENDS or not rest:
+        raise UsageError(_unknown(name))
+    if backend == "embedded":
+        from agents.models.embedded import EmbeddedModel
+
+        return EmbeddedModel(rest, options)
+    from agents.models.scripted import read_script
+
+    return read_script(Path(rest))
+
+
+def _unknown(name: str) -> str:
+    kinds = ", ".join(f"{backend}/…" for backend in BACKENDS)
+    return f"model '{name}' is not known{did_you_mean(name.partition('/')[0], BACKENDS)}; a model's name is one of {kinds}"
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The known word that is most like this one, as the end of a message; nothing when none is."""
+    from rapidfuzz import process
+
+    match = process.extractOne(word, list(known), score_cutoff=60)
+    return f"; did you mean '{match[0]}'?" if match else ""
+
+
+def default_model_name(environment: Mapping[str, str] | None = None) -> str:
+    """The model to use when none is named: PATHFINDER_MODEL, else a configured and reachable Ollama's, else the embedded one."""
+    environment = os.environ if environment is None else environment
+    if name := environment.get("PATHFINDER_MODEL", ""):
+        return name
+    return EMBEDDED_DEFAULT
+
+
+def parse_constellation(words: Sequence[str], roles: Sequence[str], *, default: str = "") -> dict[str, str]:
+    """The model's name for each role, from words such as "oracle=ollama/gemma2" or, for all other roles, "embedded/…".
+
+    A later word wins over an earlier one; a word with a role wins over one without.
+
+    Raises:
+        UsageError: An unknown role.
+    """
+    everyone = default
+    named: dict[str, str] = {}
+    for word in words:
+        role, equals, name = word.partition("=")
+        if not equals or "/" in role:
+            everyone = word
+        elif role not in roles:
+            raise UsageError(f"--model {word}: no role '{role}'{did_you_mean(role, roles)}; roles are {', '.join(roles)}")
+        else:
+            named[role] = name
+    everyone = everyone or default_model_name()
+    return {role: named.get(role, everyone) for role in roles}
