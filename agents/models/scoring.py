@@ -15,7 +15,8 @@ def top_tokens(choices: Sequence[str]) -> int:
 def choice_logprobs(tokens: Iterable[tuple[str, float]], choices: Sequence[str]) -> tuple[float, ...]:
     """Log-probability of each choice as first token.
 
-    The tokens are the likeliest first ones, each with its log-probability. "Yes", " Yes" and "yes" add up. A token that is only the beginning of a choice counts when it begins no other.
+    The tokens are the likeliest first ones, each with its log-probability. "Yes", " Yes" and "yes" add up. A token that is only the
+    beginning of a choice counts when it begins no other.
     """
     seen = list(tokens)
     floor = min((logprob for _, logprob in seen), default=0.0) - FLOOR
