@@ -1,0 +1,69 @@
+"""Sites that PathFinder starts itself: the demo shop and test servers, a fresh one a session."""
+
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from pathfinder.core.errors import SiteUnreachable
+from pathfinder.core.task import Site
+
+_START_SECONDS = 60.0
+
+
+@contextmanager
+def served(site: Site, *, seed: int) -> Iterator[Site]:
+    """The site at an address where it answers; started here, on a free port, when sites.yaml says how.
+
+    Raises:
+        SiteUnreachable: Its command ended, or did not answer in a minute.
+    """
+    if not site.start:
+        yield site
+        return
+    port = _free_port()
+    command = [_word(word, port, seed) for word in site.start]
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    try:
+        url = urlsplit(site.url)._replace(netloc=f"{urlsplit(site.url).hostname}:{port}").geturl()
+        _wait_for(url, process, " ".join(command))
+        yield site.at(url)
+    finally:
+        process.terminate()
+        try:
+            process.communicate(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+
+
+def _word(word: str, port: int, seed: int) -> str:
+    return sys.executable if word == "python" else word.replace("{port}", str(port)).replace("{seed}", str(seed))
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_for(url: str, process: "subprocess.Popen[str]", command: str) -> None:
+    deadline = time.monotonic() + _START_SECONDS
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            said = (process.stderr.read() if process.stderr else "").strip().rpartition("\n")[2]
+            raise SiteUnreachable(f"the site's start command ended at once ({command}): {said or 'it said nothing'}")
+        try:
+            urllib.request.urlopen(url, timeout=5).close()
+        except urllib.error.HTTPError:
+            return
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise SiteUnreachable(f"{url}: the site started with '{command}' did not answer in {_START_SECONDS:.0f} s")

@@ -1,0 +1,254 @@
+"""Candidates: what System 1 chooses among. Single elements, or a whole form as one."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from pathfinder.core.action import Kind
+from webprocessor.element import Element, Scene
+
+_LONGEST_NAME = 60
+_MOST_FIELDS_NAMED = 6
+_TYPED = frozenset({"textbox", "searchbox", "spinbutton", "date", "slider"})
+_CHOSEN = frozenset({"combobox", "listbox"})
+_TICKED = frozenset({"checkbox", "switch"})
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One thing that can be done next.
+
+    key: What the guards know it by: the same from look to look, and another when the form's state is another.
+    fields: Fields to fill in, in reading order; empty for a single element that needs no input.
+    control: The element that is acted on at the end; None when filling in is all.
+    kind: How the control (or the single field) is acted on.
+    """
+
+    key: str
+    text: str
+    kind: Kind
+    control: Element | None
+    fields: tuple[Element, ...] = ()
+
+    @property
+    def elements(self) -> tuple[Element, ...]:
+        """All elements that it touches, in order."""
+        return (*self.fields, *([self.control] if self.control else []))
+
+    @property
+    def uids(self) -> list[str]:
+        """UIDs of all its elements."""
+        return [element.uid for element in self.elements]
+
+
+def single_candidates(scene: Scene) -> list[Candidate]:
+    """Every usable element as a candidate of its own: what profile `paper` offers, and `fast` without forms."""
+    return [single(element) for element in usable(scene)]
+
+
+def usable(scene: Scene) -> list[Element]:
+    """The elements that can be acted on now: what a dialog covers can't."""
+    return [e for e in scene.actionable if e.enabled and e.layer != "covered" and e.role != "file" and not e.readonly]
+
+
+def single(element: Element) -> Candidate:
+    """The one obvious action on an element."""
+    kind = kind_of(element)
+    if kind in (Kind.TYPE, Kind.SELECT):
+        return Candidate(f"{element.uid}={element.value or element.selected}{element.error}", said(element), kind, None, (element,))
+    return Candidate(element.uid, said(element), kind, element)
+
+
+def kind_of(element: Element) -> Kind:
+    """How a user acts on an element."""
+    if element.role in _TYPED or (element.role == "combobox" and element.tag != "select"):
+        return Kind.TYPE
+    if element.role in _CHOSEN:
+        return Kind.SELECT
+    if element.role in _TICKED:
+        return Kind.UNCHECK if element.checked else Kind.CHECK
+    return Kind.CLICK
+
+
+def said(element: Element) -> str:
+    """The action in words: `open "Oak lamp"`, `press "Add to basket" (Oak lamp)`."""
+    name = f'"{short(label_of(element))}"'
+    where = short(element.context, 40)
+    told = f" ({where})" if where and _plain(where) not in _plain(name) else ""
+    match kind_of(element):
+        case Kind.TYPE:
+            return f"fill in {name}{told}"
+        case Kind.SELECT:
+            return f"choose in {name}{told}" + (f' (now "{element.selected}")' if element.selected else "")
+        case Kind.CHECK:
+            return f"tick {name}{told}"
+        case Kind.UNCHECK:
+            return f"untick {name}{told}"
+        case _:
+            verb = {"link": "open", "radio": "choose"}.get(element.role, "press")
+            return f"{verb} {name}{told}"
+
+
+def label_of(element: Element) -> str:
+    """The best words for an element."""
+    return element.name or element.label or element.text or element.attributes.get("title", "") or element.uid
+
+
+def short(text: str, longest: int = _LONGEST_NAME) -> str:
+    """One line, cut at a word."""
+    line = " ".join(text.split())
+    if len(line) <= longest:
+        return line
+    return line[:longest].rsplit(" ", 1)[0] + "…"
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\W+", " ", text.casefold()).strip()
+
+
+def form_candidates(scene: Scene, wanted: Mapping[str, str]) -> list[Candidate]:
+    """Forms as one candidate each, and every other element singly, in reading order.
+
+    Args:
+        wanted: UID -> what the persona would have in that field, for fields that rules can match; a field that holds it is done.
+    """
+    elements = usable(scene)
+    forms = _by_form(elements)
+    made: set[str] = set()
+    out: list[Candidate] = []
+    for element in elements:
+        members = forms.get(element.form, [])
+        open_fields = [e for e in members if needs_input(e, wanted)]
+        if not open_fields or not _in_form(element, members):
+            if not (element.is_field and _settled(element, wanted)):
+                out.append(single(element))
+        elif element.form not in made:
+            made.add(element.form)
+            out += _of_form(_one_of_each_group(open_fields), [e for e in members if e.submits])
+    return out
+
+
+def _by_form(elements: Iterable[Element]) -> dict[str, list[Element]]:
+    forms: dict[str, list[Element]] = {}
+    for element in elements:
+        if element.form:
+            forms.setdefault(element.form, []).append(element)
+    return forms
+
+
+def _in_form(element: Element, members: list[Element]) -> bool:
+    """Part of what the form asks; links and other buttons inside it stay single."""
+    return element.is_field or (element.submits and element in members)
+
+
+def _of_form(fields: list[Element], submits: list[Element]) -> Iterator[Candidate]:
+    state = "|".join(f"{f.uid}={f.value or f.selected}!{f.error}" for f in fields)
+    named = _listed([_field_said(f) for f in fields])
+    if not submits:
+        yield Candidate(f"form:{state}", f"fill in {named}", Kind.TYPE, None, tuple(fields))
+    for control in submits[:3]:
+        text = f'fill in {named} and press "{short(label_of(control), 40)}"'
+        yield Candidate(f"form:{state}>{control.uid}", text, Kind.CLICK, control, tuple(fields))
+
+
+def _field_said(field: Element) -> str:
+    label = short(field.label or label_of(field), 30)
+    return f"{label} again ({short(field.error, 50)})" if field.error else label
+
+
+def _listed(names: list[str]) -> str:
+    names = list(dict.fromkeys(names))
+    rest = len(names) - _MOST_FIELDS_NAMED
+    return ", ".join(names[:_MOST_FIELDS_NAMED]) + (f" and {rest} more" if rest > 0 else "")
+
+
+def needs_input(element: Element, wanted: Mapping[str, str]) -> bool:
+    """Whether a field still waits for the user: empty, wrong, or not what the persona would have there."""
+    if not element.is_field:
+        return False
+    if element.error:
+        return True
+    if element.role in _TICKED:
+        return element.required and not element.checked
+    if element.role == "radio":
+        return element.checked is False
+    if element.uid in wanted and element.role in _TYPED:
+        return not same_text(element.value, wanted[element.uid])
+    if element.role in _CHOSEN and element.tag == "select":
+        return element.required and not _chosen(element)
+    return not element.value and (element.required or element.role in _TYPED)
+
+
+def _chosen(element: Element) -> bool:
+    return bool(element.value)
+
+
+def _settled(element: Element, wanted: Mapping[str, str]) -> bool:
+    """A field that holds what the persona would have there: nothing to do."""
+    return element.uid in wanted and same_text(element.value or element.selected, wanted[element.uid])
+
+
+def same_text(one: str, other: str) -> bool:
+    """Equal but for case, white space and punctuation, as sites reformat what is typed."""
+    return re.sub(r"\W+", "", one.casefold()) == re.sub(r"\W+", "", other.casefold())
+
+
+def _one_of_each_group(fields: list[Element]) -> list[Element]:
+    """Of radio buttons with one name only the first; none when the group is answered by another."""
+    seen: set[str] = set()
+    out = []
+    for field in fields:
+        group = field.attributes.get("name", field.uid) if field.role == "radio" else field.uid
+        if group not in seen:
+            seen.add(group)
+            out.append(field)
+    return out
+
+
+def shortlist(candidates: list[Candidate], goal: str, *, most: int, of_a_kind: int = 4) -> tuple[list[Candidate], int]:
+    """What fits a small prompt: no doubles, few of each kind, those near the goal first to stay.
+
+    Args:
+        most: Candidates to keep.
+        of_a_kind: How many of one kind (same words in another card or row) to keep, the nearest to the goal first.
+
+    Returns:
+        The kept candidates in their order, and how many were left out.
+    """
+    distinct = list({_target(c): c for c in reversed(candidates)}.values())[::-1]
+    by_kind: dict[str, list[Candidate]] = {}
+    for candidate in distinct:
+        by_kind.setdefault(_kind_key(candidate), []).append(candidate)
+    kept = [c for group in by_kind.values() for c in _nearest(group, goal, of_a_kind)]
+    kept = _nearest(kept, goal, most)
+    chosen = {id(c) for c in kept}
+    return [c for c in distinct if id(c) in chosen], len(distinct) - len(kept)
+
+
+def _target(candidate: Candidate) -> str:
+    element = candidate.control
+    return element.href if element is not None and element.href and not candidate.fields else candidate.key
+
+
+def _kind_key(candidate: Candidate) -> str:
+    """Same words for another thing: equal names that only their context tells apart, or cards alike."""
+    element = candidate.control
+    if element is None or candidate.fields:
+        return candidate.key
+    path = re.sub(r"\[\d+\]", "", element.xpath)
+    return f"{element.role}:{path or element.name}"
+
+
+def _nearest(candidates: Iterable[Candidate], goal: str, most: int) -> list[Candidate]:
+    ranked = sorted(enumerate(candidates), key=lambda pair: (-_nearness(pair[1], goal), pair[0]))[:most]
+    return [candidate for _, candidate in sorted(ranked)]
+
+
+def _nearness(candidate: Candidate, goal: str) -> float:
+    near = fuzz.partial_token_set_ratio(_plain(candidate.text), _plain(goal))
+    return near if near > 60 else 0.0
+
+
+__all__ = ["Candidate", "Scene", "form_candidates", "shortlist", "single_candidates"]

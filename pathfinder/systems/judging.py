@@ -1,0 +1,168 @@
+"""Judging: the progress critic after each action, and the Oracle with its evidence checked."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from agents.agent import Agent, BadReply, Call, Output
+from agents.explore import Judgement, QuickJudgement, Team, YesNo, enum_schema
+from pathfinder.core.errors import Blame
+from pathfinder.core.journal import Journal
+from pathfinder.core.task import Task
+from pathfinder.core.verdict import Status, Verdict
+from pathfinder.systems.candidates import short
+from pathfinder.systems.guards import Guards
+from pathfinder.systems.loop import Outcome, View
+from webprocessor.element import Scene
+
+_MOST_LINES = 16
+_TOLD_STEPS = 4
+_SURE = 1.0
+_NOTHING = "-> nothing changed on the page"
+
+
+@dataclass
+class Judge:
+    """Asks the critic and the Oracle, and believes them only as far as their words can be checked."""
+
+    task: Task
+    team: Team
+    journal: Journal
+    guards: Guards
+    baselines: dict[str, float] = field(default_factory=dict)
+    best: float = 0.0
+
+    def progress(self, outcome: Outcome, history: Sequence[str], call: Call) -> float | None:
+        """How much closer the step brought the goal: log-odds of Yes, less those of a step that changed nothing.
+
+        Returns:
+            None when nothing changed: that needs no judge.
+        """
+        if outcome.change.nothing:
+            self._note(call.step, "critic", None, "no change", "", True, outcome.said)
+            return None
+        raw = self._log_odds(outcome.move.text, outcome.said, history, call)
+        score = raw - self._baseline(call)
+        self._note(call.step, "critic", score, "detour" if self.is_detour(score) else "progress", "", True, f"log-odds {raw:.2f}")
+        return score
+
+    def _baseline(self, call: Call) -> float:
+        if self.task.goal not in self.baselines:
+            self.baselines[self.task.goal] = self._log_odds("press a link", _NOTHING, (), call)
+        return self.baselines[self.task.goal]
+
+    def _log_odds(self, step: str, result: str, history: Sequence[str], call: Call) -> float:
+        scene = {"goal": self.task.goal, "before": history[-_TOLD_STEPS:], "step": step, "result": result}
+        return yes_log_odds(self.team.critic, call, **scene)
+
+    @staticmethod
+    def is_detour(score: float) -> bool:
+        """Whether a score says that the step led away."""
+        return score < 0
+
+    def worth_asking(self, score: float | None) -> bool:
+        """Whether a score is the best of the session so far, and no strict condition decides anyway."""
+        if score is None or score <= self.best:
+            return False
+        self.best = score
+        return not self.task.success_conditions
+
+    def page_says(self, scene: Scene, *, longest: int) -> str:
+        """The page's most telling words in one line: errors, then headings and text in reading order."""
+        heading = scene.heading.casefold()
+        lines = [line for line in page_lines(scene) if line.casefold() != heading]
+        return short(" · ".join(lines), longest)
+
+    def ask_oracle(self, view: View, history: Sequence[str], call: Call) -> Verdict | None:
+        """Let the Oracle judge; a verdict only when its evidence is there and stands up to a second question.
+
+        Raises:
+            ModelError: The model failed.
+        """
+        lines = page_lines(view.scene)[:_MOST_LINES]
+        if not lines:
+            return None
+        handles = {str(number): line for number, line in enumerate(lines, 1)}
+
+        def grounded(judgement: QuickJudgement) -> QuickJudgement:
+            if judgement.Evidence not in handles:
+                raise BadReply(f"there is no line {judgement.Evidence}")
+            return judgement
+
+        told = history[-self._told :]
+        reply = self.team.oracle.run(
+            replace(call, max_tokens=40),
+            schema=enum_schema(self.team.oracle.output, "Evidence", list(handles)),
+            check=grounded,
+            goal=self.task.goal,
+            heading=view.scene.heading or view.scene.title,
+            history=told,
+            lines=[{"handle": h, "text": short(line, 110)} for h, line in handles.items()],
+        )
+        evidence = handles[reply.Evidence]
+        return self._confirmed(view, reply.TaskStatus, evidence, told, call)
+
+    _told = 10
+
+    def _confirmed(self, view: View, status: str, evidence: str, history: Sequence[str], call: Call) -> Verdict | None:
+        if status == "in progress":
+            self._note(call.step, "oracle", None, status, evidence, True, "")
+            return None
+        if status == "success" and self.task.success_conditions:
+            self._note(call.step, "oracle", None, "in progress", evidence, False, "the site's success conditions do not hold")
+            return None
+        sure = yes_log_odds(
+            self.team.doubter,
+            call,
+            goal=self.task.goal,
+            history=history,
+            heading=view.scene.heading or view.scene.title,
+            evidence=evidence,
+            status=status,
+        )
+        proven = sure > _SURE
+        self._note(call.step, "oracle", sure, status if proven else "in progress", evidence, proven, "asked again whether this proves it")
+        if not proven:
+            return None
+        if status == "success":
+            return Verdict(Status.SUCCESS, "the Oracle found the goal reached", evidence, by="oracle")
+        return Verdict(Status.STUCK, "the site says that the goal can't be reached", evidence, by="oracle", blame=Blame.SITE)
+
+    def _note(self, step: int, by: str, score: float | None, status: str, evidence: str, grounded: bool, rationale: str) -> None:
+        self.journal.write(
+            "judgement",
+            step=step,
+            by=by,
+            score=None if score is None else round(score, 3),
+            status=status,
+            evidence=evidence,
+            grounded=grounded,
+            rationale=rationale,
+        )
+
+
+def yes_log_odds(agent: Agent[YesNo], call: Call, **scene: Any) -> float:
+    """Log-odds of Yes over No as the reply's first token; 1 or -1 from the word alone where there are no log-probabilities."""
+    scores = agent.score(call, ("Yes", "No"), **scene)
+    if scores is not None:
+        return scores.logprobs[0] - scores.logprobs[1]
+    return 1.0 if agent.run(replace(call, max_tokens=16), **scene).Answer == "Yes" else -1.0
+
+
+def page_lines(scene: Scene) -> list[str]:
+    """What can be read on a page, a line each: errors and headings first, then the rest in reading order."""
+    texts = [e.text or e.name for e in scene.informational]
+    headings = [e.text or e.name for e in scene.informational if e.role == "heading"]
+    lines = [" ".join(text.split()) for text in (*scene.errors, scene.heading, *headings, *texts)]
+    return [line for line in dict.fromkeys(lines) if re.search(r"\w{2,}", line)]
+
+
+def is_quoted(evidence: str, scene: Scene, history: Sequence[str]) -> bool:
+    """Whether the words are on the page or in the history, but for case and white space."""
+    wanted = " ".join(evidence.casefold().split()).strip("\"'“”.")
+    where = " ".join(" ".join((scene.heading, scene.title, scene.text, *history)).casefold().split())
+    return bool(wanted) and wanted in where
+
+
+__all__ = ["Judge", "Judgement", "Output", "is_quoted", "page_lines", "yes_log_odds"]
