@@ -16,9 +16,10 @@ PathFinderError                     blame     exit
 ├── BrowserError                    browser   3
 │   ├── BrowserDied                 browser   3
 │   └── TabCrashed                  browser   3
-└── PageError                       site      3     no verdict on the site, though the page is why
-    ├── PageNotReady                site      3     never stops changing
-    └── SiteUnreachable             site      3
+├── PageError                       site      3     no verdict on the site, though the page is why
+│   ├── PageNotReady                site      3     never stops changing
+│   └── SiteUnreachable             site      3
+└── Interrupted                     user      130   Ctrl-C; the journal is kept
 
 Only the site can fail a test: none of these is ever reported as *failed*, all are *inconclusive*.
 """
@@ -123,3 +124,10 @@ class PageNotReady(PageError):
 
 class SiteUnreachable(PageError):
     """The site does not answer."""
+
+
+class Interrupted(PathFinderError):
+    """The user stopped the session; the message says where its journal is."""
+
+    blame = Blame.USER
+    exit_code = 130

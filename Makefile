@@ -1,0 +1,53 @@
+# make demo: buy something in the demo shop with the embedded model. make test: lint, types and tests.
+# Both set up what is missing first; the second time they start at once.
+
+PYTHON ?= python3
+GOAL   ?= make a purchase
+MODEL  := qwen2.5-coder-1.5b
+EXTRAS := embedded,openai,dev
+BIN    := .venv/bin
+
+.PHONY: demo test lint bench setup browser models clean
+.DELETE_ON_ERROR:
+
+demo: setup
+	@$(BIN)/pathfinder explore --goal "$(GOAL)" --site demo; code=$$?; \
+	report=$$(ls -td runs/*/report.html 2>/dev/null | head -n 1); \
+	if [ -n "$$report" ]; then echo "report: $$PWD/$$report"; fi; exit $$code
+
+test: setup lint
+	$(BIN)/python -m pytest
+
+lint: .venv/.stamp
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: setup
+	$(BIN)/python -m bench
+
+setup: browser .venv/.stamp models
+
+.venv/.stamp: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; name it with: make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq python3-venv; \
+	  else echo "venv is missing; run: sudo apt-get install python3-venv"; exit 1; fi
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS)]'
+	@touch $@
+
+browser:
+	@if ! { command -v chromium || command -v google-chrome; } >/dev/null || ! command -v chromedriver >/dev/null; then \
+	  if [ "$$(id -u)" = 0 ]; then \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium chromium-driver; \
+	  else \
+	    echo "Chromium or its driver is missing; run: sudo apt-get install chromium chromium-driver"; exit 1; \
+	  fi; fi
+
+models: .venv/.stamp
+	@$(BIN)/pathfinder models pull $(MODEL)
+
+clean:
+	rm -rf .venv build *.egg-info .mypy_cache .pytest_cache .ruff_cache

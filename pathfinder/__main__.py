@@ -1,0 +1,5 @@
+"""`python -m pathfinder` is `pathfinder`."""
+
+from pathfinder.cli import main
+
+main()

@@ -1,0 +1,82 @@
+"""The command line: `pathfinder COMMAND`. Commands import what they need when they run, so that `--help` is quick."""
+
+import sys
+import traceback
+from typing import Annotated
+
+import typer
+
+from pathfinder import __version__
+from pathfinder.cli_doctor import doctor
+from pathfinder.cli_explore import explore
+from pathfinder.core.errors import PathFinderError
+
+INTERRUPTED = 130
+_BUG = 3
+
+app = typer.Typer(
+    name="pathfinder",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Tests web sites by exploring them with small local language models.",
+)
+app.command()(explore)
+app.command()(doctor)
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        version()
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Say which version this is.")] = False,
+) -> None:
+    """Tests web sites by exploring them with small local language models."""
+
+
+@app.command()
+def version() -> None:
+    """Say which version this is."""
+    print(f"pathfinder {__version__}")
+
+
+def main() -> None:
+    """Run a command; every error that PathFinder can explain is one line on stderr and its own exit code."""
+    sys.exit(run(sys.argv[1:] or ["--help"]))
+
+
+def run(args: list[str]) -> int:
+    """Run the command that the arguments name; return the exit code."""
+    try:
+        code = app(args, prog_name="pathfinder", standalone_mode=False)
+    except PathFinderError as error:
+        return _fail(str(error), error.exit_code)
+    except typer.TyperException as error:
+        return _fail(f"{error.format_message()} See `pathfinder {_command(args)}--help`.", error.exit_code)
+    except (KeyboardInterrupt, typer.Abort):
+        return _fail("interrupted", INTERRUPTED)
+    except Exception:
+        traceback.print_exc()
+        return _fail("this is a bug in PathFinder, not in the site; please report it with the lines above", _BUG)
+    return code if isinstance(code, int) else 0
+
+
+def _command(args: list[str]) -> str:
+    first = args[0] if args else ""
+    return (
+        f"{first} "
+        if first and not first.startswith("-") and first in {c.name or getattr(c.callback, "__name__", "") for c in app.registered_commands}
+        else ""
+    )
+
+
+def _fail(message: str, code: int) -> int:
+    print(f"pathfinder: {message}", file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""`pathfinder doctor`: what is here, what is missing, and how to get it."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from pathfinder.doctor import Check
+
+_LOOKS = {"ok": "green", "optional": "dim", "warning": "yellow", "missing": "red"}
+
+
+def doctor() -> int:
+    """Say what is here, what is missing and how to get it; exit 0 when a session can run."""
+    from rich.console import Console
+
+    from pathfinder.doctor import can_run, examine
+
+    console = Console()
+    with console.status("looking around"):
+        checks = examine()
+    console.print(_table(checks))
+    good = can_run(checks)
+    console.print(
+        "\nA session can run." if good else "\nA session can't run yet: it needs what is missing.", style="green" if good else "red"
+    )
+    return 0 if good else 1
+
+
+def _table(checks: "list[Check]") -> "Table":
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, show_header=False, pad_edge=False)
+    for _ in range(3):
+        table.add_column(overflow="fold")
+    for check in checks:
+        found = Text(check.found)
+        if check.state != "ok":
+            found.append(f"\n→ {check.remedy}", style="bold" if check.state != "optional" else "dim")
+        table.add_row(Text(check.state, style=_LOOKS[check.state]), check.name, found)
+    return table

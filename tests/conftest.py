@@ -1,0 +1,70 @@
+"""What every test can rely on: nothing leaves this machine, and a model that is not there is a reason to skip."""
+
+import ipaddress
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+_BEYOND: list[str] = []
+
+
+def _watch(event: str, arguments: tuple[Any, ...]) -> None:
+    """Refuse connections beyond loopback, wherever they come from in this process."""
+    if event != "socket.connect" or arguments[0].family not in (socket.AF_INET, socket.AF_INET6):
+        return
+    host = str(arguments[1][0])
+    if not _is_loopback(host) and "network" not in _MARKS_OF_THIS_TEST:
+        _BEYOND.append(f"{host}:{arguments[1][1]}")
+        raise ConnectionRefusedError(f"a test may not connect to {host}; mark it `network`")
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host.partition("%")[0]).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+_MARKS_OF_THIS_TEST: set[str] = set()
+sys.addaudithook(_watch)
+
+
+@pytest.fixture(autouse=True)
+def _stays_on_this_machine(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test that tried to reach beyond loopback, even if it swallowed the refusal."""
+    _MARKS_OF_THIS_TEST.update(mark.name for mark in request.node.iter_markers())
+    _BEYOND.clear()
+    yield
+    _MARKS_OF_THIS_TEST.clear()
+    assert not _BEYOND, f"connections beyond this machine: {', '.join(_BEYOND)}"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--ollama", action="store_true", help="run the tests that need an Ollama server")
+    parser.addoption("--network", action="store_true", help="run the tests that need the internet")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for mark in ("ollama", "network"):
+        if item.get_closest_marker(mark) and not item.config.getoption(f"--{mark}"):
+            pytest.skip(f"off by default; run with --{mark}")
+    if item.get_closest_marker("embedded") and (reason := _no_embedded_model()):
+        pytest.skip(reason)
+
+
+def _no_embedded_model() -> str:
+    """Why the embedded tests can't run; empty when they can."""
+    from agents.models.catalogue import find_weights
+    from pathfinder.core.errors import ModelMissing
+
+    name = os.environ.get("PATHFINDER_TEST_MODEL", "smollm2-135m")
+    try:
+        pytest.importorskip("xllamacpp", reason="the extra `embedded` is not installed")
+        find_weights(name)
+    except ModelMissing as error:
+        return str(error)
+    return ""
