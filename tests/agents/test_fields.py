@@ -1,0 +1,75 @@
+"""Which of a persona's values belongs in a field."""
+
+import pytest
+
+from agents.fields import match_field
+from webprocessor.element import Element
+
+KEYS = (
+    "identity.first_name",
+    "identity.last_name",
+    "identity.full_name",
+    "identity.phone",
+    "account.email",
+    "account.username",
+    "account.password",
+    "address.line1",
+    "address.city",
+    "address.state",
+    "address.postcode",
+    "address.country",
+    "payment.card_number",
+    "payment.name_on_card",
+    "payment.expiry",
+    "payment.cvc",
+)
+
+
+def field(label: str, **attributes: str) -> Element:
+    return Element("input", "textbox", label, label=label, attributes={k.rstrip("_"): v for k, v in attributes.items()}, actionable=True)
+
+
+@pytest.mark.parametrize(
+    ("label", "key"),
+    [
+        ("First Name", "identity.first_name"),
+        ("Last name *", "identity.last_name"),
+        ("Zip/Postal Code", "address.postcode"),
+        ("E-mail address", "account.email"),
+        ("First line of address", "address.line1"),
+        ("Post/Zip-code", "address.postcode"),
+        ("Town or city", "address.city"),
+        ("State/County", "address.state"),
+        ("Card number", "payment.card_number"),
+        ("Expiry date (MM/YY)", "payment.expiry"),
+        ("Name on card", "payment.name_on_card"),
+        ("Confirm password", "account.password"),
+        ("Phone number (optional)", "identity.phone"),
+        ("Security code", "payment.cvc"),
+    ],
+)
+def test_labels_name_the_value(label: str, key: str) -> None:
+    match = match_field(field(label), KEYS)
+    assert match
+    assert match.key == key
+
+
+def test_autocomplete_beats_the_label() -> None:
+    match = match_field(field("What do we call you?", autocomplete="shipping given-name"), KEYS)
+    assert match
+    assert match.key == "identity.first_name"
+
+
+def test_the_name_attribute_helps_where_the_label_does_not() -> None:
+    match = match_field(field("Required", name="postalCode"), KEYS)
+    assert match
+    assert match.key == "address.postcode"
+
+
+@pytest.mark.parametrize("label", ["Quantity", "Coupon code", "Search", "Your review", "Comments"])
+def test_what_the_persona_has_no_value_for_is_left_to_the_model(label: str) -> None:
+    assert match_field(field(label), KEYS) is None
+
+
+def test_no_key_means_no_match() -> None:
+    assert match_field(field("First name"), ("account.email",)) is None
