@@ -3,12 +3,17 @@
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from agents.models.base import Model, ModelOptions
 from pathfinder.core.errors import UsageError
 
+if TYPE_CHECKING:
+    from agents.models.ollama import OllamaModel
+    from agents.models.openai import OpenAIModel
+
 EMBEDDED_DEFAULT = "embedded/qwen2.5-coder-1.5b"
-BACKENDS = ("embedded", "scripted")
+BACKENDS = ("embedded", "ollama", "openai", "scripted", "recorded")
 
 
 def open_model(name: str, *, options: ModelOptions | None = None, role: str = "") -> Model:
@@ -28,9 +33,29 @@ def open_model(name: str, *, options: ModelOptions | None = None, role: str = ""
         from agents.models.embedded import EmbeddedModel
 
         return EmbeddedModel(rest, options)
-    from agents.models.scripted import read_script
+    if backend == "ollama":
+        from agents.models.ollama import OllamaModel
 
-    return read_script(Path(rest))
+        return _checked(OllamaModel(rest, options))
+    if backend == "openai":
+        from agents.models.openai import OpenAIModel
+
+        return _checked(OpenAIModel(rest, options))
+    if backend == "scripted":
+        from agents.models.scripted import read_script
+
+        return read_script(Path(rest))
+    from agents.models.recorded import RecordedModel
+
+    return RecordedModel(Path(rest), role=role)
+
+
+T = TypeVar("T", "OllamaModel", "OpenAIModel")
+
+
+def _checked(model: T) -> T:
+    model.check()
+    return model
 
 
 def _unknown(name: str) -> str:
@@ -51,6 +76,12 @@ def default_model_name(environment: Mapping[str, str] | None = None) -> str:
     environment = os.environ if environment is None else environment
     if name := environment.get("PATHFINDER_MODEL", ""):
         return name
+    model = environment.get("PATHFINDER_OLLAMA_MODEL") or environment.get("OLLAMA_MODEL")
+    if model:
+        from agents.models.ollama import reachable
+
+        if reachable(environment.get("OLLAMA_HOST", "")):
+            return f"ollama/{model}"
     return EMBEDDED_DEFAULT
 
 
@@ -60,7 +91,7 @@ def parse_constellation(words: Sequence[str], roles: Sequence[str], *, default: 
     A later word wins over an earlier one; a word with a role wins over one without.
 
     Raises:
-        UsageError: An unknown role.
+        UsageError: An unknown role, or no model.
     """
     everyone = default
     named: dict[str, str] = {}
@@ -70,6 +101,8 @@ def parse_constellation(words: Sequence[str], roles: Sequence[str], *, default: 
             everyone = word
         elif role not in roles:
             raise UsageError(f"--model {word}: no role '{role}'{did_you_mean(role, roles)}; roles are {', '.join(roles)}")
+        elif not name:
+            raise UsageError(f"--model {word}: no model is named; write for example --model {role}={EMBEDDED_DEFAULT}")
         else:
             named[role] = name
     everyone = everyone or default_model_name()

@@ -1,0 +1,21 @@
+"""Ctrl-C, as a user presses it."""
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+
+def interrupt(code: str, generating: Callable[[], bool]) -> tuple[float, str]:
+    """Run code, press Ctrl-C once it is generating; seconds it took to end after that, and its output."""
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    deadline = time.monotonic() + 20
+    while not generating() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    started = time.monotonic()
+    output, _ = process.communicate(timeout=20)
+    assert process.returncode == 0, output
+    return time.monotonic() - started, output
