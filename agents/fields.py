@@ -106,5 +106,6 @@ def _texts(element: Element) -> list[str]:
 
 def _plain(text: str) -> str:
     words = re.sub(r"([a-z])([A-Z])", r"\1 \2", text)
-    words = re.sub(r"\([^)]*\)|\boptional\b|\brequired\b|[^a-zA-Z0-9]+", " ", words, flags=re.IGNORECASE)
+    words = re.sub(r"\([^)]*\)|\b(?:optional|required)\b", " ", words, flags=re.IGNORECASE)
+    words = re.sub(r"[^a-zA-Z0-9]+", " ", words)
     return re.sub(r"^(?:id|shipping|billing|delivery|customer|guest|user)\s+(?=\w)", "", " ".join(words.casefold().split()))
