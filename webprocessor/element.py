@@ -32,7 +32,7 @@ class Element:
     text: Own visible text.
     attributes: As in the markup.
     box: None when read from a saved file.
-    value: What the field holds; masked when secret, empty for password fields.
+    value: What the field holds; masked when secret. A password field shows only that it is filled, as "••••".
     options: Labels of a select's options.
     context: What tells it from its like: card heading, form legend, row label, nearest heading.
     form: Key of the form (or form-like group) that it belongs to, or nothing.
@@ -40,6 +40,10 @@ class Element:
     error: The validation message that the page shows at this field.
     frame: Indices of the frames that lead to it, outermost first.
     layer: Covered by a dialog ("covered"), in the dialog on top ("dialog"), or "".
+    landmark: Part of the page: "banner", "navigation", "main", "contentinfo", "complementary", "search", or "".
+    notice: The text is an "error" or another message to the user ("status"), or "".
+    size: Font size of a heading in CSS pixels, else 0.
+    parent: Index, in the Snapshot, of the nearest captured element around it; -1 when there is none.
     """
 
     tag: str
@@ -71,6 +75,9 @@ class Element:
     xpath: str = ""
     css: str = ""
     frame: tuple[int, ...] = ()
+    landmark: str = ""
+    notice: str = ""
+    size: int = 0
     parent: int = -1
 
     @property

@@ -1,0 +1,337 @@
+"""The action list: what hands can do on a page."""
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from selenium.common.exceptions import ElementClickInterceptedException, NoAlertPresentException, NoSuchWindowException
+from selenium.webdriver import ActionChains, Keys
+from selenium.webdriver.remote.webdriver import WebDriver
+from selenium.webdriver.remote.webelement import WebElement
+
+from pathfinder.core.action import Action, Kind
+from webprocessor.capture import script
+from webprocessor.element import Element, Scene
+
+
+class ActionError(Exception):
+    """An action that can't be done; `error` is one of ActionResult's words."""
+
+    def __init__(self, error: str, message: str) -> None:
+        super().__init__(message)
+        self.error = error
+
+
+@dataclass
+class Hands:
+    """What an action works with: the driver, the Scene that names the elements, and the text behind placeholders."""
+
+    driver: WebDriver
+    scene: Scene
+    text: str
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Grip:
+    """An element got hold of. `target` is what to click: a hidden checkbox's label stands in for it."""
+
+    element: WebElement
+    target: WebElement
+    facts: dict[str, Any]
+    name: str
+
+
+def act(hands: Hands, action: Action) -> None:
+    """Do one action.
+
+    Raises:
+        ActionError: It can't be done as asked.
+        WebDriverException: The driver refused.
+    """
+    if action.kind in _ON_PAGE:
+        _ON_PAGE[action.kind](hands, action)
+        return
+    grip = hold(hands, action.uid)
+    if grip.facts["disabled"] and action.kind is not Kind.HOVER:
+        raise ActionError("disabled", f"{grip.name or action.uid} is disabled")
+    _ON_ELEMENT[action.kind](hands, grip, action)
+
+
+def hold(hands: Hands, uid: str | None) -> Grip:
+    """Find an element of the Scene in the page as it is now: at its place, or else by what it is."""
+    element = hands.scene.find(uid or "")
+    if element is None:
+        raise ActionError("not found", f"no element {uid!r} in this scene")
+    for index in element.frame:
+        hands.driver.switch_to.frame(index)
+    found = hands.driver.execute_script(script("capture.js"), "find", _wanted(element))
+    if not found:
+        raise ActionError("stale", f"{element.name or uid} is no longer on the page")
+    return Grip(found[0], found[1], found[2], element.name)
+
+
+def _wanted(element: Element) -> dict[str, object]:
+    return {
+        "path": element.xpath,
+        "tag": element.tag,
+        "role": element.role,
+        "name": element.name,
+        "context": element.context,
+        "scroll": not element.in_viewport,
+    }
+
+
+def _click(hands: Hands, grip: Grip, action: Action) -> None:
+    try:
+        grip.target.click()
+    except ElementClickInterceptedException:
+        hands.driver.execute_script("arguments[0].scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'})", grip.target)
+        grip.target.click()
+
+
+def _double_click(hands: Hands, grip: Grip, action: Action) -> None:
+    ActionChains(hands.driver).double_click(grip.target).perform()
+
+
+def _type(hands: Hands, grip: Grip, action: Action) -> None:
+    facts = grip.facts
+    if facts["type"] in _SET_BY_SCRIPT:
+        hands.driver.execute_script(_SET_VALUE, grip.element, hands.text)
+        return
+    if facts["type"] == "file":
+        _upload(hands, grip, action)
+        return
+    if not facts["editable"] and facts["role"] not in ("combobox", "textbox", "searchbox"):
+        raise ActionError("not a field", f"{grip.name} is not a field to type into")
+    if facts["readonly"]:
+        raise ActionError("not interactable", f"{grip.name} is read-only")
+    _keys(grip, hands.text)
+    if facts["editable"] and hands.driver.execute_script(_CLEARED, grip.element, hands.text):
+        hands.driver.execute_script(_SET_VALUE, grip.element, hands.text)
+
+
+def _keys(grip: Grip, text: str) -> None:
+    if grip.facts["value"] or grip.facts["type"] == "password":
+        grip.element.clear()
+    if not grip.facts["suggests"]:
+        grip.element.send_keys(text)
+        return
+    for letter in text:
+        grip.element.send_keys(letter)
+        time.sleep(0.01)
+
+
+def _clear(hands: Hands, grip: Grip, action: Action) -> None:
+    if not grip.facts["editable"]:
+        raise ActionError("not a field", f"{grip.name} is not a field that can be cleared")
+    grip.element.clear()
+
+
+def _select(hands: Hands, grip: Grip, action: Action) -> None:
+    if grip.element.tag_name != "select":
+        _select_from_widget(hands, grip)
+        return
+    answer = hands.driver.execute_script(_CHOOSE, grip.element, hands.text)
+    if not answer[0]:
+        raise ActionError("no such option", f"{grip.name} has no option {hands.text!r}; it has {', '.join(answer[1])}")
+
+
+def _select_from_widget(hands: Hands, grip: Grip) -> None:
+    """An ARIA combobox or listbox: open it, then click the option of that name."""
+    grip.target.click()
+    time.sleep(0.1)
+    option = hands.driver.execute_script(_OPTION, grip.element, hands.text)
+    if option is None:
+        raise ActionError("no such option", f"{grip.name} offers no option {hands.text!r}")
+    option.click()
+
+
+def _check(hands: Hands, grip: Grip, action: Action) -> None:
+    if not grip.facts["checked"]:
+        _click(hands, grip, action)
+
+
+def _uncheck(hands: Hands, grip: Grip, action: Action) -> None:
+    if grip.facts["checked"]:
+        _click(hands, grip, action)
+
+
+def _upload(hands: Hands, grip: Grip, action: Action) -> None:
+    path = Path(hands.text)
+    if not path.is_file():
+        raise ActionError("no such file", f"{path} is not a file")
+    grip.element.send_keys(str(path.resolve()))
+
+
+def _press_on(hands: Hands, grip: Grip, action: Action) -> None:
+    grip.element.send_keys(chord(hands.text))
+
+
+def _hover(hands: Hands, grip: Grip, action: Action) -> None:
+    ActionChains(hands.driver, duration=50).move_to_element(grip.target).perform()
+
+
+def _drag(hands: Hands, grip: Grip, action: Action) -> None:
+    onto = hold(hands, action.target)
+    moves = ActionChains(hands.driver, duration=80).click_and_hold(grip.target).move_by_offset(5, 5)
+    moves.move_to_element(onto.target).release().perform()
+
+
+def _scroll_to(hands: Hands, grip: Grip, action: Action) -> None:
+    hands.driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", grip.target)
+
+
+def _scroll(hands: Hands, action: Action) -> None:
+    if action.uid:
+        _scroll_to(hands, hold(hands, action.uid), action)
+        return
+    step = _SCROLLS.get(hands.text.strip().lower() or "down")
+    if step is None:
+        raise ActionError("other", f"can't scroll {hands.text!r}; say up, down, top or bottom")
+    hands.driver.execute_script(f"scrollTo({{top: {step}, behavior: 'instant'}})")
+
+
+def _press(hands: Hands, action: Action) -> None:
+    if action.uid:
+        _press_on(hands, hold(hands, action.uid), action)
+        return
+    ActionChains(hands.driver).send_keys(chord(hands.text)).perform()
+
+
+def _navigate(hands: Hands, action: Action) -> None:
+    hands.driver.get(hands.text)
+
+
+def _back(hands: Hands, action: Action) -> None:
+    hands.driver.back()
+
+
+def _switch_tab(hands: Hands, action: Action) -> None:
+    handles = hands.driver.window_handles
+    wanted = hands.text.strip()
+    if wanted.isdigit():
+        if int(wanted) >= len(handles):
+            raise ActionError("no such tab", f"there are {len(handles)} tabs, counted from 0")
+        hands.driver.switch_to.window(handles[int(wanted)])
+        return
+    here = hands.driver.current_window_handle
+    for handle in handles:
+        hands.driver.switch_to.window(handle)
+        if wanted.lower() in hands.driver.title.lower() or wanted in hands.driver.current_url:
+            return
+    hands.driver.switch_to.window(here)
+    raise ActionError("no such tab", f"no tab with {wanted!r} in its title or URL")
+
+
+def _answer_dialog(hands: Hands, action: Action) -> None:
+    answer, _, text = hands.text.partition(":")
+    try:
+        alert = hands.driver.switch_to.alert
+        if text.strip():
+            alert.send_keys(text.strip())
+        alert.dismiss() if answer.strip().lower() == "dismiss" else alert.accept()
+    except (NoAlertPresentException, NoSuchWindowException):
+        raise ActionError("no dialog", "no native dialog is open") from None
+
+
+def _wait(hands: Hands, action: Action) -> None:
+    try:
+        time.sleep(min(max(float(hands.text or 1), 0), 30))
+    except ValueError:
+        raise ActionError("other", f"can't wait {hands.text!r}; give seconds") from None
+
+
+def chord(text: str) -> str:
+    """`Control+A`, `Enter` or plain text as WebDriver keys; a modifier holds to the end of the chord.
+
+    Raises:
+        ActionError: No such key.
+    """
+    parts = [part for part in re.split(r"(?<=[^+])\+", text) if part] or [text]
+    keys = [_key(part) for part in parts]
+    return "".join(keys) + (Keys.NULL if len(keys) > 1 else "")
+
+
+def _key(name: str) -> str:
+    if len(name) == 1:
+        return name
+    plain = name.strip().upper().replace(" ", "_").replace("ARROW", "ARROW_").replace("__", "_")
+    found = getattr(Keys, _KEY_NAMES.get(plain, plain), None)
+    if found is None:
+        raise ActionError("other", f"no key {name!r}; say Enter, Tab, Escape, ArrowDown, Control+A …")
+    return str(found)
+
+
+_KEY_NAMES = {
+    "CTRL": "CONTROL",
+    "ESC": "ESCAPE",
+    "DEL": "DELETE",
+    "RETURN": "ENTER",
+    "CMD": "META",
+    "PAGEUP": "PAGE_UP",
+    "PAGEDOWN": "PAGE_DOWN",
+}
+_SCROLLS = {
+    "up": "scrollY - innerHeight * 0.8",
+    "down": "scrollY + innerHeight * 0.8",
+    "top": "0",
+    "bottom": "document.documentElement.scrollHeight",
+}
+_SET_BY_SCRIPT = frozenset({"date", "time", "month", "week", "datetime-local", "range", "color"})
+# The native setter, so that frameworks which watch the property see the change.
+_SET_VALUE = """
+const [el, text] = arguments;
+const proto = el.tagName === "TEXTAREA" ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+el.focus();
+Object.getOwnPropertyDescriptor(proto, "value").set.call(el, text);
+el.dispatchEvent(new Event("input", {bubbles: true}));
+el.dispatchEvent(new Event("change", {bubbles: true}));
+"""
+_CLEARED = "const [el, text] = arguments; return text !== '' && el.isConnected && el.value === ''"
+_CHOOSE = """
+const [el, wanted] = arguments;
+const plain = s => (s || "").replace(/\\s+/g, " ").trim().toLowerCase();
+const options = [...el.options], usable = options.filter(o => !o.disabled);
+const by = test => usable.find(test);
+const found = by(o => plain(o.label || o.text) === plain(wanted)) || by(o => o.value === wanted) ||
+  by(o => plain(wanted).length > 2 && plain(o.label || o.text).startsWith(plain(wanted))) ||
+  by(o => plain(wanted).length > 3 && plain(o.label || o.text).includes(plain(wanted)));
+if (!found) return [false, usable.slice(0, 12).map(o => o.label || o.text)];
+el.focus();
+if (el.multiple) found.selected = true; else el.selectedIndex = found.index;
+el.dispatchEvent(new Event("input", {bubbles: true}));
+el.dispatchEvent(new Event("change", {bubbles: true}));
+return [true, []];
+"""
+_OPTION = """
+const [el, wanted] = arguments;
+const plain = s => (s || "").replace(/\\s+/g, " ").trim().toLowerCase();
+const list = document.getElementById(el.getAttribute("aria-controls") || el.getAttribute("aria-owns") || "") || document;
+const seen = [...list.querySelectorAll("[role=option],[role=menuitem]")].filter(o => o.getClientRects().length);
+return seen.find(o => plain(o.textContent) === plain(wanted)) || seen.find(o => plain(o.textContent).includes(plain(wanted))) || null;
+"""
+_ON_ELEMENT: dict[Kind, Callable[[Hands, Grip, Action], None]] = {
+    Kind.CLICK: _click,
+    Kind.DOUBLE_CLICK: _double_click,
+    Kind.TYPE: _type,
+    Kind.CLEAR: _clear,
+    Kind.SELECT: _select,
+    Kind.CHECK: _check,
+    Kind.UNCHECK: _uncheck,
+    Kind.UPLOAD: _upload,
+    Kind.HOVER: _hover,
+    Kind.DRAG: _drag,
+}
+_ON_PAGE: dict[Kind, Callable[[Hands, Action], None]] = {
+    Kind.NAVIGATE: _navigate,
+    Kind.PRESS: _press,
+    Kind.SCROLL: _scroll,
+    Kind.BACK: _back,
+    Kind.SWITCH_TAB: _switch_tab,
+    Kind.ANSWER_DIALOG: _answer_dialog,
+    Kind.WAIT: _wait,
+}

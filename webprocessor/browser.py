@@ -1,0 +1,302 @@
+"""The browser: look, act, look again."""
+
+import contextlib
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
+from urllib.parse import urlsplit
+
+from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentException, WebDriverException
+from selenium.webdriver.remote.webdriver import WebDriver
+
+from pathfinder.core.action import Action, ActionResult, Kind
+from pathfinder.core.errors import BrowserDied, HostNotAllowed, PageNotReady, SiteUnreachable
+from pathfinder.core.secrets import Vault
+from webprocessor.act import ActionError, Hands, act
+from webprocessor.capture import foreign_frames, read_capture, script
+from webprocessor.element import Scene, Snapshot
+from webprocessor.screenshot import blank, blurred, secret_boxes
+from webprocessor.settle import Rest, settle
+from webprocessor.start import Wish, start_driver
+from webprocessor.troubles import TROUBLE, fatal, kind, message, translated, unloaded
+
+_LOOK_TRIES = 5
+_NOWHERE = Scene("", "", "", (), ())
+
+
+class Browser(Protocol):
+    """What a session needs of a browser."""
+
+    version: str
+
+    def open(self, url: str) -> ActionResult:
+        """Go to a URL and wait until it has settled.
+
+        Raises:
+            HostNotAllowed, SiteUnreachable, BrowserDied, TabCrashed.
+        """
+
+    def look(self) -> Snapshot:
+        """The page as it is now, in one WebDriver call.
+
+        Raises:
+            PageNotReady, BrowserDied, TabCrashed.
+        """
+
+    def perform(self, action: Action, scene: Scene) -> ActionResult:
+        """Do an action on what `scene` names, and settle. Trouble with the page is in the result.
+
+        Raises:
+            BrowserDied, TabCrashed.
+        """
+
+    def screenshot(self) -> bytes:
+        """The viewport as PNG, with password and card fields blurred."""
+
+    def forget(self) -> None:
+        """Drop cookies and storage: the site sees a fresh visitor."""
+
+    def close(self) -> None:
+        """End the browser."""
+
+
+class WebDriverBrowser:
+    """A Browser over WebDriver.
+
+    Args:
+        hosts: Allowed hosts, "host" or "host:port".
+        vault: Secrets, masked in all that is read and filled in at the keyboard only.
+        downloads: Folder to watch for downloads.
+        timeout: Seconds a page may take to settle.
+    """
+
+    def __init__(
+        self, driver: WebDriver, hosts: Sequence[str], *, vault: Vault | None = None, downloads: Path | None = None, timeout: float = 5.0
+    ) -> None:
+        self.driver = driver
+        self.hosts = frozenset(hosts)
+        self.vault = vault or Vault()
+        self.timeout = timeout
+        capabilities = driver.capabilities
+        name = str(capabilities.get("browserName", "browser"))
+        self.version = f"{'Chromium' if 'chrom' in name else name.capitalize()} {capabilities.get('browserVersion', '')}".strip()
+        self._downloads = downloads
+        self._tabs: tuple[str, ...] = tuple(driver.window_handles)
+        self._last = Snapshot("about:blank", "", ())
+        self._origins: dict[str, None] = {}
+        self._dialog: str | None = None
+
+    def open(self, url: str) -> ActionResult:
+        """Go to a URL and wait until it has settled."""
+        if not self._allowed(url):
+            raise HostNotAllowed(f"{url} is not on an allowed host; allowed: {', '.join(sorted(self.hosts)) or 'none'}")
+        began = time.monotonic()
+        files = self._files()
+        try:
+            self.driver.get(url)
+        except UnexpectedAlertPresentException:
+            pass
+        except TimeoutException:
+            self._give_up(url, began)
+        except TROUBLE as error:
+            raise fatal(error) or SiteUnreachable(f"{url} does not answer: {message(error)}") from None
+        return self._after(began, files, [])
+
+    def look(self) -> Snapshot:
+        """The page as it is now, in one WebDriver call."""
+        with translated():
+            for attempt in range(_LOOK_TRIES):
+                try:
+                    return self._look()
+                except UnexpectedAlertPresentException as alert:
+                    return replace(self._last, elements=(), dialog=self.vault.mask(alert.alert_text or "") or "(no text)")
+                except WebDriverException as error:
+                    if not unloaded(error) or attempt == _LOOK_TRIES - 1:
+                        raise
+                    time.sleep(0.05 * (attempt + 1))
+        raise PageNotReady("the page navigates again and again")
+
+    def perform(self, action: Action, scene: Scene) -> ActionResult:
+        """Do an action on what `scene` names, and settle."""
+        began = time.monotonic()
+        files = self._files()
+        hands = Hands(self.driver, scene, self.vault.fill(action.value or ""))
+        error, said = "", ""
+        try:
+            if action.kind is Kind.NAVIGATE and not self._allowed(hands.text):
+                raise ActionError("other", f"{action.value} is not on an allowed host")
+            act(hands, action)
+        except ActionError as refused:
+            error, said = refused.error, str(refused)
+        except UnexpectedAlertPresentException as alert:
+            if action.kind is not Kind.CLICK:
+                error, said = "other", f"a native dialog is open: {alert.alert_text}"
+        except TROUBLE as trouble:
+            if dead := fatal(trouble):
+                raise dead from None
+            error, said = kind(trouble), message(trouble)
+        self._leave_frames(scene, action)
+        result = self._after(began, files, hands.notes)
+        if error:
+            return replace(result, ok=False, error=error, message=self.vault.mask(said))
+        return result
+
+    def screenshot(self) -> bytes:
+        """The viewport as PNG, with password and card fields blurred."""
+        try:
+            boxes, width = secret_boxes(self.driver)
+            return blurred(self.driver.get_screenshot_as_png(), boxes, width)
+        except UnexpectedAlertPresentException:
+            return blank(self._last.viewport)
+        except TROUBLE as error:
+            if dead := fatal(error):
+                raise dead from None
+            raise PageNotReady(f"no screenshot: {message(error)}") from None
+
+    def forget(self) -> None:
+        """Drop cookies and storage of every origin visited: the site sees a fresh visitor."""
+        with translated():
+            self._close_other_tabs()
+            for origin in list(self._origins):
+                with contextlib.suppress(TimeoutException):
+                    if not self.driver.current_url.startswith(origin):
+                        self.driver.get(origin)
+                    self.driver.execute_script("try { localStorage.clear(); sessionStorage.clear(); } catch { /* no storage here */ }")
+                self.driver.delete_all_cookies()
+            self.driver.get("about:blank")
+        self._origins.clear()
+
+    def close(self) -> None:
+        """End the browser, also one that is already gone."""
+        with contextlib.suppress(*TROUBLE):
+            self.driver.quit()
+
+    def _look(self) -> Snapshot:
+        began = time.perf_counter()
+        payload = str(self.driver.execute_script(script("capture.js"), "look", None))
+        snapshot = read_capture(payload, vault=self.vault, tabs=len(self._tabs), began=began)
+        for frame in foreign_frames(payload):
+            snapshot = self._with_frame(snapshot, frame["frame"], (frame["x"], frame["y"]))
+        self._last = snapshot
+        return snapshot
+
+    def _with_frame(self, snapshot: Snapshot, path: Sequence[int], offset: tuple[float, float]) -> Snapshot:
+        """The Snapshot with the elements of a frame of another origin, which takes calls of its own."""
+        try:
+            for index in path:
+                self.driver.switch_to.frame(index)
+            inner = read_capture(str(self.driver.execute_script(script("capture.js"), "look", None)), vault=self.vault)
+        except WebDriverException as error:
+            return replace(snapshot, notes=(*snapshot.notes, f"frame {list(path)} can't be read: {message(error)}"))
+        finally:
+            self.driver.switch_to.default_content()
+        moved = tuple(
+            replace(
+                element,
+                frame=tuple(path) + element.frame,
+                box=element.box and replace(element.box, x=element.box.x + offset[0], y=element.box.y + offset[1]),
+            )
+            for element in inner.elements
+        )
+        return replace(snapshot, elements=snapshot.elements + moved)
+
+    def _after(self, began: float, files: frozenset[str], notes: list[str]) -> ActionResult:
+        rest = settle(self.driver, timeout=self.timeout)
+        notes = [*notes, *self._new_tab()]
+        if "new tab" in notes or "tab closed" in notes:
+            rest = settle(self.driver, timeout=self.timeout)
+        notes += [*self._said(rest), *(f"download: {name}" for name in sorted(self._files() - files))]
+        return ActionResult(True, seconds=time.monotonic() - began, notes=tuple(self.vault.mask(note) for note in notes))
+
+    def _said(self, rest: Rest) -> list[str]:
+        notes = []
+        if rest.dialog is not None:
+            notes.append(f"dialog: {rest.dialog}")
+        if not rest.ready:
+            notes.append("page not ready")
+        if rest.url and not self._allowed(rest.url):
+            notes.append("left the allowed hosts")
+        if rest.url.startswith("http"):
+            parts = urlsplit(rest.url)
+            self._origins[f"{parts.scheme}://{parts.netloc}"] = None
+        return notes
+
+    def _new_tab(self) -> list[str]:
+        """Go to a tab that has opened, or to the last one when the current tab has closed."""
+        try:
+            handles = tuple(self.driver.window_handles)
+            new = [handle for handle in handles if handle not in self._tabs]
+            gone = len(handles) < len(self._tabs)
+            self._tabs = handles
+            if new:
+                self.driver.switch_to.window(new[-1])
+                return ["new tab"]
+            if gone and handles:
+                self.driver.switch_to.window(handles[-1])
+                return ["tab closed"]
+        except UnexpectedAlertPresentException:
+            return []
+        except TROUBLE as error:
+            raise fatal(error) or BrowserDied(f"no tab is left: {message(error)}") from None
+        return []
+
+    def _close_other_tabs(self) -> None:
+        handles = self.driver.window_handles
+        for handle in handles[1:]:
+            self.driver.switch_to.window(handle)
+            self.driver.close()
+        self.driver.switch_to.window(handles[0])
+        self._tabs = (handles[0],)
+
+    def _leave_frames(self, scene: Scene, action: Action) -> None:
+        element = scene.find(action.uid or "")
+        if element and element.frame:
+            with contextlib.suppress(WebDriverException):
+                self.driver.switch_to.default_content()
+
+    def _give_up(self, url: str, began: float) -> None:
+        """A document that has begun to arrive is worked with as it is; one that has not is unreachable."""
+        with contextlib.suppress(*TROUBLE):
+            here = str(self.driver.current_url)
+            if (
+                here.startswith("http")
+                and urlsplit(here).netloc == urlsplit(url).netloc
+                and self.driver.execute_script("return !!document.body")
+            ):
+                return
+        raise SiteUnreachable(f"{url} does not answer within {time.monotonic() - began:.0f} s")
+
+    def _allowed(self, url: str) -> bool:
+        parts = urlsplit(url)
+        if parts.scheme in ("about", "blob"):
+            return True
+        return parts.scheme in ("http", "https") and (parts.netloc in self.hosts or (parts.hostname or "") in self.hosts)
+
+    def _files(self) -> frozenset[str]:
+        folder = self._downloads
+        if not folder or not folder.is_dir():
+            return frozenset()
+        return frozenset(file.name for file in folder.iterdir() if not file.name.endswith((".crdownload", ".part")))
+
+
+def open_browser(
+    site_hosts: Sequence[str],
+    *,
+    vault: Vault | None = None,
+    headed: bool = False,
+    webdriver_url: str = "",
+    downloads: Path | None = None,
+    viewport: tuple[int, int] = (1280, 900),
+    browser: str = "chromium",
+) -> Browser:
+    """Start a browser that reaches `site_hosts` only.
+
+    Raises:
+        BrowserMissing: No browser or driver; the message says how to install them.
+    """
+    if downloads:
+        downloads.mkdir(parents=True, exist_ok=True)
+    wish = Wish(tuple(site_hosts), browser, headed, webdriver_url, downloads, viewport)
+    return WebDriverBrowser(start_driver(wish), site_hosts, vault=vault, downloads=downloads)

@@ -1,0 +1,776 @@
+"use strict";
+// Reads a page as a user sees it, in one call and without changing anything.
+//
+// arguments[0] = "look": return the page as JSON (see capture.py for the columns of a row).
+// arguments[0] = "find", arguments[1] = {path, tag, role, name, context}: return [element, click target, facts] of one element.
+const mode = arguments[0], wanted = arguments[1];
+
+const WIDGETS = new Set(["button", "link", "checkbox", "radio", "switch", "tab", "menuitem", "menuitemcheckbox", "menuitemradio", "option",
+  "combobox", "textbox", "searchbox", "slider", "spinbutton", "treeitem", "listbox", "gridcell"]);
+const FIELDS = new Set(["textbox", "searchbox", "combobox", "listbox", "checkbox", "radio", "spinbutton", "slider", "switch", "file", "date"]);
+const SKIP = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "META", "LINK", "TITLE", "BR", "HR", "WBR", "OPTION", "OPTGROUP",
+  "DATALIST", "SOURCE", "TRACK", "PARAM", "COL", "COLGROUP", "BASE", "OBJECT", "EMBED", "CANVAS", "MAP"]);
+const INLINE = new Set(["SPAN", "B", "STRONG", "I", "EM", "SMALL", "A", "U", "S", "DEL", "INS", "MARK", "SUB", "SUP", "ABBR", "CODE", "TIME",
+  "FONT", "Q", "CITE", "VAR", "KBD", "DATA", "BDI", "BDO"]);
+const INPUT_ROLES = {submit: "button", button: "button", reset: "button", image: "button", checkbox: "checkbox", radio: "radio",
+  range: "slider", number: "spinbutton", search: "searchbox", file: "file", date: "date", time: "date", month: "date", week: "date",
+  "datetime-local": "date"};
+const LANDMARKS = {HEADER: "banner", NAV: "navigation", MAIN: "main", FOOTER: "contentinfo", ASIDE: "complementary"};
+const LANDMARK_ROLES = new Set(["banner", "navigation", "main", "contentinfo", "complementary", "search"]);
+const KEPT = ["id", "name", "type", "class", "placeholder", "title", "alt", "autocomplete", "role", "for", "aria-label", "aria-expanded",
+  "aria-selected", "aria-pressed", "aria-current", "aria-haspopup", "aria-invalid", "aria-autocomplete", "aria-sort", "list", "pattern", "min", "max",
+  "maxlength", "inputmode", "itemprop", "target", "download", "accept", "multiple", "contenteditable", "data-test", "data-testid",
+  "data-test-id", "data-qa", "data-cy"];
+const KEPT_OF_TEXT = ["id", "class", "role", "for", "itemprop", "data-test", "data-testid", "data-test-id", "data-qa"];
+const TEST_IDS = ["data-test", "data-testid", "data-test-id", "data-qa", "data-cy"];
+const ERROR_CLASS = /(^|[\s_-])(errors?|errorlist|errornote|danger|invalid|invalid-feedback|failure)([\s_-]|$)/i;
+const STATUS_CLASS = /(^|[\s_-])(alert|alerts|flash|flashes|toast|notice|notification|messages?|snackbar|success)([\s_-]|$)/i;
+const CALM_CLASS = /success|info|status|notice/i;
+const ERROR_WORDS = /\b(error|invalid|required|fail(ed|s)?|wrong|incorrect|cannot|can't|could not|couldn't|unable|must|missing|denied|expired|does not|doesn't|not (valid|found|allowed|available|match|recognised|recognized)|too (short|long|many))\b/i;
+const NOISE = new Set(("link links btn button icon icons icn fa fas far fab fal svg img image glyphicon bi wrapper container nav navbar header " +
+  "footer item items list primary secondary default outline dark light sm md lg xl xs js is has flex block inline inner outer content " +
+  "text label style css col row component element test id ui mui material html php aspx jsp index the a toggler active show").split(" "));
+const LABELLERS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption,[itemprop=name],[class*=title],[class*=name],[class*=Title],[class*=Name]";
+const UNSTABLE_ID = /\d{4,}|[0-9a-f]{8,}|^:r|^ember\d|^react-|[:.]|\s/i;
+
+const styles = new Map(), paths = new Map(), steps = new Map(), contexts = new Map(), names = new Map();
+const rows = [], rowOf = new Map(), fields = [], errorEls = [], frames = [], headings = [], notes = [];
+let nodes = 0, line = null, spaced = false;
+const vw = innerWidth, vh = innerHeight;
+
+const clean = s => (s || "").replace(/[\uE000-\uF8FF\u200B-\u200F\uFEFF]/g, "").replace(/\s+/g, " ").trim();
+const attr = (el, name) => el.getAttribute(name) || "";
+const readable = s => /[\p{L}\p{N}]/u.test(s);
+const styleOf = el => {
+  let style = styles.get(el);
+  if (!style) styles.set(el, style = el.ownerDocument.defaultView.getComputedStyle(el));
+  return style;
+};
+const kids = el => {
+  if (el.shadowRoot) return el.shadowRoot.childNodes;
+  if (el.tagName === "SLOT") { const given = el.assignedNodes({flatten: true}); if (given.length) return given; }
+  return el.childNodes;
+};
+const parentOf = el => el.parentElement || (el.getRootNode() instanceof ShadowRoot ? el.getRootNode().host : null);
+const rootOf = el => { const root = el.getRootNode(); return root.getElementById ? root : el.ownerDocument; };
+
+// Where an element is -----------------------------------------------------------------------------------------------------
+
+function stepOf(el) {
+  if (!steps.has(el)) {
+    const counts = {};
+    const parent = el.parentNode;
+    for (const child of parent ? parent.children : [el]) {
+      const tag = child.tagName.toLowerCase();
+      counts[tag] = (counts[tag] || 0) + 1;
+      steps.set(child, [tag, counts[tag], child instanceof SVGElement]);
+    }
+  }
+  return steps.get(el);
+}
+
+function pathOf(el) {
+  const known = paths.get(el);
+  if (known !== undefined) return known;
+  const [tag, index, svg] = stepOf(el);
+  const step = "/" + (svg ? `*[name()='${tag}']` : tag) + (tag === "html" || tag === "body" ? "" : `[${index}]`);
+  const parent = el.parentNode;
+  const base = !parent || parent.nodeType === 9 ? "" : parent instanceof ShadowRoot || parent.nodeType === 11 ? pathOf(parent.host) + "/shadow-root()" : pathOf(parent);
+  paths.set(el, base + step);
+  return base + step;
+}
+
+function cssOf(el) {
+  const parts = [];
+  for (let node = el; node && node.nodeType === 1; node = node.parentNode) {
+    const id = node.id;
+    if (id && !UNSTABLE_ID.test(id) && rootOf(node).querySelectorAll("#" + CSS.escape(id)).length === 1) { parts.unshift("#" + CSS.escape(id)); node = null; }
+    else {
+      const [tag, index] = stepOf(node);
+      parts.unshift(tag === "html" || tag === "body" ? tag : `${tag}:nth-of-type(${index})`);
+    }
+    if (!node) break;
+    const parent = node.parentNode;
+    if (parent && parent.nodeType === 11 && parent.host) { parts[0] = ">>> " + parts[0]; return (cssOf(parent.host) + " " + parts.join(" > ")).replace(/ > >>> /g, " >>> "); }
+  }
+  return parts.join(" > ");
+}
+
+function resolve(path) {
+  let here = document;
+  for (const step of path.split("/").slice(1)) {
+    if (!here) return null;
+    if (step === "shadow-root()") { here = here.shadowRoot; continue; }
+    const [, vector, plain, index] = step.match(/^(?:\*\[name\(\)='([^']+)'\]|([^[]+))(?:\[(\d+)\])?$/) || [];
+    here = [...here.children].filter(child => child.tagName.toLowerCase() === (vector || plain))[Number(index || 1) - 1];
+  }
+  return here && here.nodeType === 1 ? here : null;
+}
+
+// What an element is ------------------------------------------------------------------------------------------------------
+
+function roleOf(el) {
+  const given = attr(el, "role").trim().split(/\s+/)[0].toLowerCase();
+  if (given && given !== "presentation" && given !== "none") return given;
+  switch (el.tagName) {
+    case "A": return el.hasAttribute("href") ? "link" : "";
+    case "AREA": return "link";
+    case "BUTTON": case "SUMMARY": return "button";
+    case "INPUT": { const type = (el.type || "text").toLowerCase(); return el.hasAttribute("list") && !INPUT_ROLES[type] ? "combobox" : INPUT_ROLES[type] || "textbox"; }
+    case "SELECT": return el.multiple || el.size > 1 ? "listbox" : "combobox";
+    case "TEXTAREA": return "textbox";
+    case "H1": case "H2": case "H3": case "H4": case "H5": case "H6": return "heading";
+    case "LABEL": return "label";
+    case "LEGEND": return "legend";
+    case "IMG": return "img";
+    case "TD": return "cell";
+    case "TH": return "columnheader";
+    case "LI": return "listitem";
+  }
+  return el.isContentEditable && (!el.parentElement || !el.parentElement.isContentEditable) ? "textbox" : "";
+}
+
+function isActionable(el, role, style, parentStyle) {
+  const tag = el.tagName;
+  if (tag === "INPUT") return el.type !== "hidden";
+  if (tag === "BUTTON" || tag === "SELECT" || tag === "TEXTAREA" || tag === "SUMMARY") return true;
+  if (tag === "A" && el.hasAttribute("href")) return true;
+  if (WIDGETS.has(role) && role !== "gridcell") return true;
+  if (el.hasAttribute("onclick")) return true;
+  if (tag === "LABEL" || tag === "BODY" || tag === "HTML" || tag === "svg" || tag === "path") return false;
+  if (style.cursor === "pointer" && (!parentStyle || parentStyle.cursor !== "pointer"))
+    return !el.querySelector("a[href],button,input,select,textarea,[role=button],[role=link],[onclick]") && (readable(el.textContent) || !!el.querySelector("img,svg,i") || tag === "IMG");
+  return false;
+}
+
+const isDisabled = el => el.matches(":disabled") || attr(el, "aria-disabled") === "true" || !!el.closest("[inert]");
+
+function clipped(el, style) {
+  if (style.position !== "absolute" && style.position !== "fixed") return false;
+  const r = el.getBoundingClientRect();
+  return (r.width <= 1 || r.height <= 1) && style.overflow !== "visible" || r.right + scrollX <= 0 || r.bottom + scrollY <= 0 ||
+    /^inset\((50|100)%/.test(style.clipPath) || /^rect\((0|1)px,? (0|1)px/.test(style.clip);
+}
+
+// The names of things -----------------------------------------------------------------------------------------------------
+
+function spoken(el, eyes) {
+  let out = "";
+  for (const child of kids(el)) {
+    if (child.nodeType === 3) { out += child.data; continue; }
+    if (child.nodeType !== 1 || (SKIP.has(child.tagName) && child.tagName !== "BR")) continue;
+    if (child.tagName === "BR") { out += " "; continue; }
+    const style = styleOf(child);
+    if (style.display === "none" || style.visibility !== "visible" || attr(child, "aria-hidden") === "true") continue;
+    if (eyes && (style.opacity === "0" || clipped(child, style))) continue;
+    if (child.tagName === "IMG") { out += eyes ? "" : " " + attr(child, "alt") + " "; continue; }
+    if (child.tagName === "SELECT" || child.tagName === "TEXTAREA" || child.tagName === "INPUT" || child.tagName === "BUTTON") continue;
+    if (!eyes && child.hasAttribute("aria-label")) { out += " " + attr(child, "aria-label") + " "; continue; }
+    if (child.tagName === "svg") { const title = child.querySelector("title"); out += title && !eyes ? " " + title.textContent + " " : ""; continue; }
+    const apart = style.display.startsWith("inline") && !child.shadowRoot ? "" : " ";
+    out += apart + spoken(child, eyes) + apart;
+  }
+  return out;
+}
+
+const textOf = (el, eyes = true) => clean(el.childElementCount || el.shadowRoot || el.tagName === "SLOT" ? spoken(el, eyes) : el.textContent);
+const withoutMarks = s => clean(s).replace(/\s*[*:]+\s*$/, "").replace(/^\*\s*/, "").replace(/\s*\((required|optional)\)$/i, "");
+
+function byIds(el, name) {
+  const root = rootOf(el);
+  return clean(attr(el, name).split(/\s+/).map(id => root.getElementById(id)).filter(Boolean).map(x => textOf(x, false)).join(" "));
+}
+
+function labelOf(el) {
+  for (const label of el.labels || []) { const text = withoutMarks(labelText(label)); if (text) return text; }
+  return "";
+}
+
+function labelText(label) {
+  const skip = [...label.querySelectorAll("[class*=error],[class*=invalid],[role=alert]")];
+  if (!skip.length) return textOf(label, false);
+  const noise = skip.map(x => textOf(x)).filter(Boolean);
+  return noise.reduce((text, part) => text.replace(part, " "), textOf(label, false));
+}
+
+function nearbyText(el) {
+  const cell = el.closest("td");
+  if (cell && cell.previousElementSibling) return textOf(cell.previousElementSibling).slice(0, 60);
+  for (let node = el, up = 0; node && up < 3; node = node.parentElement, up++) {
+    const before = node.previousSibling;
+    const previous = before && before.nodeType === 3 && readable(before.data) ? clean(before.data) :
+      node.previousElementSibling && !node.previousElementSibling.querySelector("input,select,textarea,button,a") && !node.previousElementSibling.matches("input,select,textarea,button,a,form,nav,header,section") ? textOf(node.previousElementSibling) : "";
+    if (previous && previous.length <= 60) return withoutMarks(previous);
+    if (node.parentElement && node.parentElement.querySelectorAll("input:not([type=hidden]),select,textarea").length > 1) break;
+  }
+  return "";
+}
+
+const words = s => (s || "").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z]+/).filter(w => w.length > 1 && !NOISE.has(w)).slice(0, 4).join(" ");
+
+function hrefWords(el) {
+  const href = attr(el, "href");
+  if (!href || href.startsWith("javascript:")) return "";
+  try {
+    const url = new URL(href, el.baseURI);
+    if (url.host !== location.host) return words(url.hostname.replace(/^www\./, "").replace(/\.\w+$/, "")) || url.hostname;
+    const last = url.pathname.split("/").filter(s => /[a-z]{2}/i.test(s)).pop() || "";
+    return words(last.replace(/\.\w+$/, "")) || (url.pathname === "/" && !url.hash ? "home" : words(url.hash));
+  } catch { return ""; }
+}
+
+function noun(el) {
+  const own = clean(attr(el, "aria-label")) || clean(attr(el, "title"));
+  if (own) return own;
+  for (const name of TEST_IDS) { const said = words(attr(el, name)); if (said) return said; }
+  const icon = el.querySelector("img,svg,i,use,[class*=icon]");
+  const alt = icon && (attr(icon, "alt") || attr(icon, "aria-label") || attr(icon, "title"));
+  return alt || (!UNSTABLE_ID.test(el.id) && words(el.id)) || hrefWords(el) ||
+    (icon && (words(icon.getAttribute("class")) || words((attr(icon, "src") || attr(icon, "href") || attr(icon, "xlink:href")).split(/[/#]/).pop().replace(/\.\w+$/, "")))) ||
+    words(el.getAttribute("class")) || words(attr(el, "name"));
+}
+
+const counted = n => `${n} ${Number(n) === 1 ? "item" : "items"}`;
+
+function badgeOf(el) {
+  for (const child of el.querySelectorAll("span,b,strong,small,sup,em,i,div")) {
+    if (!child.childElementCount && /^\(?\d{1,4}\+?\)?$/.test(clean(child.textContent)) && styleOf(child).display !== "none") return child;
+  }
+  return null;
+}
+
+function speakWell(el, said) {
+  if (/^[\s\d()+.,]*$/.test(said)) {
+    const called = noun(el);
+    const number = clean(said).replace(/[()]/g, "");
+    if (!called) return number;
+    if (!number) return called;
+    if (/\d/.test(called)) return called;
+    return badgeOf(el) ? `${called}, ${counted(number)}` : `${called} ${number}`;
+  }
+  if (said.length > 40) return said;
+  const badge = badgeOf(el);
+  if (!badge) return said;
+  const number = clean(badge.textContent).replace(/[()]/g, "");
+  const rest = clean(said.replace(clean(badge.textContent), " "));
+  if (rest === said) return `${said}, ${counted(number)}`;
+  const counts = /badge|count|qty|quantity|bubble|number|cart|basket/i.test(badge.className) || rest.split(" ").length <= 2;
+  return counts && !/\d/.test(rest) ? `${rest}, ${counted(number)}` : said;
+}
+
+function nameOf(el, role) {
+  if (names.has(el)) return names.get(el);
+  const name = clean(computeName(el, role)).slice(0, 160);
+  names.set(el, name);
+  return name;
+}
+
+function computeName(el, role) {
+  const given = byIds(el, "aria-labelledby") || clean(attr(el, "aria-label"));
+  const tag = el.tagName, type = (el.type || "").toLowerCase();
+  if (tag === "INPUT" && role === "button") return given || (type === "image" ? attr(el, "alt") : el.value) || attr(el, "title") || (type === "submit" ? "Submit" : type === "reset" ? "Reset" : noun(el));
+  if (FIELDS.has(role)) {
+    const own = given || labelOf(el) || clean(attr(el, "placeholder")) || clean(attr(el, "title")) || nearbyText(el) || words(attr(el, "name")) || words(el.id) || (role === "textbox" && !el.value ? textOf(el) : "");
+    if (type !== "radio" && role !== "radio") return own;
+    const group = groupOf(el);
+    return group && !own.toLowerCase().includes(group.toLowerCase()) ? `${group}: ${own}` : own;
+  }
+  if (tag === "IMG") return given || attr(el, "alt") || attr(el, "title");
+  if (role === "link" || role === "button") return speakWell(el, given || textOf(el) || textOf(el, false) || clean(attr(el, "title")));
+  return given || textOf(el) || textOf(el, false) || clean(attr(el, "title")) || noun(el);
+}
+
+function groupOf(el) {
+  const set = el.closest("fieldset,[role=radiogroup],[role=group]");
+  if (!set) return "";
+  const legend = set.querySelector("legend");
+  return (legend && withoutMarks(textOf(legend))) || byIds(set, "aria-labelledby") || clean(attr(set, "aria-label"));
+}
+
+// What stands around it ---------------------------------------------------------------------------------------------------
+
+function labelWithin(box, el) {
+  for (const found of box.querySelectorAll(LABELLERS)) {
+    if (found === el || found.contains(el) || el.contains(found) || found.tagName === "INPUT" || found.tagName === "LABEL") continue;
+    const style = styleOf(found);
+    if (style.display === "none" || style.visibility !== "visible") continue;
+    const text = textOf(found);
+    if (text && text.length <= 90 && readable(text) && !/^[\s£$€\d.,]+$/.test(text)) return text;
+  }
+  for (const link of box.querySelectorAll("a[href]")) {
+    if (link === el || link.contains(el)) continue;
+    const text = textOf(link, false);
+    if (text && text.length <= 90 && /\p{L}{2}/u.test(text)) return text;
+  }
+  const picture = box.querySelector("img[alt]");
+  return picture && picture !== el && !el.contains(picture) ? clean(attr(picture, "alt")) : "";
+}
+
+function rowLabel(row, el) {
+  for (const cell of row.cells || []) {
+    if (cell.contains(el)) { if (cell === row.cells[0]) return ""; continue; }
+    const text = textOf(cell) || textOf(cell, false);
+    if (/\p{L}{2}/u.test(text)) return text.slice(0, 90);
+  }
+  return "";
+}
+
+const alike = el => {
+  const parent = el.parentElement;
+  if (!parent || parent.childElementCount < 2) return false;
+  for (const other of [el.nextElementSibling, el.previousElementSibling])
+    if (other && other.tagName === el.tagName && other.className === el.className) return true;
+  return false;
+};
+
+function cardOf(box) {
+  if (!contexts.has(box)) contexts.set(box, box.matches("tr,article,li,[role=listitem],[role=row]") || alike(box));
+  return contexts.get(box);
+}
+
+function contextOf(el, role) {
+  if (role === "radio" || role === "checkbox") { const group = groupOf(el); if (group) return group; }
+  for (let box = el.parentElement, up = 0; box && up < 8; box = box.parentElement, up++) {
+    const tag = box.tagName;
+    if (tag === "BODY" || tag === "MAIN" || tag === "NAV" || tag === "HEADER" || tag === "FOOTER") break;
+    if (tag === "FIELDSET") { const group = groupOf(el); if (group) return group; }
+    if (box.matches("dialog,[role=dialog]")) { const said = byIds(box, "aria-labelledby") || clean(attr(box, "aria-label")); if (said) return said; }
+    if (!cardOf(box)) continue;
+    if (box.querySelectorAll(tag === "TR" ? "tr" : "article").length > 1) continue;
+    const text = tag === "TR" ? rowLabel(box, el) : labelWithin(box, el);
+    if (text) return text;
+  }
+  return "";
+}
+
+const formKeys = new Map();
+function formKey(form) {
+  if (!form) return "";
+  if (formKeys.has(form)) return formKeys.get(form);
+  const base = words(form.id) || words(form.getAttribute("name")) || words(attr(form, "aria-label")) || words((form.getAttribute("action") || "").split("?")[0].split("/").filter(s => /[a-z]{2}/i.test(s)).pop()) || words(form.className) || "form";
+  let key = base.replace(/ /g, "-"), number = 1;
+  const taken = new Set(formKeys.values());
+  while (taken.has(key)) key = base.replace(/ /g, "-") + "-" + ++number;
+  formKeys.set(form, key);
+  return key;
+}
+
+const BUTTONS = "button:not([type=button]):not([type=reset]),input[type=submit],input[type=image],[role=button],button";
+const INPUTS = "input:not([type=hidden]):not([type=submit]):not([type=button]),select,textarea";
+function looseForm(el) {
+  for (let box = el.parentElement, up = 0; box && up < 6; box = box.parentElement, up++) {
+    if (/^(BODY|MAIN|FORM)$/.test(box.tagName)) return null;
+    if (box.querySelector(INPUTS) && box.querySelector(BUTTONS)) return box.querySelectorAll(INPUTS).length <= 40 ? box : null;
+  }
+  return null;
+}
+
+function landmarkOf(el, inherited) {
+  const role = attr(el, "role");
+  if (LANDMARK_ROLES.has(role)) return role;
+  const own = LANDMARKS[el.tagName];
+  if (!own || ((own === "banner" || own === "contentinfo") && el.closest("main,article,section,aside,dialog"))) return inherited;
+  return inherited === "banner" && own === "navigation" ? "navigation" : own;
+}
+
+function noticeOf(el, inherited) {
+  const role = attr(el, "role"), cls = typeof el.className === "string" ? el.className : "";
+  const wrong = ERROR_CLASS.test(cls), status = STATUS_CLASS.test(cls) || role === "status" || role === "alert" || el.hasAttribute("aria-live");
+  if (!wrong && !status && role !== "alertdialog") return inherited;
+  if (/^(INPUT|SELECT|TEXTAREA|BUTTON|FORM|BODY|MAIN|LABEL|A|HTML)$/.test(el.tagName) || el.querySelector("input:not([type=hidden]),select,textarea,label,form")) return inherited;
+  if (wrong && !/alert-success|alert-info/.test(cls)) return "error";
+  const text = el.textContent;
+  if (!CALM_CLASS.test(cls) && role === "alert" && ERROR_WORDS.test(text)) return "error";
+  return inherited === "error" ? "error" : "status";
+}
+
+// What covers it ----------------------------------------------------------------------------------------------------------
+
+let overlay = null;
+function findOverlay() {
+  const seen = [...document.querySelectorAll("dialog[open],[aria-modal=true],[role=dialog],[role=alertdialog],.modal.show")].filter(el => {
+    const r = el.getBoundingClientRect(), style = styleOf(el);
+    if (r.width < 2 || r.height < 2 || style.display === "none" || style.visibility !== "visible" || style.opacity === "0") return false;
+    let modal = false;
+    try { modal = el.matches(":modal"); } catch { modal = false; }
+    return modal || attr(el, "aria-modal") === "true" || (el.tagName !== "DIALOG" && covers(el));
+  });
+  if (seen.length) return {root: seen[seen.length - 1]};
+  const hits = [[8, vh / 2], [vw - 8, vh / 2], [8, vh - 8], [vw - 8, vh - 8]].map(([x, y]) => fixedAncestor(document.elementFromPoint(x, y)));
+  if (hits[0] && hits.every(hit => hit === hits[0]) && covers(hits[0])) return {root: hits[0], backdrop: true};
+  return null;
+}
+function fixedAncestor(el) {
+  for (; el && el !== document.body && el !== document.documentElement; el = parentOf(el)) if (styleOf(el).position === "fixed") return el;
+  return null;
+}
+function covers(el) {
+  const r = el.getBoundingClientRect();
+  if (r.width >= vw * 0.9 && r.height >= vh * 0.9) return true;
+  const corner = document.elementFromPoint(8, vh - 8), fixed = fixedAncestor(corner);
+  if (!fixed || el.contains(fixed)) return false;
+  const f = fixed.getBoundingClientRect();
+  return f.width >= vw * 0.9 && f.height >= vh * 0.9;
+}
+
+function hits(el, r, doc, view) {
+  const w = view.innerWidth, h = view.innerHeight;
+  const left = Math.max(r.left, 0), right = Math.min(r.right, w), top = Math.max(r.top, 0), bottom = Math.min(r.bottom, h);
+  const root = el.getRootNode().elementFromPoint ? el.getRootNode() : doc;
+  let top1 = null;
+  for (const [fx, fy] of [[0.5, 0.5], [0.15, 0.5], [0.85, 0.5]]) {
+    const hit = root.elementFromPoint(left + (right - left) * fx, top + (bottom - top) * fy);
+    if (!hit) continue;
+    top1 = top1 || hit;
+    if (el === hit || el.contains(hit) || hit.contains(el) || hit.shadowRoot && hit.shadowRoot.contains(el) || el.shadowRoot) return null;
+    const label = hit.closest("label");
+    if (label && (label.control === el || label.contains(el))) return null;
+    for (const own of el.labels || []) if (own.contains(hit)) return null;
+    if (inComposed(el, hit)) return null;
+  }
+  return top1;
+}
+function inComposed(outer, inner) {
+  for (let node = inner; node; node = node.parentNode || node.host) if (node === outer) return true;
+  return false;
+}
+
+function judge(el, r, st) {
+  if (!st.inView) return ["", false];
+  const blocker = hits(el, r, el.ownerDocument, el.ownerDocument.defaultView);
+  if (overlay && !st.frame.length) {
+    if (overlay.root.contains(el)) return blocker ? ["dialog", !movable(blocker)] : ["dialog", false];
+    if (!blocker) return [overlay.backdrop ? "dialog" : "", false];
+    return ["covered", true];
+  }
+  if (!blocker || movable(blocker)) return ["", false];
+  return ["", true];
+}
+// What a bar that stays while the page scrolls hides can be scrolled into view.
+function movable(blocker) {
+  for (let node = blocker; node && node.nodeType === 1; node = parentOf(node)) {
+    const position = styleOf(node).position;
+    if (position === "fixed" || position === "sticky") return true;
+  }
+  return false;
+}
+
+// Rows --------------------------------------------------------------------------------------------------------------------
+
+function rectOf(el) {
+  let r = el.getBoundingClientRect();
+  if (r.width > 1 && r.height > 1) return r;
+  for (const child of el.querySelectorAll("*")) {
+    const inner = child.getBoundingClientRect();
+    if (inner.width > 1 && inner.height > 1 && styleOf(child).visibility === "visible") return inner;
+  }
+  return r;
+}
+
+function onPage(r, view) {
+  const doc = view.document.documentElement;
+  return r.right + view.scrollX > 0 && r.bottom + view.scrollY > 0 && r.left + view.scrollX < Math.max(doc.scrollWidth, view.innerWidth);
+}
+
+function attributes(el, kept) {
+  const out = {};
+  for (const {name, value} of el.attributes) if (kept.includes(name)) out[name] = value.length > 120 ? value.slice(0, 120) : value;
+  return out;
+}
+
+function place(el, st, r) {
+  const view = st.view;
+  st.inView = r.bottom > 0 && r.right > 0 && r.top < view.innerHeight && r.left < view.innerWidth && st.frameInView;
+  return [Math.round(r.left + st.ox), Math.round(r.top + st.oy), Math.round(r.width), Math.round(r.height)];
+}
+
+function push(el, st, row) {
+  const path = pathOf(el), base = st.base < 0 ? "" : rows[st.base].path;
+  row.path = path;
+  row.x = st.base >= 0 && path.startsWith(base) ? path.slice(base.length) : "!" + path;
+  row.p = st.base;
+  if (st.frame.length) row.F = st.frame;
+  if (st.landmark) row.L = st.landmark;
+  if (st.notice) row.N = st.notice;
+  rows.push(row);
+  if (!rowOf.has(el)) rowOf.set(el, rows.length - 1);
+  return rows.length - 1;
+}
+
+function pushText(el, st, text, role) {
+  const r = el.getBoundingClientRect();
+  if ((r.width <= 1 || r.height <= 1) && styleOf(el).display !== "contents" || !onPage(r, st.view)) return -1;
+  const row = {t: el.tagName.toLowerCase(), r: role, n: text, T: text, b: place(el, st, r), v: st.inView ? 1 : 0, a: attributes(el, KEPT_OF_TEXT)};
+  if (role === "heading") { row.z = Math.round(parseFloat(styleOf(el).fontSize)); headings.push([rows.length, scopeOf(el), st.landmark]); }
+  else { const context = textContext(el); if (context && context !== text) row.c = context; }
+  if (overlay && !st.frame.length) row.l = overlay.root.contains(el) ? "dialog" : "covered";
+  if (st.notice === "error") errorEls.push([el, text]);
+  return push(el, st, row);
+}
+
+function textContext(el) {
+  if (el.tagName === "DD" || el.closest("dd")) {
+    let term = el.closest("dd");
+    while (term && term.tagName !== "DT") term = term.previousElementSibling;
+    if (term) return textOf(term);
+  }
+  if (el.closest("th")) return "";
+  const box = nearCard(el);
+  if (!box) return "";
+  if (!cardLabels.has(box)) cardLabels.set(box, box.tagName === "TR" ? rowLabel(box, document.createTextNode("")) : labelWithin(box, document.createTextNode("")));
+  return cardLabels.get(box);
+}
+const cardLabels = new Map();
+function nearCard(el) {
+  for (let box = el.parentElement, up = 0; box && up < 6; box = box.parentElement, up++) {
+    if (/^(BODY|MAIN|NAV|HEADER|FOOTER)$/.test(box.tagName)) return null;
+    if (cardOf(box) && (box.tagName === "TR" || box.querySelector(LABELLERS))) return box;
+  }
+  return null;
+}
+
+function pushActionable(el, st, role, hiddenInput) {
+  const label = hiddenInput || (el.labels && el.labels[0]);
+  let r = rectOf(el), shown = r.width > 1 && r.height > 1 && onPage(r, st.view) && !st.faded;
+  if (!shown && /^(checkbox|radio|file|switch)$/.test(role) && label) { r = rectOf(label); shown = r.width > 1 && r.height > 1 && onPage(r, st.view); }
+  if (!shown) return -1;
+  const tag = el.tagName, type = (el.type || "").toLowerCase(), row = {t: tag.toLowerCase(), r: role || "button", n: nameOf(el, role || "button"), A: 1};
+  row.T = FIELDS.has(role) ? "" : textOf(el).slice(0, 200);
+  row.a = attributes(el, KEPT);
+  row.b = place(el, st, r);
+  row.v = st.inView ? 1 : 0;
+  const [layer, obstructed] = judge(el, r, st);
+  row.l = layer || (overlay && !st.frame.length ? (overlay.root.contains(el) ? "dialog" : st.inView ? layer : fixedAncestor(el) ? "" : "covered") : "");
+  if (obstructed) row.o = 1;
+  if (isDisabled(el)) row.d = 1;
+  const context = contextOf(el, role);
+  row.c = context && context !== row.n ? context : "";
+  if (tag === "A" && el.href) row.h = el.href.baseVal || el.href;
+  if (FIELDS.has(role)) fieldFacts(el, row, role, type);
+  const form = el.form || el.closest("form");
+  const button = role === "button" || tag === "BUTTON";
+  const box = form || (FIELDS.has(role) || button ? looseForm(el) : null);
+  if (box) row.f = formKey(box);
+  if (form && (tag === "BUTTON" && type === "submit" || tag === "INPUT" && /^(submit|image)$/.test(type))) row.s = 1;
+  if (!form && box && button && (box.querySelectorAll(BUTTONS).length === 1 || type === "submit" || /primary|submit/i.test(el.className))) row.s = 1;
+  row.C = cssOf(el);
+  const index = push(el, st, row);
+  if (FIELDS.has(role)) fields.push([el, index]);
+  return index;
+}
+
+function fieldFacts(el, row, role, type) {
+  const tag = el.tagName;
+  row.B = labelOf(el);
+  if (type === "password") row.V = el.value ? "••••" : "";
+  else if (tag === "SELECT") {
+    row.O = [...el.options].filter(o => !o.disabled || o.selected).map(o => clean(o.label || o.textContent).slice(0, 80));
+    const chosen = [...el.selectedOptions].map(o => clean(o.label || o.textContent));
+    row.S = chosen.join(", ");
+    row.V = [...el.selectedOptions].some(o => o.value !== "") ? row.S : "";
+  } else if (role === "checkbox" || role === "radio" || role === "switch") {
+    const on = el.checked !== undefined && tag === "INPUT" ? el.checked : attr(el, "aria-checked") === "true";
+    row.k = on ? 1 : 0;
+    if (tag === "INPUT" && el.value !== "on") row.V = el.value;
+  } else if (tag === "INPUT" || tag === "TEXTAREA") row.V = el.value.slice(0, 500);
+  else row.V = textOf(el).slice(0, 500);
+  if (tag === "INPUT" && el.list) row.O = [...el.list.options].map(o => o.value || clean(o.label)).slice(0, 200);
+  const label = el.labels && el.labels[0];
+  if (el.required || attr(el, "aria-required") === "true" || (label && /(^\s*\*|\*\s*:?\s*$|\(required\))/i.test(label.textContent) && role !== "radio")) row.q = 1;
+  if (el.readOnly || attr(el, "aria-readonly") === "true") row.y = 1;
+  if (attr(el, "aria-invalid") === "true" || el.hasAttribute("aria-errormessage")) {
+    const said = byIds(el, "aria-errormessage") || (attr(el, "aria-invalid") === "true" ? byIds(el, "aria-describedby") : "");
+    if (said) row.E = said;
+  }
+}
+
+// The walk ----------------------------------------------------------------------------------------------------------------
+
+function closeLine() {
+  const done = line;
+  line = null;
+  spaced = false;
+  if (!done || !done.plain) return;
+  const text = clean(done.parts.join(""));
+  if (!readable(text)) return;
+  const el = done.only || done.block, block = done.block;
+  const role = roleOf(block) === "cell" || roleOf(block) === "columnheader" || roleOf(block) === "listitem" ? roleOf(block) : roleOf(el) || "text";
+  pushText(el, done.st, text.slice(0, 400), role);
+}
+
+function addText(node, st) {
+  const data = node.data;
+  if (!line) {
+    if (!/\S/.test(data)) return;
+    line = {parts: [], plain: false, only: node.parentElement, block: st.block, st};
+  }
+  const blank = !/\S/.test(data);
+  if (spaced && !blank) { line.parts.push(" "); spaced = false; }
+  line.parts.push(data);
+  if (blank) return;
+  if (!st.consumed && readable(data)) line.plain = true;
+  if (line.only !== node.parentElement) line.only = null;
+}
+
+function frameInto(el, st) {
+  let doc = null;
+  try { doc = el.contentDocument; } catch { doc = null; }
+  const view = st.view, r = el.getBoundingClientRect();
+  let index = -1;
+  for (let i = 0; i < view.length; i++) if (view[i] === el.contentWindow) index = i;
+  if (index < 0 || r.width < 2 || r.height < 2) return;
+  const frame = [...st.frame, index], ox = st.ox + r.left + el.clientLeft, oy = st.oy + r.top + el.clientTop;
+  if (!doc || !doc.body) { frames.push({frame, x: ox, y: oy}); return; }
+  const inView = st.frameInView && r.bottom > 0 && r.top < view.innerHeight;
+  closeLine();
+  walk(doc.body, {...st, view: doc.defaultView, ox, oy, frame, base: -1, block: doc.body, consumed: false, frameInView: inView}, null);
+  closeLine();
+}
+
+function walk(el, st, parentStyle) {
+  nodes++;
+  const tag = el.tagName;
+  if (SKIP.has(tag)) { if (tag === "BR" && line) line.parts.push(" "); return; }
+  const style = styleOf(el);
+  if (style.display === "none") {
+    if (tag === "INPUT" && /^(file|checkbox|radio)$/.test(el.type) && el.labels.length && !st.faded) pushActionable(el, st, roleOf(el), el.labels[0]);
+    return;
+  }
+  const hiddenByAria = attr(el, "aria-hidden") === "true" || el.inert;
+  if (hiddenByAria && !(overlay && !overlay.root.contains(el))) return;
+  if (style.overflowY !== "visible" && style.display !== "inline" && el.offsetHeight === 0 && el.clientHeight === 0 && tag !== "BODY" && tag !== "HTML" && tag !== "INPUT" && !(el instanceof SVGElement)) return;
+  const visible = style.visibility === "visible";
+  const faded = st.faded || style.opacity === "0";
+  if (!visible && !el.childElementCount) return;
+  if (tag === "svg" && !el.hasAttribute("onclick") && style.cursor !== "pointer") return;
+  if (tag === "IFRAME" || tag === "FRAME") { if (visible && !faded) frameInto(el, st); return; }
+
+  let inner = st;
+  const role = roleOf(el);
+  const asInline = style.display.startsWith("inline") || style.display === "contents" || INLINE.has(tag) && parentStyle && /flex/.test(parentStyle.display) && !/column/.test(parentStyle.flexDirection);
+  const blinded = clipped(el, style);
+  const actionable = visible && !st.inAction && isActionable(el, role, style, parentStyle) || visible && st.inAction && /^(A|BUTTON|INPUT|SELECT|TEXTAREA)$/.test(tag) && isActionable(el, role, style, parentStyle);
+  const landmark = landmarkOf(el, st.landmark), notice = noticeOf(el, st.notice);
+  if (!asInline) closeLine();
+  if (!asInline || actionable || landmark !== st.landmark || notice !== st.notice || faded !== st.faded || blinded || role === "heading" || tag === "LABEL" || tag === "LEGEND" || tag === "TEXTAREA" || !visible)
+    inner = {...st, landmark, notice, faded, block: asInline ? st.block : el};
+
+  if (actionable) {
+    const index = pushActionable(el, inner, role);
+    if (index >= 0) inner.base = index;
+    inner.consumed = true;
+    if (role === "link" || role === "button" || tag === "A" || tag === "BUTTON" || index >= 0) inner.inAction = true;
+    if (index < 0 && (faded || blinded)) return;
+  } else if ((role === "heading" || tag === "LABEL" || tag === "LEGEND") && visible && !faded && !blinded) {
+    const text = textOf(el) || (role === "heading" ? textOf(el, false) : "");
+    if (readable(text)) { const index = pushText(el, inner, text.slice(0, 300), role); if (index >= 0) inner.base = index; }
+    inner.consumed = true;
+  } else if (tag === "IMG" && visible && !faded && !st.inAction && clean(attr(el, "alt"))) pushPicture(el, inner);
+
+  if (tag === "SELECT" || tag === "INPUT" || tag === "IMG" || tag === "TEXTAREA" || tag === "VIDEO" || tag === "AUDIO") { if (!asInline) closeLine(); return; }
+  const unseen = !visible || faded || blinded;
+  const flexed = INLINE.has(tag) && asInline && !style.display.startsWith("inline");
+  if (flexed && line) spaced = true;
+  const closedDetails = tag === "DETAILS" && !el.open;
+  for (const child of kids(el)) {
+    if (child.nodeType === 3) { if (!unseen) addText(child, inner); }
+    else if (child.nodeType === 1 && (!closedDetails || child.tagName === "SUMMARY")) walk(child, inner, style);
+  }
+  if (flexed && line) spaced = true;
+  if (!asInline) closeLine();
+}
+
+function pushPicture(el, st) {
+  const r = el.getBoundingClientRect();
+  if (r.width < 8 || r.height < 8 || !onPage(r, st.view)) return;
+  push(el, st, {t: "img", r: "img", n: clean(attr(el, "alt")).slice(0, 120), b: place(el, st, r), v: st.inView ? 1 : 0, a: attributes(el, KEPT_OF_TEXT), l: overlay && !overlay.root.contains(el) ? "covered" : ""});
+}
+
+// An error message belongs to the only field of the smallest box around both.
+function assignErrors() {
+  for (const [el, text] of errorEls) {
+    for (let box = el.parentElement, up = 0; box && up < 4; box = box.parentElement, up++) {
+      const near = fields.filter(([field]) => box.contains(field));
+      if (!near.length) continue;
+      const group = new Set(near.map(([field]) => field.name || field));
+      if (group.size === 1) for (const [, index] of near) if (!rows[index].E) rows[index].E = text;
+      break;
+    }
+  }
+}
+
+// A heading speaks for what follows it in its own section, card or cell.
+function scopeOf(heading) {
+  let box = heading.parentElement;
+  while (box && !/^(BODY|MAIN|SECTION|ARTICLE|ASIDE|NAV|HEADER|FOOTER|DIALOG|FORM|FIELDSET|TD|LI)$/.test(box.tagName) && !cardOf(box)) box = box.parentElement;
+  return box && /^HEADER$/.test(box.tagName) && box.parentElement ? box.parentElement : box;
+}
+
+function assignHeadings() {
+  let next = 0, open = [];
+  for (const [el, index] of rowOf) {
+    while (next < headings.length && headings[next][0] <= index) { open.push(headings[next]); next++; }
+    const row = rows[index];
+    if (!row.A || !open.length) continue;
+    open = open.filter(([, scope]) => !scope || scope.contains(el));
+    const near = open[open.length - 1];
+    if (near && near[2] === (row.L || "")) row.H = rows[near[0]].n;
+  }
+}
+
+function start() {
+  overlay = window.top === window ? findOverlay() : null;
+  return {view: window, ox: 0, oy: 0, frame: [], base: -1, block: document.body, landmark: "", notice: "", faded: false, consumed: false, inAction: false, frameInView: true, inView: true};
+}
+
+function look() {
+  const body = document.body || document.documentElement;
+  if (body) { walk(body, start(), null); closeLine(); }
+  assignErrors();
+  assignHeadings();
+  const nav = performance.getEntriesByType && performance.getEntriesByType("navigation")[0];
+  return JSON.stringify({url: location.href, title: document.title, vw, vh, sx: Math.round(scrollX), sy: Math.round(scrollY), nodes,
+    status: nav && nav.responseStatus || 0, frames, notes, rows: rows.map(({path, ...row}) => row)});
+}
+
+// Finding one again -------------------------------------------------------------------------------------------------------
+
+function same(el) {
+  return el.tagName.toLowerCase() === wanted.tag && (!wanted.name || wanted.name.includes("{{") || nameOf(el, roleOf(el) || (wanted.role === "button" ? "button" : "")) === wanted.name);
+}
+
+function search() {
+  walk(document.body, start(), null);
+  closeLine();
+  const found = [...rowOf].map(([el, index]) => [el, rows[index]]).filter(([, row]) => row.t === wanted.tag && row.n === wanted.name && row.r === wanted.role);
+  const exact = found.filter(([, row]) => (row.c || "") === wanted.context);
+  return (exact[0] || (found.length === 1 && found[0]) || [null])[0];
+}
+
+function facts(el) {
+  const role = roleOf(el), type = (el.type || "").toLowerCase(), r = el.getBoundingClientRect();
+  return {role, type, disabled: isDisabled(el), readonly: !!el.readOnly, checked: el.checked !== undefined ? !!el.checked : attr(el, "aria-checked") === "true",
+    editable: el.isContentEditable || el.tagName === "TEXTAREA" || el.tagName === "INPUT" && !/^(submit|button|reset|image|checkbox|radio|file|range|color)$/.test(type),
+    suggests: role === "combobox" || el.hasAttribute("list") || /list|both|inline/.test(attr(el, "aria-autocomplete")) || attr(el, "role") === "searchbox" && el.hasAttribute("aria-controls") || el.hasAttribute("aria-owns"),
+    tiny: r.width <= 1 || r.height <= 1 || styleOf(el).opacity === "0", value: type === "password" ? "" : String(el.value === undefined ? "" : el.value)};
+}
+
+// Requests that the action starts are counted, so that settling knows when they have ended; settle.js undoes this.
+function arm() {
+  const key = Symbol.for("pathfinder.open"), view = window;
+  if (view[key]) return;
+  const state = {open: 0, fetch: view.fetch, send: XMLHttpRequest.prototype.send};
+  Object.defineProperty(view, key, {value: state, configurable: true, enumerable: false});
+  const ended = () => { state.open--; };
+  view.fetch = function (...given) { state.open++; const reply = state.fetch.apply(this, given); reply.then(ended, ended); return reply; };
+  XMLHttpRequest.prototype.send = function (...given) { state.open++; this.addEventListener("loadend", ended, {once: true}); return state.send.apply(this, given); };
+}
+
+if (mode === "look") return look();
+let element = resolve(wanted.path);
+if (!element || !same(element)) element = search();
+if (!element) return null;
+const target = element.getBoundingClientRect().width <= 1 || styleOf(element).display === "none" || styleOf(element).opacity === "0" ? (element.labels && element.labels[0]) || element : element;
+if (wanted.scroll) target.scrollIntoView({block: "center", inline: "nearest", behavior: "instant"});
+arm();
+return [element, target, facts(element)];

@@ -1,0 +1,57 @@
+"""Several independent ways to find an element again, and the way back."""
+
+import re
+from collections.abc import Callable
+
+from webprocessor.element import Element, Locator, Scene
+
+TEST_IDS = ("data-test", "data-testid", "data-test-id", "data-qa", "data-cy")
+_UNSTABLE = re.compile(r"\d{4,}|[0-9a-f]{8,}|^:r|^ember\d|^react-|[:.\s]", re.I)
+_LONGEST_TEXT = 80
+
+
+def locators(element: Element, scene: Scene) -> tuple[Locator, ...]:
+    """Ways to find the element, best first: those that find it alone, and among them what a user would go by."""
+    ways = _ways(element)
+    alone = [way for way in ways if len(find_by(scene, way)) == 1]
+    return (*alone, *(way for way in ways if way not in alone))
+
+
+def find_by(scene: Scene, locator: Locator) -> tuple[Element, ...]:
+    """The elements of the Scene that a locator finds, in reading order; actionable ones first."""
+    test = _TESTS.get(locator.by)
+    if test is None:
+        return ()
+    return tuple(element for element in (*scene.actionable, *scene.informational) if test(element, locator))
+
+
+def _ways(element: Element) -> list[Locator]:
+    own_id = element.attributes.get("id", "")
+    shaky = bool(_UNSTABLE.search(own_id))
+    test_id = next((element.attributes[name] for name in TEST_IDS if element.attributes.get(name)), "")
+    ways = [
+        Locator("role", element.role, element.name) if element.role and element.name else None,
+        Locator("label", element.label) if element.label else None,
+        Locator("text", element.text) if 0 < len(element.text) <= _LONGEST_TEXT else None,
+        Locator("id", own_id) if own_id and not shaky else None,
+        Locator("testid", test_id) if test_id else None,
+        Locator("css", element.css) if element.css else None,
+        Locator("xpath", element.xpath) if element.xpath else None,
+        Locator("id", own_id) if own_id and shaky else None,
+    ]
+    return [way for way in ways if way]
+
+
+def _same(one: str, other: str) -> bool:
+    return " ".join(one.casefold().split()) == " ".join(other.casefold().split())
+
+
+_TESTS: dict[str, Callable[[Element, Locator], bool]] = {
+    "role": lambda element, way: element.role == way.value and _same(element.name, way.name),
+    "label": lambda element, way: bool(element.label) and _same(element.label, way.value),
+    "text": lambda element, way: bool(element.text) and _same(element.text, way.value),
+    "id": lambda element, way: element.attributes.get("id", "") == way.value,
+    "testid": lambda element, way: any(element.attributes.get(name) == way.value for name in TEST_IDS),
+    "css": lambda element, way: bool(element.css) and element.css == way.value,
+    "xpath": lambda element, way: element.xpath == way.value,
+}

@@ -1,0 +1,86 @@
+"""From all that was captured to what a user can see and use."""
+
+import re
+from collections.abc import Iterable
+
+from webprocessor.element import Element, Scene, Snapshot
+from webprocessor.uid import uids
+
+_HTTP_ERROR = re.compile(
+    r"\b([45]\d\d)\b|not found|server error|bad gateway|service unavailable|forbidden|unauthori[sz]ed|something went wrong", re.I
+)
+_BESIDE = frozenset({"banner", "navigation", "contentinfo", "complementary"})
+_LONGEST_ERROR = 240
+
+
+def make_scene(snapshot: Snapshot) -> Scene:
+    """What a user can see and use on the captured page, named.
+
+    What is hidden, disabled or obstructed is left out; what lies below the fold stays; what a dialog covers stays, flagged.
+    """
+    kept = [element for element in snapshot.elements if _kept(element)]
+    named = [replace_uid(element, uid) for element, uid in zip(kept, uids(kept), strict=True)]
+    informational = [element for element in named if not element.actionable]
+    heading = main_heading(informational)
+    return Scene(
+        url=snapshot.url,
+        title=snapshot.title,
+        heading=heading,
+        actionable=tuple(element for element in named if element.actionable),
+        informational=tuple(informational),
+        errors=_errors(snapshot, named, heading),
+        viewport=snapshot.viewport,
+        scroll=snapshot.scroll,
+        dialog=snapshot.dialog,
+        tabs=snapshot.tabs,
+        notes=snapshot.notes,
+    )
+
+
+def replace_uid(element: Element, uid: str) -> Element:
+    """The same element with a UID; a copy of the field dictionary, much faster than dataclasses.replace."""
+    twin = object.__new__(Element)
+    twin.__dict__.update(element.__dict__)
+    twin.__dict__["uid"] = uid
+    return twin
+
+
+def main_heading(elements: Iterable[Element]) -> str:
+    """The heading that says what the page is: of the dialog on top, else an h1 outside header and navigation, else the largest."""
+    headings = [element for element in elements if element.role == "heading" and element.name and element.frame == ()]
+    on_top = [element for element in headings if element.layer == "dialog"]
+    open_to_view = on_top or [element for element in headings if element.layer != "covered"] or headings
+    own = [element for element in open_to_view if element.landmark not in _BESIDE] or open_to_view
+    if not own:
+        return ""
+    first = next((element for element in own if _level(element) == 1), None)
+    return (first or max(own, key=lambda element: (element.size, -_level(element)))).name
+
+
+def _level(heading: Element) -> int:
+    return int(heading.tag[1]) if len(heading.tag) == 2 and heading.tag[1].isdigit() else 2
+
+
+def _kept(element: Element) -> bool:
+    if not element.visible or not element.enabled:
+        return False
+    return not element.obstructed or element.layer == "covered"
+
+
+def _errors(snapshot: Snapshot, elements: Iterable[Element], heading: str) -> tuple[str, ...]:
+    texts = [_short(element) for element in elements if element.notice == "error" and not element.actionable]
+    texts += [element.error for element in elements if element.error]
+    texts += [f"{note}: {heading or snapshot.title}" for note in snapshot.notes if note.startswith("HTTP ")]
+    if not snapshot.notes and len(snapshot.elements) < 15 and _HTTP_ERROR.search(heading):
+        texts.append(heading)
+    return tuple(_without_parts(dict.fromkeys(text for text in texts if len(text) > 2)))
+
+
+def _short(element: Element) -> str:
+    return (element.text or element.name)[:_LONGEST_ERROR]
+
+
+def _without_parts(texts: Iterable[str]) -> list[str]:
+    """The texts without those that are a part of another."""
+    known = list(texts)
+    return [text for text in known if not any(text != other and text in other for other in known)]

@@ -1,0 +1,64 @@
+"""Waiting until a page has come to rest."""
+
+import time
+from dataclasses import dataclass
+
+from selenium.common.exceptions import NoSuchWindowException, TimeoutException, UnexpectedAlertPresentException, WebDriverException
+from selenium.webdriver.remote.webdriver import WebDriver
+
+from webprocessor.capture import script
+from webprocessor.troubles import TROUBLE, fatal, unloaded
+
+
+@dataclass(frozen=True)
+class Rest:
+    """How the waiting ended.
+
+    ready: The page came to rest; else `last` names what still moved.
+    dialog: Text of a native dialog that stands in the way.
+    """
+
+    ready: bool
+    url: str = ""
+    title: str = ""
+    last: str = ""
+    dialog: str | None = None
+    seconds: float = 0.0
+
+
+def settle(driver: WebDriver, *, quiet: float = 0.15, timeout: float = 5.0) -> Rest:
+    """Wait until the page stops changing; a navigation in the middle starts the waiting anew.
+
+    Args:
+        driver: Where the page is.
+        quiet: Seconds without a DOM mutation or an open request that count as rest.
+        timeout: Seconds before giving up.
+
+    Raises:
+        BrowserDied, TabCrashed: Nothing is left to wait for.
+    """
+    began = time.monotonic()
+    last = "a navigation"
+    while (left := timeout - (time.monotonic() - began)) > 0:
+        try:
+            answer = driver.execute_async_script(script("settle.js"), quiet * 1000, left * 1000)
+        except UnexpectedAlertPresentException as alert:
+            return Rest(True, dialog=alert.alert_text or "", seconds=time.monotonic() - began)
+        except (TimeoutException, NoSuchWindowException):
+            break
+        except TROUBLE as error:
+            _survive(error)
+            time.sleep(0.02)
+            continue
+        last = answer["last"]
+        if answer["ready"]:
+            return Rest(True, answer["url"], answer["title"], last, seconds=time.monotonic() - began)
+    return Rest(False, last=last, seconds=time.monotonic() - began)
+
+
+def _survive(error: BaseException) -> None:
+    dead = fatal(error)
+    if dead:
+        raise dead from None
+    if isinstance(error, WebDriverException) and not unloaded(error) and "navigat" not in str(error).lower():
+        raise error

@@ -1,0 +1,189 @@
+"""Starting a browser that reaches the allowed hosts and no others."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.common.options import ArgOptions
+from selenium.webdriver.remote.client_config import ClientConfig
+from selenium.webdriver.remote.webdriver import WebDriver
+
+from pathfinder.core.errors import BrowserMissing
+
+_CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+    "--disable-default-apps",
+    "--disable-extensions",
+    "--disable-features=Translate,OptimizationHints,MediaRouter,PasswordLeakDetection,AutofillServerCommunication",
+    "--force-device-scale-factor=1",
+    "--hide-scrollbars",
+    "--mute-audio",
+    "--lang=en-US",
+)
+_COMMAND_SECONDS = 60
+_INSTALL = {"chromium": "apt-get install chromium chromium-driver", "firefox": "apt-get install firefox-esr, and geckodriver from Mozilla"}
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How the browser is to be started.
+
+    hosts: Allowed hosts, "host" or "host:port".
+    downloads: Folder that downloads are kept in.
+    """
+
+    hosts: tuple[str, ...]
+    browser: str = "chromium"
+    headed: bool = False
+    webdriver_url: str = ""
+    downloads: Path | None = None
+    viewport: tuple[int, int] = (1280, 900)
+
+
+def start_driver(wish: Wish) -> WebDriver:
+    """A started browser with an empty profile.
+
+    Raises:
+        BrowserMissing: No browser or driver, or neither will start; the message says what to do.
+    """
+    os.environ["SE_OFFLINE"] = "true"
+    try:
+        driver = _remote(wish) if wish.webdriver_url else _firefox(wish) if wish.browser == "firefox" else _chromium(wish)
+    except BrowserMissing:
+        raise
+    except Exception as error:
+        raise BrowserMissing(f"{_where(wish)} did not start: {_first_line(error)}; check `{_INSTALL[wish.browser]}`") from None
+    driver.set_page_load_timeout(20)
+    driver.set_script_timeout(15)
+    return driver
+
+
+def resolver_rules(hosts: Sequence[str]) -> str:
+    """Chromium's host rules under which nothing but the allowed hosts resolves."""
+    names = dict.fromkeys((urlsplit(f"//{host}").hostname or host) for host in hosts)
+    return ", ".join(["MAP * ~NOTFOUND", *(f"EXCLUDE {name}" for name in names)])
+
+
+def chromium_options(wish: Wish) -> webdriver.ChromeOptions:
+    """Flags and preferences for a quiet Chromium."""
+    options = webdriver.ChromeOptions()
+    for flag in _FLAGS:
+        options.add_argument(flag)
+    if not wish.headed:
+        options.add_argument("--headless=new")
+    options.add_argument(f"--window-size={wish.viewport[0]},{wish.viewport[1]}")
+    options.add_argument(f"--host-resolver-rules={resolver_rules(wish.hosts)}")
+    options.add_experimental_option("excludeSwitches", ["enable-logging", "enable-automation"])
+    options.add_experimental_option("prefs", _preferences(wish.downloads))
+    _common(options)
+    return options
+
+
+def _preferences(downloads: Path | None) -> dict[str, object]:
+    preferences: dict[str, object] = {
+        "credentials_enable_service": False,
+        "profile.password_manager_enabled": False,
+        "profile.password_manager_leak_detection": False,
+        "profile.default_content_setting_values.notifications": 2,
+        "profile.default_content_setting_values.geolocation": 2,
+        "autofill.profile_enabled": False,
+        "autofill.credit_card_enabled": False,
+        "safebrowsing.enabled": False,
+        "download.prompt_for_download": False,
+    }
+    if downloads:
+        preferences["download.default_directory"] = str(downloads.resolve())
+    return preferences
+
+
+def _common(options: ArgOptions) -> None:
+    # "eager": a click waits for the document that it leads to, not for its slowest image.
+    options.page_load_strategy = "eager"
+    options.unhandled_prompt_behavior = "ignore"
+    options.accept_insecure_certs = True
+
+
+def _chromium(wish: Wish) -> WebDriver:
+    binary = next((path for name in _CHROMIUMS if (path := shutil.which(name))), None)
+    program = shutil.which("chromedriver")
+    if not binary or not program:
+        raise BrowserMissing(f"no {'Chromium' if not binary else 'chromedriver'} found; install it with `{_INSTALL['chromium']}`")
+    options = chromium_options(wish)
+    options.binary_location = binary
+    service = webdriver.ChromeService(program, log_output=subprocess.DEVNULL)
+    driver = webdriver.Chrome(options=options, service=service)
+    return _sized(driver, wish)
+
+
+def _firefox(wish: Wish) -> WebDriver:
+    binary = shutil.which("firefox") or shutil.which("firefox-esr")
+    program = shutil.which("geckodriver")
+    if not binary or not program:
+        raise BrowserMissing(f"no {'Firefox' if not binary else 'geckodriver'} found; install it with `{_INSTALL['firefox']}`")
+    options = firefox_options(wish)
+    options.binary_location = binary
+    driver = webdriver.Firefox(options=options, service=webdriver.FirefoxService(program, log_output=subprocess.DEVNULL))
+    return _sized(driver, wish)
+
+
+def firefox_options(wish: Wish) -> webdriver.FirefoxOptions:
+    """Preferences for a quiet Firefox; hosts that are not allowed go to a proxy that is not there."""
+    options = webdriver.FirefoxOptions()
+    if not wish.headed:
+        options.add_argument("-headless")
+    allowed = ", ".join(urlsplit(f"//{host}").hostname or host for host in wish.hosts)
+    preferences: dict[str, str | bool | int] = {
+        "network.proxy.type": 1,
+        "network.proxy.http": "127.0.0.1",
+        "network.proxy.http_port": 9,
+        "network.proxy.ssl": "127.0.0.1",
+        "network.proxy.ssl_port": 9,
+        "network.proxy.no_proxies_on": allowed,
+        "network.proxy.allow_hijacking_localhost": True,
+        "signon.rememberSignons": False,
+        "dom.webnotifications.enabled": False,
+        "browser.download.folderList": 2,
+        "browser.download.dir": str(wish.downloads.resolve()) if wish.downloads else "",
+    }
+    for key, value in preferences.items():
+        options.set_preference(key, value)
+    _common(options)
+    return options
+
+
+def _remote(wish: Wish) -> WebDriver:
+    options: ArgOptions = firefox_options(wish) if wish.browser == "firefox" else chromium_options(wish)
+    config = ClientConfig(remote_server_addr=wish.webdriver_url, timeout=_COMMAND_SECONDS)
+    driver = webdriver.Remote(command_executor=wish.webdriver_url, options=options, client_config=config)
+    return _sized(driver, wish)
+
+
+def _sized(driver: WebDriver, wish: Wish) -> WebDriver:
+    """The driver with a viewport (not a window) of the wished size."""
+    try:
+        width, height = driver.execute_script("return [outerWidth - innerWidth, outerHeight - innerHeight]")
+        driver.set_window_size(wish.viewport[0] + width, wish.viewport[1] + height)
+    except WebDriverException:
+        return driver
+    return driver
+
+
+def _where(wish: Wish) -> str:
+    return f"a browser at {wish.webdriver_url}" if wish.webdriver_url else wish.browser.capitalize()
+
+
+def _first_line(error: Exception) -> str:
+    return (str(getattr(error, "msg", "") or error).strip().splitlines() or [type(error).__name__])[0]

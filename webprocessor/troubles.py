@@ -1,0 +1,84 @@
+"""What WebDriver's exceptions mean, in PathFinder's words."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from selenium.common import exceptions as wd
+from urllib3.exceptions import HTTPError
+
+from pathfinder.core.errors import BrowserDied, PageNotReady, TabCrashed
+
+TROUBLE = (wd.WebDriverException, HTTPError, ConnectionError)
+
+_DEAD = (
+    "not connected to devtools",
+    "disconnected",
+    "chrome not reachable",
+    "invalid session id",
+    "session deleted",
+    "failed to decode response from marionette",
+    "connection refused",
+    "target window already closed",
+    "no such execution context: browser",
+    "browser has closed",
+)
+_UNLOADED = (
+    "document unloaded",
+    "aborted by navigation",
+    "execution context was destroyed",
+    "cannot find context",
+    "no such execution context",
+)
+_KINDS: tuple[tuple[type[wd.WebDriverException], str], ...] = (
+    (wd.ElementClickInterceptedException, "covered"),
+    (wd.StaleElementReferenceException, "stale"),
+    (wd.NoSuchElementException, "not found"),
+    (wd.InvalidElementStateException, "not interactable"),
+    (wd.ElementNotInteractableException, "not interactable"),
+    (wd.MoveTargetOutOfBoundsException, "not interactable"),
+    (wd.NoAlertPresentException, "no dialog"),
+    (wd.NoSuchWindowException, "no such tab"),
+    (wd.TimeoutException, "timeout"),
+)
+
+
+def message(error: BaseException) -> str:
+    """The first line of what the driver says."""
+    return (str(getattr(error, "msg", "") or error).strip().splitlines() or [type(error).__name__])[0]
+
+
+def unloaded(error: BaseException) -> bool:
+    """The document went away while a script ran in it: a navigation, not a fault."""
+    return any(phrase in message(error).lower() for phrase in _UNLOADED)
+
+
+def fatal(error: BaseException) -> BrowserDied | TabCrashed | None:
+    """The error that ends the session, if this one does."""
+    said = message(error)
+    low = said.lower()
+    if "tab crashed" in low or "page crash" in low:
+        return TabCrashed(f"the page's process crashed ({said}); the browser has to be opened again")
+    if isinstance(error, (HTTPError, ConnectionError)) or any(phrase in low for phrase in _DEAD):
+        return BrowserDied(f"the browser or its driver is gone ({said}); open it again")
+    return None
+
+
+def kind(error: BaseException) -> str:
+    """The typed error of an ActionResult."""
+    for exception, word in _KINDS:
+        if isinstance(error, exception):
+            return word
+    low = message(error).lower()
+    return "not interactable" if "not interactable" in low or "has no size" in low else "timeout" if "timed out" in low else "other"
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Errors of the driver as errors of PathFinder."""
+    try:
+        yield
+    except TROUBLE as error:
+        dead = fatal(error)
+        if dead:
+            raise dead from None
+        raise PageNotReady(f"the page does not answer: {message(error)}") from None
