@@ -1,0 +1,1 @@
+"""Turns a session's journal into a page that a person reads."""

@@ -1,0 +1,268 @@
+"""The journal's events as the report reads them: typed, with a default for everything a cut-off or older journal may lack."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+
+class Record(BaseModel):
+    """One event. Unknown fields are ignored, missing ones and nulls take their default."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_nulls(cls, fields: Any) -> Any:
+        return {key: value for key, value in fields.items() if value is not None} if isinstance(fields, dict) else fields
+
+
+class Event(Record):
+    """What every event has. time: Unix seconds. step: 0 before the first action."""
+
+    time: float = 0.0
+    step: int = 0
+
+
+class TaskFacts(Record):
+    """What was to be done."""
+
+    goal: str = ""
+    site: str = ""
+    url: str = ""
+    hosts: tuple[str, ...] = ()
+    persona: str = ""
+    safe: bool = False
+    max_steps: int = 0
+    success: tuple[str, ...] = ()
+
+
+class SessionFacts(Event):
+    """The first event: the task, and everything that shaped the run."""
+
+    session: str = ""
+    task: TaskFacts = TaskFacts()
+    models: dict[str, str] = Field(default_factory=dict)
+    profile: str = ""
+    options: dict[str, Any] = Field(default_factory=dict)
+    without: tuple[str, ...] = ()
+    seed: int | None = None
+    versions: dict[str, str] = Field(default_factory=dict)
+    prompts: dict[str, str] = Field(default_factory=dict)
+
+
+class SeenElement(Record):
+    """An element of a look. box: x, y, width, height in CSS pixels from the viewport's top left."""
+
+    uid: str = ""
+    tag: str = ""
+    role: str = ""
+    name: str = ""
+    box: tuple[float, float, float, float] | None = None
+    actionable: bool = True
+    layer: str = ""
+
+
+class Look(Event):
+    """A page as it was seen."""
+
+    url: str = ""
+    title: str = ""
+    heading: str = ""
+    state: str = ""
+    screenshot: str = ""
+    viewport: tuple[int, int] = (1280, 900)
+    nodes: int = 0
+    seconds: float = 0.0
+    elements: tuple[SeenElement, ...] = ()
+    errors: tuple[str, ...] = ()
+    cut: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What a person would call the page: its heading, else its title, else its address."""
+        return self.heading or self.title or self.url
+
+
+class Purposes(Event):
+    """What the page and its elements are for, in view of the goal."""
+
+    scene_name: str = ""
+    summary: str = ""
+    purposes: dict[str, str] = Field(default_factory=dict)
+    by: str = ""
+
+
+class Message(Record):
+    """A turn of a prompt."""
+
+    role: str = ""
+    content: str = ""
+
+
+class Call(Event):
+    """A model's call. error: why the reply could not be used, or nothing."""
+
+    role: str = ""
+    model: str = ""
+    prompt: tuple[Message, ...] = ()
+    reply: str = ""
+    prompt_tokens: int = 0
+    cached_tokens: int = 0
+    reply_tokens: int = 0
+    seconds: float = 0.0
+    attempt: int = 1
+    temperature: float = 0.0
+    error: str = ""
+
+
+class Candidate(Record):
+    """One thing that could have been done."""
+
+    id: str = ""
+    text: str = ""
+    uids: tuple[str, ...] = ()
+
+
+class Choice(Event):
+    """What was chosen, among what, and why."""
+
+    candidates: tuple[Candidate, ...] = ()
+    chosen: str = ""
+    text: str = ""
+    uids: tuple[str, ...] = ()
+    rationale: str = ""
+    by: str = ""
+
+
+class Input(Event):
+    """What a field was given; persona values are placeholders."""
+
+    uid: str = ""
+    name: str = ""
+    value: str = ""
+    by: str = ""
+    rationale: str = ""
+
+
+class ActionFacts(Record):
+    """The action as asked for."""
+
+    kind: str = ""
+    uid: str = ""
+    value: str = ""
+    target: str = ""
+
+
+class LocatorFacts(Record):
+    """One way to find the element again."""
+
+    by: str = ""
+    value: str = ""
+    name: str = ""
+
+
+class ActedElement(SeenElement):
+    """The element acted upon."""
+
+    text: str = ""
+    xpath: str = ""
+    locators: tuple[LocatorFacts, ...] = ()
+
+
+class ResultFacts(Record):
+    """How the action went."""
+
+    ok: bool = True
+    error: str = ""
+    message: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class Act(Event):
+    """An action done in the browser."""
+
+    action: ActionFacts = ActionFacts()
+    element: ActedElement | None = None
+    result: ResultFacts = ResultFacts()
+    seconds: float = 0.0
+
+
+class Change(Event):
+    """What the actions of a step changed. `nothing` is true when the page stayed as it was."""
+
+    state_before: str = ""
+    state: str = ""
+    url_before: str = ""
+    url: str = ""
+    said: str = ""
+    appeared: tuple[str, ...] = ()
+    vanished: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
+    news: tuple[str, ...] = ()
+    nothing: bool = False
+
+
+class Judgement(Event):
+    """What a judge thought. score: log-odds of Yes, where the critic gave one."""
+
+    by: str = ""
+    score: float | None = None
+    status: str = ""
+    evidence: str = ""
+    grounded: bool = True
+    rationale: str = ""
+
+
+class Guard(Event):
+    """A guard that stepped in."""
+
+    guard: str = ""
+    what: str = ""
+
+
+class Back(Event):
+    """Going back to an earlier state."""
+
+    state_from: str = ""
+    state: str = ""
+    how: str = ""
+    reason: str = ""
+
+
+class Finding(Event):
+    """Something about the site that deserves a look."""
+
+    kind: str = ""
+    message: str = ""
+    evidence: str = ""
+
+
+class VerdictFacts(Event):
+    """How the session ended. status is empty when it was cut off."""
+
+    status: str = ""
+    reason: str = ""
+    evidence: str = ""
+    by: str = ""
+    blame: str = ""
+    steps: int = 0
+    seconds: float = 0.0
+    exit: int = 3
+
+
+KINDS: dict[str, type[Event]] = {
+    "session": SessionFacts,
+    "look": Look,
+    "purposes": Purposes,
+    "call": Call,
+    "choice": Choice,
+    "input": Input,
+    "act": Act,
+    "change": Change,
+    "judgement": Judgement,
+    "guard": Guard,
+    "back": Back,
+    "finding": Finding,
+    "verdict": VerdictFacts,
+}

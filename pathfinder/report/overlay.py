@@ -1,0 +1,126 @@
+"""What is drawn over a screenshot: outlines, labels, and the close-up of what was chosen. Units: CSS pixels of the viewport."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pathfinder.report.events import Look, SeenElement
+from pathfinder.report.story import Step
+
+_FIELDS = frozenset({"textbox", "searchbox", "combobox", "listbox", "checkbox", "radio", "spinbutton", "slider", "switch", "file", "date"})
+_LETTER, _PADDING, _LINE, _LONGEST = 11.6, 20.0, 26.0, 34
+_ASPECT = 4 / 3
+_CLOSEST = 460.0
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    def meets(self, other: "Frame") -> bool:
+        """Whether two rectangles overlap."""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+
+@dataclass(frozen=True)
+class Outline:
+    """An element's outline. look: link, button or field; crowded: its label has no room and waits for the pointer."""
+
+    uid: str
+    box: Frame
+    look: str
+    name: str
+    purpose: str
+    chosen: bool
+    label: Frame
+    crowded: bool
+
+
+def outlines(step: Step) -> tuple[Outline, ...]:
+    """The actionable elements that the screenshot shows, with labels where they have room; the chosen ones come first."""
+    look = step.look
+    if look is None:
+        return ()
+    chosen = set(step.chosen_uids)
+    shown = [(element, frame) for element in look.elements if element.actionable and (frame := visible(element, look))]
+    shown.sort(key=lambda pair: pair[0].uid not in chosen)
+    placed: list[Frame] = []
+    return tuple(_outline(element, frame, step, look, placed) for element, frame in shown)
+
+
+def _outline(element: SeenElement, frame: Frame, step: Step, look: Look, placed: list[Frame]) -> Outline:
+    purpose = step.purposes.get(element.uid, "")
+    is_chosen = element.uid in step.chosen_uids
+    words = purpose or (element.name if is_chosen else "")
+    label = _label(words, frame, look)
+    crowded = not words or any(label.meets(other) for other in placed)
+    if not crowded:
+        placed.append(label)
+    return Outline(element.uid, frame, kind_of(element), element.name, words, is_chosen, label, crowded)
+
+
+def _label(words: str, frame: Frame, look: Look) -> Frame:
+    """Where the label goes: on the outline's top edge, or under an outline at the very top; inside the screenshot."""
+    width = min(len(words), _LONGEST) * _LETTER + _PADDING
+    x = max(0.0, min(frame.x, look.viewport[0] - width))
+    y = frame.y - _LINE + 3 if frame.y >= _LINE - 3 else min(frame.bottom - 3, look.viewport[1] - _LINE)
+    return Frame(x, y, width, _LINE)
+
+
+def kind_of(element: SeenElement) -> str:
+    """Link, button or field: the colour of its outline."""
+    if element.role in _FIELDS or element.tag in ("input", "select", "textarea"):
+        return "button" if element.role == "button" else "field"
+    return "link" if element.role == "link" or element.tag == "a" else "button"
+
+
+def visible(element: SeenElement, look: Look) -> Frame | None:
+    """The part of an element that the screenshot shows; None when it is outside."""
+    if element.box is None:
+        return None
+    x, y, width, height = element.box
+    left, top = max(x, 0.0), max(y, 0.0)
+    right, bottom = min(x + width, look.viewport[0]), min(y + height, look.viewport[1])
+    return Frame(left, top, right - left, bottom - top) if right - left > 1 and bottom - top > 1 else None
+
+
+@dataclass(frozen=True)
+class CloseUp:
+    """The part of the screenshot around what was chosen."""
+
+    view: Frame
+    marks: tuple[Frame, ...]
+
+
+def close_up(step: Step) -> CloseUp | None:
+    """The chosen elements and their surroundings; None when the screenshot shows none of them."""
+    look = step.look
+    if look is None:
+        return None
+    marks = tuple(frame for element in step.chosen_elements if (frame := visible(element, look)))
+    return CloseUp(_around(marks, look), marks) if marks else None
+
+
+def _around(marks: Sequence[Frame], look: Look) -> Frame:
+    """A 4:3 view that holds the marks with some air, no closer than a person would stand, inside the screenshot."""
+    whole_width, whole_height = look.viewport
+    left, top = min(m.x for m in marks), min(m.y for m in marks)
+    right, bottom = max(m.right for m in marks), max(m.bottom for m in marks)
+    width = max((right - left) * 1.25, (bottom - top) * 1.35 * _ASPECT, _CLOSEST)
+    width = min(width, whole_width)
+    height = min(width / _ASPECT, whole_height)
+    x = min(max((left + right - width) / 2, 0.0), whole_width - width)
+    y = min(max((top + bottom - height) / 2, 0.0), whole_height - height)
+    return Frame(x, y, width, height)

@@ -1,0 +1,298 @@
+"""A session as a story: steps in order, what they cost by role, and how it ended."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby, zip_longest
+from operator import attrgetter
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from pathfinder.report.events import (
+    KINDS,
+    Act,
+    Back,
+    Call,
+    Change,
+    Choice,
+    Event,
+    Finding,
+    Guard,
+    Input,
+    Judgement,
+    Look,
+    Purposes,
+    SeenElement,
+    SessionFacts,
+    VerdictFacts,
+)
+
+CUT_OFF = "cut off"
+CLOSING_WORDS = {
+    "success": "Goal reached",
+    "passed": "Passed",
+    "healed": "Passed, healed",
+    "failed": "Failed",
+    "stuck": "Stuck",
+    "expired": "Out of steps",
+    "inconclusive": "Inconclusive",
+    CUT_OFF: "No verdict",
+}
+E_ = TypeVar("E_", bound=Event)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One turn of the loop. `purposes` holds the words for each UID; `seconds` is wall time from its look to the next."""
+
+    number: int
+    events: tuple[Event, ...]
+    purposes: Mapping[str, str] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    def _all(self, kind: type[E_]) -> tuple[E_, ...]:
+        return tuple(event for event in self.events if isinstance(event, kind))
+
+    def _last(self, kind: type[E_]) -> E_ | None:
+        return next(iter(self._all(kind)[::-1]), None)
+
+    @cached_property
+    def look(self) -> Look | None:
+        """The page that the step began with."""
+        return next(iter(self._all(Look)), None)
+
+    @cached_property
+    def scene(self) -> Purposes | None:
+        """What the page is for."""
+        return self._last(Purposes)
+
+    @cached_property
+    def choice(self) -> Choice | None:
+        """What was chosen; nothing in the last look of a session."""
+        return self._last(Choice)
+
+    @cached_property
+    def change(self) -> Change | None:
+        """What the step's actions changed."""
+        return self._last(Change)
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """Every model call, bad replies included."""
+        return self._all(Call)
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        """What fields were given."""
+        return self._all(Input)
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """What was done in the browser."""
+        return self._all(Act)
+
+    @property
+    def failures(self) -> tuple[Act, ...]:
+        """Actions that did not go through."""
+        return tuple(act for act in self.acts if not act.result.ok)
+
+    @property
+    def judgements(self) -> tuple[Judgement, ...]:
+        """What the critic, the conditions and the Oracle said."""
+        return self._all(Judgement)
+
+    @property
+    def guards(self) -> tuple[Guard, ...]:
+        """Guards that stepped in."""
+        return self._all(Guard)
+
+    @property
+    def backs(self) -> tuple[Back, ...]:
+        """Returns to an earlier state."""
+        return self._all(Back)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What deserves a look on the site."""
+        return self._all(Finding)
+
+    @property
+    def score(self) -> float | None:
+        """The progress critic's last score in this step."""
+        return next((j.score for j in reversed(self.judgements) if j.score is not None), None)
+
+    @property
+    def chosen_uids(self) -> tuple[str, ...]:
+        """The elements that were chosen or acted upon, in order, once each."""
+        acted = (act.action.uid for act in self.acts)
+        return tuple(dict.fromkeys(uid for uid in (*(self.choice.uids if self.choice else ()), *acted) if uid))
+
+    @property
+    def chosen_elements(self) -> tuple[SeenElement, ...]:
+        """The chosen elements as the look saw them."""
+        seen = {element.uid: element for element in (self.look.elements if self.look else ())}
+        return tuple(seen[uid] for uid in self.chosen_uids if uid in seen)
+
+    @property
+    def tokens(self) -> int:
+        """Prompt and reply tokens of all calls."""
+        return sum(call.prompt_tokens + call.reply_tokens for call in self.calls)
+
+    @property
+    def outcome(self) -> str:
+        """What happened, in a few words for the strip of thumbnails."""
+        if self.backs:
+            return "back"
+        if self.change is None:
+            return "end" if self.choice is None else "cut"
+        return "same" if self.change.nothing else "moved"
+
+    @property
+    def did_something(self) -> bool:
+        """Whether the step chose or did anything; the last look of a session did not."""
+        return self.choice is not None or bool(self.acts)
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What one role's calls cost."""
+
+    role: str
+    models: tuple[str, ...]
+    calls: int
+    prompt_tokens: int
+    cached_tokens: int
+    reply_tokens: int
+    seconds: float
+    bad: int
+
+
+@dataclass(frozen=True)
+class Story:
+    """All that a journal tells. `others` counts events that are not drawn, by kind."""
+
+    session: SessionFacts
+    steps: tuple[Step, ...]
+    verdict: VerdictFacts | None
+    seconds: float
+    others: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def status(self) -> str:
+        """The verdict's status, or "cut off"."""
+        return self.verdict.status if self.verdict and self.verdict.status else CUT_OFF
+
+    @property
+    def closing_words(self) -> str:
+        """The verdict as a headline."""
+        return CLOSING_WORDS.get(self.status, self.status)
+
+    @property
+    def reason(self) -> str:
+        """Why it ended."""
+        if self.verdict:
+            return self.verdict.reason
+        return f"The run was cut off after {_count(len(self.taken), 'step')}; what it did until then is below."
+
+    @cached_property
+    def taken(self) -> tuple[Step, ...]:
+        """The steps that did something: what a user counts as steps."""
+        return tuple(step for step in self.steps if step.did_something)
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """Every model call of the session."""
+        return tuple(call for step in self.steps for call in step.calls)
+
+    @property
+    def bad_replies(self) -> tuple[Call, ...]:
+        """Replies that could not be used."""
+        return tuple(call for call in self.calls if call.error)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What deserves a look on the site."""
+        return tuple(finding for step in self.steps for finding in step.findings)
+
+    @cached_property
+    def roles(self) -> tuple[Totals, ...]:
+        """What the calls cost, by role."""
+        ordered = sorted(self.calls, key=attrgetter("role"))
+        return tuple(totals(role, list(calls)) for role, calls in groupby(ordered, key=attrgetter("role")))
+
+    @cached_property
+    def total(self) -> Totals:
+        """What all calls cost together."""
+        return totals("all roles", self.calls)
+
+
+def tell(journal: Iterable[Mapping[str, Any]]) -> Story:
+    """The story in a journal's events, however far they go; what can't be read is counted, never raised."""
+    others: Counter[str] = Counter()
+    events = [event for raw in journal if (event := _read(raw, others)) is not None]
+    session = next((event for event in events if isinstance(event, SessionFacts)), SessionFacts())
+    verdict = next((event for event in reversed(events) if isinstance(event, VerdictFacts)), None)
+    return Story(session, _steps(events), verdict, _seconds(events, verdict), others)
+
+
+def totals(role: str, calls: Sequence[Call]) -> Totals:
+    """Sums over calls."""
+    return Totals(
+        role=role,
+        models=tuple(dict.fromkeys(call.model for call in calls if call.model)),
+        calls=len(calls),
+        prompt_tokens=sum(call.prompt_tokens for call in calls),
+        cached_tokens=sum(call.cached_tokens for call in calls),
+        reply_tokens=sum(call.reply_tokens for call in calls),
+        seconds=sum(call.seconds for call in calls),
+        bad=sum(bool(call.error) for call in calls),
+    )
+
+
+def _read(raw: Mapping[str, Any], others: Counter[str]) -> Event | None:
+    kind = str(raw.get("event", "unnamed")) if isinstance(raw, Mapping) else "not an object"
+    if kind not in KINDS:
+        others[kind] += 1
+        return None
+    try:
+        return KINDS[kind].model_validate(raw)
+    except ValidationError:
+        others[f"{kind} (unreadable)"] += 1
+        return None
+
+
+def _steps(events: Sequence[Event]) -> tuple[Step, ...]:
+    """Events by their step. A purpose once given in a state holds there in later steps too."""
+    inside = [event for event in events if not isinstance(event, SessionFacts | VerdictFacts)]
+    numbers = sorted({event.step for event in inside})
+    starts = {number: min(e.time for e in inside if e.step == number) for number in numbers}
+    end = max((event.time for event in events), default=0.0)
+    known: dict[str, dict[str, str]] = {}
+    steps = []
+    for number, following in zip_longest(numbers, numbers[1:]):
+        own = tuple(event for event in inside if event.step == number)
+        until = end if following is None else starts[following]
+        steps.append(Step(number, own, _purposes(own, known), max(until - starts[number], 0.0)))
+    return tuple(steps)
+
+
+def _purposes(events: Sequence[Event], known: dict[str, dict[str, str]]) -> Mapping[str, str]:
+    state = next((event.state for event in events if isinstance(event, Look)), "")
+    words = known.setdefault(state, {})
+    for event in events:
+        if isinstance(event, Purposes):
+            words.update(event.purposes)
+    return dict(words)
+
+
+def _seconds(events: Sequence[Event], verdict: VerdictFacts | None) -> float:
+    if verdict and verdict.seconds:
+        return verdict.seconds
+    times = [event.time for event in events if event.time]
+    return max(times) - min(times) if times else 0.0
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

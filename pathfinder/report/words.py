@@ -1,0 +1,59 @@
+"""How figures and texts are written in the report."""
+
+import math
+import re
+from datetime import UTC, datetime
+
+from markupsafe import Markup, escape
+
+_PLACEHOLDER = re.compile(r"\{\{\s*persona\.([\w.]+)\s*\}\}")
+_KEPT = 3000
+_MINUTE = 60
+
+
+def duration(seconds: float) -> str:
+    """`0.34 s`, `8.1 s`, `2 min 05 s`."""
+    if seconds < 1:
+        return f"{seconds:.2f} s"
+    if seconds < _MINUTE:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), _MINUTE)
+    return f"{minutes} min {rest:02d} s"
+
+
+def number(value: float) -> str:
+    """Digits in groups of three: `12 840`."""
+    return f"{round(value):,}".replace(",", "\u202f")
+
+
+def count(amount: int, noun: str, plural: str = "") -> str:
+    """`1 step`, `3 steps`."""
+    return f"{number(amount)} {noun if amount == 1 else plural or noun + 's'}"
+
+
+def percent(part: float, whole: float) -> str:
+    """A share, `56 %`; a dash where there is no whole."""
+    return f"{100 * part / whole:.0f}\u202f%" if whole else "–"
+
+
+def moment(unix: float) -> str:
+    """Date and time of an event, UTC."""
+    return datetime.fromtimestamp(unix, UTC).strftime("%-d %B %Y, %H:%M UTC") if unix else ""
+
+
+def likelihood(score: float) -> float:
+    """Log-odds as a share from 0 to 1: how sure the critic is that the step brought the goal closer."""
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
+
+
+def told(text: object) -> Markup:
+    """Text from a page or a journal, escaped; persona placeholders are set as chips."""
+    safe = str(escape(str(text).replace("-> ", "→ ")))
+    return Markup(_PLACEHOLDER.sub(r'<span class="persona" title="a value of the persona; never shown here">\1</span>', safe))
+
+
+def shortened(text: str, kept: int = _KEPT) -> str:
+    """A long prompt with its middle left out."""
+    if len(text) <= 2 * kept:
+        return text
+    return f"{text[:kept]}\n\n[… {number(len(text) - 2 * kept)} characters left out here; the journal holds them …]\n\n{text[-kept:]}"

@@ -1,0 +1,86 @@
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+from make_session import make_session
+from rich.console import Console
+from typer import Typer
+from typer.testing import CliRunner
+
+from pathfinder.cli_progress import Progress
+from pathfinder.cli_report import report
+from pathfinder.core.journal import MemoryJournal, read_journal
+from pathfinder.progress import Watched
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_session(tmp_path_factory.mktemp("runs") / "demo-7")
+
+
+def watch(session: Path, *, terminal: bool, width: int = 120, quiet: bool = False) -> str:
+    console = Console(file=io.StringIO(), width=width, force_terminal=terminal, color_system=None, legacy_windows=False)
+    with Progress(console, quiet=quiet, report=Path("runs/demo-7/report.html")) as progress:
+        for event in read_journal(session):
+            progress.on_event(event)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def test_the_first_lines_say_who_plays_what_and_the_last_the_verdict(session: Path) -> None:
+    lines = watch(session, terminal=False).splitlines()
+    assert lines[0] == "models embedded/qwen2.5-coder-1.5b plays perceptron, system1, entrybot, critic, oracle"
+    assert "make a purchase" in lines[1]
+    assert "http://127.0.0.1:8801/" in lines[2]
+    assert "verdict: success" in lines
+    assert "“Your order number is 100042.”" in lines
+    assert lines[-1] == "report: runs/demo-7/report.html"
+
+
+def test_each_step_is_one_line_of_page_choice_outcome_and_cost(session: Path) -> None:
+    lines = watch(session, terminal=False).splitlines()
+    steps = [line for line in lines if line[:3].strip().isdigit()]
+    assert len(steps) == 7
+    assert steps[1].startswith(
+        "  2  Lamps and chairs for slow evenings  |  press “Add to basket” of the oak lamp  ->  shows The oak lamp is in your basket."
+    )
+    assert "critic +1.8" in steps[1]
+    assert "833 tok" in steps[1]
+    assert "↩ back to s1" in steps[0]
+    assert "bad reply: system1" in steps[0]
+
+
+@pytest.mark.parametrize("width", [60, 80, 120, 200])
+def test_on_a_terminal_a_step_stays_on_one_line(session: Path, width: int) -> None:
+    out = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\r", "\n", watch(session, terminal=True, width=width))
+    steps = [line for line in out.splitlines() if re.match(r"  \d ", line)]
+    assert len(steps) == 7
+    assert all(line.rstrip().endswith(" tok") and len(line) <= width for line in steps)
+
+
+def test_quiet_says_nothing(session: Path) -> None:
+    assert watch(session, terminal=False, quiet=True) == ""
+
+
+def test_a_watched_journal_writes_first_and_tells_after() -> None:
+    journal = MemoryJournal()
+    seen: list[tuple[str, int]] = []
+    watched = Watched(journal, lambda event: seen.append((event["event"], len(journal.events))))
+    watched.write("look", step=1)
+    watched.write("act", step=1)
+    assert seen == [("look", 1), ("act", 2)]
+    assert watched.keep_screenshot(b"x") == journal.keep_screenshot(b"x")
+
+
+def test_the_report_command_rebuilds_every_session_of_a_folder(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "journal.jsonl").write_text(json.dumps({"event": "session", "task": {"goal": "look around"}}) + "\n")
+    app = Typer()
+    app.command()(report)
+    result = CliRunner().invoke(app, [str(tmp_path)])
+    assert result.exit_code == 0
+    assert result.output.split() == [str(tmp_path / name / "report.html") for name in ("a", "b")]
+    assert "look around" in (tmp_path / "a" / "report.html").read_text()

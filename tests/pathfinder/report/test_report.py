@@ -1,0 +1,213 @@
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from make_session import INJECTION, make_session
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from pathfinder.core.errors import Blame, UsageError
+from pathfinder.core.journal import FileJournal, read_journal
+from pathfinder.core.verdict import Status, Verdict
+from pathfinder.report.html import write_report
+from pathfinder.report.story import tell
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_session(tmp_path_factory.mktemp("runs") / "demo-7")
+
+
+@pytest.fixture(scope="module")
+def page(session: Path) -> str:
+    return write_report(session).read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def driver() -> Iterator[webdriver.Chrome]:
+    options = webdriver.ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    for argument in ("--headless=new", "--no-sandbox", "--window-size=1280,900"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    browser = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    yield browser
+    browser.quit()
+
+
+def cut(session: Path, to: Path, keep: int, tail: str = "") -> Path:
+    """A session that was killed after so many events, in the middle of writing the next."""
+    to.mkdir()
+    (to / "screenshots").symlink_to(session / "screenshots")
+    lines = (session / "journal.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    (to / "journal.jsonl").write_text("".join(lines[:keep]) + tail, encoding="utf-8")
+    return to
+
+
+def test_verdict_and_its_evidence_come_first(page: str) -> None:
+    hero = page[page.index("<main") : page.index('id="path"')]
+    for words in (
+        "Goal reached",
+        "make a purchase",
+        "Your order number is 100042.",
+        "a strict condition on the page",
+        "embedded/qwen2.5-coder-1.5b",
+    ):
+        assert words in hero
+    assert re.search(r"Guards off</dt><dd>cycle", hero)
+
+
+def test_each_step_has_the_papers_three_columns(driver: webdriver.Chrome, session: Path, page: str) -> None:
+    driver.get((session / "report.html").as_uri())
+    steps = driver.find_elements(By.CSS_SELECTOR, "article.step")
+    assert [step.get_attribute("id") for step in steps] == [f"step-{n}" for n in range(1, 9)]
+    for step in steps[:-1]:
+        assert [column.text for column in step.find_elements(By.CSS_SELECTOR, ".column > h4")] == ["THE PAGE", "CHOSEN", "WHAT HAPPENED"]
+    second = steps[1]
+    assert len(second.find_elements(By.CSS_SELECTOR, ".outlines rect")) == 10
+    assert second.find_element(By.CSS_SELECTOR, ".outlines rect.chosen").is_displayed()
+    assert "put the oak-lamp in the basket" in [tag.text for tag in second.find_elements(By.CSS_SELECTOR, ".tag")]
+    assert second.find_element(By.CSS_SELECTOR, ".closeup .mark").is_displayed()
+    for words in ("A product has to be in the basket", "shows The oak lamp is in your basket.", "+1.8"):
+        assert words in second.text
+
+
+def test_going_back_guards_and_what_was_off_screen_are_told(page: str) -> None:
+    first, seventh = (page[page.index(f'id="step-{n}"') : page.index(f'id="step-{n + 1}"')] for n in (1, 7))
+    assert "a detour: the page offers nothing for the goal" in first
+    assert "not offered again here" in first
+    assert "persona.card.number".removeprefix("persona.") in seventh
+    assert "order with obligation to pay" in seventh
+
+
+def test_outlines_sit_on_their_elements_and_can_be_hidden(driver: webdriver.Chrome, session: Path, page: str) -> None:
+    driver.get((session / "report.html").as_uri())
+    stage = driver.find_element(By.CSS_SELECTOR, "#step-2 .stage svg").rect
+    outline = driver.find_element(By.CSS_SELECTOR, "#step-2 rect.chosen").rect
+    scale = stage["width"] / 1280
+    assert outline["x"] - stage["x"] == pytest.approx(60 * scale, abs=3)
+    assert outline["y"] - stage["y"] == pytest.approx(420 * scale, abs=3)
+    driver.find_element(By.TAG_NAME, "body").send_keys("o")
+    assert not driver.find_element(By.CSS_SELECTOR, "#step-2 rect.chosen").is_displayed()
+
+
+def test_keys_walk_through_the_steps(driver: webdriver.Chrome, session: Path, page: str) -> None:
+    driver.get((session / "report.html").as_uri())
+    driver.execute_script("Element.prototype.scrollIntoView = (f => function () { f.call(this) })(Element.prototype.scrollIntoView)")
+    body = driver.find_element(By.TAG_NAME, "body")
+    seen = []
+    for key in "jjk":
+        body.send_keys(key)
+        driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+        seen.append(driver.find_element(By.ID, "where").text)
+    assert seen == ["1 / 8", "2 / 8", "1 / 8"]
+
+
+def test_a_page_can_be_enlarged_and_closed(driver: webdriver.Chrome, session: Path, page: str) -> None:
+    driver.get((session / "report.html").as_uri())
+    driver.find_element(By.CSS_SELECTOR, "#step-2 .stage").send_keys(Keys.ENTER)
+    assert driver.find_element(By.CSS_SELECTOR, "dialog .stage").is_displayed()
+    driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
+    assert not driver.find_element(By.ID, "large").is_displayed()
+
+
+def test_the_browser_has_nothing_to_complain_about_and_asks_nobody(driver: webdriver.Chrome, session: Path, page: str) -> None:
+    driver.get_log("browser")
+    driver.get((session / "report.html").as_uri())
+    assert driver.get_log("browser") == []
+    assert driver.execute_script("return performance.getEntriesByType('resource').filter(e => !e.name.startsWith('data:')).length") == 0
+    assert not re.search(r"""(?:src|href|url\()\s*=?\s*["'(]?(?:https?:)?//""", page)
+
+
+def test_it_fits_a_phone(driver: webdriver.Chrome, session: Path, page: str) -> None:
+    phone = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    try:
+        driver.get((session / "report.html").as_uri())
+        assert driver.execute_script("return document.documentElement.scrollWidth") == 390
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_it_is_small_and_holds_each_screenshot_once(session: Path, page: str) -> None:
+    assert len(page) < 4_000_000
+    assert page.count("data:image/webp") == len(list((session / "screenshots").iterdir()))
+
+
+def test_words_of_a_page_stay_words(driver: webdriver.Chrome, tmp_path: Path) -> None:
+    report = write_report(make_session(tmp_path / "evil", heading=INJECTION))
+    assert INJECTION not in report.read_text(encoding="utf-8")
+    driver.get(report.as_uri())
+    assert driver.title == "Goal reached: make a purchase"
+    assert INJECTION in driver.find_element(By.CSS_SELECTOR, "#step-1 h3").text
+
+
+def test_costs_are_summed_by_role_and_bad_replies_are_shown(session: Path, page: str) -> None:
+    story = tell(read_journal(session))
+    calls = [event for event in read_journal(session) if event["event"] == "call"]
+    system1 = next(totals for totals in story.roles if totals.role == "system1")
+    assert system1.calls == sum(call["role"] == "system1" for call in calls)
+    assert story.total.prompt_tokens == sum(call["prompt_tokens"] for call in calls)
+    assert system1.bad == story.total.bad == 1
+    assert "not JSON: the reply ends early" in page[page.index('id="bad"') : page.index('id="calls"')]
+
+
+@pytest.mark.parametrize("keep", [0, 1, 2, 4, 6, 11, 30])
+def test_a_killed_run_still_has_a_report(session: Path, tmp_path: Path, keep: int) -> None:
+    folder = cut(session, tmp_path / "killed", keep, tail='{"event": "call", "step": 2, "repl')
+    page = write_report(folder).read_text(encoding="utf-8")
+    assert "No verdict" in page
+    assert "The run was cut off after" in page
+
+
+def test_a_report_of_a_killed_run_shows_the_last_choice(session: Path, tmp_path: Path) -> None:
+    lines = (session / "journal.jsonl").read_text(encoding="utf-8").splitlines()
+    choice = next(number for number, line in enumerate(lines, 1) if json.loads(line)["event"] == "choice")
+    page = write_report(cut(session, tmp_path / "killed", choice)).read_text(encoding="utf-8")
+    assert "press the link “About us”" in page
+    assert "The journal ends before the page answered." in page
+
+
+def test_unknown_events_and_lost_screenshots_do_not_matter(session: Path, tmp_path: Path) -> None:
+    folder = cut(session, tmp_path / "odd", 30)
+    (folder / "screenshots").unlink()
+    with (folder / "journal.jsonl").open("a", encoding="utf-8") as file:
+        file.write('{"event": "heal", "step": 3}\n{"event": "look", "step": "third"}\n[1]\n')
+        file.write('{"event": "judgement", "step": 3, "score": null, "by": null}\n')
+    page = write_report(folder).read_text(encoding="utf-8")
+    assert "no screenshot kept" in page
+    assert "heal ×1" in page
+    assert "look (unreadable) ×1" in page
+
+
+def test_a_screenshot_outside_the_session_is_not_read(tmp_path: Path, session: Path) -> None:
+    journal = FileJournal(tmp_path / "runs" / "sly")
+    (tmp_path / "private.png").write_bytes(next((session / "screenshots").iterdir()).read_bytes())
+    journal.write("look", step=1, state="s1", heading="Home", screenshot="../../private.png")
+    journal.close()
+    assert "data:image/webp" not in write_report(tmp_path / "runs" / "sly").read_text(encoding="utf-8")
+
+
+def test_a_stuck_session_names_whom_it_blames(tmp_path: Path) -> None:
+    verdict = Verdict(Status.STUCK, "There is nothing to buy.", "Sorry, sold out.", by="oracle", blame=Blame.SITE, steps=7, seconds=9)
+    page = write_report(make_session(tmp_path / "stuck", verdict=verdict)).read_text(encoding="utf-8")
+    assert '<body class="stuck">' in page
+    assert "the Oracle" in page
+    assert "Blame: <b>the site</b>" in page
+
+
+def test_the_map_draws_each_state_and_the_return(driver: webdriver.Chrome, session: Path, page: str) -> None:
+    driver.get((session / "report.html").as_uri())
+    graph = driver.find_element(By.CSS_SELECTOR, "svg.map")
+    assert len(graph.find_elements(By.CSS_SELECTOR, ".node")) == 8
+    assert len(graph.find_elements(By.CSS_SELECTOR, ".edge.return")) == 1
+    assert len(graph.find_elements(By.CSS_SELECTOR, ".edge.way")) == 6
+
+
+def test_no_journal_is_one_clear_line(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"no journal\.jsonl here"):
+        write_report(tmp_path)
