@@ -1,0 +1,34 @@
+"""`python -m pathfinder.demoshop`: the same shop without the rest of the program."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from pathfinder.core.errors import UsageError
+
+from .serve import serve
+from .settings import ShopSettings
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Open the shop; return the exit code."""
+    parser = argparse.ArgumentParser(prog="pathfinder.demoshop", description=__doc__)
+    parser.add_argument("--port", type=int, default=8765, help="0 for any that is free")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--truth", action="store_true", help="serve /truth/…")
+    parser.add_argument("--empty", action="store_true", help="no products")
+    parser.add_argument("--refuse-login", action="store_true", help="refuse every log-in")
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="keep the database here")
+    options = vars(parser.parse_args(arguments))
+    port = options.pop("port")
+    try:
+        serve(ShopSettings(**options), port)
+    except UsageError as error:
+        print(error, file=sys.stderr)
+        return error.exit_code
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

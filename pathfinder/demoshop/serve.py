@@ -1,0 +1,82 @@
+"""Open the shop on a port, for a person or for a test."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import uvicorn
+
+from pathfinder.core.errors import UsageError
+
+from .app import create_app
+from .settings import SHOP_NAME, ShopSettings
+
+HOST = "127.0.0.1"
+
+
+def listen(port: int) -> socket.socket:
+    """A listening socket on a port of this machine, 0 for any that is free.
+
+    Raises:
+        UsageError: Another program has the port.
+    """
+    server = socket.socket()
+    server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        server.bind((HOST, port))
+    except OSError as error:
+        server.close()
+        raise UsageError(f"port {port} can't be used ({error.strerror}); choose another one with --port, or --port 0 for any") from error
+    server.listen(128)
+    return server
+
+
+def address_of(server: socket.socket) -> str:
+    """The address to give a browser."""
+    return f"http://{HOST}:{server.getsockname()[1]}"
+
+
+def make_server(settings: ShopSettings) -> uvicorn.Server:
+    """A server for one shop."""
+    config = uvicorn.Config(create_app(settings), log_level="warning", access_log=False, timeout_graceful_shutdown=1)
+    return uvicorn.Server(config)
+
+
+def serve(settings: ShopSettings, port: int) -> None:
+    """Keep the shop open until Ctrl-C; say where it is when it is ready.
+
+    Raises:
+        UsageError: The port is in use.
+    """
+    listener = listen(port)
+    server = make_server(settings)
+    print(f"{SHOP_NAME} is open at {address_of(listener)} (seed {settings.seed}; Ctrl-C closes it)", flush=True)
+    try:
+        server.run(sockets=[listener])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listener.close()
+
+
+@contextmanager
+def running_shop(*, port: int = 0, **settings: Any) -> Iterator[str]:
+    """A shop that is open while the block runs; gives its address.
+
+    Args:
+        port: 0 for any that is free.
+        settings: Of `ShopSettings`; the truth API is there unless `truth=False`.
+    """
+    listener = listen(port)
+    server = make_server(ShopSettings(**{"truth": True, **settings}))
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True)
+    thread.start()
+    try:
+        yield address_of(listener)
+    finally:
+        server.should_exit = True
+        thread.join(timeout=5)
+        listener.close()
