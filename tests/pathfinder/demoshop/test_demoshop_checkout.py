@@ -40,7 +40,7 @@ def test_a_guest_buys_to_the_confirmation(shop: TestClient) -> None:
 
 def test_the_order_takes_the_goods_from_stock(shop: TestClient) -> None:
     def stock() -> int:
-        return next(product["stock"] for product in shop.get("/truth/products").json() if product["slug"] == "stoneware-mug")
+        return next(int(product["stock"]) for product in shop.get("/truth/products").json() if product["slug"] == "stoneware-mug")
 
     before = stock()
     until_review(shop)
