@@ -17,6 +17,8 @@ _BUG = 3
 app = typer.Typer(
     name="pathfinder",
     add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"max_content_width": 100},
     pretty_exceptions_enable=False,
     help="Tests web sites by exploring them with small local language models.",
 )

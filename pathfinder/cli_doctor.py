@@ -11,7 +11,10 @@ _LOOKS = {"ok": "green", "optional": "dim", "warning": "yellow", "missing": "red
 
 
 def doctor() -> int:
-    """Say what is here, what is missing and how to get it; exit 0 when a session can run."""
+    """Say what is here and what is missing.
+
+    Exits with 0 when a session with default options can run.
+    """
     from rich.console import Console
 
     from pathfinder.doctor import can_run, examine

@@ -16,9 +16,9 @@ PROFILES = ("fast", "paper")
 
 
 def explore(
-    goal: Annotated[str, typer.Option(help='What to achieve, in your words: "make a purchase".')],
+    goal: Annotated[str, typer.Option(help='What to achieve, in your words: "make a purchase".', metavar="WORDS")],
     site: Annotated[str, typer.Option(help="A site of sites.yaml.", metavar="NAME")] = "",
-    url: Annotated[str, typer.Option(help="A site that is in no file; its host is the one allowed.")] = "",
+    url: Annotated[str, typer.Option(help="A site that is in no file; its host is the one allowed.", metavar="URL")] = "",
     persona: Annotated[
         str, typer.Option(help="Whom to play: a file of userdata/personas.", metavar="NAME", show_default="the site's")
     ] = "",
@@ -27,10 +27,10 @@ def explore(
     ] = None,
     profile: Annotated[str, typer.Option(help="fast: rules first; paper: the published pipeline.", metavar="|".join(PROFILES))] = "fast",
     success: Annotated[list[str] | None, typer.Option(help='What proves success: "text present Thank you".', metavar="CONDITION")] = None,
-    max_steps: Annotated[int | None, typer.Option(min=1, help="Steps before the session expires.", show_default="31")] = None,
-    oracle_frequency: Annotated[int | None, typer.Option(min=1, help="Steps between two looks of the Oracle.", show_default="5")] = None,
+    max_steps: Annotated[int | None, typer.Option(min=1, metavar="N", help="Steps before the session expires.", show_default="31")] = None,
+    oracle_frequency: Annotated[int | None, typer.Option(min=1, metavar="N", help="Steps between two looks of the Oracle.", show_default="5")] = None,
     without: Annotated[list[str] | None, typer.Option(help="A guard, or a part of the search, to switch off.", metavar="GUARD")] = None,
-    seed: Annotated[int, typer.Option(help="Seeds the model's choices and the site's stock.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seeds the model's choices and the site's stock.", metavar="N")] = 0,
     allow_irreversible: Annotated[
         bool, typer.Option("--allow-irreversible", help="Also pay, order and delete on a site in safe mode.")
     ] = False,
@@ -41,7 +41,7 @@ def explore(
     webdriver_url: Annotated[str, typer.Option(help="Use the browser of this WebDriver server.", metavar="URL")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="End with the verdict as one line of JSON; the rest goes to stderr.")] = False,
 ) -> int:
-    """Pursue a goal on a site until it is reached, or the site is found wanting."""
+    """Pursue a goal on a site, and say how it went."""
     _check(goal, site, url, profile)
     models = _constellation(model or [])
 
