@@ -9,6 +9,7 @@ import typer
 from pathfinder import __version__
 from pathfinder.cli_doctor import doctor
 from pathfinder.cli_explore import explore
+from pathfinder.cli_report import report
 from pathfinder.core.errors import PathFinderError
 
 INTERRUPTED = 130
@@ -23,6 +24,7 @@ app = typer.Typer(
     help="Tests web sites by exploring them with small local language models.",
 )
 app.command()(explore)
+app.command()(report)
 app.command()(doctor)
 
 

@@ -1,16 +1,22 @@
 """`pathfinder explore`: pursue a goal on a site."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pathfinder.core.errors import Interrupted, UsageError
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pathfinder.core.journal import Event
     from pathfinder.core.verdict import Verdict
     from pathfinder.run import Request
+
+    Run = Callable[[Request, Callable[[Event], None]], Verdict]
 
 PROFILES = ("fast", "paper")
 
@@ -28,7 +34,9 @@ def explore(
     profile: Annotated[str, typer.Option(help="fast: rules first; paper: the published pipeline.", metavar="|".join(PROFILES))] = "fast",
     success: Annotated[list[str] | None, typer.Option(help='What proves success: "text present Thank you".', metavar="CONDITION")] = None,
     max_steps: Annotated[int | None, typer.Option(min=1, metavar="N", help="Steps before the session expires.", show_default="31")] = None,
-    oracle_frequency: Annotated[int | None, typer.Option(min=1, metavar="N", help="Steps between two looks of the Oracle.", show_default="5")] = None,
+    oracle_frequency: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Steps between two looks of the Oracle.", show_default="5")
+    ] = None,
     without: Annotated[list[str] | None, typer.Option(help="A guard, or a part of the search, to switch off.", metavar="GUARD")] = None,
     seed: Annotated[int, typer.Option(help="Seeds the model's choices and the site's stock.", metavar="N")] = 0,
     allow_irreversible: Annotated[
@@ -45,7 +53,9 @@ def explore(
     _check(goal, site, url, profile)
     models = _constellation(model or [])
 
-    from pathfinder.run import Request
+    from rich.console import Console
+
+    from pathfinder.run import Request, run_explore
 
     request = Request(
         goal=goal.strip(),
@@ -66,7 +76,7 @@ def explore(
         webdriver_url=webdriver_url,
         allow_irreversible=allow_irreversible,
     )
-    return _run(request, as_json=as_json)
+    return carry_out(request, run_explore, Console(stderr=as_json), as_json=as_json)
 
 
 def _check(goal: str, site: str, url: str, profile: str) -> None:
@@ -85,24 +95,29 @@ def _constellation(words: list[str]) -> dict[str, str]:
     return parse_constellation(words, ROLES)
 
 
-def _run(request: "Request", *, as_json: bool) -> int:
-    from pathfinder.run import run_explore
+def carry_out(request: "Request", run: "Run", console: "Console", *, as_json: bool) -> int:
+    """Run the request and show it as it goes; return the verdict's exit code.
 
-    session = ""
+    Raises:
+        Interrupted: Ctrl-C; the message says where the journal is.
+    """
+    from pathfinder.cli_progress import Progress
 
-    def watch(event: dict[str, Any]) -> None:
+    session: Path | None = None
+
+    def watch(event: "Event") -> None:
         nonlocal session
-        session = event.get("session", session)
+        if event["event"] == "session":
+            session = request.out / event["session"]
+            progress.report = session / "report.html"
+        progress.on_event(event)
 
     try:
-        verdict = run_explore(request, watch)
+        with Progress(console) as progress:
+            verdict = run(request, watch)
     except KeyboardInterrupt:
-        kept = f"; its journal is kept in {request.out / session}" if session else " before the session began"
+        kept = f"; its journal is kept in {session}" if session else " before the session began"
         raise Interrupted(f"interrupted{kept}") from None
     if as_json:
-        _print_json(verdict, request.out / session)
+        print(json.dumps({**verdict.to_json(), "session": str(session or "")}, ensure_ascii=False))
     return verdict.exit_code()
-
-
-def _print_json(verdict: "Verdict", folder: Path) -> None:
-    print(json.dumps({**verdict.to_json(), "session": str(folder)}, ensure_ascii=False))
