@@ -10,6 +10,7 @@ from pathfinder import __version__
 from pathfinder.cli_doctor import doctor
 from pathfinder.cli_explore import explore
 from pathfinder.cli_report import report
+from pathfinder.cli_shop import demo_shop
 from pathfinder.core.errors import PathFinderError
 
 INTERRUPTED = 130
@@ -24,7 +25,8 @@ app = typer.Typer(
     help="Tests web sites by exploring them with small local language models.",
 )
 app.command()(explore)
-app.command()(report)
+app.command(short_help="Rebuild reports from their journals.")(report)
+app.command(short_help="Open the shop that the demo buys in.")(demo_shop)
 app.command()(doctor)
 
 

@@ -34,6 +34,7 @@ def test_a_connection_beyond_this_machine_fails_even_when_its_error_is_swallowed
     (tmp_path / "test_it.py").write_text(BEYOND)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-rsE", "test_it.py"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
-    assert "ERROR test_it.py::test_goes_out - AssertionError: connections beyond this machine: 192.0.2.1:80" in done.stdout
+    assert "ERROR test_it.py::test_goes_out" in done.stdout
+    assert "connections beyond this machine: 192.0.2.1:80" in done.stdout
     assert "2 passed, 2 skipped, 1 error" in done.stdout
     assert "off by default; run with --ollama" in done.stdout
