@@ -11,9 +11,7 @@ BIN    := .venv/bin
 .DELETE_ON_ERROR:
 
 demo: setup
-	@$(BIN)/pathfinder explore --goal "$(GOAL)" --site demo; code=$$?; \
-	report=$$(ls -td runs/*/report.html 2>/dev/null | head -n 1); \
-	if [ -n "$$report" ]; then echo "report: $$PWD/$$report"; fi; exit $$code
+	$(BIN)/pathfinder explore --goal "$(GOAL)" --site demo
 
 test: setup lint
 	$(BIN)/python -m pytest
@@ -39,7 +37,7 @@ setup: browser .venv/.stamp models
 	@touch $@
 
 browser:
-	@if ! { command -v chromium || command -v google-chrome; } >/dev/null || ! command -v chromedriver >/dev/null; then \
+	@if ! { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null || ! command -v chromedriver >/dev/null; then \
 	  if [ "$$(id -u)" = 0 ]; then \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium chromium-driver; \
 	  else \

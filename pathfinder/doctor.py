@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -15,9 +16,10 @@ from pathlib import Path
 
 from agents.models.catalogue import find_weights
 from agents.models.choose import EMBEDDED_DEFAULT, default_model_name
-from pathfinder.core.errors import ModelMissing
+from pathfinder.core.errors import ModelMissing, PathFinderError
+from webprocessor.browser import open_browser
 
-_CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+_CHROMIUM = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _DRIVER = ("chromedriver",)
 _INSTALL_BROWSER = "apt-get install chromium chromium-driver"
 _EXTRAS = {"embedded": "xllamacpp", "openai": "openai", "analysis": "pandas", "ray": "ray"}
@@ -69,13 +71,23 @@ def _python() -> Check:
     return Check("python", state, f"{version} ({sys.executable})", "install Python 3.11 or newer")
 
 
-def _browser() -> tuple[Check, Check]:
+def _browser() -> tuple[Check, ...]:
     browser, driver = _program("chromium", _CHROMIUM), _program("chromedriver", _DRIVER)
     ours, theirs = _major(browser.found), _major(driver.found)
     if browser.state is driver.state is State.OK and ours != theirs:
         said = f"{driver.found}, but the browser is {ours}"
         driver = Check(driver.name, State.MISSING, said, f"apt-get install --only-upgrade chromium chromium-driver, to have {ours} of both")
-    return browser, driver
+    return (browser, driver, _start()) if browser.state is driver.state is State.OK else (browser, driver)
+
+
+def _start() -> Check:
+    """Start the browser as a session does: libraries or rights may be missing though the programs are there."""
+    began = time.monotonic()
+    try:
+        open_browser(()).close()
+    except PathFinderError as error:
+        return Check("browser starts", State.MISSING, str(error), _INSTALL_BROWSER)
+    return Check("browser starts", State.OK, f"in {time.monotonic() - began:.1f} s")
 
 
 def _program(name: str, candidates: Iterable[str]) -> Check:
@@ -95,11 +107,9 @@ def _major(version: str) -> str:
 
 
 def _shared_memory(path: Path = Path("/dev/shm")) -> Check:
-    if not path.is_dir():
-        return Check("/dev/shm", State.WARNING, "not there", "mount it (docker run --shm-size=1g); Chromium's tabs may crash without")
-    size = shutil.disk_usage(path).total
-    state = State.OK if size >= _SMALL_SHM and os.access(path, os.W_OK) else State.WARNING
-    return Check("/dev/shm", state, f"{size // 1024**2} MB", "make it larger (docker run --shm-size=1g); Chromium's tabs may crash")
+    if path.is_dir() and shutil.disk_usage(path).total >= _SMALL_SHM and os.access(path, os.W_OK):
+        return Check("/dev/shm", State.OK, f"{shutil.disk_usage(path).total // 1024**2} MB")
+    return Check("/dev/shm", State.OPTIONAL, "small or not there; Chromium uses /tmp instead, which is slower", "docker run --shm-size=1g")
 
 
 def _room(folder: Path) -> Check:

@@ -32,6 +32,7 @@ def on_path(tmp_path, monkeypatch):
 def test_this_machine_can_run_a_browser(found):
     checks = found()
     assert checks["python"].state is checks["chromium"].state is checks["chromedriver"].state is State.OK
+    assert checks["browser starts"].state is State.OK
 
 
 def test_no_browser_says_how_to_install_one(found, on_path):
