@@ -38,13 +38,14 @@ def read_yaml(path: Path) -> YamlFile:
         SettingsError: Not there, not text, not YAML, or a key given twice.
     """
     try:
-        root = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+        text = path.read_text(encoding="utf-8")
+        root = yaml.compose(text, Loader=yaml.SafeLoader)
     except OSError as error:
         raise SettingsError(f"{_shown(path)}: can't be read ({error.strerror}); name a file that is there") from None
     except UnicodeDecodeError:
         raise SettingsError(f"{_shown(path)}: not UTF-8 text; save it as UTF-8") from None
     except yaml.MarkedYAMLError as error:
-        raise SettingsError(_explain(path, error)) from None
+        raise SettingsError(_explain(path, text, error)) from None
     except yaml.YAMLError as error:
         raise SettingsError(f"{_shown(path)}: not YAML: {' '.join(str(error).split())}") from None
     lines: dict[Where, int] = {(): 1}
@@ -52,10 +53,11 @@ def read_yaml(path: Path) -> YamlFile:
     return YamlFile(path, content, lines)
 
 
-def _explain(path: Path, error: yaml.MarkedYAMLError) -> str:
+def _explain(path: Path, text: str, error: yaml.MarkedYAMLError) -> str:
     mark = error.problem_mark or error.context_mark
-    line = f":{mark.line + 1}" if mark else ""
-    return f"{_shown(path)}{line}: not YAML: {error.problem or error.context}; check the indentation, colons and quotes there"
+    line = f":{min(mark.line + 1, len(text.splitlines()))}" if mark else ""
+    problem = (error.problem or error.context or "").replace("'<stream end>'", "the end of the file")
+    return f"{_shown(path)}{line}: not YAML: {problem}; check the indentation, colons and quotes there"
 
 
 def _value(node: yaml.Node, where: Where, lines: dict[Where, int], path: Path) -> Any:
