@@ -1,5 +1,6 @@
 """The session in the terminal while it runs: who plays which role, a line a step, the verdict."""
 
+import sys
 import time
 from collections import defaultdict
 from pathlib import Path
@@ -40,7 +41,7 @@ class Progress:
         self.console = console
         self.quiet = quiet
         self.report = report
-        self._line = Line()
+        self._lines: dict[int, Line] = {}
         self._since = time.monotonic()
         self._status: Status | None = None
 
@@ -57,38 +58,42 @@ class Progress:
         """Show one event of the journal."""
         if self.quiet:
             return
-        kind = event.get("event")
-        if kind == "session":
+        if event.get("event") == "session":
             self._open(event)
-        elif kind == "look" and event.get("step") != self._line.number:
-            self._next_step()
-        elif kind == "verdict":
+        elif event.get("event") == "verdict":
             self._close(event)
-            return
-        self._line = follow(self._line, event)
-        self._say(event)
+        else:
+            self._follow(event)
+
+    def _follow(self, event: Event) -> None:
+        """Add an event to its step. What judges a step comes after the look that begins the next one."""
+        step = int(event.get("step") or 0)
+        if event.get("event") != "look":
+            self._finish(before=step)
+        self._lines[step] = follow(self._lines.get(step, Line(number=step)), event)
+        self._say(step, event)
 
     def _open(self, event: Event) -> None:
         for line in _opening(event):
             self.console.print(line, soft_wrap=True)
         self._since = time.monotonic()
 
-    def _next_step(self) -> None:
-        """Print the step that is over, if it did anything."""
-        if self._line.worth_showing:
-            seconds = time.monotonic() - self._since
-            self.console.print(_row(self._line, seconds, self.console), soft_wrap=not self.console.is_terminal)
-        self._line = Line()
-        self._since = time.monotonic()
+    def _finish(self, *, before: int) -> None:
+        """Print the steps that are over, if they did anything."""
+        for number in sorted(step for step in self._lines if step < before):
+            line = self._lines.pop(number)
+            if line.worth_showing:
+                now = time.monotonic()
+                self.console.print(_row(line, now - self._since, self.console), soft_wrap=not self.console.is_terminal)
+                self._since = now
 
-    def _say(self, event: Event) -> None:
+    def _say(self, step: int, event: Event) -> None:
         words = doing(event)
         if self._status and words:
-            step = f"step {self._line.number}: " if self._line.number else ""
-            self._status.update(Text(f"{step}{words}", style="dim"))
+            self._status.update(Text(f"step {step}: {words}" if step else words, style="dim"))
 
     def _close(self, event: Event) -> None:
-        self._next_step()
+        self._finish(before=sys.maxsize)
         self._stop()
         self.console.print(_verdict(event, self.report, self.console), soft_wrap=not self.console.is_terminal)
 

@@ -1,29 +1,10 @@
-"""Following a session while it runs: a journal that tells a listener, and what each step comes to in one line."""
+"""What each step of a running session comes to, in one line."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pathfinder.core.journal import Event, Journal
-
-Listener = Callable[[Event], None]
-
-
-class Watched:
-    """A journal that forwards every event to a listener, after it is on disk."""
-
-    def __init__(self, journal: Journal, on_event: Listener) -> None:
-        self.journal = journal
-        self.on_event = on_event
-
-    def write(self, event: str, /, **fields: Any) -> None:
-        """Add one event, then tell the listener."""
-        self.journal.write(event, **fields)
-        self.on_event({"event": event, **fields})
-
-    def keep_screenshot(self, png: bytes) -> str:
-        """Keep an image beside the journal."""
-        return self.journal.keep_screenshot(png)
+from pathfinder.core.journal import Event
 
 
 @dataclass(frozen=True)
@@ -104,7 +85,7 @@ def _judgement(line: Line, event: Event) -> Line:
 
 
 def _back(line: Line, event: Event) -> Line:
-    return replace(line, notes=(*line.notes, f"↩ back to {event.get('state')}"), mood="back")
+    return replace(line, choice=f"↩ go back to {event.get('state')}", why=_one_line(event.get("reason")), mood="back")
 
 
 def _call(line: Line, event: Event) -> Line:

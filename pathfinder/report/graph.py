@@ -3,7 +3,7 @@
 import re
 import textwrap
 from collections import Counter, defaultdict
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -13,8 +13,8 @@ from pathfinder.report.events import Change, Look
 from pathfinder.report.story import Step, Story
 
 NODE_WIDTH, NODE_HEIGHT = 216.0, 78.0
-_GAP_X, _GAP_Y, _MARGIN, _CHANNEL = 46.0, 74.0, 14.0, 30.0
-_SWEEPS = 4
+_GAP_X, _GAP_Y, _MARGIN, _CHANNEL = 104.0, 62.0, 14.0, 30.0
+_LETTER, _LINE_HEIGHT = 6.7, 13.0
 _LINES = 3
 
 
@@ -43,7 +43,7 @@ class State:
     @property
     def lines(self) -> list[str]:
         """The heading, as much of it as fits beside the picture."""
-        return textwrap.wrap(self.heading, 17, max_lines=2, placeholder="…")
+        return textwrap.wrap(self.heading, 16, max_lines=2, placeholder="…")
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,6 @@ class Transition:
     path: str = ""
     label_x: float = 0.0
     label_y: float = 0.0
-    anchor: str = "middle"
 
 
 @dataclass(frozen=True)
@@ -74,12 +73,12 @@ class Drawing:
 
 
 def draw(story: Story) -> Drawing:
-    """The state graph of a session: first state on top, each row one action further."""
+    """The state graph of a session: the way that remains without detours straight down, what lies beside it to its right."""
     states = _states(story.steps)
     moves = _moves(story, states)
-    rows = _rows(list(states), moves)
-    placed = _place(states, rows)
-    return _route(placed, rows, moves)
+    way = _way(states, moves)
+    placed = _place(states, _rows(list(states), way, moves), way)
+    return _route(placed, moves, set(pairwise(way)))
 
 
 def _states(steps: Sequence[Step]) -> dict[str, State]:
@@ -123,79 +122,75 @@ def _moves(story: Story, known: Container[str]) -> list[_Move]:
 
 
 def _moves_of(step: Step) -> list[_Move]:
-    moves = []
-    if step.change and step.look:
-        words = step.choice.text if step.choice else ""
-        moves.append(_Move(step.change.state_before or step.look.state, step.change.state, words, step.score, False, step.number))
-    moves += [_Move(back.state_from, back.state, back.reason, None, True, step.number) for back in step.backs]
-    return moves
+    """The step's return, if it is one, else its action."""
+    if step.backs:
+        return [_Move(back.state_from, back.state, back.reason, None, True, step.number) for back in step.backs]
+    if step.change is None:
+        return []
+    words = step.choice.text if step.choice else ""
+    return [_Move(step.change.state_before, step.change.state, words, step.score, False, step.number)]
 
 
-def _rows(names: Sequence[str], moves: Sequence[_Move]) -> list[list[str]]:
-    """States by distance from the first; rows ordered so that few lines cross (barycentre sweeps)."""
-    graph: nx.DiGraph[str] = nx.DiGraph((m.source, m.target) for m in moves if not m.back)
-    graph.add_nodes_from(names)
-    depth: dict[str, int] = dict(nx.single_source_shortest_path_length(graph, names[0])) if names else {}
-    rows: dict[int, list[str]] = defaultdict(list)
-    for name in names:
-        rows[depth.get(name, 0)].append(name)
-    ordered = [rows[level] for level in sorted(rows)]
-    for _ in range(_SWEEPS):
-        for above, row in pairwise(ordered):
-            place = {name: index / max(len(above) - 1, 1) for index, name in enumerate(above)}
-            row.sort(key=lambda name: _centre([place[p] for p in graph.predecessors(name) if p in place]))
-    return ordered
-
-
-def _centre(places: Sequence[float]) -> float:
-    return sum(places) / len(places) if places else 0.5
-
-
-def _place(states: dict[str, State], rows: Sequence[Sequence[str]]) -> dict[str, State]:
-    widest = max((len(row) for row in rows), default=1)
-    span = widest * NODE_WIDTH + (widest - 1) * _GAP_X
-    placed = {}
-    for level, row in enumerate(rows):
-        left = _MARGIN + (span - len(row) * NODE_WIDTH - (len(row) - 1) * _GAP_X) / 2
-        for index, name in enumerate(row):
-            x, y = left + index * (NODE_WIDTH + _GAP_X), _MARGIN + level * (NODE_HEIGHT + _GAP_Y)
-            placed[name] = replace(states[name], x=x, y=y)
-    return placed
-
-
-def _route(states: dict[str, State], rows: Sequence[Sequence[str]], moves: Sequence[_Move]) -> Drawing:
-    """Lines between placed states: straight down a row, else through a channel at the right."""
-    level = {name: index for index, row in enumerate(rows) for name in row}
-    edge = max((state.x + NODE_WIDTH for state in states.values()), default=0.0)
-    channels = 0
-    lines = []
-    for transition in _transitions(moves, _way(states, moves)):
-        source, target = states[transition.source], states[transition.target]
-        step_down = level[transition.target] - level[transition.source]
-        if transition.source == transition.target:
-            lines.append(_loop(transition, source))
-        elif step_down == 1:
-            lines.append(_down(transition, source, target))
-        else:
-            channels += 1
-            lines.append(_aside(transition, source, target, edge + channels * _CHANNEL))
-    width = edge + _MARGIN + 190 + channels * _CHANNEL
-    height = len(rows) * (NODE_HEIGHT + _GAP_Y) - _GAP_Y + 2 * _MARGIN
-    return Drawing(width, max(height, 0.0), tuple(states.values()), tuple(lines))
-
-
-def _way(states: dict[str, State], moves: Sequence[_Move]) -> set[tuple[str, str]]:
-    """The moves that remain when every detour and loop is taken out of the walk."""
+def _way(states: Mapping[str, State], moves: Sequence[_Move]) -> list[str]:
+    """The states that remain when every detour and loop is taken out of the walk."""
     walk = [name for name, state in states.items() if state.first]
     for move in moves:
         if move.target in walk:
             del walk[walk.index(move.target) + 1 :]
         elif walk and walk[-1] == move.source:
             walk.append(move.target)
-    return set(pairwise(walk))
+    return walk
 
 
-def _transitions(moves: Sequence[_Move], way: set[tuple[str, str]]) -> list[Transition]:
+def _rows(names: Sequence[str], way: Sequence[str], moves: Sequence[_Move]) -> dict[str, int]:
+    """The row of each state: along the way one a state, else one below the nearest state that leads there."""
+    graph: nx.DiGraph[str] = nx.DiGraph((m.source, m.target) for m in moves if not m.back)
+    graph.add_nodes_from(names)
+    rows = {name: row for row, name in enumerate(way)}
+    for start in way:
+        for name, distance in nx.single_source_shortest_path_length(graph, start).items():
+            if name not in way:
+                rows[name] = min(rows.get(name, len(names)), rows[start] + distance)
+    return {name: rows.get(name, 0) for name in names}
+
+
+def _place(states: Mapping[str, State], rows: Mapping[str, int], way: Sequence[str]) -> dict[str, State]:
+    """The way in the first column; in each row the others to the right, in the order in which they were met."""
+    taken: Counter[int] = Counter()
+    placed = {}
+    for name in sorted(states, key=lambda name: name not in way):
+        row = rows[name]
+        column = taken[row] if name in way else max(taken[row], 1)
+        taken[row] = column + 1
+        placed[name] = replace(states[name], x=_MARGIN + column * (NODE_WIDTH + _GAP_X), y=_MARGIN + row * (NODE_HEIGHT + _GAP_Y))
+    return placed
+
+
+def _route(states: Mapping[str, State], moves: Sequence[_Move], way: Container[tuple[str, str]]) -> Drawing:
+    """Lines between placed states: from a row to the next, else through a channel at the right of everything else."""
+    arriving: Counter[str] = Counter()
+    lines, asides = [], []
+    for transition in _transitions(moves, way):
+        source, target = states[transition.source], states[transition.target]
+        if transition.source == transition.target:
+            lines.append(_loop(transition, source))
+        elif target.y - source.y == NODE_HEIGHT + _GAP_Y and not transition.back:
+            lines.append(_down(transition, source, target, arriving[target.name]))
+            arriving[target.name] += len(transition.words)
+        else:
+            asides.append((transition, source, target))
+    edge = max([*(state.x + NODE_WIDTH for state in states.values()), *map(_label_end, lines)], default=0.0)
+    lines += [_aside(*aside, edge + number * _CHANNEL) for number, aside in enumerate(asides, 1)]
+    bottom = max((state.y + NODE_HEIGHT for state in states.values()), default=0.0)
+    return Drawing(max([edge, *map(_label_end, lines)]) + _MARGIN, bottom + _MARGIN, tuple(states.values()), tuple(lines))
+
+
+def _label_end(line: Transition) -> float:
+    score = 5 if line.score is not None else 0
+    return line.label_x + _LETTER * (max(map(len, line.words), default=0) + score)
+
+
+def _transitions(moves: Sequence[_Move], way: Container[tuple[str, str]]) -> list[Transition]:
     """Moves between the same two states as one line."""
     groups: dict[tuple[str, str, bool], list[_Move]] = defaultdict(list)
     for move in moves:
@@ -224,17 +219,22 @@ def _short(words: str, longest: int = 30) -> str:
     return words if len(words) <= longest else words[: longest - 1].rstrip() + "…"
 
 
-def _down(transition: Transition, source: State, target: State) -> Transition:
-    x1, y1, x2, y2 = source.x + NODE_WIDTH / 2, source.y + NODE_HEIGHT, target.x + NODE_WIDTH / 2, target.y
-    middle = (y1 + y2) / 2
-    path = f"M{x1:.0f},{y1:.0f} C{x1:.0f},{middle:.0f} {x2:.0f},{middle:.0f} {x2:.0f},{y2 - 5:.0f}"
-    return replace(transition, path=path, label_x=(x1 + x2) / 2 + 8, label_y=middle, anchor="start")
+def _down(transition: Transition, source: State, target: State, lines_before: int) -> Transition:
+    """Straight down inside a column; to another one out at the side, then down. The label stands above the target."""
+    x1, y1, x2, y2 = source.x + NODE_WIDTH / 2, source.y + NODE_HEIGHT, target.x + NODE_WIDTH / 2, target.y - 5
+    path = f"M{x1:.0f},{y1:.0f} V{y2:.0f}"
+    if x2 > x1:
+        path = f"M{source.x + NODE_WIDTH:.0f},{y1 - 14:.0f} H{x2 - 14:.0f} Q{x2:.0f},{y1 - 14:.0f} {x2:.0f},{y1:.0f} V{y2:.0f}"
+    elif x2 < x1:
+        path = f"M{x1:.0f},{y1:.0f} C{x1:.0f},{y1 + 40:.0f} {x2:.0f},{y2 - 40:.0f} {x2:.0f},{y2:.0f}"
+    middle = (y1 + y2) / 2 + _LINE_HEIGHT * lines_before
+    return replace(transition, path=path, label_x=x2 + 10, label_y=middle)
 
 
 def _loop(transition: Transition, state: State) -> Transition:
     x, y = state.x + NODE_WIDTH, state.y + NODE_HEIGHT - 22
     path = f"M{x:.0f},{y - 10:.0f} c26,-6 26,22 4,18"
-    return replace(transition, path=path, label_x=x + 24, label_y=y, anchor="start")
+    return replace(transition, path=path, label_x=x + 24, label_y=y)
 
 
 def _aside(transition: Transition, source: State, target: State, x: float) -> Transition:
@@ -243,4 +243,4 @@ def _aside(transition: Transition, source: State, target: State, x: float) -> Tr
     bend = 12 if y2 > y1 else -12
     path = f"M{x1:.0f},{y1:.0f} H{x - 12:.0f} Q{x:.0f},{y1:.0f} {x:.0f},{y1 + bend:.0f}"
     path += f" V{y2 - bend:.0f} Q{x:.0f},{y2:.0f} {x - 12:.0f},{y2:.0f} H{x2 + 5:.0f}"
-    return replace(transition, path=path, label_x=x + 8, label_y=(y1 + y2) / 2, anchor="start")
+    return replace(transition, path=path, label_x=x + 8, label_y=(y1 + y2) / 2)

@@ -10,6 +10,7 @@ _FIELDS = frozenset({"textbox", "searchbox", "combobox", "listbox", "checkbox", 
 _LETTER, _PADDING, _LINE, _LONGEST = 11.6, 20.0, 26.0, 34
 _ASPECT = 4 / 3
 _CLOSEST = 460.0
+_ICON = 56.0
 
 
 @dataclass(frozen=True)
@@ -63,12 +64,17 @@ def outlines(step: Step) -> tuple[Outline, ...]:
 def _outline(element: SeenElement, frame: Frame, step: Step, look: Look, placed: list[Frame]) -> Outline:
     purpose = step.purposes.get(element.uid, "")
     is_chosen = element.uid in step.chosen_uids
-    words = purpose or (element.name if is_chosen else "")
+    words = purpose or (element.name if is_chosen or _is_wordless(element, frame) else "")
     label = _label(words, frame, look)
     crowded = not words or any(label.meets(other) for other in placed)
     if not crowded:
         placed.append(label)
     return Outline(element.uid, frame, kind_of(element), element.name, words, is_chosen, label, crowded)
+
+
+def _is_wordless(element: SeenElement, frame: Frame) -> bool:
+    """A field or an icon: what it is called is not written in it."""
+    return kind_of(element) == "field" or frame.width <= _ICON
 
 
 def _label(words: str, frame: Frame, look: Look) -> Frame:
@@ -97,30 +103,48 @@ def visible(element: SeenElement, look: Look) -> Frame | None:
 
 
 @dataclass(frozen=True)
+class Sketch:
+    """An element further down than the screenshot goes, drawn from its box and name."""
+
+    box: Frame
+    look: str
+    name: str
+
+
+@dataclass(frozen=True)
 class CloseUp:
-    """The part of the screenshot around what was chosen."""
+    """The part of the page around what was chosen; `sketches` stand in for what the screenshot does not reach."""
 
     view: Frame
     marks: tuple[Frame, ...]
+    sketches: tuple[Sketch, ...]
 
 
 def close_up(step: Step) -> CloseUp | None:
-    """The chosen elements and their surroundings; None when the screenshot shows none of them."""
+    """The chosen elements and their surroundings; None when it is not known where they are."""
     look = step.look
-    if look is None:
+    marks = tuple(frame for element in step.chosen_elements if (frame := _frame(element)))
+    if look is None or not marks:
         return None
-    marks = tuple(frame for element in step.chosen_elements if (frame := visible(element, look)))
-    return CloseUp(_around(marks, look), marks) if marks else None
+    view = _around(marks, look)
+    reached = Frame(0.0, 0.0, *look.viewport)
+    below = [
+        (element, frame) for element in look.elements if (frame := _frame(element)) and frame.meets(view) and frame.bottom > reached.bottom
+    ]
+    return CloseUp(view, marks, tuple(Sketch(frame, kind_of(e) if e.actionable else "words", e.name) for e, frame in below))
+
+
+def _frame(element: SeenElement) -> Frame | None:
+    return Frame(*element.box) if element.box and element.box[2] > 1 and element.box[3] > 1 else None
 
 
 def _around(marks: Sequence[Frame], look: Look) -> Frame:
-    """A 4:3 view that holds the marks with some air, no closer than a person would stand, inside the screenshot."""
-    whole_width, whole_height = look.viewport
+    """A 4:3 view that holds the marks with some air, no closer than a person would stand, inside the page."""
     left, top = min(m.x for m in marks), min(m.y for m in marks)
     right, bottom = max(m.right for m in marks), max(m.bottom for m in marks)
-    width = max((right - left) * 1.25, (bottom - top) * 1.35 * _ASPECT, _CLOSEST)
-    width = min(width, whole_width)
-    height = min(width / _ASPECT, whole_height)
-    x = min(max((left + right - width) / 2, 0.0), whole_width - width)
-    y = min(max((top + bottom - height) / 2, 0.0), whole_height - height)
+    width = min(max((right - left) * 1.25, (bottom - top) * 1.35 * _ASPECT, _CLOSEST), look.viewport[0])
+    height = max(width / _ASPECT, (bottom - top) * 1.1)
+    x = min(max((left + right - width) / 2, 0.0), look.viewport[0] - width)
+    lowest = max(look.viewport[1] - height, 0.0) if bottom <= look.viewport[1] else bottom + 40 - height / 2
+    y = min(max((top + bottom - height) / 2, 0.0), lowest)
     return Frame(x, y, width, height)

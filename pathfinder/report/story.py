@@ -1,10 +1,10 @@
 """A session as a story: steps in order, what they cost by role, and how it ended."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby, zip_longest
+from itertools import groupby
 from operator import attrgetter
 from typing import Any, TypeVar
 
@@ -45,7 +45,7 @@ E_ = TypeVar("E_", bound=Event)
 
 @dataclass(frozen=True)
 class Step:
-    """One turn of the loop. `purposes` holds the words for each UID; `seconds` is wall time from its look to the next."""
+    """One turn of the loop. `purposes` holds the words for each UID; `seconds` is wall time from the end of the step before."""
 
     number: int
     events: tuple[Event, ...]
@@ -117,6 +117,11 @@ class Step:
     def findings(self) -> tuple[Finding, ...]:
         """What deserves a look on the site."""
         return self._all(Finding)
+
+    @property
+    def doing(self) -> str:
+        """What it did, in a few words."""
+        return self.choice.text if self.choice else "went back" if self.backs else ""
 
     @property
     def score(self) -> float | None:
@@ -264,23 +269,25 @@ def _read(raw: Mapping[str, Any], others: Counter[str]) -> Event | None:
 
 
 def _steps(events: Sequence[Event]) -> tuple[Step, ...]:
-    """Events by their step. A purpose once given in a state holds there in later steps too."""
-    inside = [event for event in events if not isinstance(event, SessionFacts | VerdictFacts)]
-    numbers = sorted({event.step for event in inside})
-    starts = {number: min(e.time for e in inside if e.step == number) for number in numbers}
-    end = max((event.time for event in events), default=0.0)
+    """Events by their step. A purpose once given on a page holds there in later steps too."""
+    own: dict[int, list[Event]] = defaultdict(list)
+    for event in events:
+        if not isinstance(event, SessionFacts | VerdictFacts):
+            own[event.step].append(event)
     known: dict[str, dict[str, str]] = {}
     steps = []
-    for number, following in zip_longest(numbers, numbers[1:]):
-        own = tuple(event for event in inside if event.step == number)
-        until = end if following is None else starts[following]
-        steps.append(Step(number, own, _purposes(own, known), max(until - starts[number], 0.0)))
+    before: float | None = None
+    for number, group in sorted(own.items()):
+        end = max(event.time for event in group)
+        seconds = end - (min(event.time for event in group) if before is None else before)
+        steps.append(Step(number, tuple(group), _purposes(group, known), max(seconds, 0.0)))
+        before = end
     return tuple(steps)
 
 
 def _purposes(events: Sequence[Event], known: dict[str, dict[str, str]]) -> Mapping[str, str]:
-    state = next((event.state for event in events if isinstance(event, Look)), "")
-    words = known.setdefault(state, {})
+    page = next((event.url.partition("?")[0] for event in events if isinstance(event, Look)), "")
+    words = known.setdefault(page, {})
     for event in events:
         if isinstance(event, Purposes):
             words.update(event.purposes)

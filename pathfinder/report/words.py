@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from markupsafe import Markup, escape
 
-_PLACEHOLDER = re.compile(r"\{\{\s*persona\.([\w.]+)\s*\}\}")
+_PLACEHOLDER = re.compile(r"\{\{\s*persona\.([\w.-]+)\s*\}\}")
 _KEPT = 3000
 _MINUTE = 60
 

@@ -11,6 +11,7 @@ from pathfinder.core.journal import FileJournal
 from pathfinder.core.verdict import Status, Verdict
 
 WIDTH, HEIGHT = 1280, 900
+URL = "http://127.0.0.1:8801"
 INJECTION = "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">"
 
 
@@ -55,8 +56,8 @@ CARDS = tuple(
     for i, name in enumerate(("oak-lamp", "red-lamp", "lounge-chair", "desk-lamp", "stool", "mirror"))
 )
 FIELDS = (
-    ("First name", "first-name"),
-    ("Last name", "last-name"),
+    ("First name", "first_name"),
+    ("Last name", "last_name"),
     ("Street", "street"),
     ("Postcode", "postcode"),
     ("City", "city"),
@@ -164,37 +165,33 @@ def make_session(folder: Path, *, heading: str = "", verdict: Verdict | None = N
     run = Clock(journal)
     home = Drawn(HOME.state, HOME.path, heading or HOME.heading, HOME.things)
     journal.write("session", **_session(folder.name))
-    look(run, home, purposes=True)
-    choose(run, "press the link “About us”", ("a_home_1",), "The about page may say how to order.", bad='{"SelectedElement": ')
-    act(run, home, "a_home_1", "click")
-    change(run, home, ABOUT, '-> "About us": shows We have made lamps since 1962.', score=-2.3)
-    run.write("guard", guard="revisit", what="not offered again here: Log in (off this site)")
-    run.write("back", state_from="s2", state="s1", how="back", reason="a detour: the page offers nothing for the goal")
     look(run, home)
-    choose(
-        run,
-        "press “Add to basket” of the oak lamp",
-        ("button_add-to-basket_oak-lamp_1",),
-        "A product has to be in the basket before one can buy.",
-    )
-    act(run, home, "button_add-to-basket_oak-lamp_1", "click")
-    change(run, home, FILLED, "-> shows The oak lamp is in your basket.", score=1.8, news=("The oak lamp is in your basket.",))
-    look(run, FILLED)
+    perceive(run, home)
+    choose(run, "open “About us”", ("a_home_1",), "The about page may say how to order.", bad='{"SelectedElement": ')
+    act(run, home, "a_home_1", "click")
+    change(run, home, ABOUT, '-> page "About us": We have made lamps since 1962.', score=-2.3)
+    run.write("guard", guard="off-host", what="not offered: Log in (off this site)")
+    run.write("back", state_from="s2", state="s1", how="url", reason="a detour: the page offers nothing for the goal")
+    run.write("act", action={"kind": "navigate", "value": URL}, element=None, result={"ok": True}, seconds=0.2)
+    change(run, ABOUT, home, '-> page "Lamps and chairs for slow evenings"', score=None)
+    lamp = "button_add-to-basket_oak-lamp_1"
+    choose(run, "press “Add to basket” of the oak lamp", (lamp,), "A product has to be in the basket before one can buy.")
+    act(run, home, lamp, "click")
+    change(run, home, FILLED, "-> shows The oak lamp is in your basket.", score=1.8)
     choose(run, "open “Basket, 1 item”", ("a_basket_1",), "The basket leads to the checkout.")
     act(run, FILLED, "a_basket_1", "click")
-    change(run, FILLED, BASKET, '-> "Your basket"', score=2.1)
-    look(run, BASKET, purposes=True)
-    choose(run, "press “Go to checkout”", ("a_checkout_1",), "One lamp is enough; now pay.")
+    change(run, FILLED, BASKET, '-> page "Your basket"', score=2.1)
+    perceive(run, BASKET)
+    choose(run, "open “Go to checkout”", ("a_checkout_1",), "One lamp is enough; now pay.")
     act(run, BASKET, "a_checkout_1", "click")
-    change(run, BASKET, ADDRESS, '-> "Where shall we send it?"', score=2.6)
-    look(run, ADDRESS, purposes=True)
+    change(run, BASKET, ADDRESS, '-> page "Where shall we send it?"', score=2.6)
+    perceive(run, ADDRESS)
     fill_address(run, ADDRESS, postcode="1234")
-    change(run, ADDRESS, REFUSED, "-> shows Error: Postcode needs five digits", score=-0.4, errors=REFUSED.errors)
-    run.write("finding", kind="validation", message="the form keeps the other fields", evidence="Error: Postcode needs five digits")
-    look(run, REFUSED)
+    change(run, ADDRESS, REFUSED, "-> shows Error: Postcode needs five digits", score=-0.4)
     fill_address(run, REFUSED, postcode="{{persona.address.postcode}}")
-    change(run, REFUSED, PAYMENT, '-> "Payment"', score=2.9)
-    look(run, PAYMENT, purposes=True)
+    run.write("finding", kind="validation", message="the form keeps the other fields", evidence="Error: Postcode needs five digits")
+    change(run, REFUSED, PAYMENT, '-> page "Payment"', score=2.9)
+    perceive(run, PAYMENT)
     choose(
         run, "fill in Card number, Security code and press Pay and order", tuple(t.uid for t in PAYMENT.things), "Only the payment is left."
     )
@@ -202,15 +199,14 @@ def make_session(folder: Path, *, heading: str = "", verdict: Verdict | None = N
         run.write("input", uid=thing.uid, name=thing.name, value=f"{{{{persona.{key}}}}}", by="rule", rationale="autocomplete cc-number")
         act(run, PAYMENT, thing.uid, "type", f"{{{{persona.{key}}}}}")
     act(run, PAYMENT, "button_pay_1", "click")
-    change(run, PAYMENT, THANKS, '-> "Thank you for your order": shows Your order number is 100042.', score=4.2)
+    change(run, PAYMENT, THANKS, '-> page "Thank you for your order": Your order number is 100042.', score=4.2)
     judge(run)
-    look(run, THANKS)
     found = verdict or Verdict(
         Status.SUCCESS,
         "The confirmation page shows an order number.",
         "Your order number is 100042.",
         by="condition",
-        steps=7,
+        steps=8,
         seconds=61.3,
     )
     journal.write("verdict", **found.to_json())
@@ -242,33 +238,33 @@ def _session(name: str) -> dict[str, Any]:
     }
 
 
-def look(run: Clock, page: Drawn, *, purposes: bool = False) -> None:
+def look(run: Clock, page: Drawn) -> None:
     run.step += 1
     elements = [
         {"uid": t.uid, "tag": t.uid.split("_")[0], "role": t.role, "name": t.name, "box": list(t.box), "actionable": True, "layer": ""}
         for t in page.things
     ]
     elements.append({"uid": "h1_1", "tag": "h1", "role": "heading", "name": page.heading, "box": None, "actionable": False, "layer": ""})
-    shot = run.journal.keep_screenshot(picture(page))
     run.write(
         "look",
-        url=f"http://127.0.0.1:8801{page.path}",
+        url=URL + page.path,
         title="Lamp & Chair",
         heading=page.heading,
         state=page.state,
-        screenshot=shot,
+        screenshot=run.journal.keep_screenshot(picture(page)),
         viewport=[WIDTH, HEIGHT],
         scroll=[0, 0],
-        nodes=412,
         seconds=0.041,
         elements=elements,
         errors=list(page.errors),
         cut=[],
     )
-    if purposes:
-        call(run, "perceptron", '{"SceneIdentification": "shop"}', tokens=(612, 0, 96), seconds=3.9)
-        words = {t.uid: t.purpose for t in page.things if t.purpose}
-        run.write("purposes", scene_name=page.heading, summary="A page of a small furniture shop.", purposes=words, by="model")
+
+
+def perceive(run: Clock, page: Drawn) -> None:
+    call(run, "perceptron", '{"SceneIdentification": "shop"}', tokens=(612, 0, 96), seconds=3.9)
+    words = {t.uid: t.purpose for t in page.things if t.purpose}
+    run.write("purposes", scene_name=page.heading, summary="A page of a small furniture shop.", purposes=words, by="model")
 
 
 def call(run: Clock, role: str, reply: str, *, tokens: tuple[int, int, int], seconds: float, attempt: int = 1, error: str = "") -> None:
@@ -332,29 +328,33 @@ def fill_address(run: Clock, page: Drawn, *, postcode: str) -> None:
     act(run, page, CONTINUE.uid, "click")
 
 
-def change(
-    run: Clock, before: Drawn, after: Drawn, said: str, *, score: float, errors: tuple[str, ...] = (), news: tuple[str, ...] = ()
-) -> None:
+def change(run: Clock, before: Drawn, after: Drawn, said: str, *, score: float | None) -> None:
+    """What the step did; the critic judges it when the page has been looked at again, as the loop does."""
     run.write(
         "change",
         state_before=before.state,
         state=after.state,
-        url_before=f"http://127.0.0.1:8801{before.path}",
-        url=f"http://127.0.0.1:8801{after.path}",
+        url_before=URL + before.path,
+        url=URL + after.path,
         said=said,
         appeared=[t.name for t in after.things if t not in before.things],
         vanished=[t.name for t in before.things if t not in after.things],
         changed=[],
-        errors=list(errors),
-        news=list(news),
+        errors=list(after.errors),
+        news=[text for _, _, text in after.texts],
         nothing=False,
     )
-    call(run, "critic", "Yes", tokens=(390, 340, 1), seconds=0.7)
-    status = "progress" if score > 0 else "detour"
-    run.write("judgement", by="critic", score=score, status=status, evidence="", grounded=True, rationale="")
+    look(run, after)
+    if score is not None:
+        run.step -= 1
+        call(run, "critic", "Yes", tokens=(390, 340, 1), seconds=0.7)
+        status = "progress" if score > 0 else "detour"
+        run.write("judgement", by="critic", score=score, status=status, evidence="", grounded=True, rationale="")
+        run.step += 1
 
 
 def judge(run: Clock) -> None:
+    run.step -= 1
     call(run, "oracle", '{"TaskStatus": "success"}', tokens=(455, 340, 40), seconds=2.4)
     run.write(
         "judgement",
@@ -365,3 +365,4 @@ def judge(run: Clock) -> None:
         grounded=True,
         rationale="The shop confirms an order.",
     )
+    run.step += 1

@@ -11,8 +11,7 @@ from typer.testing import CliRunner
 
 from pathfinder.cli_progress import Progress
 from pathfinder.cli_report import report
-from pathfinder.core.journal import MemoryJournal, read_journal
-from pathfinder.progress import Watched
+from pathfinder.core.journal import read_journal
 
 
 @pytest.fixture(scope="module")
@@ -42,13 +41,13 @@ def test_the_first_lines_say_who_plays_what_and_the_last_the_verdict(session: Pa
 def test_each_step_is_one_line_of_page_choice_outcome_and_cost(session: Path) -> None:
     lines = watch(session, terminal=False).splitlines()
     steps = [line for line in lines if line[:3].strip().isdigit()]
-    assert len(steps) == 7
-    assert steps[1].startswith(
-        "  2  Lamps and chairs for slow evenings  |  press “Add to basket” of the oak lamp  ->  shows The oak lamp is in your basket."
+    assert len(steps) == 8
+    assert steps[2].startswith(
+        "  3  Lamps and chairs for slow evenings  |  press “Add to basket” of the oak lamp  ->  shows The oak lamp is in your basket."
     )
-    assert "critic +1.8" in steps[1]
-    assert "833 tok" in steps[1]
-    assert "↩ back to s1" in steps[0]
+    assert "critic +1.8" in steps[2]
+    assert "833 tok" in steps[2]
+    assert "↩ go back to s1" in steps[1]
     assert "bad reply: system1" in steps[0]
 
 
@@ -56,22 +55,12 @@ def test_each_step_is_one_line_of_page_choice_outcome_and_cost(session: Path) ->
 def test_on_a_terminal_a_step_stays_on_one_line(session: Path, width: int) -> None:
     out = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\r", "\n", watch(session, terminal=True, width=width))
     steps = [line for line in out.splitlines() if re.match(r"  \d ", line)]
-    assert len(steps) == 7
+    assert len(steps) == 8
     assert all(line.rstrip().endswith(" tok") and len(line) <= width for line in steps)
 
 
 def test_quiet_says_nothing(session: Path) -> None:
     assert watch(session, terminal=False, quiet=True) == ""
-
-
-def test_a_watched_journal_writes_first_and_tells_after() -> None:
-    journal = MemoryJournal()
-    seen: list[tuple[str, int]] = []
-    watched = Watched(journal, lambda event: seen.append((event["event"], len(journal.events))))
-    watched.write("look", step=1)
-    watched.write("act", step=1)
-    assert seen == [("look", 1), ("act", 2)]
-    assert watched.keep_screenshot(b"x") == journal.keep_screenshot(b"x")
 
 
 def test_the_report_command_rebuilds_every_session_of_a_folder(tmp_path: Path) -> None:

@@ -64,35 +64,43 @@ def test_verdict_and_its_evidence_come_first(page: str) -> None:
 def test_each_step_has_the_papers_three_columns(driver: webdriver.Chrome, session: Path, page: str) -> None:
     driver.get((session / "report.html").as_uri())
     steps = driver.find_elements(By.CSS_SELECTOR, "article.step")
-    assert [step.get_attribute("id") for step in steps] == [f"step-{n}" for n in range(1, 9)]
+    assert [step.get_attribute("id") for step in steps] == [f"step-{n}" for n in range(1, 10)]
     for step in steps[:-1]:
         assert [column.text for column in step.find_elements(By.CSS_SELECTOR, ".column > h4")] == ["THE PAGE", "CHOSEN", "WHAT HAPPENED"]
-    second = steps[1]
-    assert len(second.find_elements(By.CSS_SELECTOR, ".outlines rect")) == 10
-    assert second.find_element(By.CSS_SELECTOR, ".outlines rect.chosen").is_displayed()
-    assert "put the oak-lamp in the basket" in [tag.text for tag in second.find_elements(By.CSS_SELECTOR, ".tag")]
-    assert second.find_element(By.CSS_SELECTOR, ".closeup .mark").is_displayed()
+    third = steps[2]
+    assert len(third.find_elements(By.CSS_SELECTOR, ".outlines rect")) == 10
+    assert third.find_element(By.CSS_SELECTOR, ".outlines rect.chosen").is_displayed()
+    assert "put the oak-lamp in the basket" in [tag.text for tag in third.find_elements(By.CSS_SELECTOR, ".tag")]
+    assert third.find_element(By.CSS_SELECTOR, ".closeup .mark").is_displayed()
     for words in ("A product has to be in the basket", "shows The oak lamp is in your basket.", "+1.8"):
-        assert words in second.text
+        assert words in third.text
 
 
 def test_going_back_guards_and_what_was_off_screen_are_told(page: str) -> None:
-    first, seventh = (page[page.index(f'id="step-{n}"') : page.index(f'id="step-{n + 1}"')] for n in (1, 7))
-    assert "a detour: the page offers nothing for the goal" in first
-    assert "not offered again here" in first
-    assert "persona.card.number".removeprefix("persona.") in seventh
-    assert "order with obligation to pay" in seventh
+    second, eighth = (page[page.index(f'id="step-{n}"') : page.index(f'id="step-{n + 1}"')] for n in (2, 8))
+    assert "a detour: the page offers nothing for the goal" in second
+    assert "Log in (off this site)" in second
+    assert "persona.card.number".removeprefix("persona.") in eighth
+    assert "order with obligation to pay" in eighth
+
+
+def test_a_chosen_element_below_the_screenshot_is_sketched(driver: webdriver.Chrome, session: Path, page: str) -> None:
+    driver.get((session / "report.html").as_uri())
+    eighth = driver.find_element(By.CSS_SELECTOR, "#step-8 .column.choice")
+    assert len(eighth.find_elements(By.CSS_SELECTOR, ".closeup .mark")) == 3
+    assert eighth.find_element(By.CSS_SELECTOR, ".sketch text").text == "Pay and order"
+    assert "further down the page" in eighth.text
 
 
 def test_outlines_sit_on_their_elements_and_can_be_hidden(driver: webdriver.Chrome, session: Path, page: str) -> None:
     driver.get((session / "report.html").as_uri())
-    stage = driver.find_element(By.CSS_SELECTOR, "#step-2 .stage svg").rect
-    outline = driver.find_element(By.CSS_SELECTOR, "#step-2 rect.chosen").rect
+    stage = driver.find_element(By.CSS_SELECTOR, "#step-3 .stage svg").rect
+    outline = driver.find_element(By.CSS_SELECTOR, "#step-3 rect.chosen").rect
     scale = stage["width"] / 1280
     assert outline["x"] - stage["x"] == pytest.approx(60 * scale, abs=3)
     assert outline["y"] - stage["y"] == pytest.approx(420 * scale, abs=3)
     driver.find_element(By.TAG_NAME, "body").send_keys("o")
-    assert not driver.find_element(By.CSS_SELECTOR, "#step-2 rect.chosen").is_displayed()
+    assert not driver.find_element(By.CSS_SELECTOR, "#step-3 rect.chosen").is_displayed()
 
 
 def test_keys_walk_through_the_steps(driver: webdriver.Chrome, session: Path, page: str) -> None:
@@ -104,12 +112,12 @@ def test_keys_walk_through_the_steps(driver: webdriver.Chrome, session: Path, pa
         body.send_keys(key)
         driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
         seen.append(driver.find_element(By.ID, "where").text)
-    assert seen == ["1 / 8", "2 / 8", "1 / 8"]
+    assert seen == ["1 / 9", "2 / 9", "1 / 9"]
 
 
 def test_a_page_can_be_enlarged_and_closed(driver: webdriver.Chrome, session: Path, page: str) -> None:
     driver.get((session / "report.html").as_uri())
-    driver.find_element(By.CSS_SELECTOR, "#step-2 .stage").send_keys(Keys.ENTER)
+    driver.find_element(By.CSS_SELECTOR, "#step-3 .stage").send_keys(Keys.ENTER)
     assert driver.find_element(By.CSS_SELECTOR, "dialog .stage").is_displayed()
     driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
     assert not driver.find_element(By.ID, "large").is_displayed()
@@ -168,7 +176,7 @@ def test_a_report_of_a_killed_run_shows_the_last_choice(session: Path, tmp_path:
     lines = (session / "journal.jsonl").read_text(encoding="utf-8").splitlines()
     choice = next(number for number, line in enumerate(lines, 1) if json.loads(line)["event"] == "choice")
     page = write_report(cut(session, tmp_path / "killed", choice)).read_text(encoding="utf-8")
-    assert "press the link “About us”" in page
+    assert "open “About us”" in page
     assert "The journal ends before the page answered." in page
 
 
