@@ -248,7 +248,7 @@ function speakWell(el, said) {
     if (/\d/.test(called)) return called;
     return badgeOf(el) ? `${called}, ${counted(number)}` : `${called} ${number}`;
   }
-  if (said.length > 40) return said;
+  if (said.length > 40 || /\b\d+ \p{L}/u.test(said)) return said;
   const badge = badgeOf(el);
   if (!badge) return said;
   const number = clean(badge.textContent).replace(/[()]/g, "");
@@ -324,7 +324,7 @@ const alike = el => {
 };
 
 function cardOf(box) {
-  if (!contexts.has(box)) contexts.set(box, box.matches("tr,article,li,[role=listitem],[role=row]") || alike(box));
+  if (!contexts.has(box)) contexts.set(box, box.matches("tr,article,li,[role=listitem],[role=row]") || !INLINE.has(box.tagName) && !/^(P|LABEL|TD|TH|BUTTON)$/.test(box.tagName) && (box.className || box.tagName === "SECTION") && alike(box));
   return contexts.get(box);
 }
 
@@ -636,8 +636,9 @@ function walk(el, st, parentStyle) {
     if (tag === "INPUT" && /^(file|checkbox|radio)$/.test(el.type) && el.labels.length && !st.faded) pushActionable(el, st, roleOf(el), el.labels[0]);
     return;
   }
-  const hiddenByAria = attr(el, "aria-hidden") === "true" || el.inert;
-  if (hiddenByAria && !(overlay && !overlay.root.contains(el))) return;
+  // What surrounds an open dialog is often hidden from assistive technology as a whole; a user still sees it there.
+  const setAside = overlay && el.parentElement && !el.contains(overlay.root) && el.parentElement.contains(overlay.root);
+  if ((attr(el, "aria-hidden") === "true" || el.inert) && !setAside) return;
   if (style.overflowY !== "visible" && style.display !== "inline" && el.offsetHeight === 0 && el.clientHeight === 0 && tag !== "BODY" && tag !== "HTML" && tag !== "INPUT" && !(el instanceof SVGElement)) return;
   const visible = style.visibility === "visible";
   const faded = st.faded || style.opacity === "0";
@@ -665,7 +666,7 @@ function walk(el, st, parentStyle) {
     const text = textOf(el) || (role === "heading" ? textOf(el, false) : "");
     if (readable(text)) { const index = pushText(el, inner, text.slice(0, 300), role); if (index >= 0) inner.base = index; }
     inner.consumed = true;
-  } else if (tag === "IMG" && visible && !faded && !st.inAction && clean(attr(el, "alt"))) pushPicture(el, inner);
+  } else if ((tag === "IMG" || role === "img") && visible && !faded && !st.inAction && clean(attr(el, "alt") || attr(el, "aria-label"))) pushPicture(el, inner);
 
   if (tag === "SELECT" || tag === "INPUT" || tag === "IMG" || tag === "TEXTAREA" || tag === "VIDEO" || tag === "AUDIO") { if (!asInline) closeLine(); return; }
   const unseen = !visible || faded || blinded;
@@ -683,7 +684,7 @@ function walk(el, st, parentStyle) {
 function pushPicture(el, st) {
   const r = el.getBoundingClientRect();
   if (r.width < 8 || r.height < 8 || !onPage(r, st.view)) return;
-  push(el, st, {t: "img", r: "img", n: clean(attr(el, "alt")).slice(0, 120), b: place(el, st, r), v: st.inView ? 1 : 0, a: attributes(el, KEPT_OF_TEXT), l: overlay && !overlay.root.contains(el) ? "covered" : ""});
+  push(el, st, {t: el.tagName.toLowerCase(), r: "img", n: clean(attr(el, "alt") || attr(el, "aria-label")).slice(0, 120), b: place(el, st, r), v: st.inView ? 1 : 0, a: attributes(el, KEPT_OF_TEXT), l: overlay && !overlay.root.contains(el) ? "covered" : ""});
 }
 
 // An error message belongs to the only field of the smallest box around both.

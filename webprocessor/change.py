@@ -18,6 +18,7 @@ class Change:
     """The difference between two Scenes.
 
     heading: The main heading, when it is another one than before.
+    place: What that heading heads: "page", or "dialog" when one has opened on top.
     changed: Same element, other value, state or text: (before, after).
     errors: Messages that were not shown before.
     news: Texts that appeared, what matters most first.
@@ -27,6 +28,7 @@ class Change:
     url_before: str
     url: str
     heading: str = ""
+    place: str = "page"
     appeared: tuple[Element, ...] = ()
     vanished: tuple[Element, ...] = ()
     changed: tuple[tuple[Element, Element], ...] = ()
@@ -47,7 +49,7 @@ class Change:
             parts.append("shows error: " + "; ".join(_cut(error, 90) for error in self.errors[:2]))
         room = LONGEST_SAID - sum(map(len, parts)) - len(self.heading) - 12
         parts += [news for news in _fitting(self.news, room)] or ([] if parts else self._less())
-        head = f'-> page "{_cut(self.heading, 60)}"' if self.heading else ""
+        head = f'-> {self.place} "{_cut(self.heading, 60)}"' if self.heading else ""
         line = ": ".join(part for part in (head, "; ".join(parts)) if part)
         return _cut(line, LONGEST_SAID) if line else "nothing changed"
 
@@ -75,7 +77,9 @@ def changes(before: Scene, after: Scene) -> Change:
     changed = [(old[uid], element) for uid, element in new.items() if uid in old and _state(old[uid]) != _state(element)]
     renamed = _renamed(vanished, appeared)
     errors = tuple(error for error in after.errors if error not in before.errors)
+    on_top = any(element.layer == "dialog" and element.name == after.heading for element in after.informational)
     return Change(
+        place="dialog" if on_top else "page",
         url_before=before.url,
         url=after.url,
         heading=after.heading if after.heading != before.heading else "",
@@ -90,7 +94,7 @@ def changes(before: Scene, after: Scene) -> Change:
 
 def _state(element: Element) -> tuple[object, ...]:
     expanded = element.attributes.get("aria-expanded"), element.attributes.get("aria-selected"), element.attributes.get("aria-pressed")
-    return element.name, element.text, element.value, element.checked, element.selected, element.error, element.layer, expanded
+    return element.name, element.text, element.value, element.checked, element.selected, element.error, expanded
 
 
 def _renamed(vanished: Sequence[Element], appeared: Sequence[Element]) -> list[tuple[Element, Element]]:

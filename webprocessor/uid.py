@@ -11,6 +11,7 @@ from webprocessor.element import Element
 
 LONGEST = 48
 _KEY, _CONTEXT = 24, 16
+_PRICE = re.compile(r"[£$€]|\b(?:kr|USD|EUR|GBP|SEK)\b")
 _COUNT = re.compile(r",? \d+ items?$|\s*\(\d+\)|[£$€]\s?\d[\d.,]*|\d[\d.,]*\s?(?:kr|€|£|\$|USD|EUR|GBP|SEK)\b")
 _NEAR_TIE = 1.0
 
@@ -61,3 +62,11 @@ def _base(element: Element) -> str:
     context = slug(element.context, _CONTEXT)
     parts = [element.tag[:10], key, context if context != key else ""]
     return "_".join(part for part in parts if part)[: LONGEST - 4]
+
+
+def _named_otherwise(element: Element) -> str:
+    """For what has no words of its own, such as a price: its id, class or role."""
+    if _PRICE.search(element.name or element.text):
+        return "price"
+    given = (element.attributes.get(key, "") for key in ("id", "itemprop", "class", "name"))
+    return next((found for text in given if (found := slug(text, _KEY))), element.role or "element")
