@@ -15,7 +15,7 @@ from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import BrowserDied, HostNotAllowed, PageNotReady, SiteUnreachable
 from pathfinder.core.secrets import Vault
 from webprocessor.act import ActionError, Hands, act
-from webprocessor.capture import foreign_frames, read_capture, script
+from webprocessor.capture import foreign_frames, read_capture, read_frame, script
 from webprocessor.element import Scene, Snapshot
 from webprocessor.screenshot import blank, blurred, secret_boxes
 from webprocessor.settle import Rest, settle
@@ -187,20 +187,14 @@ class WebDriverBrowser:
         try:
             for index in path:
                 self.driver.switch_to.frame(index)
-            inner = read_capture(str(self.driver.execute_script(script("capture.js"), "look", None)), vault=self.vault)
+            payload = str(self.driver.execute_script(script("capture.js"), "look", None))
         except WebDriverException as error:
             return replace(snapshot, notes=(*snapshot.notes, f"frame {list(path)} can't be read: {message(error)}"))
         finally:
             self.driver.switch_to.default_content()
-        moved = tuple(
-            replace(
-                element,
-                frame=tuple(path) + element.frame,
-                box=element.box and replace(element.box, x=element.box.x + offset[0], y=element.box.y + offset[1]),
-            )
-            for element in inner.elements
-        )
-        return replace(snapshot, elements=snapshot.elements + moved)
+        first = len(snapshot.elements)
+        inner = read_frame(payload, vault=self.vault, first=first, frame=tuple(path), offset=offset)
+        return replace(snapshot, elements=snapshot.elements + inner)
 
     def _after(self, began: float, files: frozenset[str], notes: list[str]) -> ActionResult:
         rest = settle(self.driver, timeout=self.timeout)

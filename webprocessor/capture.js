@@ -12,9 +12,11 @@ const SKIP = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "META",
   "DATALIST", "SOURCE", "TRACK", "PARAM", "COL", "COLGROUP", "BASE", "OBJECT", "EMBED", "CANVAS", "MAP"]);
 const INLINE = new Set(["SPAN", "B", "STRONG", "I", "EM", "SMALL", "A", "U", "S", "DEL", "INS", "MARK", "SUB", "SUP", "ABBR", "CODE", "TIME",
   "FONT", "Q", "CITE", "VAR", "KBD", "DATA", "BDI", "BDO"]);
+const CONTROLS = new Set(["BUTTON", "INPUT", "SELECT", "TEXTAREA"]);
 const INPUT_ROLES = {submit: "button", button: "button", reset: "button", image: "button", checkbox: "checkbox", radio: "radio",
   range: "slider", number: "spinbutton", search: "searchbox", file: "file", date: "date", time: "date", month: "date", week: "date",
   "datetime-local": "date"};
+const BLOCK_ROLES = {TD: "cell", TH: "columnheader", LI: "listitem"};
 const LANDMARKS = {HEADER: "banner", NAV: "navigation", MAIN: "main", FOOTER: "contentinfo", ASIDE: "complementary"};
 const LANDMARK_ROLES = new Set(["banner", "navigation", "main", "contentinfo", "complementary", "search"]);
 const KEPT = ["id", "name", "type", "class", "placeholder", "title", "alt", "autocomplete", "role", "for", "aria-label", "aria-expanded",
@@ -34,8 +36,9 @@ const LABELLERS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption,[itemprop=nam
 const UNSTABLE_ID = /\d{4,}|[0-9a-f]{8,}|^:r|^ember\d|^react-|[:.]|\s/i;
 
 const styles = new Map(), paths = new Map(), steps = new Map(), contexts = new Map(), names = new Map();
+const labels = new Map(), NOTHING = document.createTextNode("");
 const rows = [], rowOf = new Map(), fields = [], errorEls = [], frames = [], headings = [], notes = [];
-let nodes = 0, line = null, spaced = false;
+let nodes = 0, lastPath = "", line = null, spaced = false;
 const vw = innerWidth, vh = innerHeight;
 
 const clean = s => (s || "").replace(/[\uE000-\uF8FF\u200B-\u200F\uFEFF]/g, "").replace(/\s+/g, " ").trim();
@@ -80,20 +83,21 @@ function pathOf(el) {
   return base + step;
 }
 
+// A CSS path from the nearest ancestor with an id of its own; without one the XPath says as much.
 function cssOf(el) {
   const parts = [];
   for (let node = el; node && node.nodeType === 1; node = node.parentNode) {
-    const id = node.id;
-    if (id && !UNSTABLE_ID.test(id) && rootOf(node).querySelectorAll("#" + CSS.escape(id)).length === 1) { parts.unshift("#" + CSS.escape(id)); node = null; }
-    else {
-      const [tag, index] = stepOf(node);
-      parts.unshift(tag === "html" || tag === "body" ? tag : `${tag}:nth-of-type(${index})`);
-    }
-    if (!node) break;
-    const parent = node.parentNode;
-    if (parent && parent.nodeType === 11 && parent.host) { parts[0] = ">>> " + parts[0]; return (cssOf(parent.host) + " " + parts.join(" > ")).replace(/ > >>> /g, " >>> "); }
+    if (node.id && anchors(node)) return ["#" + CSS.escape(node.id), ...parts].join(" > ");
+    const [tag, index] = stepOf(node);
+    parts.unshift(`${tag}:nth-of-type(${index})`);
   }
-  return parts.join(" > ");
+  return "";
+}
+
+const anchored = new Map();
+function anchors(el) {
+  if (!anchored.has(el)) anchored.set(el, !UNSTABLE_ID.test(el.id) && el.ownerDocument === el.getRootNode() && el.ownerDocument.querySelectorAll("#" + CSS.escape(el.id)).length === 1);
+  return anchored.get(el);
 }
 
 function resolve(path) {
@@ -109,8 +113,8 @@ function resolve(path) {
 
 // What an element is ------------------------------------------------------------------------------------------------------
 
-function roleOf(el) {
-  const given = attr(el, "role").trim().split(/\s+/)[0].toLowerCase();
+function roleOf(el, plain) {
+  const given = plain ? "" : attr(el, "role").trim().split(/\s+/)[0].toLowerCase();
   if (given && given !== "presentation" && given !== "none") return given;
   switch (el.tagName) {
     case "A": return el.hasAttribute("href") ? "link" : "";
@@ -127,10 +131,10 @@ function roleOf(el) {
     case "TH": return "columnheader";
     case "LI": return "listitem";
   }
-  return el.isContentEditable && (!el.parentElement || !el.parentElement.isContentEditable) ? "textbox" : "";
+  return !plain && el.isContentEditable && (!el.parentElement || !el.parentElement.isContentEditable) ? "textbox" : "";
 }
 
-function isActionable(el, role, style, parentStyle) {
+function isActionable(el, role, cursor, around) {
   const tag = el.tagName;
   if (tag === "INPUT") return el.type !== "hidden";
   if (tag === "BUTTON" || tag === "SELECT" || tag === "TEXTAREA" || tag === "SUMMARY") return true;
@@ -138,17 +142,17 @@ function isActionable(el, role, style, parentStyle) {
   if (WIDGETS.has(role) && role !== "gridcell") return true;
   if (el.hasAttribute("onclick")) return true;
   if (tag === "LABEL" || tag === "BODY" || tag === "HTML" || tag === "svg" || tag === "path") return false;
-  if (style.cursor === "pointer" && (!parentStyle || parentStyle.cursor !== "pointer"))
+  if (cursor === "pointer" && around !== "pointer")
     return !el.querySelector("a[href],button,input,select,textarea,[role=button],[role=link],[onclick]") && (readable(el.textContent) || !!el.querySelector("img,svg,i") || tag === "IMG");
   return false;
 }
 
-const isDisabled = el => el.matches(":disabled") || attr(el, "aria-disabled") === "true" || !!el.closest("[inert]");
+const isDisabled = el => (CONTROLS.has(el.tagName) && el.matches(":disabled")) || attr(el, "aria-disabled") === "true";
 
 function clipped(el, style) {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
-  const r = el.getBoundingClientRect();
-  return (r.width <= 1 || r.height <= 1) && style.overflow !== "visible" || r.right + scrollX <= 0 || r.bottom + scrollY <= 0 ||
+  const r = el.getBoundingClientRect(), page = extentOf(el.ownerDocument.defaultView);
+  return (r.width <= 1 || r.height <= 1) && style.overflow !== "visible" || r.right + page.x <= 0 || r.bottom + page.y <= 0 ||
     /^inset\((50|100)%/.test(style.clipPath) || /^rect\((0|1)px,? (0|1)px/.test(style.clip);
 }
 
@@ -219,8 +223,19 @@ function hrefWords(el) {
   } catch { return ""; }
 }
 
+// A picture that leads where the words beside it lead is called by those words.
+function twinName(el) {
+  if (el.tagName !== "A" || !attr(el, "href").replace(/^#.*/, "")) return "";
+  for (let box = el.parentElement, up = 0; box && up < 4; box = box.parentElement, up++) {
+    const twin = [...box.querySelectorAll("a[href]")].find(a => a !== el && a.href === el.href && readable(a.textContent));
+    if (twin) return textOf(twin);
+    if (cardOf(box)) break;
+  }
+  return "";
+}
+
 function noun(el) {
-  const own = clean(attr(el, "aria-label")) || clean(attr(el, "title"));
+  const own = clean(attr(el, "aria-label")) || clean(attr(el, "title")) || (readable(el.textContent) ? "" : twinName(el));
   if (own) return own;
   for (const name of TEST_IDS) { const said = words(attr(el, name)); if (said) return said; }
   const icon = el.querySelector("img,svg,i,use,[class*=icon]");
@@ -233,6 +248,7 @@ function noun(el) {
 const counted = n => `${n} ${Number(n) === 1 ? "item" : "items"}`;
 
 function badgeOf(el) {
+  if (!el.childElementCount) return null;
   for (const child of el.querySelectorAll("span,b,strong,small,sup,em,i,div")) {
     if (!child.childElementCount && /^\(?\d{1,4}\+?\)?$/.test(clean(child.textContent)) && styleOf(child).display !== "none") return child;
   }
@@ -289,18 +305,27 @@ function groupOf(el) {
 
 // What stands around it ---------------------------------------------------------------------------------------------------
 
-function labelWithin(box, el) {
+function* labellers(box) {
   for (const found of box.querySelectorAll(LABELLERS)) {
-    if (found === el || found.contains(el) || el.contains(found) || found.tagName === "INPUT" || found.tagName === "LABEL") continue;
+    if (found.tagName === "INPUT" || found.tagName === "LABEL") continue;
     const style = styleOf(found);
     if (style.display === "none" || style.visibility !== "visible") continue;
     const text = textOf(found);
-    if (text && text.length <= 90 && readable(text) && !/^[\s£$€\d.,]+$/.test(text)) return text;
+    if (text && text.length <= 90 && readable(text) && !/^[\s£$€\d.,]+$/.test(text)) yield [found, text];
   }
   for (const link of box.querySelectorAll("a[href]")) {
-    if (link === el || link.contains(el)) continue;
     const text = textOf(link, false);
-    if (text && text.length <= 90 && /\p{L}{2}/u.test(text)) return text;
+    if (text && text.length <= 90 && /\p{L}{2}/u.test(text)) yield [link, text];
+  }
+}
+
+function labelWithin(box, el) {
+  let known = labels.get(box);
+  if (!known) labels.set(box, known = {found: [], rest: labellers(box)});
+  for (let i = 0; ; i++) {
+    if (i === known.found.length) { const next = known.rest.next(); if (next.done) break; known.found.push(next.value); }
+    const [found, text] = known.found[i];
+    if (found !== el && !found.contains(el) && (found.tagName === "A" || !el.contains(found))) return text;
   }
   const picture = box.querySelector("img[alt]");
   return picture && picture !== el && !el.contains(picture) ? clean(attr(picture, "alt")) : "";
@@ -343,14 +368,14 @@ function contextOf(el, role) {
   return "";
 }
 
-const formKeys = new Map();
+const formKeys = new Map(), formCounts = new Map();
 function formKey(form) {
   if (!form) return "";
   if (formKeys.has(form)) return formKeys.get(form);
   const base = words(form.id) || words(form.getAttribute("name")) || words(attr(form, "aria-label")) || words((form.getAttribute("action") || "").split("?")[0].split("/").filter(s => /[a-z]{2}/i.test(s)).pop()) || words(form.className) || "form";
-  let key = base.replace(/ /g, "-"), number = 1;
-  const taken = new Set(formKeys.values());
-  while (taken.has(key)) key = base.replace(/ /g, "-") + "-" + ++number;
+  const plain = base.replace(/ /g, "-"), number = (formCounts.get(plain) || 0) + 1;
+  const key = number === 1 ? plain : `${plain}-${number}`;
+  formCounts.set(plain, number);
   formKeys.set(form, key);
   return key;
 }
@@ -365,17 +390,24 @@ function looseForm(el) {
   return null;
 }
 
-function landmarkOf(el, inherited) {
-  const role = attr(el, "role");
+function landmarkOf(el, inherited, plain) {
+  const role = plain ? "" : attr(el, "role");
   if (LANDMARK_ROLES.has(role)) return role;
   const own = LANDMARKS[el.tagName];
   if (!own || ((own === "banner" || own === "contentinfo") && el.closest("main,article,section,aside,dialog"))) return inherited;
   return inherited === "banner" && own === "navigation" ? "navigation" : own;
 }
 
+const noticeClasses = new Map([["", [false, false]]]);
+function noticeClass(cls) {
+  let found = noticeClasses.get(cls);
+  if (!found) noticeClasses.set(cls, found = [ERROR_CLASS.test(cls), STATUS_CLASS.test(cls)]);
+  return found;
+}
+
 function noticeOf(el, inherited) {
   const role = attr(el, "role"), cls = typeof el.className === "string" ? el.className : "";
-  const wrong = ERROR_CLASS.test(cls), status = STATUS_CLASS.test(cls) || role === "status" || role === "alert" || el.hasAttribute("aria-live");
+  const [wrong, calm] = noticeClass(cls), status = calm || role === "status" || role === "alert" || el.hasAttribute("aria-live");
   if (!wrong && !status && role !== "alertdialog") return inherited;
   if (/^(INPUT|SELECT|TEXTAREA|BUTTON|FORM|BODY|MAIN|LABEL|A|HTML)$/.test(el.tagName) || el.querySelector("input:not([type=hidden]),select,textarea,label,form")) return inherited;
   if (wrong && !/alert-success|alert-info/.test(cls)) return "error";
@@ -467,9 +499,16 @@ function rectOf(el) {
   return r;
 }
 
+const extents = new Map();
+function extentOf(view) {
+  let extent = extents.get(view);
+  if (!extent) extents.set(view, extent = {x: view.scrollX, y: view.scrollY, w: Math.max(view.document.documentElement.scrollWidth, view.innerWidth), vw: view.innerWidth, vh: view.innerHeight});
+  return extent;
+}
+
 function onPage(r, view) {
-  const doc = view.document.documentElement;
-  return r.right + view.scrollX > 0 && r.bottom + view.scrollY > 0 && r.left + view.scrollX < Math.max(doc.scrollWidth, view.innerWidth);
+  const page = extentOf(view);
+  return r.right + page.x > 0 && r.bottom + page.y > 0 && r.left + page.x < page.w;
 }
 
 function attributes(el, kept) {
@@ -479,16 +518,18 @@ function attributes(el, kept) {
 }
 
 function place(el, st, r) {
-  const view = st.view;
-  st.inView = r.bottom > 0 && r.right > 0 && r.top < view.innerHeight && r.left < view.innerWidth && st.frameInView;
+  const page = extentOf(st.view);
+  st.inView = r.bottom > 0 && r.right > 0 && r.top < page.vh && r.left < page.vw && st.frameInView;
   return [Math.round(r.left + st.ox), Math.round(r.top + st.oy), Math.round(r.width), Math.round(r.height)];
 }
 
 function push(el, st, row) {
-  const path = pathOf(el), base = st.base < 0 ? "" : rows[st.base].path;
-  row.path = path;
-  row.x = st.base >= 0 && path.startsWith(base) ? path.slice(base.length) : "!" + path;
-  row.p = st.base;
+  const path = pathOf(el);
+  let same = 0;
+  while (same < path.length && path.charCodeAt(same) === lastPath.charCodeAt(same)) same++;
+  lastPath = path;
+  row.x = [same, path.slice(same)];
+  if (st.base >= 0) row.p = st.base;
   if (st.frame.length) row.F = st.frame;
   if (st.landmark) row.L = st.landmark;
   if (st.notice) row.N = st.notice;
@@ -500,7 +541,7 @@ function push(el, st, row) {
 function pushText(el, st, text, role) {
   const r = el.getBoundingClientRect();
   if ((r.width <= 1 || r.height <= 1) && styleOf(el).display !== "contents" || !onPage(r, st.view)) return -1;
-  const row = {t: el.tagName.toLowerCase(), r: role, n: text, T: text, b: place(el, st, r), v: st.inView ? 1 : 0, a: attributes(el, KEPT_OF_TEXT)};
+  const row = {t: el.tagName.toLowerCase(), r: role, n: text, T: 1, b: place(el, st, r), v: st.inView ? 1 : 0, a: attributes(el, KEPT_OF_TEXT)};
   if (role === "heading") { row.z = Math.round(parseFloat(styleOf(el).fontSize)); headings.push([rows.length, scopeOf(el), st.landmark]); }
   else { const context = textContext(el); if (context && context !== text) row.c = context; }
   if (overlay && !st.frame.length) row.l = overlay.root.contains(el) ? "dialog" : "covered";
@@ -517,7 +558,7 @@ function textContext(el) {
   if (el.closest("th")) return "";
   const box = nearCard(el);
   if (!box) return "";
-  if (!cardLabels.has(box)) cardLabels.set(box, box.tagName === "TR" ? rowLabel(box, document.createTextNode("")) : labelWithin(box, document.createTextNode("")));
+  if (!cardLabels.has(box)) cardLabels.set(box, box.tagName === "TR" ? rowLabel(box, NOTHING) : labelWithin(box, NOTHING));
   return cardLabels.get(box);
 }
 const cardLabels = new Map();
@@ -535,16 +576,18 @@ function pushActionable(el, st, role, hiddenInput) {
   if (!shown && /^(checkbox|radio|file|switch)$/.test(role) && label) { r = rectOf(label); shown = r.width > 1 && r.height > 1 && onPage(r, st.view); }
   if (!shown) return -1;
   const tag = el.tagName, type = (el.type || "").toLowerCase(), row = {t: tag.toLowerCase(), r: role || "button", n: nameOf(el, role || "button"), A: 1};
-  row.T = FIELDS.has(role) ? "" : textOf(el).slice(0, 200);
+  const text = FIELDS.has(role) ? "" : textOf(el).slice(0, 200);
+  if (text) row.T = text === row.n ? 1 : text;
   row.a = attributes(el, KEPT);
   row.b = place(el, st, r);
   row.v = st.inView ? 1 : 0;
   const [layer, obstructed] = judge(el, r, st);
-  row.l = layer || (overlay && !st.frame.length ? (overlay.root.contains(el) ? "dialog" : st.inView ? layer : fixedAncestor(el) ? "" : "covered") : "");
+  const over = layer || (overlay && !st.frame.length ? (overlay.root.contains(el) ? "dialog" : st.inView ? layer : fixedAncestor(el) ? "" : "covered") : "");
+  if (over) row.l = over;
   if (obstructed) row.o = 1;
   if (isDisabled(el)) row.d = 1;
   const context = contextOf(el, role);
-  row.c = context && context !== row.n ? context : "";
+  if (context && context !== row.n) row.c = context;
   if (tag === "A" && el.href) row.h = el.href.baseVal || el.href;
   if (FIELDS.has(role)) fieldFacts(el, row, role, type);
   const form = el.form || el.closest("form");
@@ -553,7 +596,8 @@ function pushActionable(el, st, role, hiddenInput) {
   if (box) row.f = formKey(box);
   if (form && (tag === "BUTTON" && type === "submit" || tag === "INPUT" && /^(submit|image)$/.test(type))) row.s = 1;
   if (!form && box && button && (box.querySelectorAll(BUTTONS).length === 1 || type === "submit" || /primary|submit/i.test(el.className))) row.s = 1;
-  row.C = cssOf(el);
+  const css = cssOf(el);
+  if (css) row.C = css;
   const index = push(el, st, row);
   if (FIELDS.has(role)) fields.push([el, index]);
   return index;
@@ -594,7 +638,7 @@ function closeLine() {
   const text = clean(done.parts.join(""));
   if (!readable(text)) return;
   const el = done.only || done.block, block = done.block;
-  const role = roleOf(block) === "cell" || roleOf(block) === "columnheader" || roleOf(block) === "listitem" ? roleOf(block) : roleOf(el) || "text";
+  const role = BLOCK_ROLES[block.tagName] || roleOf(el) || "text";
   pushText(el, done.st, text.slice(0, 400), role);
 }
 
@@ -623,63 +667,79 @@ function frameInto(el, st) {
   if (!doc || !doc.body) { frames.push({frame, x: ox, y: oy}); return; }
   const inView = st.frameInView && r.bottom > 0 && r.top < view.innerHeight;
   closeLine();
-  walk(doc.body, {...st, view: doc.defaultView, ox, oy, frame, base: -1, block: doc.body, consumed: false, frameInView: inView}, null);
+  nodes += doc.getElementsByTagName("*").length;
+  walk(doc.body, {...st, view: doc.defaultView, ox, oy, frame, base: -1, block: doc.body, consumed: false, frameInView: inView}, null, "");
   closeLine();
 }
 
-function walk(el, st, parentStyle) {
-  nodes++;
+// Whether it is drawn at all: one native question for the usual answer.
+function drawn(el, style) {
+  if (el.checkVisibility) return el.checkVisibility(SEEN);
+  return style.display !== "none" && style.visibility === "visible" && style.opacity !== "0";
+}
+const SEEN = {checkOpacity: true, checkVisibilityCSS: true};
+
+function walk(el, st, parentStyle, around) {
   const tag = el.tagName;
+  if (el.shadowRoot) nodes += el.shadowRoot.querySelectorAll("*").length;
   if (SKIP.has(tag)) { if (tag === "BR" && line) line.parts.push(" "); return; }
-  const style = styleOf(el);
-  if (style.display === "none") {
+  const style = styleOf(el), display = style.display;
+  if (display === "none") {
     if (tag === "INPUT" && /^(file|checkbox|radio)$/.test(el.type) && el.labels.length && !st.faded) pushActionable(el, st, roleOf(el), el.labels[0]);
     return;
   }
-  // What surrounds an open dialog is often hidden from assistive technology as a whole; a user still sees it there.
-  const setAside = overlay && el.parentElement && !el.contains(overlay.root) && el.parentElement.contains(overlay.root);
-  if ((attr(el, "aria-hidden") === "true" || el.inert) && !setAside) return;
-  if (style.overflowY !== "visible" && style.display !== "inline" && el.offsetHeight === 0 && el.clientHeight === 0 && tag !== "BODY" && tag !== "HTML" && tag !== "INPUT" && !(el instanceof SVGElement)) return;
-  const visible = style.visibility === "visible";
-  const faded = st.faded || style.opacity === "0";
+  const plain = !el.attributes.length;
+  if (!plain && (el.getAttribute("aria-hidden") === "true" || el.inert) && !setAside(el)) return;
+  if (tag === "IFRAME" || tag === "FRAME") { if (drawn(el, style) && !st.faded) frameInto(el, st); return; }
+  const flows = display.startsWith("inline") || display === "contents";
+  if (!flows && el.offsetHeight === 0 && style.overflowY !== "visible" && el.clientHeight === 0 && !/^(BODY|HTML|INPUT)$/.test(tag)) return;
+  const seen = drawn(el, style) || display === "contents";
+  const visible = seen || style.visibility === "visible", faded = st.faded || !seen && style.opacity === "0";
   if (!visible && !el.childElementCount) return;
-  if (tag === "svg" && !el.hasAttribute("onclick") && style.cursor !== "pointer") return;
-  if (tag === "IFRAME" || tag === "FRAME") { if (visible && !faded) frameInto(el, st); return; }
+  const cursor = style.cursor;
+  if (tag === "svg" && cursor !== "pointer" && !el.hasAttribute("onclick")) return;
 
   let inner = st;
-  const role = roleOf(el);
-  const asInline = style.display.startsWith("inline") || style.display === "contents" || INLINE.has(tag) && parentStyle && /flex/.test(parentStyle.display) && !/column/.test(parentStyle.flexDirection);
+  const role = roleOf(el, plain);
+  const asInline = flows || INLINE.has(tag) && parentStyle && /flex/.test(parentStyle.display) && !/column/.test(parentStyle.flexDirection);
   const blinded = clipped(el, style);
-  const actionable = visible && !st.inAction && isActionable(el, role, style, parentStyle) || visible && st.inAction && /^(A|BUTTON|INPUT|SELECT|TEXTAREA)$/.test(tag) && isActionable(el, role, style, parentStyle);
-  const landmark = landmarkOf(el, st.landmark), notice = noticeOf(el, st.notice);
+  const actionable = visible && (!st.inAction || CONTROLS.has(tag) || tag === "A") && isActionable(el, role, cursor, around);
+  const landmark = landmarkOf(el, st.landmark, plain), notice = plain ? st.notice : noticeOf(el, st.notice);
+  const said = role === "heading" || tag === "LABEL" || tag === "LEGEND";
   if (!asInline) closeLine();
-  if (!asInline || actionable || landmark !== st.landmark || notice !== st.notice || faded !== st.faded || blinded || role === "heading" || tag === "LABEL" || tag === "LEGEND" || tag === "TEXTAREA" || !visible)
+  if (!asInline || actionable || said || landmark !== st.landmark || notice !== st.notice || faded !== st.faded || blinded || !visible)
     inner = {...st, landmark, notice, faded, block: asInline ? st.block : el};
 
   if (actionable) {
     const index = pushActionable(el, inner, role);
     if (index >= 0) inner.base = index;
     inner.consumed = true;
-    if (role === "link" || role === "button" || tag === "A" || tag === "BUTTON" || index >= 0) inner.inAction = true;
+    if (index >= 0 || role === "link" || role === "button") inner.inAction = true;
     if (index < 0 && (faded || blinded)) return;
-  } else if ((role === "heading" || tag === "LABEL" || tag === "LEGEND") && visible && !faded && !blinded) {
+  } else if (said && visible && !faded && !blinded) {
     const text = textOf(el) || (role === "heading" ? textOf(el, false) : "");
     if (readable(text)) { const index = pushText(el, inner, text.slice(0, 300), role); if (index >= 0) inner.base = index; }
     inner.consumed = true;
   } else if ((tag === "IMG" || role === "img") && visible && !faded && !st.inAction && clean(attr(el, "alt") || attr(el, "aria-label"))) pushPicture(el, inner);
 
-  if (tag === "SELECT" || tag === "INPUT" || tag === "IMG" || tag === "TEXTAREA" || tag === "VIDEO" || tag === "AUDIO") { if (!asInline) closeLine(); return; }
-  const unseen = !visible || faded || blinded;
-  const flexed = INLINE.has(tag) && asInline && !style.display.startsWith("inline");
-  if (flexed && line) spaced = true;
-  const closedDetails = tag === "DETAILS" && !el.open;
-  for (const child of kids(el)) {
-    if (child.nodeType === 3) { if (!unseen) addText(child, inner); }
-    else if (child.nodeType === 1 && (!closedDetails || child.tagName === "SUMMARY")) walk(child, inner, style);
-  }
-  if (flexed && line) spaced = true;
+  if (LEAVES.has(tag)) { if (!asInline) closeLine(); return; }
+  walkInto(el, inner, style, cursor, !visible || faded || blinded, asInline && !flows);
   if (!asInline) closeLine();
 }
+const LEAVES = new Set(["SELECT", "INPUT", "IMG", "TEXTAREA", "VIDEO", "AUDIO"]);
+
+function walkInto(el, st, style, cursor, unseen, spacedOut) {
+  if (spacedOut && line) spaced = true;
+  const closed = el.tagName === "DETAILS" && !el.open;
+  for (const child of kids(el)) {
+    if (child.nodeType === 3) { if (!unseen) addText(child, st); }
+    else if (child.nodeType === 1 && (!closed || child.tagName === "SUMMARY")) walk(child, st, style, cursor);
+  }
+  if (spacedOut && line) spaced = true;
+}
+
+// What surrounds an open dialog is often hidden from assistive technology as a whole; a user still sees it there.
+const setAside = el => overlay && el.parentElement && !el.contains(overlay.root) && el.parentElement.contains(overlay.root);
 
 function pushPicture(el, st) {
   const r = el.getBoundingClientRect();
@@ -726,12 +786,13 @@ function start() {
 
 function look() {
   const body = document.body || document.documentElement;
-  if (body) { walk(body, start(), null); closeLine(); }
+  nodes = document.getElementsByTagName("*").length;
+  if (body) { walk(body, start(), null, ""); closeLine(); }
   assignErrors();
   assignHeadings();
   const nav = performance.getEntriesByType && performance.getEntriesByType("navigation")[0];
   return JSON.stringify({url: location.href, title: document.title, vw, vh, sx: Math.round(scrollX), sy: Math.round(scrollY), nodes,
-    status: nav && nav.responseStatus || 0, frames, notes, rows: rows.map(({path, ...row}) => row)});
+    status: nav && nav.responseStatus || 0, frames, notes, rows});
 }
 
 // Finding one again -------------------------------------------------------------------------------------------------------
@@ -741,7 +802,7 @@ function same(el) {
 }
 
 function search() {
-  walk(document.body, start(), null);
+  walk(document.body, start(), null, "");
   closeLine();
   const found = [...rowOf].map(([el, index]) => [el, rows[index]]).filter(([, row]) => row.t === wanted.tag && row.n === wanted.name && row.r === wanted.role);
   const exact = found.filter(([, row]) => (row.c || "") === wanted.context);

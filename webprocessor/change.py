@@ -10,7 +10,7 @@ from webprocessor.element import Element, Scene
 LONGEST_SAID = 160
 _MOST_NEWS = 12
 _NOT_NEWS = frozenset({"img", "label", "legend"})
-_BESIDE = frozenset({"navigation", "contentinfo"})
+_BESIDE = frozenset({"banner", "navigation", "contentinfo"})
 
 
 @dataclass(frozen=True)
@@ -57,9 +57,10 @@ class Change:
         """What else to say where no text appeared."""
         if self.changed and not self.heading:
             return [_stated(after) for _, after in self.changed[:3]]
-        usable = [element.name for element in self.appeared if element.actionable and element.name]
-        if usable and not self.heading:
-            return ["now offers " + ", ".join(_cut(name, 30) for name in usable[:3])]
+        usable = [element for element in self.appeared if element.actionable and element.name and element.landmark not in _BESIDE]
+        if usable:
+            told = [_cut(element.name, 30) for element in sorted(usable, key=lambda element: not element.is_field)]
+            return ["now offers " + ", ".join(dict.fromkeys(told[:4]))]
         if self.heading:
             return []
         if _page(self.url_before) != _page(self.url):
@@ -75,7 +76,7 @@ def changes(before: Scene, after: Scene) -> Change:
     appeared = [element for uid, element in new.items() if uid not in old]
     vanished = [element for uid, element in old.items() if uid not in new]
     changed = [(old[uid], element) for uid, element in new.items() if uid in old and _state(old[uid]) != _state(element)]
-    renamed = _renamed(vanished, appeared)
+    renamed = _renamed(vanished, appeared) if _page(before.url) == _page(after.url) else []
     errors = tuple(error for error in after.errors if error not in before.errors)
     on_top = any(element.layer == "dialog" and element.name == after.heading for element in after.informational)
     return Change(

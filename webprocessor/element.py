@@ -35,6 +35,7 @@ class Element:
     value: What the field holds; masked when secret. A password field shows only that it is filled, as "••••".
     options: Labels of a select's options.
     context: What tells it from its like: card heading, form legend, row label, nearest heading.
+    css: A CSS path from an ancestor with an id; empty where there is none (webprocessor.locate.css_of makes one).
     form: Key of the form (or form-like group) that it belongs to, or nothing.
     submits: A control that sends its form.
     error: The validation message that the page shows at this field.

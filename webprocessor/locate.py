@@ -7,6 +7,7 @@ from webprocessor.element import Element, Locator, Scene
 
 TEST_IDS = ("data-test", "data-testid", "data-test-id", "data-qa", "data-cy")
 _UNSTABLE = re.compile(r"\d{4,}|[0-9a-f]{8,}|^:r|^ember\d|^react-|[:.\s]", re.I)
+_STEP = re.compile(r"^(?:\*\[name\(\)='(?P<svg>[^']+)'\]|(?P<tag>[\w-]+))(?:\[(?P<index>\d+)\])?$")
 _LONGEST_TEXT = 80
 
 
@@ -25,6 +26,19 @@ def find_by(scene: Scene, locator: Locator) -> tuple[Element, ...]:
     return tuple(element for element in (*scene.actionable, *scene.informational) if test(element, locator))
 
 
+def css_of(element: Element) -> str:
+    """The element's CSS path, made from its XPath where no ancestor has an id; `>>>` enters a shadow tree."""
+    if element.css or not element.xpath:
+        return element.css
+    steps = [_STEP.sub(_css_step, step) for step in element.xpath.split("/") if step]
+    return " > ".join(steps).replace(" > shadow-root() > ", " >>> ")
+
+
+def _css_step(match: re.Match[str]) -> str:
+    tag = match["svg"] or match["tag"]
+    return f"{tag}:nth-of-type({match['index']})" if match["index"] else tag
+
+
 def _ways(element: Element) -> list[Locator]:
     own_id = element.attributes.get("id", "")
     shaky = bool(_UNSTABLE.search(own_id))
@@ -35,7 +49,7 @@ def _ways(element: Element) -> list[Locator]:
         Locator("text", element.text) if 0 < len(element.text) <= _LONGEST_TEXT else None,
         Locator("id", own_id) if own_id and not shaky else None,
         Locator("testid", test_id) if test_id else None,
-        Locator("css", element.css) if element.css else None,
+        Locator("css", css_of(element)) if element.css or element.xpath else None,
         Locator("xpath", element.xpath) if element.xpath else None,
         Locator("id", own_id) if own_id and shaky else None,
     ]
@@ -52,6 +66,6 @@ _TESTS: dict[str, Callable[[Element, Locator], bool]] = {
     "text": lambda element, way: bool(element.text) and _same(element.text, way.value),
     "id": lambda element, way: element.attributes.get("id", "") == way.value,
     "testid": lambda element, way: any(element.attributes.get(name) == way.value for name in TEST_IDS),
-    "css": lambda element, way: bool(element.css) and element.css == way.value,
+    "css": lambda element, way: css_of(element) == way.value,
     "xpath": lambda element, way: element.xpath == way.value,
 }

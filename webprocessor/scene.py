@@ -1,7 +1,7 @@
 """From all that was captured to what a user can see and use."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from webprocessor.element import Element, Scene, Snapshot
 from webprocessor.uid import uids
@@ -67,8 +67,9 @@ def _kept(element: Element) -> bool:
     return not element.obstructed or element.layer == "covered"
 
 
-def _errors(snapshot: Snapshot, elements: Iterable[Element], heading: str) -> tuple[str, ...]:
-    texts = [_short(element) for element in elements if element.notice == "error" and not element.actionable]
+def _errors(snapshot: Snapshot, elements: Sequence[Element], heading: str) -> tuple[str, ...]:
+    shown = [element for element in elements if element.notice == "error" and not element.actionable]
+    texts = [_short(element) for element in sorted(shown, key=lambda element: element.role == "heading")]
     texts += [element.error for element in elements if element.error]
     texts += [f"{note}: {heading or snapshot.title}" for note in snapshot.notes if note.startswith("HTTP ")]
     if not snapshot.notes and len(snapshot.elements) < 15 and _HTTP_ERROR.search(heading):

@@ -53,12 +53,7 @@ def match_uid(text: str, uids: Sequence[str], *, threshold: float = 85) -> str |
 
 
 def _base(element: Element) -> str:
-    key = (
-        slug(_COUNT.sub("", element.name or element.text), _KEY)
-        or slug(element.attributes.get("id", ""), _KEY)
-        or element.role
-        or "element"
-    )
+    key = slug(_COUNT.sub("", element.name or element.text), _KEY) or _named_otherwise(element)
     context = slug(element.context, _CONTEXT)
     parts = [element.tag[:10], key, context if context != key else ""]
     return "_".join(part for part in parts if part)[: LONGEST - 4]

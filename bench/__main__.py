@@ -1,0 +1,5 @@
+"""`python -m bench`: every measurement."""
+
+from bench.perception import main
+
+main()
