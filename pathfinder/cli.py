@@ -9,6 +9,7 @@ import typer
 from pathfinder import __version__
 from pathfinder.cli_doctor import doctor
 from pathfinder.cli_explore import explore
+from pathfinder.cli_models import app as models
 from pathfinder.cli_report import report
 from pathfinder.cli_shop import demo_shop
 from pathfinder.core.errors import PathFinderError
@@ -28,6 +29,7 @@ app.command()(explore)
 app.command(short_help="Rebuild reports from their journals.")(report)
 app.command(short_help="Open the shop that the demo buys in.")(demo_shop)
 app.command()(doctor)
+app.add_typer(models, name="models")
 
 
 def _say_version(wanted: bool) -> None:
