@@ -7,7 +7,7 @@ import typer
 
 
 def demo_shop(
-    port: Annotated[int, typer.Option(help="Port on this machine; 0 for any that is free.")] = 8765,
+    port: Annotated[int, typer.Option(help="Port on this machine; 0 for any that is free.")] = 8600,
     seed: Annotated[int, typer.Option(help="Varies stock, prices, featured products and their order.")] = 0,
     truth: Annotated[bool, typer.Option("--truth", help="Serve /truth/…, which says what really happened.")] = False,
     empty: Annotated[bool, typer.Option("--empty", help="An empty catalogue.")] = False,

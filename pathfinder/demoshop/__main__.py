@@ -14,7 +14,7 @@ from .settings import ShopSettings
 def main(arguments: Sequence[str] | None = None) -> int:
     """Open the shop; return the exit code."""
     parser = argparse.ArgumentParser(prog="pathfinder.demoshop", description=__doc__)
-    parser.add_argument("--port", type=int, default=8765, help="0 for any that is free")
+    parser.add_argument("--port", type=int, default=8600, help="0 for any that is free")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--truth", action="store_true", help="serve /truth/…")
     parser.add_argument("--empty", action="store_true", help="no products")
