@@ -81,5 +81,7 @@ def delete_customer(visit: Visit) -> Response:
     """Delete a customer; the orders stay."""
     saved = _customer(visit)
     visit.store.run("DELETE FROM customers WHERE id = ?", saved["id"])
+    if visit.customer and visit.customer["id"] == saved["id"]:
+        visit.customer = None
     visit.note("customer.delete", email=saved["email"])
     return visit.go("/admin/customers", f"{saved['first_name']} {saved['last_name']} has been deleted.")

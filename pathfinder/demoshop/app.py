@@ -1,11 +1,14 @@
 """The shop as an ASGI application."""
 
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
+
+from pathfinder.core.errors import UsageError
 
 from .routes import routes
 from .seed import fill
@@ -29,12 +32,24 @@ async def broken(request: Request, _: Exception) -> Response:
     return close_visit(visit, visit.page("error.html", status=500, title="Sorry, an error has occurred", text=text))
 
 
+def open_store(settings: ShopSettings) -> Store:
+    """The shop's database, made if it isn't there.
+
+    Raises:
+        UsageError: The data folder can't be written.
+    """
+    try:
+        if settings.data:
+            settings.data.mkdir(parents=True, exist_ok=True)
+        return Store(settings.database)
+    except (OSError, sqlite3.Error) as error:
+        raise UsageError(f"the shop's data folder {settings.data} can't be used ({error}); choose another one with --data") from error
+
+
 def create_app(settings: ShopSettings | None = None) -> Starlette:
     """A shop that is open; one with a data folder goes on where it was closed."""
     settings = settings or ShopSettings()
-    if settings.data:
-        settings.data.mkdir(parents=True, exist_ok=True)
-    store = Store(settings.database)
+    store = open_store(settings)
     if not store.count("SELECT count(*) FROM categories"):
         fill(store, settings)
 

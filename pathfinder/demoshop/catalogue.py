@@ -36,6 +36,7 @@ class Listing:
     page: int
     pages: int
     asked: Mapping[str, str]
+    shop_is_empty: bool = False
 
     def link(self, **changes: object) -> str:
         """The address of this list with something changed."""
@@ -103,7 +104,8 @@ def list_products(visit: Visit, candidates: Sequence[Product]) -> Listing:
         kept.sort(key=SORTS[asked["sort"]][1])  # type: ignore[arg-type]
     pages = max(1, -(-len(kept) // PAGE_SIZE))
     page = min(max(1, int(visit.query("page"))), pages) if visit.query("page").isdecimal() else 1
-    return Listing(kept[(page - 1) * PAGE_SIZE : page * PAGE_SIZE], len(kept), page, pages, asked)
+    empty = not visit.store.count("SELECT count(*) FROM products")
+    return Listing(kept[(page - 1) * PAGE_SIZE : page * PAGE_SIZE], len(kept), page, pages, asked, empty)
 
 
 def _is_wanted(product: Product, asked: Mapping[str, str]) -> bool:
