@@ -52,6 +52,7 @@ class Progress:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._finish(before=sys.maxsize)
         self._stop()
 
     def on_event(self, event: Event) -> None:

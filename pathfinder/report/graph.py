@@ -15,7 +15,7 @@ from pathfinder.report.story import Step, Story
 NODE_WIDTH, NODE_HEIGHT = 216.0, 78.0
 _GAP_X, _GAP_Y, _MARGIN, _CHANNEL = 104.0, 62.0, 14.0, 30.0
 _LETTER, _LINE_HEIGHT = 6.7, 13.0
-_LINES = 3
+_LINES, _ASIDE = 3, 18
 
 
 @dataclass(frozen=True)
@@ -180,9 +180,29 @@ def _route(states: Mapping[str, State], moves: Sequence[_Move], way: Container[t
         else:
             asides.append((transition, source, target))
     edge = max([*(state.x + NODE_WIDTH for state in states.values()), *map(_label_end, lines)], default=0.0)
-    lines += [_aside(*aside, edge + number * _CHANNEL) for number, aside in enumerate(asides, 1)]
+    lines += _channels(asides, edge)
     bottom = max((state.y + NODE_HEIGHT for state in states.values()), default=0.0)
     return Drawing(max([edge, *map(_label_end, lines)]) + _MARGIN, bottom + _MARGIN, tuple(states.values()), tuple(lines))
+
+
+def _channels(asides: Sequence[tuple[Transition, State, State]], edge: float) -> list[Transition]:
+    """Short lines inside, long ones outside; two share a channel when neither passes the other."""
+    channels: list[list[tuple[float, float]]] = []
+    lefts = [edge + _CHANNEL]
+    lines = []
+    for transition, source, target in sorted(asides, key=lambda aside: abs(aside[1].y - aside[2].y)):
+        span = min(source.y, target.y) - _GAP_Y / 2, max(source.y, target.y) + NODE_HEIGHT
+        number = next(
+            (i for i, taken in enumerate(channels) if all(span[1] < top or bottom < span[0] for top, bottom in taken)), len(channels)
+        )
+        if number == len(channels):
+            channels.append([])
+            lefts.append(lefts[-1])
+        channels[number].append(span)
+        narrow = replace(transition, words=tuple(textwrap.wrap("; ".join(transition.words), _ASIDE, max_lines=_LINES, placeholder="…")))
+        lines.append(_aside(narrow, source, target, lefts[number]))
+        lefts[number + 1] = max(lefts[number + 1], _label_end(lines[-1]) + _CHANNEL)
+    return lines
 
 
 def _label_end(line: Transition) -> float:

@@ -10,7 +10,7 @@ _FIELDS = frozenset({"textbox", "searchbox", "combobox", "listbox", "checkbox", 
 _LETTER, _PADDING, _LINE, _LONGEST = 11.6, 20.0, 26.0, 34
 _ASPECT = 4 / 3
 _CLOSEST = 460.0
-_ICON = 56.0
+_ICON = 60.0
 
 
 @dataclass(frozen=True)
@@ -65,24 +65,24 @@ def _outline(element: SeenElement, frame: Frame, step: Step, look: Look, placed:
     purpose = step.purposes.get(element.uid, "")
     is_chosen = element.uid in step.chosen_uids
     words = purpose or (element.name if is_chosen or _is_wordless(element, frame) else "")
-    label = _label(words, frame, look)
-    crowded = not words or any(label.meets(other) for other in placed)
-    if not crowded:
+    places = _places(words, frame, look)
+    label = next((place for place in places if words and not any(place.meets(other) for other in placed)), None)
+    if label:
         placed.append(label)
-    return Outline(element.uid, frame, kind_of(element), element.name, words, is_chosen, label, crowded)
+    return Outline(element.uid, frame, kind_of(element), element.name, words, is_chosen, label or places[0], label is None)
 
 
 def _is_wordless(element: SeenElement, frame: Frame) -> bool:
-    """A field or an icon: what it is called is not written in it."""
-    return kind_of(element) == "field" or frame.width <= _ICON
+    """A field, or as small and square as an icon: what it is called is not written in it."""
+    return kind_of(element) == "field" or frame.width <= _ICON <= 2 * frame.height
 
 
-def _label(words: str, frame: Frame, look: Look) -> Frame:
-    """Where the label goes: on the outline's top edge, or under an outline at the very top; inside the screenshot."""
+def _places(words: str, frame: Frame, look: Look) -> tuple[Frame, ...]:
+    """Where the label may go, best first: on the outline's top edge, on its bottom edge; inside the screenshot."""
     width = min(len(words), _LONGEST) * _LETTER + _PADDING
     x = max(0.0, min(frame.x, look.viewport[0] - width))
-    y = frame.y - _LINE + 3 if frame.y >= _LINE - 3 else min(frame.bottom - 3, look.viewport[1] - _LINE)
-    return Frame(x, y, width, _LINE)
+    above, below = frame.y - _LINE + 3, frame.bottom - 3
+    return tuple(Frame(x, y, width, _LINE) for y in (above, below) if 0 <= y <= look.viewport[1] - _LINE) or (Frame(x, 0.0, width, _LINE),)
 
 
 def kind_of(element: SeenElement) -> str:

@@ -4,8 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby
-from operator import attrgetter
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -223,9 +221,11 @@ class Story:
 
     @cached_property
     def roles(self) -> tuple[Totals, ...]:
-        """What the calls cost, by role."""
-        ordered = sorted(self.calls, key=attrgetter("role"))
-        return tuple(totals(role, list(calls)) for role, calls in groupby(ordered, key=attrgetter("role")))
+        """What the calls cost, by role, in the order in which the roles first spoke."""
+        by_role: dict[str, list[Call]] = defaultdict(list)
+        for call in self.calls:
+            by_role[call.role].append(call)
+        return tuple(totals(role, calls) for role, calls in by_role.items())
 
     @cached_property
     def total(self) -> Totals:
