@@ -4,6 +4,7 @@
 PYTHON ?= python3
 GOAL   ?= make a purchase
 MODEL  := qwen2.5-coder-1.5b
+TINY   := smollm2-135m
 EXTRAS := embedded,openai,dev
 BIN    := .venv/bin
 
@@ -14,6 +15,7 @@ demo: setup
 	$(BIN)/pathfinder explore --goal "$(GOAL)" --site demo
 
 test: setup lint
+	@$(BIN)/pathfinder models pull $(TINY)
 	$(BIN)/python -m pytest
 
 lint: .venv/.stamp

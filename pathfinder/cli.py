@@ -30,6 +30,8 @@ app.command(short_help="Rebuild reports from their journals.")(report)
 app.command(short_help="Open the shop that the demo buys in.")(demo_shop)
 app.command()(doctor)
 app.add_typer(models, name="models")
+# Without a command of theirs they show their help.
+_GROUPS: list[list[str]] = [[], ["models"]]
 
 
 def _say_version(wanted: bool) -> None:
@@ -53,13 +55,13 @@ def version() -> None:
 
 def main() -> None:
     """Run a command; every error that PathFinder can explain is one line on stderr and its own exit code."""
-    sys.exit(run(sys.argv[1:] or ["--help"]))
+    sys.exit(run(sys.argv[1:]))
 
 
 def run(args: list[str]) -> int:
     """Run the command that the arguments name; return the exit code."""
     try:
-        code = app(args, prog_name="pathfinder", standalone_mode=False)
+        code = app([*args, "--help"] if args in _GROUPS else args, prog_name="pathfinder", standalone_mode=False)
     except PathFinderError as error:
         return _fail(str(error), error.exit_code)
     except typer.TyperException as error:
@@ -73,12 +75,11 @@ def run(args: list[str]) -> int:
 
 
 def _command(args: list[str]) -> str:
-    first = args[0] if args else ""
-    return (
-        f"{first} "
-        if first and not first.startswith("-") and first in {c.name or getattr(c.callback, "__name__", "") for c in app.registered_commands}
-        else ""
-    )
+    """The command that the arguments name, for `pathfinder COMMAND --help`; empty when they name none."""
+    names = {command.name or command.callback.__name__.replace("_", "-") for command in app.registered_commands if command.callback} | {
+        "models"
+    }
+    return f"{args[0]} " if args and args[0] in names else ""
 
 
 def _fail(message: str, code: int) -> int:

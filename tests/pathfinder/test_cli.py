@@ -29,6 +29,7 @@ def test_version(capsys):
             "pathfinder: --model orcale=x/y: no role 'orcale'; did you mean 'oracle'?",
         ),
         (["explore", "--gaol", "buy"], "pathfinder: No such option: --gaol"),
+        (["models", "pul"], "pathfinder: No such command 'pul'. Did you mean 'pull'? See `pathfinder models --help`."),
         (["exlpore"], "pathfinder: No such command 'exlpore'."),
     ],
 )
@@ -44,3 +45,8 @@ def test_no_arguments_show_the_help():
     done = subprocess.run([sys.executable, "-m", "pathfinder"], capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert "explore" in done.stdout
+
+
+def test_a_group_without_a_command_shows_its_help(capsys):
+    assert run(["models"]) == 0
+    assert "pull" in capsys.readouterr().out
