@@ -10,8 +10,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 from pathfinder.core.journal import read_journal
 from pathfinder.report import words
+from pathfinder.report.drawing import draw
 from pathfinder.report.events import Look
-from pathfinder.report.graph import draw
 from pathfinder.report.images import embed
 from pathfinder.report.overlay import close_up, outlines
 from pathfinder.report.story import Story, tell

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pathfinder.report.events import Look, SeenElement
-from pathfinder.report.story import Step
+from pathfinder.report.step import Step
 
 _FIELDS = frozenset({"textbox", "searchbox", "combobox", "listbox", "checkbox", "radio", "spinbutton", "slider", "switch", "file", "date"})
 _LETTER, _PADDING, _LINE, _LONGEST = 11.6, 20.0, 26.0, 34
