@@ -69,7 +69,7 @@ def _stock(store: Store, random: Random, settings: ShopSettings) -> None:
         products = [] if settings.empty else list(category["products"])
         if settings.seed:
             random.shuffle(products)
-        sold_out = set(random.sample(range(len(products)), k=random.choice((0, 1, 1)))) if products else set()
+        sold_out = random.sample(range(len(products)), k=random.choice((0, 1, 1))) if products else []
         for place, product in enumerate(products):
             rank += 1
             _add_product(store, random, settings, product, category_id=key, rank=rank, sold_out=place in sold_out)
@@ -80,6 +80,7 @@ def _stock(store: Store, random: Random, settings: ShopSettings) -> None:
 def _add_product(
     store: Store, random: Random, settings: ShopSettings, product: Row, *, category_id: int, rank: int, sold_out: bool
 ) -> None:
+    window = product.get("featured", False) and not settings.seed
     factor = random.uniform(0.8, 1.2) if settings.seed else 1.0
     store.insert(
         "products",
@@ -92,7 +93,7 @@ def _add_product(
         description=f"{product['summary']} {DETAIL_TEXT}",
         details=json.dumps(product["details"]),
         options=json.dumps(product.get("options", {})),
-        stock=0 if sold_out and not (product.get("featured") and not settings.seed) else random.randint(3, 40),
+        stock=0 if sold_out and not window else random.randint(3, 40),
         featured=int(product.get("featured", False)),
         shape=product["shape"],
         palette=product["palette"],
@@ -106,14 +107,10 @@ def _rounded(pence: float) -> int:
 
 
 def _feature_others(store: Store, random: Random) -> None:
-    chosen = random.sample([row["id"] for row in store.rows("SELECT id FROM products ORDER BY id")] or [0], k=8) if _any(store) else []
     store.run("UPDATE products SET featured = 0")
-    for key in chosen:
+    keys = [row["id"] for row in store.rows("SELECT id FROM products ORDER BY id")]
+    for key in random.sample(keys, k=min(8, len(keys))):
         store.update("products", key, featured=1)
-
-
-def _any(store: Store) -> bool:
-    return store.count("SELECT count(*) FROM products") > 0
 
 
 def _register(store: Store) -> list[Row]:

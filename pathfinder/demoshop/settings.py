@@ -17,6 +17,7 @@ class ShopSettings:
         empty: The catalogue has no products.
         refuse_login: Every log-in is refused.
         data: Folder of the database; without one it lives in memory.
+        cookie: Name of the visitors' cookie; of its own, since browsers share cookies between the ports of a machine.
     """
 
     seed: int = 0
