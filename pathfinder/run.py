@@ -11,8 +11,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from webprocessor.browser import open_browser
-
 from agents.agent import prompt_hashes
 from agents.explore import ROLES
 from agents.models import default_model_name, open_model
@@ -30,6 +28,7 @@ from pathfinder.systems.guards import check_switches
 from pathfinder.systems.loop import Loop
 from pathfinder.systems.players import make_player
 from pathfinder.systems.profiles import PROFILES, Profile
+from webprocessor.browser import open_browser
 
 
 @dataclass(frozen=True)

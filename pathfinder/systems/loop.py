@@ -5,11 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from webprocessor.browser import Browser
-from webprocessor.change import Change, changes
-from webprocessor.locate import locators
-from webprocessor.scene import make_scene
-
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import Blame, PageError, PathFinderError, UsageError
 from pathfinder.core.journal import Journal
@@ -18,7 +13,11 @@ from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.systems.candidates import Candidate
 from pathfinder.systems.graph import State, StateGraph
+from webprocessor.browser import Browser
+from webprocessor.change import Change, changes
 from webprocessor.element import Element, Scene
+from webprocessor.locate import locators
+from webprocessor.scene import make_scene
 
 
 @dataclass(frozen=True)

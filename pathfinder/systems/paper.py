@@ -7,8 +7,6 @@ placeholders.
 from dataclasses import dataclass, field, replace
 
 from rapidfuzz import fuzz, process
-from webprocessor.encode import Limits, encode
-from webprocessor.uid import match_uid
 
 from agents.agent import BadReply, Call, Fence
 from agents.explore import Judgement, PaperTeam, Perception, Selection, enum_schema
@@ -23,6 +21,8 @@ from pathfinder.systems.judging import is_quoted
 from pathfinder.systems.loop import Move, Outcome, Return, View
 from pathfinder.systems.profiles import Profile
 from webprocessor.element import Element, Scene
+from webprocessor.encode import Limits, encode
+from webprocessor.uid import match_uid
 
 _MOST_TOKENS = 1200
 _TOKENS_A_CHARACTER = 0.3
