@@ -65,6 +65,9 @@ def _choice(line: Line, event: Event) -> Line:
 
 def _act(line: Line, event: Event) -> Line:
     result = event.get("result") or {}
+    if not line.choice:
+        action, element = event.get("action") or {}, event.get("element") or {}
+        line = replace(line, choice=_one_line(f"{action.get('kind')} {element.get('name') or action.get('value') or ''}"), why="by rule")
     if result.get("ok", True):
         return line
     return replace(line, outcome=_one_line(f"{result.get('error')}: {result.get('message')}"), mood="bad")

@@ -45,20 +45,25 @@ def draw(story: Story) -> Drawing:
     states = find_states(story.steps)
     moves = find_moves(story.steps, states)
     way = find_way(states, moves)
-    placed = _place(states, find_rows(list(states), way, moves), way)
+    placed = _place(states, find_rows(list(states), way, moves), way, moves)
     return _route(placed, moves, set(pairwise(way)))
 
 
-def _place(states: Mapping[str, State], rows: Mapping[str, int], way: Sequence[str]) -> dict[str, State]:
-    """The way in the first column; in each row the others to the right, in the order in which they were met."""
-    taken: Counter[int] = Counter()
-    placed = {}
-    for name in sorted(states, key=lambda name: name not in way):
-        row = rows[name]
-        column = taken[row] if name in way else max(taken[row], 1)
-        taken[row] = column + 1
-        placed[name] = replace(states[name], x=_MARGIN + column * (NODE_WIDTH + _GAP_X), y=_MARGIN + row * (NODE_HEIGHT + _GAP_Y))
-    return placed
+def _place(states: Mapping[str, State], rows: Mapping[str, int], way: Sequence[str], moves: Sequence[Move]) -> dict[str, State]:
+    """The way in the first column; every other state below what led there, or as near to its right as there is room."""
+    taken = {(rows[name], 0) for name in way}
+    columns = dict.fromkeys(way, 0)
+    for name in sorted((name for name in states if name not in columns), key=lambda name: rows[name]):
+        parent = next((move.source for move in moves if move.target == name and move.source in columns), "")
+        column = max(columns.get(parent, 0), 1)
+        while (rows[name], column) in taken:
+            column += 1
+        columns[name] = column
+        taken.add((rows[name], column))
+    return {
+        name: replace(state, x=_MARGIN + columns[name] * (NODE_WIDTH + _GAP_X), y=_MARGIN + rows[name] * (NODE_HEIGHT + _GAP_Y))
+        for name, state in states.items()
+    }
 
 
 def _route(states: Mapping[str, State], moves: Sequence[Move], way: Container[tuple[str, str]]) -> Drawing:
@@ -139,7 +144,7 @@ def _down(transition: Transition, source: State, target: State, lines_before: in
     x1, y1, x2, y2 = source.x + NODE_WIDTH / 2, source.y + NODE_HEIGHT, target.x + NODE_WIDTH / 2, target.y - 5
     path = f"M{x1:.0f},{y1:.0f} V{y2:.0f}"
     if x2 > x1:
-        path = f"M{source.x + NODE_WIDTH:.0f},{y1 - 14:.0f} H{x2 - 14:.0f} Q{x2:.0f},{y1 - 14:.0f} {x2:.0f},{y1:.0f} V{y2:.0f}"
+        path = f"M{source.x + NODE_WIDTH:.0f},{y1 - 8:.0f} H{x2 - 14:.0f} Q{x2:.0f},{y1 - 8:.0f} {x2:.0f},{y1 + 6:.0f} V{y2:.0f}"
     elif x2 < x1:
         path = f"M{x1:.0f},{y1:.0f} C{x1:.0f},{y1 + 40:.0f} {x2:.0f},{y2 - 40:.0f} {x2:.0f},{y2:.0f}"
     middle = (y1 + y2) / 2 + _LINE_HEIGHT * lines_before
@@ -147,9 +152,10 @@ def _down(transition: Transition, source: State, target: State, lines_before: in
 
 
 def _loop(transition: Transition, state: State) -> Transition:
-    x, y = state.x + NODE_WIDTH, state.y + NODE_HEIGHT - 22
-    path = f"M{x:.0f},{y - 10:.0f} c26,-6 26,22 4,18"
-    return replace(transition, path=path, label_x=x + 24, label_y=y)
+    x, y = state.x + NODE_WIDTH, state.y + 44
+    words = (_short("; ".join(transition.words)),)
+    path = f"M{x:.0f},{y - 8:.0f} c26,-6 26,22 4,18"
+    return replace(transition, words=words, path=path, label_x=x + 24, label_y=y)
 
 
 def _aside(transition: Transition, source: State, target: State, x: float) -> Transition:

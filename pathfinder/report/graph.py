@@ -90,8 +90,7 @@ def _of_step(step: Step) -> list[Move]:
         return [Move(back.state_from, back.state, back.reason, None, True, step.number) for back in step.backs]
     if step.change is None:
         return []
-    words = step.choice.text if step.choice else ""
-    return [Move(step.change.state_before, step.change.state, words, step.score, False, step.number)]
+    return [Move(step.change.state_before, step.change.state, step.doing, step.score, False, step.number)]
 
 
 def find_way(states: Mapping[str, State], moves: Sequence[Move]) -> list[str]:

@@ -58,7 +58,7 @@ def _narrow(image: Image.Image) -> Image.Image:
 
 def _webp(image: Image.Image, quality: int) -> bytes:
     buffer = io.BytesIO()
-    image.save(buffer, "WEBP", quality=quality, method=4)
+    image.save(buffer, "WEBP", quality=quality, method=2)
     return buffer.getvalue()
 
 

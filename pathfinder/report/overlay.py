@@ -131,7 +131,7 @@ def close_up(step: Step) -> CloseUp | None:
     below = [
         (element, frame) for element in look.elements if (frame := _frame(element)) and frame.meets(view) and frame.bottom > reached.bottom
     ]
-    return CloseUp(view, marks, tuple(Sketch(frame, kind_of(e) if e.actionable else "words", e.name) for e, frame in below))
+    return CloseUp(view, marks, tuple(Sketch(frame, kind_of(e) if e.actionable else "reading", e.name) for e, frame in below))
 
 
 def _frame(element: SeenElement) -> Frame | None:

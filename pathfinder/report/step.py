@@ -102,7 +102,17 @@ class Step:
     @property
     def doing(self) -> str:
         """What it did, in a few words."""
-        return self.choice.text if self.choice else "went back" if self.backs else ""
+        if self.choice:
+            return self.choice.text
+        return "went back" if self.backs else self.ruled
+
+    @property
+    def ruled(self) -> str:
+        """What a rule did where nobody chose."""
+        if self.choice or self.backs or not self.acts:
+            return ""
+        act = self.acts[0]
+        return f"{act.action.kind} {act.element.name if act.element else act.action.value}".strip()
 
     @property
     def score(self) -> float | None:
