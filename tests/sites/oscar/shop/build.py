@@ -1,4 +1,4 @@
-"""Builds a seed's first state into a folder: database, pictures with thumbnails, search index. Run as `python -m shop.build SEED [empty]`."""
+"""Builds a seed's first state: database, pictures with thumbnails, search index. `python -m shop.build SEED [empty]`."""
 
 import sys
 

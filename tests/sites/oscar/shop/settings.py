@@ -39,7 +39,8 @@ DATABASES = {
         "NAME": DATA / "db.sqlite3",
         "ATOMIC_REQUESTS": True,
         "OPTIONS": {"timeout": 20, "transaction_mode": "IMMEDIATE", "init_command": "PRAGMA synchronous=OFF"},
-    }
+    },
+    "first": {"ENGINE": "django.db.backends.sqlite3", "NAME": f"file:{BUILD / 'db.sqlite3'}?mode=ro", "OPTIONS": {"uri": True}},
 }
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = DATA / "mail"

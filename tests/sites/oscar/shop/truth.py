@@ -45,25 +45,47 @@ def _orders() -> Facts:
             "total": str(order.total_incl_tax),
             "currency": order.currency,
             "address": _address(order.shipping_address),
-            "lines": [{"title": line.title, "quantity": line.quantity, "price": str(line.unit_price_incl_tax)} for line in order.lines.all()],
+            "lines": [
+                {"title": line.title, "quantity": line.quantity, "price": str(line.unit_price_incl_tax)} for line in order.lines.all()
+            ],
         }
         for order in get_model("order", "Order").objects.order_by("id")
     ]
 
 
 def _accounts() -> Facts:
-    users = get_user_model().objects.filter(is_staff=False).order_by("id")
+    return _news(_accounts_in)
+
+
+def _accounts_in(database: str) -> Facts:
+    users = get_user_model().objects.using(database).filter(is_staff=False).order_by("id")
     return [{"email": user.email, "first_name": user.first_name, "last_name": user.last_name} for user in users]
 
 
 def _addresses() -> Facts:
-    saved = get_model("address", "UserAddress").objects.order_by("id").select_related("user")
+    return _news(_addresses_in)
+
+
+def _addresses_in(database: str) -> Facts:
+    saved = get_model("address", "UserAddress").objects.using(database).order_by("id").select_related("user")
     return [{"email": address.user.email, "default": address.is_default_for_shipping, **_address(address)} for address in saved]
+
+
+def _news(facts_in: Callable[[str], Facts]) -> Facts:
+    """What has been added or changed since the shop opened."""
+    known = facts_in("first")
+    return [fact for fact in facts_in("default") if fact not in known]
 
 
 def _reviews() -> Facts:
     return [
-        {"product": review.product.get_title(), "title": review.title, "score": review.score, "body": review.body, "email": review.user.email if review.user else review.email}
+        {
+            "product": review.product.get_title(),
+            "title": review.title,
+            "score": review.score,
+            "body": review.body,
+            "email": review.user.email if review.user else review.email,
+        }
         for review in get_model("reviews", "ProductReview").objects.order_by("id").select_related("product", "user")
     ]
 
