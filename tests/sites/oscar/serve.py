@@ -28,7 +28,7 @@ def main() -> int:
     options = _options()
     _stop_on_signals()
     built = prepare(options.seed, empty=options.empty)
-    with tempfile.TemporaryDirectory(prefix="pathfinder-oscar-") as data, _listen(options.port) as listener:
+    with tempfile.TemporaryDirectory(prefix=f"pathfinder-oscar-{os.getpid()}-") as data, _listen(options.port) as listener:
         shutil.copy(built / "db.sqlite3", data)
         serve(listener, built, Path(data), options.seed)
     return 0
