@@ -164,4 +164,5 @@ def _aside(transition: Transition, source: State, target: State, x: float) -> Tr
     bend = 12 if y2 > y1 else -12
     path = f"M{x1:.0f},{y1:.0f} H{x - 12:.0f} Q{x:.0f},{y1:.0f} {x:.0f},{y1 + bend:.0f}"
     path += f" V{y2 - bend:.0f} Q{x:.0f},{y2:.0f} {x - 12:.0f},{y2:.0f} H{x2 + 5:.0f}"
-    return replace(transition, path=path, label_x=x + 8, label_y=(y1 + y2) / 2)
+    beside = 22 if source.y == target.y else 0
+    return replace(transition, path=path, label_x=x + 8, label_y=(y1 + y2) / 2 + beside)

@@ -216,6 +216,20 @@ def test_the_map_draws_each_state_and_the_return(driver: webdriver.Chrome, sessi
     assert len(graph.find_elements(By.CSS_SELECTOR, ".edge.way")) == 6
 
 
+def test_what_a_rule_did_without_a_choice_is_named(tmp_path: Path) -> None:
+    journal = FileJournal(tmp_path / "banner")
+    journal.write("look", step=1, state="s1", heading="Home", url="http://127.0.0.1/")
+    journal.write("guard", step=1, guard="banner", what='pressed "Only necessary"')
+    journal.write(
+        "act", step=1, action={"kind": "click", "uid": "b1"}, element={"uid": "b1", "name": "Only necessary"}, result={"ok": True}
+    )
+    journal.write("change", step=1, state_before="s1", state="s1", said="-> gone: Accept all")
+    journal.close()
+    page = write_report(tmp_path / "banner").read_text(encoding="utf-8")
+    assert '<b>click Only necessary</b> <span class="note">by rule</span>' in page
+    assert "→ gone: Accept all" in page
+
+
 def test_no_journal_is_one_clear_line(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"no journal\.jsonl here"):
         write_report(tmp_path)
