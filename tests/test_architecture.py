@@ -136,6 +136,17 @@ def _pathfinder(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.parametrize("target", sorted(set(re.findall(r"\bmake ([a-z]+) {2,}#", README))))
+def test_a_make_target_of_the_readme_is_there(target):
+    done = subprocess.run(["make", "--dry-run", target], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("link", sorted(set(re.findall(r"(?<!!)\[[^]]*\]\(([\w/.-]+)\)", README))))
+def test_a_link_of_the_readme_leads_somewhere(link):
+    assert (ROOT / link).exists()
+
+
 def test_no_file_names_an_address_to_fetch_packages_from():
     """Which index packages come from is the machine's business: a file that names one breaks behind a mirror."""
     tracked = subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=False, cwd=ROOT).stdout.splitlines()
