@@ -35,7 +35,7 @@ def test_pages_that_fail_fail_as_they_say(url):
     assert httpx.get(f"{url}nowhere").status_code == 404
     with pytest.raises(httpx.RemoteProtocolError):
         httpx.get(f"{url}drop")
-    with pytest.raises(httpx.RemoteProtocolError, match="incomplete|without sending complete"):
+    with pytest.raises(httpx.RemoteProtocolError, match=r"incomplete|without sending complete"):
         httpx.get(f"{url}cut-off")
     with pytest.raises(httpx.ReadTimeout):
         httpx.get(f"{url}hang", timeout=0.3)
