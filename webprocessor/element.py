@@ -84,10 +84,10 @@ class Element:
     @property
     def is_field(self) -> bool:
         """Something a user types into or chooses from."""
-        return self.role in _FIELDS
+        return self.role in FIELDS
 
 
-_FIELDS = frozenset({"textbox", "searchbox", "combobox", "listbox", "checkbox", "radio", "spinbutton", "slider", "switch", "file", "date"})
+FIELDS = frozenset({"textbox", "searchbox", "combobox", "listbox", "checkbox", "radio", "spinbutton", "slider", "switch", "file", "date"})
 
 
 @dataclass(frozen=True)
