@@ -82,7 +82,7 @@ class WebDriverBrowser:
         capabilities = driver.capabilities
         name = str(capabilities.get("browserName", "browser"))
         self.version = f"{'Chromium' if 'chrom' in name else name.capitalize()} {capabilities.get('browserVersion', '')}".strip()
-        self._downloads = downloads
+        self.downloads = downloads
         self._tabs: tuple[str, ...] = tuple(driver.window_handles)
         self._last = Snapshot("about:blank", "", ())
         self._origins: dict[str, None] = {}
@@ -269,7 +269,7 @@ class WebDriverBrowser:
         return parts.scheme in ("http", "https") and (parts.netloc in self.hosts or (parts.hostname or "") in self.hosts)
 
     def _files(self) -> frozenset[str]:
-        folder = self._downloads
+        folder = self.downloads
         if not folder or not folder.is_dir():
             return frozenset()
         return frozenset(file.name for file in folder.iterdir() if not file.name.endswith((".crdownload", ".part")))

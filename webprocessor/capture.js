@@ -6,7 +6,8 @@
 const mode = arguments[0], wanted = arguments[1];
 
 const WIDGETS = new Set(["button", "link", "checkbox", "radio", "switch", "tab", "menuitem", "menuitemcheckbox", "menuitemradio", "option",
-  "combobox", "textbox", "searchbox", "slider", "spinbutton", "treeitem", "listbox", "gridcell"]);
+  "combobox", "textbox", "searchbox", "slider", "spinbutton", "treeitem"]);
+const NESTING = new Set(["option", "treeitem", "tab", "menuitem", "menuitemcheckbox", "menuitemradio"]);
 const FIELDS = new Set(["textbox", "searchbox", "combobox", "listbox", "checkbox", "radio", "spinbutton", "slider", "switch", "file", "date"]);
 const SKIP = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "META", "LINK", "TITLE", "BR", "HR", "WBR", "OPTION", "OPTGROUP",
   "DATALIST", "SOURCE", "TRACK", "PARAM", "COL", "COLGROUP", "BASE", "OBJECT", "EMBED", "CANVAS", "MAP"]);
@@ -139,7 +140,7 @@ function isActionable(el, role, cursor, around) {
   if (tag === "INPUT") return el.type !== "hidden";
   if (tag === "BUTTON" || tag === "SELECT" || tag === "TEXTAREA" || tag === "SUMMARY") return true;
   if (tag === "A" && el.hasAttribute("href")) return true;
-  if (WIDGETS.has(role) && role !== "gridcell") return true;
+  if (WIDGETS.has(role)) return true;
   if (el.hasAttribute("onclick")) return true;
   if (tag === "LABEL" || tag === "BODY" || tag === "HTML" || tag === "svg" || tag === "path") return false;
   if (cursor === "pointer" && around !== "pointer")
@@ -215,6 +216,7 @@ const words = s => (s || "").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().s
 function hrefWords(el) {
   const href = attr(el, "href");
   if (!href || href.startsWith("javascript:")) return "";
+  if (href.startsWith("#")) return words(href);
   try {
     const url = new URL(href, el.baseURI);
     if (url.host !== location.host) return words(url.hostname.replace(/^www\./, "").replace(/\.\w+$/, "")) || url.hostname;
@@ -245,6 +247,12 @@ function noun(el) {
     words(el.getAttribute("class")) || words(attr(el, "name"));
 }
 
+// "page" for a link to "?page=2" that reads "2".
+function parameter(el, number) {
+  const query = attr(el, "href").split("?")[1] || "";
+  return words(([...new URLSearchParams(query)].find(([, value]) => value === number) || [""])[0]);
+}
+
 const counted = n => `${n} ${Number(n) === 1 ? "item" : "items"}`;
 
 function badgeOf(el) {
@@ -262,7 +270,7 @@ function speakWell(el, said) {
     if (!called) return number;
     if (!number) return called;
     if (/\d/.test(called)) return called;
-    return badgeOf(el) ? `${called}, ${counted(number)}` : `${called} ${number}`;
+    return badgeOf(el) ? `${called}, ${counted(number)}` : `${parameter(el, number) || called} ${number}`;
   }
   if (said.length > 40 || /\b\d+ \p{L}/u.test(said)) return said;
   const badge = badgeOf(el);
@@ -703,7 +711,7 @@ function walk(el, st, parentStyle, around) {
   const role = roleOf(el, plain);
   const asInline = flows || INLINE.has(tag) && parentStyle && /flex/.test(parentStyle.display) && !/column/.test(parentStyle.flexDirection);
   const blinded = clipped(el, style);
-  const actionable = visible && (!st.inAction || CONTROLS.has(tag) || tag === "A") && isActionable(el, role, cursor, around);
+  const actionable = visible && (!st.inAction || CONTROLS.has(tag) || tag === "A" || NESTING.has(role)) && isActionable(el, role, cursor, around);
   const landmark = landmarkOf(el, st.landmark, plain), notice = plain ? st.notice : noticeOf(el, st.notice);
   const said = role === "heading" || tag === "LABEL" || tag === "LEGEND";
   if (!asInline) closeLine();

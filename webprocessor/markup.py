@@ -15,7 +15,7 @@ INLINE = words("""
 SKIPPED = words("script style noscript template head meta link title option optgroup datalist source track svg canvas object")
 WIDGETS = words("""
     button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option combobox textbox searchbox slider spinbutton
-    treeitem listbox""")
+    treeitem""")
 _CALM = words("input select textarea button form body main label a html")
 _INPUT_ROLES = {
     **dict.fromkeys(("submit", "button", "reset", "image"), "button"),

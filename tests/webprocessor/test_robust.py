@@ -1,0 +1,169 @@
+"""Pages and browsers that misbehave."""
+
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import Site, User
+
+from pathfinder.core.action import Action, Kind
+from pathfinder.core.errors import BrowserDied, HostNotAllowed, SiteUnreachable, TabCrashed
+from webprocessor.browser import WebDriverBrowser
+from webprocessor.troubles import TROUBLE
+
+
+def test_a_native_dialog_is_seen_and_answered(user: User) -> None:
+    user.visit("<button onclick=\"document.title = confirm('Delete it?') ? 'deleted' : 'kept'\">Delete</button>")
+    assert user.do(Kind.CLICK, "Delete").notes == ("dialog: Delete it?",)
+    assert user.look().dialog == "Delete it?"
+    assert user.browser.screenshot().startswith(b"\x89PNG")
+    assert user.do(Kind.ANSWER_DIALOG, value="dismiss").ok
+    assert user.look().title == "kept"
+    user.do(Kind.CLICK, "Delete")
+    user.do(Kind.ANSWER_DIALOG, value="accept")
+    assert user.look().title == "deleted"
+    assert user.do(Kind.ANSWER_DIALOG, value="accept").error == "no dialog"
+
+
+def test_a_prompt_is_answered_with_text(user: User) -> None:
+    user.visit("<button onclick=\"document.title = prompt('Your name?')\">Ask</button>")
+    user.do(Kind.CLICK, "Ask")
+    assert user.do(Kind.ANSWER_DIALOG, value="accept: {{persona.name}}").ok
+    assert user.look().title == "Ann"
+
+
+def test_a_dialog_at_load_is_no_obstacle(user: User) -> None:
+    url = user.site.page("<h1>Shop</h1><script>alert('Welcome')</script>")
+    assert "dialog: Welcome" in user.browser.open(url).notes
+    user.do(Kind.ANSWER_DIALOG, value="accept")
+    assert user.look().heading == "Shop"
+
+
+def test_a_new_tab_is_gone_to_and_left_again(user: User) -> None:
+    second = user.site.page("<h1>Terms</h1>", title="Terms")
+    user.visit(f"<h1>Shop</h1><a href='{second}' target=_blank>Terms</a>")
+    assert "new tab" in user.do(Kind.CLICK, "Terms").notes
+    scene = user.look()
+    assert (scene.heading, scene.tabs) == ("Terms", 2)
+    assert user.do(Kind.SWITCH_TAB, value="0").ok
+    assert user.look().heading == "Shop"
+    assert user.do(Kind.SWITCH_TAB, value="terms").ok
+    assert user.do(Kind.SWITCH_TAB, value="7").error == "no such tab"
+    user.browser.forget()
+    assert user.look().tabs == 1
+
+
+def test_a_tab_that_closes_itself_leads_back(user: User) -> None:
+    second = user.site.page("<button onclick='window.close()'>Shut</button>")
+    user.visit(f"<h1>Shop</h1><button onclick='window.open(`{second}`)'>Open</button>")
+    user.do(Kind.CLICK, "Open")
+    user.look()
+    assert "tab closed" in user.do(Kind.CLICK, "Shut").notes
+    assert user.look().heading == "Shop"
+
+
+def test_a_download_is_noted(user: User) -> None:
+    user.visit("<h1>Reports</h1><a href=/report.csv>Download</a>")
+    result = user.do(Kind.CLICK, "Download")
+    for _ in range(20):
+        if "download: report.csv" in result.notes:
+            break
+        time.sleep(0.1)
+        result = user.do(Kind.WAIT, value="0")
+    assert user.look().heading == "Reports"
+    assert [file.name for file in user.browser.downloads.iterdir()] == ["report.csv"]  # type: ignore[union-attr]
+
+
+def test_basic_auth_is_an_error_page_not_a_hang(user: User) -> None:
+    user.browser.open(f"http://{user.site.host}/auth")
+    scene = user.look()
+    assert "HTTP 401" in scene.notes
+    assert scene.errors
+
+
+def test_a_page_of_ten_megabytes(user: User) -> None:
+    rows = "<p>" + "lorem ipsum " * 400 + "</p>"
+    url = user.site.page(f"<h1>Long</h1><button>Here</button>{rows * (10_000_000 // len(rows))}")
+    assert user.browser.open(url).ok
+    assert user.look().heading == "Long"
+    assert user.do(Kind.CLICK, "Here").ok
+
+
+def test_a_host_that_is_not_allowed(user: User, other_site: Site) -> None:
+    with pytest.raises(HostNotAllowed, match=r"elsewhere\.test is not on an allowed host"):
+        user.browser.open("http://elsewhere.test")
+    user.visit("<a href='http://elsewhere.test/'>Leave</a><a href='/here'>Stay</a>")
+    assert "left the allowed hosts" in user.do(Kind.CLICK, "Leave").notes
+    assert user.do(Kind.NAVIGATE, value="http://elsewhere.test/").message.endswith("is not on an allowed host")
+
+
+def test_a_site_that_is_down(user: User) -> None:
+    down = Site()
+    down.close()
+    browser = WebDriverBrowser(user.browser.driver, [down.host])
+    with pytest.raises(SiteUnreachable, match=f"http://{down.host} does not answer: .*ERR_CONNECTION_REFUSED"):
+        browser.open(f"http://{down.host}")
+
+
+def test_a_site_that_does_not_answer(user: User) -> None:
+    user.browser.driver.set_page_load_timeout(0.5)
+    try:
+        with pytest.raises(SiteUnreachable, match="does not answer within"):
+            user.browser.open(f"http://{user.site.host}/hang")
+    finally:
+        user.browser.driver.set_page_load_timeout(20)
+    assert user.visit("<h1>Back</h1>").heading == "Back"
+
+
+def test_forget_makes_a_fresh_visitor(user: User) -> None:
+    read, write = "(document.cookie || 'none') + (localStorage.seen || '')", "document.cookie = 'a=1'; localStorage.seen = 1"
+    url = user.site.page(f"<h1>Shop</h1><script>document.title = {read}; {write}</script>")
+    assert user.go(url).title == "none"
+    assert user.go(url).title == "a=11"
+    user.browser.forget()
+    assert user.go(url).title == "none"
+
+
+def test_a_crashed_tab_is_told(own_user: Callable[..., User]) -> None:
+    user = own_user()
+    user.visit("<h1>Shop</h1>")
+    with pytest.raises(TROUBLE):
+        user.browser.driver.get("chrome://crash")
+    with pytest.raises(TabCrashed):
+        user.browser.look()
+
+
+def test_a_killed_browser_is_told(own_user: Callable[..., User]) -> None:
+    user = own_user()
+    user.visit("<button>Go</button>")
+    for child in _children(user.browser.driver.service.process.pid):  # type: ignore[attr-defined]
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
+    with pytest.raises(BrowserDied):
+        user.do(Kind.CLICK, "Go")
+    with pytest.raises(BrowserDied):
+        user.browser.look()
+
+
+def test_a_killed_driver_is_told(own_user: Callable[..., User]) -> None:
+    user = own_user()
+    user.visit("<button>Go</button>")
+    children = _children(user.browser.driver.service.process.pid)  # type: ignore[attr-defined]
+    user.browser.driver.service.process.kill()  # type: ignore[attr-defined]
+    user.browser.driver.service.process.wait()  # type: ignore[attr-defined]
+    with pytest.raises(BrowserDied):
+        user.browser.perform(Action(Kind.CLICK, user.scene.actionable[0].uid), user.scene)
+    for child in children:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
+
+
+def _children(pid: int) -> list[int]:
+    """Every process below one."""
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    own = [int(child) for thread in threads for child in thread.read_text().split()]
+    return own + [below for child in own for below in _children(child)]

@@ -1,0 +1,28 @@
+"""Screenshots show no secret."""
+
+import io
+from itertools import pairwise
+
+from conftest import User
+from PIL import Image
+
+FIELDS = """<style>body{margin:0} input{position:absolute;left:0;width:300px;height:40px;font-size:30px;border:0;padding:0}</style>
+<input style="top:0" value="WWWWWWWWWW" aria-label=Name><input style="top:50px" type=password value="WWWWWWWWWW" aria-label=Password>
+<input style="top:100px" autocomplete=cc-number value="4111111111111" aria-label=Number>
+<label>Card security code <input style="top:150px" value="99999"></label><input style="top:200px" type=password aria-label=Empty>"""
+
+
+def sharpest(image: Image.Image, top: int) -> int:
+    """The largest step in brightness between neighbours in a field: glyphs have sharp edges."""
+    row = image.crop((2, top + 4, 200, top + 36)).convert("L")
+    return max(abs(left - right) for left, right in pairwise(row.tobytes()))
+
+
+def test_password_and_card_fields_are_blurred_and_others_are_not(user: User) -> None:
+    user.visit(FIELDS)
+    html = user.browser.driver.execute_script("return document.documentElement.outerHTML")
+    image = Image.open(io.BytesIO(user.browser.screenshot()))
+    assert image.size == (1280, 900)
+    assert sharpest(image, 0) > 150
+    assert [sharpest(image, top) < 60 for top in (50, 100, 150)] == [True, True, True]
+    assert user.browser.driver.execute_script("return document.documentElement.outerHTML") == html

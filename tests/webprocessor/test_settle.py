@@ -1,0 +1,67 @@
+"""When a page counts as quiet."""
+
+import time
+
+from conftest import User
+
+from pathfinder.core.action import Kind
+
+
+def test_a_request_that_the_action_started_is_waited_for(user: User) -> None:
+    user.visit(
+        "<button onclick=\"fetch('/later').then(r => r.json()).then(() => p.textContent = 'Added to basket')\">Add</button><p id=p></p>"
+    )
+    assert user.change(Kind.CLICK, "Add").said() == "Added to basket"
+
+
+def test_the_page_gets_its_own_functions_back(user: User) -> None:
+    user.visit("<button onclick=\"fetch('/later')\">Add</button>")
+    read = "return [String(fetch), String(XMLHttpRequest.prototype.send), Object.getOwnPropertySymbols(window).length]"
+    before = user.browser.driver.execute_script(read)
+    user.do(Kind.CLICK, "Add")
+    assert user.browser.driver.execute_script(read) == before
+
+
+def test_a_navigation_after_a_request_is_waited_for(user: User) -> None:
+    user.site.page("<h1>Arrived</h1>", path="/arrived")
+    user.visit("<button onclick=\"fetch('/later').then(() => location = '/arrived')\">Go</button>")
+    assert user.change(Kind.CLICK, "Go").heading == "Arrived"
+
+
+def test_a_quiet_page_is_not_waited_for_long(user: User) -> None:
+    user.visit("<button>Nothing</button>")
+    began = time.monotonic()
+    user.do(Kind.CLICK, "Nothing")
+    assert time.monotonic() - began < 2
+
+
+def test_a_page_that_never_rests_is_gone_on_with(user: User) -> None:
+    url = user.site.page("<h1>News</h1><p id=p></p><script>setInterval(() => p.textContent = Math.random(), 30)</script>")
+    user.browser.timeout = 0.6
+    try:
+        result = user.browser.open(url)
+    finally:
+        user.browser.timeout = 5.0
+    assert result.ok
+    assert result.notes == ("page not ready",)
+    assert user.look().heading == "News"
+
+
+def test_a_page_that_reloads_for_ever_is_survived(user: User) -> None:
+    url = user.site.page("<h1>Again</h1><a href=/x>Out</a><script>setTimeout(() => location.reload(), 60)</script>")
+    user.browser.timeout = 1.0
+    try:
+        user.browser.open(url)
+        assert user.look().heading == "Again"
+        assert user.do(Kind.NAVIGATE, value=user.site.page("<h1>Calm</h1>")).ok
+    finally:
+        user.browser.timeout = 5.0
+    assert user.look().heading == "Calm"
+
+
+def test_an_animation_that_ends_is_waited_for(user: User) -> None:
+    user.visit(
+        "<style>@keyframes f { from { opacity: 0 } to { opacity: 1 } } .in { animation: f .4s }</style>"
+        "<button onclick='d.hidden = false; d.className = `in`'>Open</button><div id=d hidden><a href=/x>Inside</a></div>"
+    )
+    assert user.change(Kind.CLICK, "Open").said() == "now offers Inside"

@@ -1,0 +1,72 @@
+"""Starting browsers: here, elsewhere, and where there is none."""
+
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from conftest import User
+
+from pathfinder.core.action import Kind
+from pathfinder.core.errors import BrowserMissing
+from webprocessor.browser import open_browser
+from webprocessor.start import Wish, firefox_options, resolver_rules
+
+
+@pytest.fixture
+def remote() -> Iterator[str]:
+    """A chromedriver of its own, as a remote WebDriver server."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    process = subprocess.Popen([shutil.which("chromedriver") or "chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL)
+    for _ in range(50):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                break
+        time.sleep(0.1)
+    yield f"http://127.0.0.1:{port}"
+    process.terminate()
+    process.wait()
+
+
+def test_a_remote_webdriver_does_the_same(remote: str, own_user: Callable[..., User]) -> None:
+    user = own_user(webdriver_url=remote)
+    user.visit("<h1>Shop</h1><label>Name <input></label>")
+    assert user.change(Kind.TYPE, "Name", "Ann").said() == "Name is now 'Ann'"
+    assert user.browser.version.startswith("Chromium ")
+    assert user.scene.viewport == (1280, 900)
+
+
+def test_no_browser_says_how_to_install_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(BrowserMissing, match="apt-get install chromium chromium-driver"):
+        open_browser(["127.0.0.1"])
+    with pytest.raises(BrowserMissing, match="no Firefox found"):
+        open_browser(["127.0.0.1"], browser="firefox")
+
+
+def test_no_remote_server_is_told(own_user: Callable[..., User]) -> None:
+    with pytest.raises(BrowserMissing, match=r"a browser at http://127\.0\.0\.1:1 did not start"):
+        own_user(webdriver_url="http://127.0.0.1:1")
+
+
+def test_nothing_but_the_allowed_hosts_resolves() -> None:
+    assert (
+        resolver_rules(["shop.example:8080", "127.0.0.1:5000", "127.0.0.1:6000"])
+        == "MAP * ~NOTFOUND, EXCLUDE shop.example, EXCLUDE 127.0.0.1"
+    )
+    preferences = firefox_options(Wish(("shop.example:8080",))).preferences
+    assert preferences["network.proxy.no_proxies_on"] == "shop.example"
+
+
+@pytest.mark.skipif(
+    not (shutil.which("geckodriver") and (shutil.which("firefox") or shutil.which("firefox-esr"))), reason="no Firefox here"
+)
+def test_firefox_sees_the_same(own_user: Callable[..., User]) -> None:
+    user = own_user(browser="firefox")
+    user.visit("<h1>Shop</h1><label>Name <input></label><button>Go</button>")
+    assert [element.name for element in user.scene.actionable] == ["Name", "Go"]
+    assert user.change(Kind.TYPE, "Name", "Ann").said() == "Name is now 'Ann'"
