@@ -32,7 +32,7 @@ const CALM_CLASS = /success|info|status|notice/i;
 const ERROR_WORDS = /\b(error|invalid|required|fail(ed|s)?|wrong|incorrect|cannot|can't|could not|couldn't|unable|must|missing|denied|expired|does not|doesn't|not (valid|found|allowed|available|match|recognised|recognized)|too (short|long|many))\b/i;
 const NOISE = new Set(("link links btn button icon icons icn fa fas far fab fal svg img image glyphicon bi wrapper container nav navbar header " +
   "footer item items list primary secondary default outline dark light sm md lg xl xs js is has flex block inline inner outer content " +
-  "text label style css col row component element test id ui mui material html php aspx jsp index the a toggler active show").split(" "));
+  "text label style css form col row component element test id ui mui material html php aspx jsp index the a toggler active show").split(" "));
 const LABELLERS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption,[itemprop=name],[class*=title],[class*=name],[class*=Title],[class*=Name]";
 const UNSTABLE_ID = /\d{4,}|[0-9a-f]{8,}|^:r|^ember\d|^react-|[:.]|\s/i;
 
@@ -60,26 +60,24 @@ const rootOf = el => { const root = el.getRootNode(); return root.getElementById
 
 // Where an element is -----------------------------------------------------------------------------------------------------
 
-function stepOf(el) {
+const stepOf = el => {
   if (!steps.has(el)) {
-    const counts = {};
-    const parent = el.parentNode;
-    for (const child of parent ? parent.children : [el]) {
-      const tag = child.tagName.toLowerCase();
-      counts[tag] = (counts[tag] || 0) + 1;
-      steps.set(child, [tag, counts[tag], child instanceof SVGElement]);
+    const counts = new Map();
+    for (const child of el.parentNode ? el.parentNode.children : [el]) {
+      const tag = child.localName, index = (counts.get(tag) || 0) + 1;
+      counts.set(tag, index);
+      steps.set(child, index);
     }
   }
   return steps.get(el);
-}
+};
 
 function pathOf(el) {
   const known = paths.get(el);
   if (known !== undefined) return known;
-  const [tag, index, svg] = stepOf(el);
-  const step = "/" + (svg ? `*[name()='${tag}']` : tag) + (tag === "html" || tag === "body" ? "" : `[${index}]`);
-  const parent = el.parentNode;
-  const base = !parent || parent.nodeType === 9 ? "" : parent instanceof ShadowRoot || parent.nodeType === 11 ? pathOf(parent.host) + "/shadow-root()" : pathOf(parent);
+  const tag = el.localName, parent = el.parentNode;
+  const step = tag === "html" || tag === "body" ? `/${tag}` : el instanceof SVGElement ? `/*[name()='${tag}'][${stepOf(el)}]` : `/${tag}[${stepOf(el)}]`;
+  const base = !parent || parent.nodeType === 9 ? "" : parent.nodeType === 11 ? pathOf(parent.host) + "/shadow-root()" : pathOf(parent);
   paths.set(el, base + step);
   return base + step;
 }
@@ -89,8 +87,7 @@ function cssOf(el) {
   const parts = [];
   for (let node = el; node && node.nodeType === 1; node = node.parentNode) {
     if (node.id && anchors(node)) return ["#" + CSS.escape(node.id), ...parts].join(" > ");
-    const [tag, index] = stepOf(node);
-    parts.unshift(`${tag}:nth-of-type(${index})`);
+    parts.unshift(`${node.localName}:nth-of-type(${stepOf(node)})`);
   }
   return "";
 }
@@ -199,6 +196,10 @@ function labelText(label) {
 }
 
 function nearbyText(el) {
+  if (el.type === "checkbox" || el.type === "radio") {
+    const after = el.nextSibling && el.nextSibling.nodeType === 3 && readable(el.nextSibling.data) ? clean(el.nextSibling.data) : el.nextElementSibling ? textOf(el.nextElementSibling) : "";
+    if (after && after.length <= 60) return withoutMarks(after);
+  }
   const cell = el.closest("td");
   if (cell && cell.previousElementSibling) return textOf(cell.previousElementSibling).slice(0, 60);
   for (let node = el, up = 0; node && up < 3; node = node.parentElement, up++) {
@@ -228,10 +229,9 @@ function hrefWords(el) {
 // A picture that leads where the words beside it lead is called by those words.
 function twinName(el) {
   if (el.tagName !== "A" || !attr(el, "href").replace(/^#.*/, "")) return "";
-  for (let box = el.parentElement, up = 0; box && up < 4; box = box.parentElement, up++) {
+  for (let box = el.parentElement, up = 0; box && up < 4 && !/^(BODY|MAIN)$/.test(box.tagName); box = box.parentElement, up++) {
     const twin = [...box.querySelectorAll("a[href]")].find(a => a !== el && a.href === el.href && readable(a.textContent));
     if (twin) return textOf(twin);
-    if (cardOf(box)) break;
   }
   return "";
 }
@@ -264,10 +264,10 @@ function badgeOf(el) {
 }
 
 function speakWell(el, said) {
-  if (/^[\s\d()+.,]*$/.test(said)) {
-    const called = noun(el);
-    const number = clean(said).replace(/[()]/g, "");
-    if (!called) return number;
+  if (!/\p{L}{2}/u.test(said) && !/[£$€]/.test(said)) {
+    const number = (said.match(/\d[\d.,+]*/) || [""])[0];
+    const called = (said.length === 1 && /\p{L}/u.test(said) ? "" : noun(el)) || (/^[×✕✖]$/.test(said) ? "close" : "");
+    if (!called) return said;
     if (!number) return called;
     if (/\d/.test(called)) return called;
     return badgeOf(el) ? `${called}, ${counted(number)}` : `${parameter(el, number) || called} ${number}`;
@@ -321,8 +321,9 @@ function* labellers(box) {
     const text = textOf(found);
     if (text && text.length <= 90 && readable(text) && !/^[\s£$€\d.,]+$/.test(text)) yield [found, text];
   }
-  for (const link of box.querySelectorAll("a[href]")) {
-    const text = textOf(link, false);
+  const lists = box.matches("li,article,tr,[role=listitem]") || box.querySelector("img");
+  for (const link of lists ? box.querySelectorAll("a[href]") : []) {
+    const text = drawn(link, styleOf(link)) ? textOf(link, false) : "";
     if (text && text.length <= 90 && /\p{L}{2}/u.test(text)) yield [link, text];
   }
 }
@@ -357,8 +358,16 @@ const alike = el => {
 };
 
 function cardOf(box) {
-  if (!contexts.has(box)) contexts.set(box, box.matches("tr,article,li,[role=listitem],[role=row]") || !INLINE.has(box.tagName) && !/^(P|LABEL|TD|TH|BUTTON)$/.test(box.tagName) && (box.className || box.tagName === "SECTION") && alike(box));
+  if (!contexts.has(box)) contexts.set(box, (box.matches("tr,article,li,[role=listitem],[role=row]") || !INLINE.has(box.tagName) && !/^(P|LABEL|TD|TH|BUTTON)$/.test(box.tagName) && (box.className || box.tagName === "SECTION") && alike(box)) && box.querySelectorAll(box.tagName === "TR" ? "tr" : "article").length < 2);
   return contexts.get(box);
+}
+
+// A box with one small heading is that heading's, though nothing like it stands beside it.
+const titles = new Map();
+function soleTitle(box, el) {
+  if (!titles.has(box)) { const found = box.querySelectorAll("h1,h2,h3,h4,h5,h6,legend"); titles.set(box, found.length === 1 && /^H[3-6]$/.test(found[0].tagName) ? found[0] : null); }
+  const title = titles.get(box);
+  return title && !title.contains(el) ? textOf(title) : "";
 }
 
 function contextOf(el, role) {
@@ -368,8 +377,11 @@ function contextOf(el, role) {
     if (tag === "BODY" || tag === "MAIN" || tag === "NAV" || tag === "HEADER" || tag === "FOOTER") break;
     if (tag === "FIELDSET") { const group = groupOf(el); if (group) return group; }
     if (box.matches("dialog,[role=dialog]")) { const said = byIds(box, "aria-labelledby") || clean(attr(box, "aria-label")); if (said) return said; }
-    if (!cardOf(box)) continue;
-    if (box.querySelectorAll(tag === "TR" ? "tr" : "article").length > 1) continue;
+    if (!cardOf(box)) {
+      const title = up < 5 ? soleTitle(box, el) : "";
+      if (title) return title;
+      continue;
+    }
     const text = tag === "TR" ? rowLabel(box, el) : labelWithin(box, el);
     if (text) return text;
   }
@@ -393,7 +405,8 @@ const INPUTS = "input:not([type=hidden]):not([type=submit]):not([type=button]),s
 function looseForm(el) {
   for (let box = el.parentElement, up = 0; box && up < 6; box = box.parentElement, up++) {
     if (/^(BODY|MAIN|FORM)$/.test(box.tagName)) return null;
-    if (box.querySelector(INPUTS) && box.querySelector(BUTTONS)) return box.querySelectorAll(INPUTS).length <= 40 ? box : null;
+    const loose = [...box.querySelectorAll(INPUTS)].filter(field => !field.form);
+    if (loose.length && box.querySelector(BUTTONS)) return loose.length <= 40 ? box : null;
   }
   return null;
 }
@@ -514,6 +527,13 @@ function extentOf(view) {
   return extent;
 }
 
+// Where it is drawn; null when a user does not see it.
+function shownRect(el, view) {
+  if (!drawn(el, styleOf(el))) return null;
+  const r = rectOf(el);
+  return r.width > 1 && r.height > 1 && onPage(r, view) ? r : null;
+}
+
 function onPage(r, view) {
   const page = extentOf(view);
   return r.right + page.x > 0 && r.bottom + page.y > 0 && r.left + page.x < page.w;
@@ -557,6 +577,13 @@ function pushText(el, st, text, role) {
   return push(el, st, row);
 }
 
+// Without the "Change" link that stands in the same line.
+function headingText(el) {
+  const whole = textOf(el) || textOf(el, false);
+  const rest = [...el.querySelectorAll("a,[role=button]")].reduce((text, link) => text.replace(textOf(link), " "), whole);
+  return readable(rest) ? clean(rest) : whole;
+}
+
 function textContext(el) {
   if (el.tagName === "DD" || el.closest("dd")) {
     let term = el.closest("dd");
@@ -565,7 +592,7 @@ function textContext(el) {
   }
   if (el.closest("th")) return "";
   const box = nearCard(el);
-  if (!box) return "";
+  if (!box) return [el.parentElement, el.parentElement?.parentElement, el.parentElement?.parentElement?.parentElement].reduce((said, near) => said || (near ? soleTitle(near, el) : ""), "");
   if (!cardLabels.has(box)) cardLabels.set(box, box.tagName === "TR" ? rowLabel(box, NOTHING) : labelWithin(box, NOTHING));
   return cardLabels.get(box);
 }
@@ -578,11 +605,9 @@ function nearCard(el) {
   return null;
 }
 
-function pushActionable(el, st, role, hiddenInput) {
-  const label = hiddenInput || (el.labels && el.labels[0]);
-  let r = rectOf(el), shown = r.width > 1 && r.height > 1 && onPage(r, st.view) && !st.faded;
-  if (!shown && /^(checkbox|radio|file|switch)$/.test(role) && label) { r = rectOf(label); shown = r.width > 1 && r.height > 1 && onPage(r, st.view); }
-  if (!shown) return -1;
+function pushActionable(el, st, role) {
+  const r = [el, ...(/^(checkbox|radio|file|switch)$/.test(role) && el.labels || [])].reduce((found, one) => found || shownRect(one, st.view), null);
+  if (!r) return -1;
   const tag = el.tagName, type = (el.type || "").toLowerCase(), row = {t: tag.toLowerCase(), r: role || "button", n: nameOf(el, role || "button"), A: 1};
   const text = FIELDS.has(role) ? "" : textOf(el).slice(0, 200);
   if (text) row.T = text === row.n ? 1 : text;
@@ -611,6 +636,9 @@ function pushActionable(el, st, role, hiddenInput) {
   return index;
 }
 
+const REFUSED = CSS.supports("selector(:user-invalid)") ? ":user-invalid" : "";
+const refused = el => REFUSED && el.matches(REFUSED);
+
 function fieldFacts(el, row, role, type) {
   const tag = el.tagName;
   row.B = labelOf(el);
@@ -634,6 +662,8 @@ function fieldFacts(el, row, role, type) {
     const said = byIds(el, "aria-errormessage") || (attr(el, "aria-invalid") === "true" ? byIds(el, "aria-describedby") : "");
     if (said) row.E = said;
   }
+  // What the browser itself tells in a bubble, once a user has tried to send the form.
+  if (!row.E && el.validity && !el.validity.valid && refused(el)) row.E = el.validationMessage;
 }
 
 // The walk ----------------------------------------------------------------------------------------------------------------
@@ -693,17 +723,14 @@ function walk(el, st, parentStyle, around) {
   if (SKIP.has(tag)) { if (tag === "BR" && line) line.parts.push(" "); return; }
   const style = styleOf(el), display = style.display;
   if (display === "none") {
-    if (tag === "INPUT" && /^(file|checkbox|radio)$/.test(el.type) && el.labels.length && !st.faded) pushActionable(el, st, roleOf(el), el.labels[0]);
+    if (tag === "INPUT" && /^(file|checkbox|radio)$/.test(el.type) && el.labels.length) pushActionable(el, st, roleOf(el));
     return;
   }
   const plain = !el.attributes.length;
   if (!plain && (el.getAttribute("aria-hidden") === "true" || el.inert) && !setAside(el)) return;
-  if (tag === "IFRAME" || tag === "FRAME") { if (drawn(el, style) && !st.faded) frameInto(el, st); return; }
+  if (tag === "IFRAME" || tag === "FRAME") { if (drawn(el, style)) frameInto(el, st); return; }
   const flows = display.startsWith("inline") || display === "contents";
   if (!flows && el.offsetHeight === 0 && style.overflowY !== "visible" && el.clientHeight === 0 && !/^(BODY|HTML|INPUT)$/.test(tag)) return;
-  const seen = drawn(el, style) || display === "contents";
-  const visible = seen || style.visibility === "visible", faded = st.faded || !seen && style.opacity === "0";
-  if (!visible && !el.childElementCount) return;
   const cursor = style.cursor;
   if (tag === "svg" && cursor !== "pointer" && !el.hasAttribute("onclick")) return;
 
@@ -711,37 +738,39 @@ function walk(el, st, parentStyle, around) {
   const role = roleOf(el, plain);
   const asInline = flows || INLINE.has(tag) && parentStyle && /flex/.test(parentStyle.display) && !/column/.test(parentStyle.flexDirection);
   const blinded = clipped(el, style);
-  const actionable = visible && (!st.inAction || CONTROLS.has(tag) || tag === "A" || NESTING.has(role)) && isActionable(el, role, cursor, around);
+  const actionable = (!st.inAction || CONTROLS.has(tag) || tag === "A" || NESTING.has(role)) && isActionable(el, role, cursor, around);
   const landmark = landmarkOf(el, st.landmark, plain), notice = plain ? st.notice : noticeOf(el, st.notice);
   const said = role === "heading" || tag === "LABEL" || tag === "LEGEND";
   if (!asInline) closeLine();
-  if (!asInline || actionable || said || landmark !== st.landmark || notice !== st.notice || faded !== st.faded || blinded || !visible)
-    inner = {...st, landmark, notice, faded, block: asInline ? st.block : el};
+  if (!asInline || actionable || said || landmark !== st.landmark || notice !== st.notice || blinded)
+    inner = {...st, landmark, notice, blinded: st.blinded || blinded, block: asInline ? st.block : el};
 
   if (actionable) {
     const index = pushActionable(el, inner, role);
     if (index >= 0) inner.base = index;
     inner.consumed = true;
-    if (index >= 0 || role === "link" || role === "button") inner.inAction = true;
-    if (index < 0 && (faded || blinded)) return;
-  } else if (said && visible && !faded && !blinded) {
-    const text = textOf(el) || (role === "heading" ? textOf(el, false) : "");
+    inner.inAction = true;
+  } else if (said && !inner.blinded && drawn(el, style)) {
+    const text = role === "heading" ? headingText(el) : textOf(el);
     if (readable(text)) { const index = pushText(el, inner, text.slice(0, 300), role); if (index >= 0) inner.base = index; }
     inner.consumed = true;
-  } else if ((tag === "IMG" || role === "img") && visible && !faded && !st.inAction && clean(attr(el, "alt") || attr(el, "aria-label"))) pushPicture(el, inner);
+  } else if ((tag === "IMG" || role === "img") && !st.inAction && clean(attr(el, "alt") || attr(el, "aria-label")) && drawn(el, style)) pushPicture(el, inner);
 
-  if (LEAVES.has(tag)) { if (!asInline) closeLine(); return; }
-  walkInto(el, inner, style, cursor, !visible || faded || blinded, asInline && !flows);
+  if (!LEAVES.has(tag)) walkInto(el, inner, style, cursor, asInline && !flows);
   if (!asInline) closeLine();
 }
 const LEAVES = new Set(["SELECT", "INPUT", "IMG", "TEXTAREA", "VIDEO", "AUDIO"]);
 
-function walkInto(el, st, style, cursor, unseen, spacedOut) {
+function walkInto(el, st, style, cursor, spacedOut) {
   if (spacedOut && line) spaced = true;
   const closed = el.tagName === "DETAILS" && !el.open;
+  let seen = st.blinded ? false : null;
   for (const child of kids(el)) {
-    if (child.nodeType === 3) { if (!unseen) addText(child, st); }
-    else if (child.nodeType === 1 && (!closed || child.tagName === "SUMMARY")) walk(child, st, style, cursor);
+    if (child.nodeType === 1) { if (!closed || child.tagName === "SUMMARY") walk(child, st, style, cursor); }
+    else if (child.nodeType === 3) {
+      if (seen === null && /\S/.test(child.data)) seen = drawn(el, style) || style.display === "contents";
+      if (seen !== false) addText(child, st);
+    }
   }
   if (spacedOut && line) spaced = true;
 }
@@ -789,7 +818,7 @@ function assignHeadings() {
 
 function start() {
   overlay = window.top === window ? findOverlay() : null;
-  return {view: window, ox: 0, oy: 0, frame: [], base: -1, block: document.body, landmark: "", notice: "", faded: false, consumed: false, inAction: false, frameInView: true, inView: true};
+  return {view: window, ox: 0, oy: 0, frame: [], base: -1, block: document.body, landmark: "", notice: "", blinded: false, consumed: false, inAction: false, frameInView: true, inView: true};
 }
 
 function look() {

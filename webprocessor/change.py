@@ -129,8 +129,8 @@ def _rank(element: Element) -> int:
     if element.landmark in _BESIDE:
         return 4
     if element.role == "heading":
-        return 1
-    return 2 if re.search(r"\d", element.text) else 3
+        return 2
+    return 1 if re.search(r"\d", element.text) and element.role != "columnheader" else 3
 
 
 def _told(element: Element) -> str:

@@ -69,12 +69,17 @@ def _kept(element: Element) -> bool:
 
 def _errors(snapshot: Snapshot, elements: Sequence[Element], heading: str) -> tuple[str, ...]:
     shown = [element for element in elements if element.notice == "error" and not element.actionable]
-    texts = [_short(element) for element in sorted(shown, key=lambda element: element.role == "heading")]
-    texts += [element.error for element in elements if element.error]
+    messages = [_short(element) for element in sorted(shown, key=lambda element: element.role == "heading")]
+    texts = [_told_of_field(element, messages) for element in elements if element.error] + messages
     texts += [f"{note}: {heading or snapshot.title}" for note in snapshot.notes if note.startswith("HTTP ")]
     if not snapshot.notes and len(snapshot.elements) < 15 and _HTTP_ERROR.search(heading):
         texts.append(heading)
     return tuple(_without_parts(dict.fromkeys(text for text in texts if len(text) > 2)))
+
+
+def _told_of_field(field: Element, shown: Sequence[str]) -> str:
+    """A field's error; with the field's name where it is not text of the page ("Please fill out this field.")."""
+    return field.error if field.error in shown or not field.name else f"{field.name}: {field.error}"
 
 
 def _short(element: Element) -> str:

@@ -11,7 +11,7 @@ from webprocessor.markup import INLINE, SKIPPED, attribute, is_hidden, plain, wo
 
 _NOISE = words("""
     link links btn button icon icons img image wrapper container nav navbar header footer item items list primary secondary sm md lg xl js
-    col row text label html php the a""")
+    col row text label form html php the a""")
 _MARKS = re.compile(r"\s*[*:]+\s*$|^\*\s*|\s*\((required|optional)\)$", re.I)
 _LABELLERS = ("h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption")
 _CARDS = ("tr", "article", "li")

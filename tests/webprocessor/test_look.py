@@ -201,7 +201,16 @@ def test_errors_belong_to_their_field(user: User) -> None:
     assert user.named("Postal code").error == "Postal Code is required"
     assert user.named("E-mail").error == "Not an address"
     assert user.named("City").error == ""
-    assert set(scene.errors) == {"Postal Code is required", "Not an address", "Error: try again"}
+    assert set(scene.errors) == {"Postal Code is required", "E-mail: Not an address", "Error: try again"}
+
+
+def test_what_the_browser_says_of_a_field_is_an_error_once_the_form_was_sent(user: User) -> None:
+    scene = user.visit("<form><label>City <input required></label><label>Zip <input required value=1></label><button>Go</button></form>")
+    assert scene.errors == ()
+    user.do(Kind.CLICK, "Go")
+    assert user.look().errors == ("City: Please fill out this field.",)
+    user.do(Kind.TYPE, "City", "Oslo")
+    assert user.look().errors == ()
 
 
 def test_forms_and_groups_of_fields_have_a_key(user: User) -> None:
