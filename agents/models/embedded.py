@@ -19,6 +19,9 @@ from pathfinder.core.errors import ModelError, ModelMissing, ModelTimeout, Reply
 BATCH = 128
 """Prompt tokens decoded at a time; Ctrl-C takes effect between two batches."""
 
+SLOTS = 6
+"""Prompts kept in memory, one a system text, so that agents that take turns each find what they said before."""
+
 COMPACT = {"x-guidance": {"whitespace_flexible": False, "item_separator": ",", "key_separator": ":"}}
 """Tells the grammar to leave out white space, which costs a small model a third of its tokens."""
 
@@ -124,11 +127,13 @@ class Engine:
         self._turn = threading.Lock()
         self._stop = threading.Event()
         self._worker: threading.Thread | None = None
+        self._slots: dict[str, int] = {}
 
     def ask(self, request: Request, timeout: float) -> Answer | None:
         """The answer; None when there is none in time."""
         with self._turn:
             self._finish_last()
+            request = request | {"id_slot": self._slot(request["messages"][0]["content"])}
             answer, done = Answer(), threading.Event()
             self._stop = stop = threading.Event()
             self._worker = threading.Thread(target=self._run, args=(request, answer, stop, done), name="llama.cpp", daemon=True)
@@ -141,6 +146,14 @@ class Engine:
             if not in_time:
                 stop.set()
             return answer if in_time else None
+
+    def _slot(self, beginning: str) -> int:
+        """The slot of prompts that begin so; the one used longest ago for a new beginning."""
+        number = self._slots.pop(beginning, None)
+        if number is None:
+            number = len(self._slots) if len(self._slots) < SLOTS else self._slots.pop(next(iter(self._slots)))
+        self._slots[beginning] = number  # dicts keep the order of use
+        return number
 
     def _run(self, request: Request, answer: Answer, stop: threading.Event, done: threading.Event) -> None:
         def on_chunk(chunk: dict[str, Any]) -> bool:
@@ -180,7 +193,10 @@ def load(path: Path, options: ModelOptions) -> Any:
     params = xllamacpp.CommonParams()
     params.model.path = str(path)
     params.n_ctx = options.context
-    params.n_parallel = 1
+    params.n_parallel = SLOTS
+    params.kv_unified = True  # the slots share the context
+    params.cache_ram_mib = 0
+    params.cache_idle_slots = False
     params.n_batch = params.n_ubatch = BATCH
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = options.threads or len(os.sched_getaffinity(0))
     params.verbosity = -1

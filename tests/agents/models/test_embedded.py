@@ -47,6 +47,21 @@ class TestWithRealWeights:
         reply = model.reply(other)
         assert 15 < reply.cached_tokens < reply.prompt_tokens
 
+    def test_agents_that_take_turns_each_find_what_they_said_before(self, model):
+        roles = [Message("system", f"You are agent number {number}, and you know all about shops.") for number in range(9)]
+        prompts = [Prompt((role, Message("user", "Say hello.")), max_tokens=200) for role in roles]
+        for prompt in (*prompts[:5], *prompts[:5]):
+            reply = model.score(prompt, ["Yes"]).reply
+        assert reply.cached_tokens == reply.prompt_tokens - 1
+        for prompt in prompts:
+            assert model.score(prompt, ["Yes"]).reply.prompt_tokens > 10
+
+    def test_old_prompts_make_room_for_new_ones(self):
+        small = open_model("embedded/smollm2-135m", options=ModelOptions(context=1024))
+        for number in range(4):
+            long = Prompt((Message("user", f"{number} " + "word " * 400),))
+            assert small.score(long, ["Yes"]).reply.prompt_tokens > 400
+
     def test_the_same_question_gets_the_same_answer(self, model):
         assert model.reply(PROMPT).text == model.reply(PROMPT).text
 
