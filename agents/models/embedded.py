@@ -6,7 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from agents.models.base import ModelOptions, Prompt, Reply, Scores
 from agents.models.catalogue import find_weights
 from agents.models.schema import closed
 from agents.models.scoring import choice_logprobs, top_tokens
+from agents.models.skeleton import Skeleton, skeleton
 from pathfinder.core.errors import ModelError, ModelMissing, ModelTimeout, ReplyEmpty, ReplyTruncated
 
 BATCH = 128
@@ -47,15 +48,34 @@ class EmbeddedModel:
             ModelTimeout, ReplyTruncated, ReplyEmpty.
             ModelError: The prompt does not fit, or llama.cpp failed.
         """
+        form = skeleton(prompt.schema) if prompt.schema else None
+        if form:
+            return self._fill_in(prompt, form)
         request = self._request(prompt) | {"max_tokens": prompt.max_tokens}
         if prompt.schema is not None:
             request["grammar"] = grammar(prompt.schema)
         answer, seconds = self._ask(request)
-        if answer.finish == "length":
-            raise ReplyTruncated(f"{self.name}: the reply was cut off at {prompt.max_tokens} tokens: …{answer.text[-60:]}")
+        self._refuse_cut(answer, prompt.max_tokens)
         if not answer.text.strip():
             raise ReplyEmpty(f"{self.name}: the reply is empty")
         return answer.reply(seconds)
+
+    def _fill_in(self, prompt: Prompt, form: Skeleton) -> Reply:
+        """Have the model write only what the schema leaves open; each further value reads on where the last one ended."""
+        request, reply = self._request(prompt) | {"stop": ['"']}, Reply("")
+        for blank in form.blanks:
+            text = reply.text + blank.before
+            left = 1 if blank.is_one_token else max(1, prompt.max_tokens - reply.reply_tokens)
+            so_far = [*request["messages"], {"role": "assistant", "content": text}]
+            answer, seconds = self._ask(request | {"messages": so_far, "grammar": blank.grammar, "max_tokens": left})
+            if not blank.is_one_token:
+                self._refuse_cut(answer, prompt.max_tokens)
+            reply = _joined(reply, answer.reply(seconds), text + answer.text)
+        return replace(reply, text=reply.text + form.after)
+
+    def _refuse_cut(self, answer: "Answer", limit: int) -> None:
+        if answer.finish == "length":
+            raise ReplyTruncated(f"{self.name}: the reply was cut off at {limit} tokens: …{answer.text[-60:]}")
 
     def score(self, prompt: Prompt, choices: Sequence[str]) -> Scores:
         """Log-probability of each choice as the reply's first token."""
@@ -70,6 +90,7 @@ class EmbeddedModel:
             "messages": [{"role": message.role, "content": message.content} for message in prompt.messages],
             "temperature": prompt.temperature,
             "seed": prompt.seed,
+            "chat_template_kwargs": {"enable_thinking": False},
         }
 
     def _ask(self, request: Request) -> tuple["Answer", float]:
@@ -80,6 +101,14 @@ class EmbeddedModel:
         if answer.error:
             raise ModelError(f"{self.name}: {answer.error}")
         return answer, time.perf_counter() - started
+
+
+def _joined(first: Reply, then: Reply, text: str) -> Reply:
+    """Both replies' costs; of a later prompt only what was read anew counts."""
+    if not first.text:
+        return replace(then, text=text)
+    read = first.prompt_tokens + then.prompt_tokens - then.cached_tokens
+    return Reply(text, read, first.cached_tokens, first.reply_tokens + then.reply_tokens, first.seconds + then.seconds)
 
 
 def grammar(schema: dict[str, Any]) -> str:

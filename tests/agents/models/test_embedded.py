@@ -41,6 +41,29 @@ class TestWithRealWeights:
         assert reply.reply_tokens > 5
         assert 0 < reply.seconds < 30
 
+    def test_a_schema_without_a_fixed_skeleton_is_kept_too(self, model):
+        schema = {
+            "type": "object",
+            "properties": {"Answers": {"type": "array", "items": {"enum": ["a", "b"]}, "minItems": 1, "maxItems": 3}},
+            "required": ["Answers"],
+        }
+        fields = json.loads(model.reply(Prompt(PROMPT.messages, schema)).text)
+        assert list(fields) == ["Answers"]
+        assert set(fields["Answers"]) <= {"a", "b"}
+
+    def test_letters_and_words_are_filled_in(self, model):
+        schema = {
+            "type": "object",
+            "properties": {"Letter": {"enum": ["A", "B"]}, "Status": {"enum": ["success", "stuck", "in progress"]}},
+            "required": ["Letter", "Status"],
+        }
+        reply = model.reply(Prompt(PROMPT.messages, schema))
+        fields = json.loads(reply.text)
+        assert fields["Letter"] in ("A", "B")
+        assert fields["Status"] in ("success", "stuck", "in progress")
+        assert reply.reply_tokens <= 6
+        assert reply.prompt_tokens > reply.cached_tokens
+
     def test_what_was_said_before_is_not_read_again(self, model):
         model.reply(PROMPT)
         other = Prompt((SYSTEM, Message("user", "1. lamp 2. home. Which one?")), SCHEMA)

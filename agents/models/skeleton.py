@@ -1,0 +1,112 @@
+"""JSON whose skeleton is written for the model: it reads names, brackets and quotes as part of the prompt, and writes only the values.
+
+Reading is five times quicker than writing, and a short JSON reply is half skeleton.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from agents.models.schema import Schema
+
+LONGEST = 200
+"""Characters of a free text that is filled in so. A longer one is likely to hold quotes, which end a value here."""
+
+REST = "/(?s:.*)/"
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A value to fill in: the JSON before it, up to and with its opening quote, and what it may be."""
+
+    before: str
+    choices: tuple[str, ...] = ()
+    longest: int = 0
+
+    @property
+    def is_one_token(self) -> bool:
+        """Whether its first token decides."""
+        return bool(self.choices) and all(len(each) == 1 and each.isascii() for each in self.choices)
+
+    @property
+    def grammar(self) -> str:
+        """The value, its closing quote, and whatever the model would write next, as a grammar of llguidance."""
+        if self.choices:
+            value = "(" + " | ".join(json.dumps(each, ensure_ascii=False) for each in self.choices) + ")"
+        else:
+            value = rf'/[^"\\\x00-\x1f]{{0,{self.longest}}}/'
+        return f'%llguidance {{}}\nstart: {value} "\\"" {REST}'
+
+
+@dataclass(frozen=True)
+class Skeleton:
+    """The blanks of a reply in order, and the JSON after the last one."""
+
+    blanks: tuple[Blank, ...]
+    after: str
+
+
+def skeleton(schema: Schema) -> Skeleton | None:
+    """The skeleton of replies that follow the schema; None when they don't all have the same one."""
+    try:
+        pieces = list(_pieces(schema))
+    except _NotFixed:
+        return None
+    blanks, text = [], ""
+    for piece in pieces:
+        if isinstance(piece, str):
+            text += piece
+        else:
+            blanks.append(Blank(text, piece.choices, piece.longest))
+            text = ""
+    return Skeleton(tuple(blanks), text) if blanks else None
+
+
+class _NotFixed(Exception):
+    """Replies may differ in more than their texts."""
+
+
+def _pieces(schema: Schema) -> Iterator[str | Blank]:
+    if "properties" in schema:
+        yield from _object(schema)
+    elif schema.get("type") == "array" and schema.get("minItems", -1) == schema.get("maxItems") and "items" in schema:
+        yield from _array(schema)
+    elif "const" in schema or "enum" in schema:
+        yield from _choice(schema.get("enum") or [schema["const"]])
+    elif schema.get("type") == "string" and schema.get("maxLength", LONGEST + 1) <= LONGEST and "pattern" not in schema:
+        yield '"'
+        yield Blank("", longest=schema["maxLength"])
+        yield '"'
+    else:
+        raise _NotFixed
+
+
+def _object(schema: Schema) -> Iterator[str | Blank]:
+    properties: dict[str, Any] = schema["properties"]
+    if set(schema.get("required", ())) != set(properties) or schema.get("additionalProperties"):
+        raise _NotFixed
+    yield "{"
+    for number, (name, value) in enumerate(properties.items()):
+        yield ("," if number else "") + json.dumps(name, ensure_ascii=False) + ":"
+        yield from _pieces(value)
+    yield "}"
+
+
+def _array(schema: Schema) -> Iterator[str | Blank]:
+    yield "["
+    for number in range(schema["minItems"]):
+        yield "," if number else ""
+        yield from _pieces(schema["items"])
+    yield "]"
+
+
+def _choice(values: list[Any]) -> Iterator[str | Blank]:
+    if not all(isinstance(each, str) and each.isprintable() and not set('"\\') & set(each) for each in values):
+        raise _NotFixed
+    yield '"'
+    if len(values) == 1:
+        yield values[0]
+    else:
+        yield Blank("", choices=tuple(values))
+    yield '"'
