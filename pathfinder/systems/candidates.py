@@ -11,6 +11,9 @@ from webprocessor.element import Element, Scene
 
 _LONGEST_NAME = 60
 _MOST_FIELDS_NAMED = 6
+_LONGEST_FACT = 24
+_MOST_FACTS = 3
+_CARD = re.compile(r"^(.*/(?:li|article|tr)(?:\[\d+\])?)/")
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton", "date", "slider"})
 _CHOSEN = frozenset({"combobox", "listbox"})
 _TICKED = frozenset({"checkbox", "switch"})
@@ -45,7 +48,7 @@ class Candidate:
 
 def single_candidates(scene: Scene) -> list[Candidate]:
     """Every usable element as a candidate of its own: what profile `paper` offers, and `fast` without forms."""
-    return [single(element) for element in usable(scene)]
+    return [single(element, card_facts(element, scene)) for element in usable(scene)]
 
 
 def usable(scene: Scene) -> list[Element]:
@@ -53,12 +56,23 @@ def usable(scene: Scene) -> list[Element]:
     return [e for e in scene.actionable if e.enabled and e.layer != "covered" and e.role != "file" and not e.readonly]
 
 
-def single(element: Element) -> Candidate:
-    """The one obvious action on an element."""
+def single(element: Element, facts: str = "") -> Candidate:
+    """The one obvious action on an element; `facts` is what its card or row says of it."""
     kind = kind_of(element)
     if kind in (Kind.TYPE, Kind.SELECT):
         return Candidate(f"{element.uid}={element.value or element.selected}{element.error}", said(element), kind, None, (element,))
-    return Candidate(element.uid, said(element), kind, element)
+    return Candidate(element.uid, said(element) + (f": {facts}" if facts else ""), kind, element)
+
+
+def card_facts(element: Element, scene: Scene) -> str:
+    """Short words and numbers beside a link in its card or row: "£12.00, Out of stock"."""
+    card = _CARD.match(element.xpath)
+    if element.role != "link" or not card or not element.name:
+        return ""
+    inside = [e for e in scene.informational if e.xpath.startswith(card[1] + "/") and e.frame == element.frame]
+    texts = [" ".join(e.text.split()) for e in inside if e.text]
+    telling = [t for t in dict.fromkeys(texts) if len(t) <= _LONGEST_FACT and _plain(t) not in _plain(element.name)]
+    return ", ".join(telling[:_MOST_FACTS])
 
 
 def kind_of(element: Element) -> Kind:
@@ -120,10 +134,10 @@ def form_candidates(scene: Scene, wanted: Mapping[str, str]) -> list[Candidate]:
     out: list[Candidate] = []
     for element in elements:
         members = forms.get(element.form, [])
-        open_fields = [e for e in members if needs_input(e, wanted)]
+        open_fields = [e for e in members if needs_input(e, wanted) and not _answered(e, members)]
         if not open_fields or not _in_form(element, members):
             if not (element.is_field and _settled(element, wanted)):
-                out.append(single(element))
+                out.append(single(element, card_facts(element, scene)))
         elif element.form not in made:
             made.add(element.form)
             out += _of_form(_one_of_each_group(open_fields), [e for e in members if e.submits])
@@ -195,8 +209,14 @@ def same_text(one: str, other: str) -> bool:
     return re.sub(r"\W+", "", one.casefold()) == re.sub(r"\W+", "", other.casefold())
 
 
+def _answered(radio: Element, members: Iterable[Element]) -> bool:
+    """Whether another radio button of the group is chosen."""
+    name = radio.attributes.get("name", "")
+    return radio.role == "radio" and any(e.role == "radio" and e.checked and e.attributes.get("name", "") == name for e in members)
+
+
 def _one_of_each_group(fields: list[Element]) -> list[Element]:
-    """Of radio buttons with one name only the first; none when the group is answered by another."""
+    """Of radio buttons with one name only the first."""
     seen: set[str] = set()
     out = []
     for field in fields:
@@ -207,7 +227,20 @@ def _one_of_each_group(fields: list[Element]) -> list[Element]:
     return out
 
 
-def shortlist(candidates: list[Candidate], goal: str, *, most: int, of_a_kind: int = 4) -> tuple[list[Candidate], int]:
+def by_region(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """What the page is about first, then its header and navigation, then its footer: small models prefer what comes first."""
+    return sorted(candidates, key=region)
+
+
+def region(candidate: Candidate) -> int:
+    """0 for the page's own content, 1 for its header and navigation, 2 for its footer."""
+    landmarks = re.findall(r"/(header|nav|aside|footer|main|dialog)\b", candidate.elements[-1].xpath)
+    if "footer" in landmarks:
+        return 2
+    return 1 if {"header", "nav"} & set(landmarks) and "main" not in landmarks else 0
+
+
+def shortlist(candidates: list[Candidate], goal: str, *, most: int, of_a_kind: int = 3) -> tuple[list[Candidate], int]:
     """What fits a small prompt: no doubles, few of each kind, those near the goal first to stay.
 
     Args:
@@ -222,9 +255,9 @@ def shortlist(candidates: list[Candidate], goal: str, *, most: int, of_a_kind: i
     for candidate in distinct:
         by_kind.setdefault(_kind_key(candidate), []).append(candidate)
     kept = [c for group in by_kind.values() for c in _nearest(group, goal, of_a_kind)]
-    kept = _nearest(kept, goal, most)
+    kept = _nearest(by_region(kept), goal, most)
     chosen = {id(c) for c in kept}
-    return [c for c in distinct if id(c) in chosen], len(distinct) - len(kept)
+    return [c for c in by_region(distinct) if id(c) in chosen], len(distinct) - len(kept)
 
 
 def _target(candidate: Candidate) -> str:

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import exp
+from string import ascii_uppercase
+from typing import Any
 
 from agents.agent import BadReply, Call
 from agents.explore import QuickSelection, Team, enum_schema
@@ -10,11 +13,11 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.journal import Journal
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.systems.candidates import Candidate, form_candidates, said, short, shortlist, single_candidates
+from pathfinder.systems.candidates import Candidate, form_candidates, short, shortlist, single_candidates
 from pathfinder.systems.entries import FormFiller, Input, persona_values
 from pathfinder.systems.graph import State, StateGraph
 from pathfinder.systems.guards import Guards, Refusal, consent_button, irreversible
-from pathfinder.systems.judging import Judge
+from pathfinder.systems.judging import Judge, page_says
 from pathfinder.systems.loop import Move, Outcome, Return, View
 from pathfinder.systems.purposes import Purposes
 
@@ -30,7 +33,7 @@ class Options:
     stale: Steps without a new state before the cycle guard goes back.
     """
 
-    most_candidates: int = 24
+    most_candidates: int = 15
     history: int = 16
     oracle_frequency: int = 5
     detours: int = 2
@@ -144,10 +147,10 @@ class Explorer:
         return max(states, key=lambda s: (s.score, -self.graph.distance(here, s)), default=None)
 
     def _chosen_move(self, view: View, offered: list[Candidate]) -> Move:
-        shown, cut = shortlist(offered, self.task.goal, most=self.options.most_candidates)
-        handles = {str(number): candidate for number, candidate in enumerate(shown, 1)}
+        shown, _ = shortlist(offered, self.task.goal, most=self.options.most_candidates)
+        handles = dict(zip(ascii_uppercase, shown, strict=False))
         texts = self.purposes.spoken(view, shown, self._call(view.step))
-        candidate, rationale, by = self._select(view, handles, texts, cut)
+        candidate, rationale, by = self._select(view, handles, texts)
         self.journal.write(
             "choice",
             step=view.step,
@@ -162,27 +165,33 @@ class Explorer:
         self._note_inputs(view.step, inputs)
         return self._move(candidate, inputs)
 
-    def _select(self, view: View, handles: dict[str, Candidate], texts: dict[str, str], cut: int) -> tuple[Candidate, str, str]:
+    def _select(self, view: View, handles: dict[str, Candidate], texts: dict[str, str]) -> tuple[Candidate, str, str]:
+        """System 1's choice by the log-probabilities of the handles; by its word where the back-end gives none."""
         if len(handles) == 1:
             return next(iter(handles.values())), "the only thing left to do here", "rule"
+        call = self._call(view.step)
+        scene = {
+            "goal": self.task.goal,
+            "history": self.history[-self.options.history :],
+            "heading": view.scene.heading or view.scene.title,
+            "says": page_says(view.scene, texts.values(), longest=200),
+            "errors": short("; ".join(view.scene.errors), 160),
+            "candidates": [{"handle": h, "text": texts[c.key]} for h, c in handles.items()],
+        }
+        scores = self.team.system1.score(call, tuple(handles), **scene)
+        if scores is None:
+            return self._asked(call, handles, scene)
+        ranked = sorted(zip(scores.logprobs, handles, strict=True), reverse=True)
+        return handles[ranked[0][1]], _preference(ranked, handles), "model"
 
+    def _asked(self, call: Call, handles: dict[str, Candidate], scene: dict[str, Any]) -> tuple[Candidate, str, str]:
         def known(selection: QuickSelection) -> QuickSelection:
             if selection.SelectedElement not in handles:
-                raise BadReply(f"there is no number {selection.SelectedElement}; choose from 1 to {len(handles)}")
+                raise BadReply(f"there is no {selection.SelectedElement}; choose from {', '.join(handles)}")
             return selection
 
-        reply = self.team.system1.run(
-            self._call(view.step),
-            schema=enum_schema(self.team.system1.output, "SelectedElement", list(handles)),
-            check=known,
-            goal=self.task.goal,
-            heading=view.scene.heading or view.scene.title,
-            says=self.judge.page_says(view.scene, longest=240),
-            candidates=[{"handle": h, "text": texts[c.key]} for h, c in handles.items()],
-            cut=cut,
-            history=self.history[-self.options.history :],
-            errors=short("; ".join(view.scene.errors), 160),
-        )
+        schema = enum_schema(self.team.system1.output, "SelectedElement", list(handles))
+        reply = self.team.system1.run(call, schema=schema, check=known, **scene)
         return handles[reply.SelectedElement], reply.SelectedElementRationale, "model"
 
     def _note_inputs(self, step: int, inputs: Sequence[Input]) -> None:
@@ -230,7 +239,7 @@ class Explorer:
     def _judge(self, outcome: Outcome) -> Verdict | None:
         step, after = outcome.before.step, outcome.after
         call = self._call(step)
-        score = self.judge.progress(outcome, self.history[:-1], call) if self.guards.on("critic") else None
+        score = self.judge.progress(outcome, self.history[-self.options.history :], call) if self.guards.on("critic") else None
         if score is not None:
             promising = score > after.state.score
             after.state.score = max(score, after.state.score) if after.state.visits > 1 else score
@@ -272,4 +281,11 @@ class Explorer:
         self.since_new = 0
 
 
-__all__ = ["Explorer", "Options", "said"]
+def _preference(ranked: Sequence[tuple[float, str]], handles: dict[str, Candidate]) -> str:
+    """How clear the choice was: `41 %, before 22 % for open "Help"`."""
+    total = sum(exp(logprob) for logprob, _ in ranked)
+    (first, _), (second, other) = ranked[:2]
+    return f"{exp(first) / total:.0%}, before {exp(second) / total:.0%} for {short(handles[other].text, 50)}"
+
+
+__all__ = ["Explorer", "Options"]

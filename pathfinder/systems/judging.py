@@ -1,7 +1,7 @@
 """Judging: the progress critic after each action, and the Oracle with its evidence checked."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,9 +17,9 @@ from pathfinder.systems.loop import Outcome, View
 from webprocessor.element import Scene
 
 _MOST_LINES = 16
-_TOLD_STEPS = 4
 _SURE = 1.0
-_NOTHING = "-> nothing changed on the page"
+_NOTHING = "press a button -> nothing changed"
+_DETOUR = 1.6
 
 
 @dataclass
@@ -42,24 +42,31 @@ class Judge:
         if outcome.change.nothing:
             self._note(call.step, "critic", None, "no change", "", True, outcome.said)
             return None
-        raw = self._log_odds(outcome.move.text, outcome.said, history, call)
+        raw = self._log_odds(history, call)
         score = raw - self._baseline(call)
-        self._note(call.step, "critic", score, "detour" if self.is_detour(score) else "progress", "", True, f"log-odds {raw:.2f}")
+        self._note(
+            call.step,
+            "critic",
+            score,
+            "detour" if self.is_detour(score) else "progress",
+            "",
+            True,
+            f"log-odds of Yes {raw:.2f}, of a step that does nothing {raw - score:.2f}",
+        )
         return score
 
     def _baseline(self, call: Call) -> float:
         if self.task.goal not in self.baselines:
-            self.baselines[self.task.goal] = self._log_odds("press a link", _NOTHING, (), call)
+            self.baselines[self.task.goal] = self._log_odds([_NOTHING], call)
         return self.baselines[self.task.goal]
 
-    def _log_odds(self, step: str, result: str, history: Sequence[str], call: Call) -> float:
-        scene = {"goal": self.task.goal, "before": history[-_TOLD_STEPS:], "step": step, "result": result}
-        return yes_log_odds(self.team.critic, call, **scene)
+    def _log_odds(self, history: Sequence[str], call: Call) -> float:
+        return yes_log_odds(self.team.critic, call, goal=self.task.goal, history=history)
 
     @staticmethod
     def is_detour(score: float) -> bool:
         """Whether a score says that the step led away."""
-        return score < 0
+        return score < _DETOUR
 
     def worth_asking(self, score: float | None) -> bool:
         """Whether a score is the best of the session so far, and no strict condition decides anyway."""
@@ -67,12 +74,6 @@ class Judge:
             return False
         self.best = score
         return not self.task.success_conditions
-
-    def page_says(self, scene: Scene, *, longest: int) -> str:
-        """The page's most telling words in one line: errors, then headings and text in reading order."""
-        heading = scene.heading.casefold()
-        lines = [line for line in page_lines(scene) if line.casefold() != heading]
-        return short(" · ".join(lines), longest)
 
     def ask_oracle(self, view: View, history: Sequence[str], call: Call) -> Verdict | None:
         """Let the Oracle judge; a verdict only when its evidence is there and stands up to a second question.
@@ -150,10 +151,17 @@ def yes_log_odds(agent: Agent[YesNo], call: Call, **scene: Any) -> float:
     return 1.0 if agent.run(replace(call, max_tokens=16), **scene).Answer == "Yes" else -1.0
 
 
+def page_says(scene: Scene, told: Iterable[str], *, longest: int) -> str:
+    """The page's most telling words in one line, without those that are told anyway."""
+    known = " ".join((scene.heading, *told)).casefold()
+    return short(" · ".join(line for line in page_lines(scene) if line.casefold() not in known), longest)
+
+
 def page_lines(scene: Scene) -> list[str]:
     """What can be read on a page, a line each: errors and headings first, then the rest in reading order."""
-    texts = [e.text or e.name for e in scene.informational]
-    headings = [e.text or e.name for e in scene.informational if e.role == "heading"]
+    on_top = [e for e in scene.informational if e.layer == "dialog"] or scene.informational
+    texts = [e.text or e.name for e in on_top]
+    headings = [e.text or e.name for e in on_top if e.role == "heading"]
     lines = [" ".join(text.split()) for text in (*scene.errors, scene.heading, *headings, *texts)]
     return [line for line in dict.fromkeys(lines) if re.search(r"\w{2,}", line)]
 
