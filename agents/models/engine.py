@@ -117,7 +117,7 @@ def load(path: Path, options: ModelOptions) -> Any:
     Raises:
         ModelMissing: xllamacpp is not installed, or the file is no model.
     """
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # spinning threads starve the browser, and themselves: 5-10 times slower on two busy cores
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # spinning threads starve the browser and each other
     try:
         import xllamacpp  # type: ignore[import-untyped]
     except ImportError:
