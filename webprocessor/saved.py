@@ -20,7 +20,8 @@ _BLOCK_ROLES = {"td": "cell", "th": "columnheader", "li": "listitem"}
 
 def read_page(html: str, url: str) -> Snapshot:
     """What a saved page holds, as far as markup tells: nothing about layout, nothing that scripts would add."""
-    soup = BeautifulSoup(html, "lxml")
+    # Without a body tag libxml2 takes much of HTML 5 for a part of the head.
+    soup = BeautifulSoup(html if "<body" in html.lower() else f"<body>{html}", "lxml")
     reader = _Reader(url, Names(soup))
     if soup.body:
         reader.walk(soup.body, _Around(soup.body))
