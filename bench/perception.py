@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from selenium.common.exceptions import StaleElementReferenceException
@@ -27,10 +27,12 @@ from webprocessor.browser import WebDriverBrowser, open_browser
 from webprocessor.encode import encode
 from webprocessor.scene import make_scene
 
+T = TypeVar("T")
 NODES = (320, 1280, 4880)
 BUDGETS = {320: 60, 1280: 90, 4880: 200}
-_ATTRIBUTES = ("id", "name", "class", "href", "placeholder")
-_SLOW_ROUNDS = 3
+_ATTRIBUTES = ("id", "name")
+_USABLE = "a, button, input, select, textarea, [onclick], [role=button]"
+_SLOW_ROUNDS = {320: 3}
 
 
 @dataclass(frozen=True)
@@ -88,32 +90,34 @@ def _with_selenium(address: str, sizes: list[int], rounds: int) -> list[Row]:
         for size in sizes:
             browser.open(f"{address}/{size}")
             nodes = browser.look().nodes
-            rows.append(_measured(size, "PathFinder", rounds, counter, lambda: encode(make_scene(browser.look())).text, nodes))
+            if abs(nodes - size) > size * 0.06:
+                sys.exit(f"the page of {size} nodes has {nodes}")
             rows.append(
-                _measured(size, "Selenium, an element at a time", _SLOW_ROUNDS, counter, lambda: _element_by_element(browser.driver), nodes)
+                _measured(size, "PathFinder", rounds, counter, lambda: make_scene(browser.look()), lambda scene: encode(scene).text)
             )
+            slow = _SLOW_ROUNDS.get(size, 1)
+            rows.append(_measured(size, "Selenium, an element at a time", slow, counter, lambda: _element_by_element(browser.driver), str))
     finally:
         browser.close()
     return rows
 
 
-def _measured(size: int, reader: str, rounds: int, counter: CallCounter, look: Callable[[], str], nodes: int) -> Row:
-    """Time the look alone where it is ours: encoding is not part of look-to-Scene, though its length is told."""
-    if abs(nodes - size) > size * 0.06:
-        sys.exit(f"the page of {size} nodes has {nodes}")
-    text = look()
+def _measured(size: int, reader: str, rounds: int, counter: CallCounter, look: Callable[[], T], text: Callable[[T], str]) -> Row:
+    """Median of the rounds after one to warm up; where a look takes minutes, of one. Making the prompt's text is not timed."""
+    seen = look() if rounds > 1 else None
     seconds, before = [], counter.calls
     for _ in range(rounds):
         began = time.perf_counter()
-        text = look()
+        seen = look()
         seconds.append(time.perf_counter() - began)
-    return Row(size, reader, statistics.median(seconds) * 1000, f"{(counter.calls - before) / rounds:,.0f}", len(text), rounds)
+    assert seen is not None
+    return Row(size, reader, statistics.median(seconds) * 1000, f"{(counter.calls - before) / rounds:,.0f}", len(text(seen)), rounds)
 
 
 def _element_by_element(driver: Any) -> str:
     """What a straightforward Selenium script does: find, then ask each element whether it is shown and what it is."""
     lines = []
-    for element in driver.find_elements(By.CSS_SELECTOR, "a, button, input, select, textarea, h1, h2, h3, p, label"):
+    for element in driver.find_elements(By.CSS_SELECTOR, _USABLE):
         try:
             if not element.is_displayed():
                 continue

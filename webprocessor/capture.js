@@ -20,11 +20,11 @@ const INPUT_ROLES = {submit: "button", button: "button", reset: "button", image:
 const BLOCK_ROLES = {TD: "cell", TH: "columnheader", LI: "listitem"};
 const LANDMARKS = {HEADER: "banner", NAV: "navigation", MAIN: "main", FOOTER: "contentinfo", ASIDE: "complementary"};
 const LANDMARK_ROLES = new Set(["banner", "navigation", "main", "contentinfo", "complementary", "search"]);
-const KEPT = ["id", "name", "type", "class", "placeholder", "title", "alt", "autocomplete", "role", "for", "aria-label", "aria-expanded",
+const KEPT = new Set(["id", "name", "type", "class", "placeholder", "title", "alt", "autocomplete", "role", "for", "aria-label", "aria-expanded",
   "aria-selected", "aria-pressed", "aria-current", "aria-haspopup", "aria-invalid", "aria-autocomplete", "aria-sort", "list", "pattern", "min", "max",
   "maxlength", "inputmode", "itemprop", "target", "download", "accept", "multiple", "contenteditable", "data-test", "data-testid",
-  "data-test-id", "data-qa", "data-cy"];
-const KEPT_OF_TEXT = ["id", "class", "role", "for", "itemprop", "data-test", "data-testid", "data-test-id", "data-qa"];
+  "data-test-id", "data-qa", "data-cy"]);
+const KEPT_OF_TEXT = new Set(["id", "class", "role", "for", "itemprop", "data-test", "data-testid", "data-test-id", "data-qa"]);
 const TEST_IDS = ["data-test", "data-testid", "data-test-id", "data-qa", "data-cy"];
 const ERROR_CLASS = /(^|[\s_-])(errors?|errorlist|errornote|danger|invalid|invalid-feedback|failure)([\s_-]|$)/i;
 const STATUS_CLASS = /(^|[\s_-])(alert|alerts|flash|flashes|toast|notice|notification|messages?|snackbar|success)([\s_-]|$)/i;
@@ -33,16 +33,23 @@ const ERROR_WORDS = /\b(error|invalid|required|fail(ed|s)?|wrong|incorrect|canno
 const NOISE = new Set(("link links btn button icon icons icn fa fas far fab fal svg img image glyphicon bi wrapper container nav navbar header " +
   "footer item items list primary secondary default outline dark light sm md lg xl xs js is has flex block inline inner outer content " +
   "text label style css form col row component element test id ui mui material html php aspx jsp index the a toggler active show").split(" "));
-const LABELLERS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption,[itemprop=name],[class*=title],[class*=name],[class*=Title],[class*=Name]";
+const LABELLERS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption";
+const NAMERS = "[itemprop=name],[class*=title],[class*=name],[class*=Title],[class*=Name]";
 const UNSTABLE_ID = /\d{4,}|[0-9a-f]{8,}|^:r|^ember\d|^react-|[:.]|\s/i;
 
 const styles = new Map(), paths = new Map(), steps = new Map(), contexts = new Map(), names = new Map();
 const labels = new Map(), NOTHING = document.createTextNode("");
-const rows = [], rowOf = new Map(), fields = [], errorEls = [], frames = [], headings = [], notes = [];
-let nodes = 0, lastPath = "", line = null, spaced = false;
+const HERE = location.origin + "/";
+const rows = [], marks = [], rowOf = new Map(), fields = [], errorEls = [], frames = [], headings = [], notes = [];
+let nodes = 0, lastPath = "", lastMark = "", line = null, spaced = false;
 const vw = innerWidth, vh = innerHeight;
 
-const clean = s => (s || "").replace(/[\uE000-\uF8FF\u200B-\u200F\uFEFF]/g, "").replace(/\s+/g, " ").trim();
+const ODD = /[\uE000-\uF8FF\u200B-\u200F\uFEFF]/, LOOSE = /^\s|\s$|\s\s|[^\S ]/;
+function clean(text) {
+  if (!text) return "";
+  const plain = ODD.test(text) ? text.replace(/[\uE000-\uF8FF\u200B-\u200F\uFEFF]/g, "") : text;
+  return LOOSE.test(plain) ? plain.replace(/\s+/g, " ").trim() : plain;
+}
 const attr = (el, name) => el.getAttribute(name) || "";
 const readable = s => /[\p{L}\p{N}]/u.test(s);
 const styleOf = el => {
@@ -314,17 +321,22 @@ function groupOf(el) {
 // What stands around it ---------------------------------------------------------------------------------------------------
 
 function* labellers(box) {
-  for (const found of box.querySelectorAll(LABELLERS)) {
+  yield* textsOf(box, LABELLERS);
+  yield* textsOf(box, NAMERS);
+  const lists = box.matches("li,article,tr,[role=listitem]") || box.querySelector("img");
+  for (const link of lists ? box.querySelectorAll("a[href]") : []) {
+    const text = drawn(link, styleOf(link)) ? textOf(link, false) : "";
+    if (text && text.length <= 90 && /\p{L}{2}/u.test(text)) yield [link, text];
+  }
+}
+
+function* textsOf(box, selector) {
+  for (const found of box.querySelectorAll(selector)) {
     if (found.tagName === "INPUT" || found.tagName === "LABEL") continue;
     const style = styleOf(found);
     if (style.display === "none" || style.visibility !== "visible") continue;
     const text = textOf(found);
     if (text && text.length <= 90 && readable(text) && !/^[\s£$€\d.,]+$/.test(text)) yield [found, text];
-  }
-  const lists = box.matches("li,article,tr,[role=listitem]") || box.querySelector("img");
-  for (const link of lists ? box.querySelectorAll("a[href]") : []) {
-    const text = drawn(link, styleOf(link)) ? textOf(link, false) : "";
-    if (text && text.length <= 90 && /\p{L}{2}/u.test(text)) yield [link, text];
   }
 }
 
@@ -489,7 +501,6 @@ function inComposed(outer, inner) {
 }
 
 function judge(el, r, st) {
-  if (!st.inView) return ["", false];
   const blocker = hits(el, r, el.ownerDocument, el.ownerDocument.defaultView);
   if (overlay && !st.frame.length) {
     if (overlay.root.contains(el)) return blocker ? ["dialog", !movable(blocker)] : ["dialog", false];
@@ -540,28 +551,29 @@ function onPage(r, view) {
 }
 
 function attributes(el, kept) {
-  const out = {};
-  for (const {name, value} of el.attributes) if (kept.includes(name)) out[name] = value.length > 120 ? value.slice(0, 120) : value;
+  let out = null;
+  for (const {name, value} of el.attributes) if (kept.has(name)) (out = out || {})[name] = value.length > 120 ? value.slice(0, 120) : value;
   return out;
 }
 
-function place(el, st, r) {
+// A row is [tag, role, name, length of the path shared with the row before, rest of the path, x, y, width, height, in view, other facts].
+const TAG = 0, ROLE = 1, NAME = 2, FACTS = 10;
+function inView(r, st) {
   const page = extentOf(st.view);
-  st.inView = r.bottom > 0 && r.right > 0 && r.top < page.vh && r.left < page.vw && st.frameInView;
-  return [Math.round(r.left + st.ox), Math.round(r.top + st.oy), Math.round(r.width), Math.round(r.height)];
+  return r.bottom > 0 && r.right > 0 && r.top < page.vh && r.left < page.vw && st.frameInView;
 }
 
-function push(el, st, row) {
-  const path = pathOf(el);
+function push(el, st, role, name, r, row) {
+  const path = pathOf(el), landmark = st.landmark;
   let same = 0;
   while (same < path.length && path.charCodeAt(same) === lastPath.charCodeAt(same)) same++;
   lastPath = path;
-  row.x = [same, path.slice(same)];
   if (st.base >= 0) row.p = st.base;
   if (st.frame.length) row.F = st.frame;
-  if (st.landmark) row.L = st.landmark;
+  if (landmark !== lastMark) row.L = lastMark = landmark;
   if (st.notice) row.N = st.notice;
-  rows.push(row);
+  rows.push([el.localName, role, name, same, path.slice(same), Math.round(r.left + st.ox), Math.round(r.top + st.oy), Math.round(r.width), Math.round(r.height), inView(r, st) ? 1 : 0, row]);
+  marks.push(landmark);
   if (!rowOf.has(el)) rowOf.set(el, rows.length - 1);
   return rows.length - 1;
 }
@@ -569,12 +581,13 @@ function push(el, st, row) {
 function pushText(el, st, text, role) {
   const r = el.getBoundingClientRect();
   if ((r.width <= 1 || r.height <= 1) && styleOf(el).display !== "contents" || !onPage(r, st.view)) return -1;
-  const row = {t: el.tagName.toLowerCase(), r: role, n: text, T: 1, b: place(el, st, r), v: st.inView ? 1 : 0, a: attributes(el, KEPT_OF_TEXT)};
+  const row = {T: 1}, kept = el.attributes.length ? attributes(el, KEPT_OF_TEXT) : null;
+  if (kept) row.a = kept;
   if (role === "heading") { row.z = Math.round(parseFloat(styleOf(el).fontSize)); headings.push([rows.length, scopeOf(el), st.landmark]); }
   else { const context = textContext(el); if (context && context !== text) row.c = context; }
   if (overlay && !st.frame.length) row.l = overlay.root.contains(el) ? "dialog" : "covered";
   if (st.notice === "error") errorEls.push([el, text]);
-  return push(el, st, row);
+  return push(el, st, role, text, r, row);
 }
 
 // Without the "Change" link that stands in the same line.
@@ -600,7 +613,7 @@ const cardLabels = new Map();
 function nearCard(el) {
   for (let box = el.parentElement, up = 0; box && up < 6; box = box.parentElement, up++) {
     if (/^(BODY|MAIN|NAV|HEADER|FOOTER)$/.test(box.tagName)) return null;
-    if (cardOf(box) && (box.tagName === "TR" || box.querySelector(LABELLERS))) return box;
+    if (cardOf(box) && (box.tagName === "TR" || box.querySelector(LABELLERS + "," + NAMERS))) return box;
   }
   return null;
 }
@@ -608,20 +621,18 @@ function nearCard(el) {
 function pushActionable(el, st, role) {
   const r = [el, ...(/^(checkbox|radio|file|switch)$/.test(role) && el.labels || [])].reduce((found, one) => found || shownRect(one, st.view), null);
   if (!r) return -1;
-  const tag = el.tagName, type = (el.type || "").toLowerCase(), row = {t: tag.toLowerCase(), r: role || "button", n: nameOf(el, role || "button"), A: 1};
-  const text = FIELDS.has(role) ? "" : textOf(el).slice(0, 200);
-  if (text) row.T = text === row.n ? 1 : text;
-  row.a = attributes(el, KEPT);
-  row.b = place(el, st, r);
-  row.v = st.inView ? 1 : 0;
-  const [layer, obstructed] = judge(el, r, st);
-  const over = layer || (overlay && !st.frame.length ? (overlay.root.contains(el) ? "dialog" : st.inView ? layer : fixedAncestor(el) ? "" : "covered") : "");
+  const tag = el.tagName, type = (el.type || "").toLowerCase(), name = nameOf(el, role || "button"), row = {A: 1};
+  const text = FIELDS.has(role) ? "" : textOf(el).slice(0, 200), kept = attributes(el, KEPT), seen = inView(r, st);
+  if (text) row.T = text === name ? 1 : text;
+  if (kept) row.a = kept;
+  const [layer, obstructed] = seen ? judge(el, r, st) : ["", false];
+  const over = layer || (overlay && !st.frame.length ? (overlay.root.contains(el) ? "dialog" : seen || fixedAncestor(el) ? "" : "covered") : "");
   if (over) row.l = over;
   if (obstructed) row.o = 1;
   if (isDisabled(el)) row.d = 1;
   const context = contextOf(el, role);
-  if (context && context !== row.n) row.c = context;
-  if (tag === "A" && el.href) row.h = el.href.baseVal || el.href;
+  if (context && context !== name) row.c = context;
+  if (tag === "A" && el.href) row.h = el.href.startsWith(HERE) ? el.href.slice(HERE.length - 1) : el.href.baseVal || el.href;
   if (FIELDS.has(role)) fieldFacts(el, row, role, type);
   const form = el.form || el.closest("form");
   const button = role === "button" || tag === "BUTTON";
@@ -631,7 +642,7 @@ function pushActionable(el, st, role) {
   if (!form && box && button && (box.querySelectorAll(BUTTONS).length === 1 || type === "submit" || /primary|submit/i.test(el.className))) row.s = 1;
   const css = cssOf(el);
   if (css) row.C = css;
-  const index = push(el, st, row);
+  const index = push(el, st, role || "button", name, r, row);
   if (FIELDS.has(role)) fields.push([el, index]);
   return index;
 }
@@ -680,11 +691,11 @@ function closeLine() {
   pushText(el, done.st, text.slice(0, 400), role);
 }
 
-function addText(node, st) {
+function addText(node, st, block) {
   const data = node.data;
   if (!line) {
     if (!/\S/.test(data)) return;
-    line = {parts: [], plain: false, only: node.parentElement, block: st.block, st};
+    line = {parts: [], plain: false, only: node.parentElement, block, st};
   }
   const blank = !/\S/.test(data);
   if (spaced && !blank) { line.parts.push(" "); spaced = false; }
@@ -703,10 +714,10 @@ function frameInto(el, st) {
   if (index < 0 || r.width < 2 || r.height < 2) return;
   const frame = [...st.frame, index], ox = st.ox + r.left + el.clientLeft, oy = st.oy + r.top + el.clientTop;
   if (!doc || !doc.body) { frames.push({frame, x: ox, y: oy}); return; }
-  const inView = st.frameInView && r.bottom > 0 && r.top < view.innerHeight;
+  const shown = st.frameInView && r.bottom > 0 && r.top < view.innerHeight;
   closeLine();
   nodes += doc.getElementsByTagName("*").length;
-  walk(doc.body, {...st, view: doc.defaultView, ox, oy, frame, base: -1, block: doc.body, consumed: false, frameInView: inView}, null, "");
+  walk(doc.body, {...st, view: doc.defaultView, ox, oy, frame, base: -1, consumed: false, frameInView: shown}, doc.body, null, "");
   closeLine();
 }
 
@@ -717,7 +728,7 @@ function drawn(el, style) {
 }
 const SEEN = {checkOpacity: true, checkVisibilityCSS: true};
 
-function walk(el, st, parentStyle, around) {
+function walk(el, st, block, parentStyle, around) {
   const tag = el.tagName;
   if (el.shadowRoot) nodes += el.shadowRoot.querySelectorAll("*").length;
   if (SKIP.has(tag)) { if (tag === "BR" && line) line.parts.push(" "); return; }
@@ -742,8 +753,9 @@ function walk(el, st, parentStyle, around) {
   const landmark = landmarkOf(el, st.landmark, plain), notice = plain ? st.notice : noticeOf(el, st.notice);
   const said = role === "heading" || tag === "LABEL" || tag === "LEGEND";
   if (!asInline) closeLine();
-  if (!asInline || actionable || said || landmark !== st.landmark || notice !== st.notice || blinded)
-    inner = {...st, landmark, notice, blinded: st.blinded || blinded, block: asInline ? st.block : el};
+  if (actionable || said || landmark !== st.landmark || notice !== st.notice || blinded)
+    inner = {...st, landmark, notice, blinded: st.blinded || blinded};
+  const inside = asInline ? block : el;
 
   if (actionable) {
     const index = pushActionable(el, inner, role);
@@ -756,20 +768,20 @@ function walk(el, st, parentStyle, around) {
     inner.consumed = true;
   } else if ((tag === "IMG" || role === "img") && !st.inAction && clean(attr(el, "alt") || attr(el, "aria-label")) && drawn(el, style)) pushPicture(el, inner);
 
-  if (!LEAVES.has(tag)) walkInto(el, inner, style, cursor, asInline && !flows);
+  if (!LEAVES.has(tag)) walkInto(el, inner, inside, style, cursor, asInline && !flows);
   if (!asInline) closeLine();
 }
 const LEAVES = new Set(["SELECT", "INPUT", "IMG", "TEXTAREA", "VIDEO", "AUDIO"]);
 
-function walkInto(el, st, style, cursor, spacedOut) {
+function walkInto(el, st, block, style, cursor, spacedOut) {
   if (spacedOut && line) spaced = true;
-  const closed = el.tagName === "DETAILS" && !el.open;
-  let seen = st.blinded ? false : null;
-  for (const child of kids(el)) {
-    if (child.nodeType === 1) { if (!closed || child.tagName === "SUMMARY") walk(child, st, style, cursor); }
+  const closed = el.tagName === "DETAILS" && !el.open, composed = el.shadowRoot || el.tagName === "SLOT" ? kids(el) : null;
+  let seen = st.blinded ? false : null, next = 0;
+  for (let child = composed ? composed[0] : el.firstChild; child; child = composed ? composed[++next] : child.nextSibling) {
+    if (child.nodeType === 1) { if (!closed || child.tagName === "SUMMARY") walk(child, st, block, style, cursor); }
     else if (child.nodeType === 3) {
       if (seen === null && /\S/.test(child.data)) seen = drawn(el, style) || style.display === "contents";
-      if (seen !== false) addText(child, st);
+      if (seen !== false) addText(child, st, block);
     }
   }
   if (spacedOut && line) spaced = true;
@@ -781,7 +793,9 @@ const setAside = el => overlay && el.parentElement && !el.contains(overlay.root)
 function pushPicture(el, st) {
   const r = el.getBoundingClientRect();
   if (r.width < 8 || r.height < 8 || !onPage(r, st.view)) return;
-  push(el, st, {t: el.tagName.toLowerCase(), r: "img", n: clean(attr(el, "alt") || attr(el, "aria-label")).slice(0, 120), b: place(el, st, r), v: st.inView ? 1 : 0, a: attributes(el, KEPT_OF_TEXT), l: overlay && !overlay.root.contains(el) ? "covered" : ""});
+  const kept = attributes(el, KEPT_OF_TEXT), row = kept ? {a: kept} : {};
+  if (overlay && !overlay.root.contains(el)) row.l = "covered";
+  push(el, st, "img", clean(attr(el, "alt") || attr(el, "aria-label")).slice(0, 120), r, row);
 }
 
 // An error message belongs to the only field of the smallest box around both.
@@ -791,7 +805,7 @@ function assignErrors() {
       const near = fields.filter(([field]) => box.contains(field));
       if (!near.length) continue;
       const group = new Set(near.map(([field]) => field.name || field));
-      if (group.size === 1) for (const [, index] of near) if (!rows[index].E) rows[index].E = text;
+      if (group.size === 1) for (const [, index] of near) if (!rows[index][FACTS].E) rows[index][FACTS].E = text;
       break;
     }
   }
@@ -808,27 +822,27 @@ function assignHeadings() {
   let next = 0, open = [];
   for (const [el, index] of rowOf) {
     while (next < headings.length && headings[next][0] <= index) { open.push(headings[next]); next++; }
-    const row = rows[index];
+    const row = rows[index][FACTS];
     if (!row.A || !open.length) continue;
     open = open.filter(([, scope]) => !scope || scope.contains(el));
     const near = open[open.length - 1];
-    if (near && near[2] === (row.L || "")) row.H = rows[near[0]].n;
+    if (near && near[2] === marks[index]) row.H = rows[near[0]][NAME];
   }
 }
 
 function start() {
   overlay = window.top === window ? findOverlay() : null;
-  return {view: window, ox: 0, oy: 0, frame: [], base: -1, block: document.body, landmark: "", notice: "", blinded: false, consumed: false, inAction: false, frameInView: true, inView: true};
+  return {view: window, ox: 0, oy: 0, frame: [], base: -1, landmark: "", notice: "", blinded: false, consumed: false, inAction: false, frameInView: true};
 }
 
 function look() {
   const body = document.body || document.documentElement;
   nodes = document.getElementsByTagName("*").length;
-  if (body) { walk(body, start(), null, ""); closeLine(); }
+  if (body) { walk(body, start(), body, null, ""); closeLine(); }
   assignErrors();
   assignHeadings();
   const nav = performance.getEntriesByType && performance.getEntriesByType("navigation")[0];
-  return JSON.stringify({url: location.href, title: document.title, vw, vh, sx: Math.round(scrollX), sy: Math.round(scrollY), nodes,
+  return JSON.stringify({url: location.href, title: document.title, vw, vh, sx: Math.round(scrollX), sy: Math.round(scrollY), nodes, origin: location.origin,
     status: nav && nav.responseStatus || 0, frames, notes, rows});
 }
 
@@ -839,10 +853,10 @@ function same(el) {
 }
 
 function search() {
-  walk(document.body, start(), null, "");
+  walk(document.body, start(), document.body, null, "");
   closeLine();
-  const found = [...rowOf].map(([el, index]) => [el, rows[index]]).filter(([, row]) => row.t === wanted.tag && row.n === wanted.name && row.r === wanted.role);
-  const exact = found.filter(([, row]) => (row.c || "") === wanted.context);
+  const found = [...rowOf].map(([el, index]) => [el, rows[index]]).filter(([, row]) => row[TAG] === wanted.tag && row[NAME] === wanted.name && row[ROLE] === wanted.role);
+  const exact = found.filter(([, row]) => (row[FACTS].c || "") === wanted.context);
   return (exact[0] || (found.length === 1 && found[0]) || [null])[0];
 }
 

@@ -13,7 +13,8 @@ from typing import Any
 from pathfinder.core.secrets import Vault
 from webprocessor.element import Box, Element, Snapshot
 
-Row = dict[str, Any]
+Facts = dict[str, Any]
+Row = list[Any]  # see `push` in capture.js
 
 
 @cache
@@ -48,7 +49,7 @@ def _read(payload: str, vault: Vault, tabs: int, began: float) -> Snapshot:
     return Snapshot(
         url=page["url"],
         title=page["title"],
-        elements=elements(page["rows"]),
+        elements=elements(page),
         viewport=(page["vw"], page["vh"]),
         scroll=(page["sx"], page["sy"]),
         tabs=tabs,
@@ -61,64 +62,66 @@ def _read(payload: str, vault: Vault, tabs: int, began: float) -> Snapshot:
 def read_frame(payload: str, *, vault: Vault, first: int, frame: tuple[int, ...], offset: tuple[float, float]) -> tuple[Element, ...]:
     """The elements of a frame that was read on its own, as parts of the whole page: `first` others come before them."""
     page = json.loads(payload)
-    rows = _masked(page["rows"], vault.mask) if vault.secret else page["rows"]
-    return elements(rows, first=first, frame=frame, offset=offset)
+    page = _masked(page, vault.mask) if vault.secret else page
+    return elements(page, first=first, frame=frame, offset=offset)
 
 
-def foreign_frames(payload: str) -> list[Row]:
+def foreign_frames(payload: str) -> list[Facts]:
     """The frames that capture.js could not enter: their index path and offset."""
     return [] if '"frames":[]' in payload else list(json.loads(payload)["frames"])
 
 
-def elements(
-    rows: list[Row], *, first: int = 0, frame: tuple[int, ...] = (), offset: tuple[float, float] = (0.0, 0.0)
-) -> tuple[Element, ...]:
-    """Rows as Elements. Those of a frame that was read on its own get its index path and offset, and follow `first` others."""
-    path = ""
+def elements(page: Facts, *, first: int = 0, frame: tuple[int, ...] = (), offset: tuple[float, float] = (0.0, 0.0)) -> tuple[Element, ...]:
+    """A page's rows as Elements. Those of a frame that was read on its own get its index path and offset, and follow `first` others."""
+    path = landmark = ""
     made: list[Element] = []
-    for row in rows:
-        shared, rest = row["x"]
-        path = path[:shared] + rest
-        made.append(_element(row, path, first, frame, offset))
+    for row in page["rows"]:
+        facts = row[-1]
+        path = path[: row[3]] + row[4]
+        landmark = facts.get("L", landmark)
+        told = _told(row, facts, page["origin"])
+        told["box"] = Box(row[5] + offset[0], row[6] + offset[1], row[7], row[8])
+        told["xpath"], told["landmark"] = path, landmark
+        told["frame"] = (*frame, *facts.get("F", ()))
+        if "p" in facts:
+            told["parent"] = facts["p"] + first
+        made.append(_made(told))
     return tuple(made)
 
 
-def _element(row: Row, path: str, first: int, frame: tuple[int, ...], offset: tuple[float, float]) -> Element:
+def _made(told: Facts) -> Element:
     """An Element made through its dictionary: a frozen dataclass sets 35 fields one call each, too slow for thousands."""
-    x, y, width, height = row["b"]
-    name = row["n"]
-    told: Row = {
-        **_DEFAULTS,
-        "tag": row["t"],
-        "role": row["r"],
-        "name": name,
-        "attributes": row["a"],
-        "box": Box(x + offset[0], y + offset[1], width, height),
-        "in_viewport": row["v"] == 1,
-        "xpath": path,
-        "frame": frame,
-    }
-    for key, value in row.items():
-        if key in _COLUMNS:
-            told[_COLUMNS[key]] = value
-        elif key in _SWITCHES:
-            told[_SWITCHES[key][0]] = _SWITCHES[key][1]
-    if told["text"] == 1:
-        told["text"] = name
-    if "O" in row:
-        told["options"] = tuple(row["O"])
-    if "k" in row:
-        told["checked"] = row["k"] == 1
-    if "F" in row:
-        told["frame"] = (*frame, *row["F"])
-    if "p" in row:
-        told["parent"] = row["p"] + first
     element = object.__new__(Element)
     element.__dict__.update(told)
     return element
 
 
-_DEFAULTS: Row = {field.name: field.default for field in fields(Element) if field.default is not MISSING}
+def _told(row: Row, facts: Facts, origin: str) -> Facts:
+    told: Facts = {
+        **_DEFAULTS,
+        "tag": row[0],
+        "role": row[1],
+        "name": row[2],
+        "in_viewport": row[9] == 1,
+        "attributes": facts.get("a") or {},
+    }
+    for key, value in facts.items():
+        if key in _COLUMNS:
+            told[_COLUMNS[key]] = value
+        elif key in _SWITCHES:
+            told[_SWITCHES[key][0]] = _SWITCHES[key][1]
+    if told["text"] == 1:
+        told["text"] = row[2]
+    if told["href"].startswith("/"):
+        told["href"] = origin + told["href"]
+    if "O" in facts:
+        told["options"] = tuple(facts["O"])
+    if "k" in facts:
+        told["checked"] = facts["k"] == 1
+    return told
+
+
+_DEFAULTS: Facts = {field.name: field.default for field in fields(Element) if field.default is not MISSING}
 _COLUMNS = {
     "T": "text",
     "V": "value",
@@ -131,7 +134,6 @@ _COLUMNS = {
     "l": "layer",
     "h": "href",
     "C": "css",
-    "L": "landmark",
     "N": "notice",
     "z": "size",
 }
