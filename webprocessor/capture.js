@@ -90,13 +90,15 @@ function pathOf(el) {
 }
 
 // A CSS path from the nearest ancestor with an id of its own; without one the XPath says as much.
+const cssPaths = new Map();
 function cssOf(el) {
-  const parts = [];
-  for (let node = el; node && node.nodeType === 1; node = node.parentNode) {
-    if (node.id && anchors(node)) return ["#" + CSS.escape(node.id), ...parts].join(" > ");
-    parts.unshift(`${node.localName}:nth-of-type(${stepOf(node)})`);
+  let css = cssPaths.get(el);
+  if (css === undefined) {
+    const parent = el.parentNode, base = parent && parent.nodeType === 1 ? cssOf(parent) : "";
+    css = el.id && anchors(el) ? "#" + CSS.escape(el.id) : base && `${base} > ${el.localName}:nth-of-type(${stepOf(el)})`;
+    cssPaths.set(el, css);
   }
-  return "";
+  return css;
 }
 
 const anchored = new Map();
@@ -346,6 +348,7 @@ function labelWithin(box, el) {
   for (let i = 0; ; i++) {
     if (i === known.found.length) { const next = known.rest.next(); if (next.done) break; known.found.push(next.value); }
     const [found, text] = known.found[i];
+    if (found.tagName !== "A" && found.contains(el)) return "";
     if (found !== el && !found.contains(el) && (found.tagName === "A" || !el.contains(found))) return text;
   }
   const picture = box.querySelector("img[alt]");
@@ -384,18 +387,24 @@ function soleTitle(box, el) {
 
 function contextOf(el, role) {
   if (role === "radio" || role === "checkbox") { const group = groupOf(el); if (group) return group; }
-  for (let box = el.parentElement, up = 0; box && up < 8; box = box.parentElement, up++) {
+  let carded = false;
+  for (let box = el.parentElement, up = 0; box && up < 8 && !OUTER.has(box.tagName); box = box.parentElement, up++) {
     const tag = box.tagName;
-    if (tag === "BODY" || tag === "MAIN" || tag === "NAV" || tag === "HEADER" || tag === "FOOTER") break;
     if (tag === "FIELDSET") { const group = groupOf(el); if (group) return group; }
-    if (box.matches("dialog,[role=dialog]")) { const said = byIds(box, "aria-labelledby") || clean(attr(box, "aria-label")); if (said) return said; }
-    if (!cardOf(box)) {
-      const title = up < 5 ? soleTitle(box, el) : "";
-      if (title) return title;
-      continue;
-    }
+    if (tag === "DIALOG" || box.hasAttribute("role")) { const said = box.matches("dialog,[role=dialog]") && (byIds(box, "aria-labelledby") || clean(attr(box, "aria-label"))); if (said) return said; }
+    if (!cardOf(box)) continue;
     const text = tag === "TR" ? rowLabel(box, el) : labelWithin(box, el);
     if (text) return text;
+    carded = true;
+  }
+  return carded ? "" : soleTitleAround(el, 5);
+}
+const OUTER = new Set(["BODY", "MAIN", "NAV", "HEADER", "FOOTER"]);
+
+function soleTitleAround(el, most) {
+  for (let box = el.parentElement, up = 0; box && up < most && !OUTER.has(box.tagName); box = box.parentElement, up++) {
+    const title = soleTitle(box, el);
+    if (title) return title;
   }
   return "";
 }
@@ -605,15 +614,21 @@ function textContext(el) {
   }
   if (el.closest("th")) return "";
   const box = nearCard(el);
-  if (!box) return [el.parentElement, el.parentElement?.parentElement, el.parentElement?.parentElement?.parentElement].reduce((said, near) => said || (near ? soleTitle(near, el) : ""), "");
+  if (!box) return soleTitleAround(el, 3);
   if (!cardLabels.has(box)) cardLabels.set(box, box.tagName === "TR" ? rowLabel(box, NOTHING) : labelWithin(box, NOTHING));
   return cardLabels.get(box);
 }
 const cardLabels = new Map();
+const withLabel = new Map();
+function labelled(box) {
+  if (!withLabel.has(box)) withLabel.set(box, !!box.querySelector(LABELLERS) || !!box.querySelector(NAMERS));
+  return withLabel.get(box);
+}
+
 function nearCard(el) {
   for (let box = el.parentElement, up = 0; box && up < 6; box = box.parentElement, up++) {
     if (/^(BODY|MAIN|NAV|HEADER|FOOTER)$/.test(box.tagName)) return null;
-    if (cardOf(box) && (box.tagName === "TR" || box.querySelector(LABELLERS + "," + NAMERS))) return box;
+    if (cardOf(box) && (box.tagName === "TR" || labelled(box))) return box;
   }
   return null;
 }
@@ -741,8 +756,9 @@ function walk(el, st, block, parentStyle, around) {
   if (!plain && (el.getAttribute("aria-hidden") === "true" || el.inert) && !setAside(el)) return;
   if (tag === "IFRAME" || tag === "FRAME") { if (drawn(el, style)) frameInto(el, st); return; }
   const flows = display.startsWith("inline") || display === "contents";
-  if (!flows && el.offsetHeight === 0 && style.overflowY !== "visible" && el.clientHeight === 0 && !/^(BODY|HTML|INPUT)$/.test(tag)) return;
-  const cursor = style.cursor;
+  if (!flows && !plain && el.offsetHeight === 0 && style.overflowY !== "visible" && el.clientHeight === 0 && !/^(BODY|HTML|INPUT)$/.test(tag)) return;
+  // Only what has an attribute can have been given a cursor of its own, or nearly so; the rest inherit it.
+  const cursor = plain ? around : style.cursor;
   if (tag === "svg" && cursor !== "pointer" && !el.hasAttribute("onclick")) return;
 
   let inner = st;
