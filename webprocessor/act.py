@@ -110,12 +110,14 @@ def _type(hands: Hands, grip: Grip, action: Action) -> None:
     if facts["readonly"]:
         raise ActionError("not interactable", f"{grip.name} is read-only")
     _keys(grip, hands.text)
-    if facts["editable"] and hands.driver.execute_script(_CLEARED, grip.element, hands.text):
+    if facts["editable"] and not facts["rich"] and hands.driver.execute_script(_CLEARED, grip.element, hands.text):
         hands.driver.execute_script(_SET_VALUE, grip.element, hands.text)
 
 
 def _keys(grip: Grip, text: str) -> None:
-    if grip.facts["value"] or grip.facts["type"] == "password":
+    if grip.facts["rich"]:
+        grip.element.send_keys(Keys.CONTROL + "a" + Keys.NULL)
+    elif grip.facts["value"] or grip.facts["type"] == "password":
         grip.element.clear()
     if not grip.facts["suggests"]:
         grip.element.send_keys(text)
@@ -132,7 +134,7 @@ def _clear(hands: Hands, grip: Grip, action: Action) -> None:
 
 
 def _select(hands: Hands, grip: Grip, action: Action) -> None:
-    if grip.element.tag_name != "select":
+    if grip.facts["tag"] != "select":
         _select_from_widget(hands, grip)
         return
     answer = hands.driver.execute_script(_CHOOSE, grip.element, hands.text)

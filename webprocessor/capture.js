@@ -51,6 +51,9 @@ function clean(text) {
   return LOOSE.test(plain) ? plain.replace(/\s+/g, " ").trim() : plain;
 }
 const attr = (el, name) => el.getAttribute(name) || "";
+// A form's own properties can be hidden by fields of that name, so ids and types are read with care.
+const idOf = el => attr(el, "id");
+const typeOf = el => (typeof el.type === "string" ? el.type.toLowerCase() : "");
 const readable = s => /[\p{L}\p{N}]/u.test(s);
 const styleOf = el => {
   let style = styles.get(el);
@@ -95,7 +98,7 @@ function cssOf(el) {
   let css = cssPaths.get(el);
   if (css === undefined) {
     const parent = el.parentNode, base = parent && parent.nodeType === 1 ? cssOf(parent) : "";
-    css = el.id && anchors(el) ? "#" + CSS.escape(el.id) : base && `${base} > ${el.localName}:nth-of-type(${stepOf(el)})`;
+    css = idOf(el) && anchors(el) ? "#" + CSS.escape(idOf(el)) : base && `${base} > ${el.localName}:nth-of-type(${stepOf(el)})`;
     cssPaths.set(el, css);
   }
   return css;
@@ -103,7 +106,7 @@ function cssOf(el) {
 
 const anchored = new Map();
 function anchors(el) {
-  if (!anchored.has(el)) anchored.set(el, !UNSTABLE_ID.test(el.id) && el.ownerDocument === el.getRootNode() && el.ownerDocument.querySelectorAll("#" + CSS.escape(el.id)).length === 1);
+  if (!anchored.has(el)) anchored.set(el, !UNSTABLE_ID.test(idOf(el)) && el.ownerDocument === el.getRootNode() && el.ownerDocument.querySelectorAll("#" + CSS.escape(idOf(el))).length === 1);
   return anchored.get(el);
 }
 
@@ -127,7 +130,7 @@ function roleOf(el, plain) {
     case "A": return el.hasAttribute("href") ? "link" : "";
     case "AREA": return "link";
     case "BUTTON": case "SUMMARY": return "button";
-    case "INPUT": { const type = (el.type || "text").toLowerCase(); return el.hasAttribute("list") && !INPUT_ROLES[type] ? "combobox" : INPUT_ROLES[type] || "textbox"; }
+    case "INPUT": { const type = (typeOf(el) || "text"); return el.hasAttribute("list") && !INPUT_ROLES[type] ? "combobox" : INPUT_ROLES[type] || "textbox"; }
     case "SELECT": return el.multiple || el.size > 1 ? "listbox" : "combobox";
     case "TEXTAREA": return "textbox";
     case "H1": case "H2": case "H3": case "H4": case "H5": case "H6": return "heading";
@@ -251,7 +254,7 @@ function noun(el) {
   for (const name of TEST_IDS) { const said = words(attr(el, name)); if (said) return said; }
   const icon = el.querySelector("img,svg,i,use,[class*=icon]");
   const alt = icon && (attr(icon, "alt") || attr(icon, "aria-label") || attr(icon, "title"));
-  return alt || (!UNSTABLE_ID.test(el.id) && words(el.id)) || hrefWords(el) ||
+  return alt || (!UNSTABLE_ID.test(idOf(el)) && words(idOf(el))) || hrefWords(el) ||
     (icon && (words(icon.getAttribute("class")) || words((attr(icon, "src") || attr(icon, "href") || attr(icon, "xlink:href")).split(/[/#]/).pop().replace(/\.\w+$/, "")))) ||
     words(el.getAttribute("class")) || words(attr(el, "name"));
 }
@@ -300,10 +303,10 @@ function nameOf(el, role) {
 
 function computeName(el, role) {
   const given = byIds(el, "aria-labelledby") || clean(attr(el, "aria-label"));
-  const tag = el.tagName, type = (el.type || "").toLowerCase();
+  const tag = el.tagName, type = typeOf(el);
   if (tag === "INPUT" && role === "button") return given || (type === "image" ? attr(el, "alt") : el.value) || attr(el, "title") || (type === "submit" ? "Submit" : type === "reset" ? "Reset" : noun(el));
   if (FIELDS.has(role)) {
-    const own = given || labelOf(el) || clean(attr(el, "placeholder")) || clean(attr(el, "title")) || nearbyText(el) || words(attr(el, "name")) || words(el.id) || (role === "textbox" && !el.value ? textOf(el) : "");
+    const own = given || labelOf(el) || clean(attr(el, "placeholder")) || clean(attr(el, "title")) || nearbyText(el) || words(attr(el, "name")) || words(idOf(el)) || (role === "textbox" && !el.value ? textOf(el) : "");
     if (type !== "radio" && role !== "radio") return own;
     const group = groupOf(el);
     return group && !own.toLowerCase().includes(group.toLowerCase()) ? `${group}: ${own}` : own;
@@ -413,7 +416,7 @@ const formKeys = new Map(), formCounts = new Map();
 function formKey(form) {
   if (!form) return "";
   if (formKeys.has(form)) return formKeys.get(form);
-  const base = words(form.id) || words(form.getAttribute("name")) || words(attr(form, "aria-label")) || words((form.getAttribute("action") || "").split("?")[0].split("/").filter(s => /[a-z]{2}/i.test(s)).pop()) || words(form.className) || "form";
+  const base = words(idOf(form)) || words(form.getAttribute("name")) || words(attr(form, "aria-label")) || words((form.getAttribute("action") || "").split("?")[0].split("/").filter(s => /[a-z]{2}/i.test(s)).pop()) || words(attr(form, "class")) || "form";
   const plain = base.replace(/ /g, "-"), number = (formCounts.get(plain) || 0) + 1;
   const key = number === 1 ? plain : `${plain}-${number}`;
   formCounts.set(plain, number);
@@ -636,7 +639,7 @@ function nearCard(el) {
 function pushActionable(el, st, role) {
   const r = [el, ...(/^(checkbox|radio|file|switch)$/.test(role) && el.labels || [])].reduce((found, one) => found || shownRect(one, st.view), null);
   if (!r) return -1;
-  const tag = el.tagName, type = (el.type || "").toLowerCase(), name = nameOf(el, role || "button"), row = {A: 1};
+  const tag = el.tagName, type = typeOf(el), name = nameOf(el, role || "button"), row = {A: 1};
   const text = FIELDS.has(role) ? "" : textOf(el).slice(0, 200), kept = attributes(el, KEPT), seen = inView(r, st);
   if (text) row.T = text === name ? 1 : text;
   if (kept) row.a = kept;
@@ -774,7 +777,7 @@ function walk(el, st, block, parentStyle, around) {
   const inside = asInline ? block : el;
 
   if (actionable) {
-    const index = pushActionable(el, inner, role);
+    const index = attempted(() => pushActionable(el, inner, role), el);
     if (index >= 0) inner.base = index;
     inner.consumed = true;
     inner.inAction = true;
@@ -788,6 +791,11 @@ function walk(el, st, block, parentStyle, around) {
   if (!asInline) closeLine();
 }
 const LEAVES = new Set(["SELECT", "INPUT", "IMG", "TEXTAREA", "VIDEO", "AUDIO"]);
+
+// One odd element must not cost the whole look; that it was left out is told.
+function attempted(read, el) {
+  try { return read(); } catch (error) { notes.push(`a <${el.localName}> could not be read: ${error.message}`); return -1; }
+}
 
 function walkInto(el, st, block, style, cursor, spacedOut) {
   if (spacedOut && line) spaced = true;
@@ -858,8 +866,15 @@ function look() {
   assignErrors();
   assignHeadings();
   const nav = performance.getEntriesByType && performance.getEntriesByType("navigation")[0];
-  return JSON.stringify({url: location.href, title: document.title, vw, vh, sx: Math.round(scrollX), sy: Math.round(scrollY), nodes, origin: location.origin,
+  return plainJson({url: location.href, title: document.title, vw, vh, sx: Math.round(scrollX), sy: Math.round(scrollY), nodes, origin: location.origin,
     status: nav && nav.responseStatus || 0, frames, notes, rows});
+}
+
+// Old libraries teach arrays a toJSON of their own, which would write them as strings.
+function plainJson(page) {
+  const own = Array.prototype.toJSON;
+  if (own) delete Array.prototype.toJSON;
+  try { return JSON.stringify(page); } finally { if (own) Array.prototype.toJSON = own; }
 }
 
 // Finding one again -------------------------------------------------------------------------------------------------------
@@ -877,9 +892,9 @@ function search() {
 }
 
 function facts(el) {
-  const role = roleOf(el), type = (el.type || "").toLowerCase(), r = el.getBoundingClientRect();
+  const role = roleOf(el), type = typeOf(el), r = el.getBoundingClientRect();
   return {role, type, disabled: isDisabled(el), readonly: !!el.readOnly, checked: el.checked !== undefined ? !!el.checked : attr(el, "aria-checked") === "true",
-    editable: el.isContentEditable || el.tagName === "TEXTAREA" || el.tagName === "INPUT" && !/^(submit|button|reset|image|checkbox|radio|file|range|color)$/.test(type),
+    rich: el.isContentEditable, tag: el.localName, editable: el.isContentEditable || el.tagName === "TEXTAREA" || el.tagName === "INPUT" && !/^(submit|button|reset|image|checkbox|radio|file|range|color)$/.test(type),
     suggests: role === "combobox" || el.hasAttribute("list") || /list|both|inline/.test(attr(el, "aria-autocomplete")) || attr(el, "role") === "searchbox" && el.hasAttribute("aria-controls") || el.hasAttribute("aria-owns"),
     tiny: r.width <= 1 || r.height <= 1 || styleOf(el).opacity === "0", value: type === "password" ? "" : String(el.value === undefined ? "" : el.value)};
 }

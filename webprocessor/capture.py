@@ -45,7 +45,7 @@ def _read(payload: str, vault: Vault, tabs: int, began: float) -> Snapshot:
     page = json.loads(payload)
     if vault.secret:
         page = _masked(page, vault.mask)
-    notes = [f"HTTP {page['status']}"] if page["status"] >= 400 else []
+    notes = [*([f"HTTP {page['status']}"] if page["status"] >= 400 else []), *page["notes"]]
     return Snapshot(
         url=page["url"],
         title=page["title"],

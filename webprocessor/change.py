@@ -64,7 +64,8 @@ class Change:
         if self.heading:
             return []
         if _page(self.url_before) != _page(self.url):
-            return [f"-> {urlsplit(self.url).path}"]
+            parts = urlsplit(self.url)
+            return [f"-> {_cut(parts.path + (f'?{parts.query}' if parts.query else ''), 60)}"]
         gone = [element.name for element in self.vanished if element.name]
         return ["gone: " + ", ".join(_cut(name, 30) for name in gone[:3])] if gone else []
 
@@ -141,9 +142,7 @@ def _told(element: Element) -> str:
 
 
 def _number_changed(before: Element, after: Element) -> bool:
-    return (before.name != after.name and re.sub(r"\d+", "", before.name) != before.name) or (
-        bool(re.search(r"\d", after.name)) and before.name != after.name
-    )
+    return before.name != after.name and bool(re.search(r"\d", before.name + after.name))
 
 
 def _stated(element: Element) -> str:

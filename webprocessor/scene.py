@@ -72,7 +72,7 @@ def _errors(snapshot: Snapshot, elements: Sequence[Element], heading: str) -> tu
     messages = [_short(element) for element in sorted(shown, key=lambda element: element.role == "heading")]
     texts = [_told_of_field(element, messages) for element in elements if element.error] + messages
     texts += [f"{note}: {heading or snapshot.title}" for note in snapshot.notes if note.startswith("HTTP ")]
-    if not snapshot.notes and len(snapshot.elements) < 15 and _HTTP_ERROR.search(heading):
+    if not any(note.startswith("HTTP ") for note in snapshot.notes) and len(snapshot.elements) < 15 and _HTTP_ERROR.search(heading):
         texts.append(heading)
     return tuple(_without_parts(dict.fromkeys(text for text in texts if len(text) > 2)))
 

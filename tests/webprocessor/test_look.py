@@ -267,3 +267,16 @@ def test_uids_stay_when_the_count_or_the_place_changes(user: User) -> None:
     user.look()
     assert {element.uid for element in user.scene.actionable} == before
     assert names(user)[0] == "basket, 2 items"
+
+
+def test_fields_that_hide_their_forms_own_properties_do_no_harm(user: User) -> None:
+    user.visit("<form onclick='1' name=pay><input name=id aria-label=Id><input name=type aria-label=Type><input name=className></form>")
+    assert {"Id", "Type"} <= {element.name for element in user.scene.actionable}
+    assert user.scene.notes == ()
+    assert user.named("Id").form == "pay"
+
+
+def test_a_library_that_teaches_arrays_json_does_no_harm(user: User) -> None:
+    user.visit("<button>Go</button><script>Array.prototype.toJSON = function () { return 'x' }</script>")
+    assert names(user) == ["Go"]
+    assert user.browser.driver.execute_script("return String([].toJSON())") == "x"

@@ -67,6 +67,12 @@ def test_clear_check_uncheck_and_dates(user: User) -> None:
     assert user.named("On").value == "2024-02-03"
 
 
+def test_rich_text_is_replaced(user: User) -> None:
+    user.visit("<div contenteditable role=textbox aria-label=Review style='width:200px;height:40px'>Old words</div>")
+    assert user.do(Kind.TYPE, "Review", "Very good").ok
+    assert user.value("Review") == "Very good"
+
+
 def test_upload(user: User, tmp_path: Path) -> None:
     photo = tmp_path / "photo.txt"
     photo.write_text("x")
