@@ -13,8 +13,8 @@ from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
 
 from pathfinder.core.action import Action, Kind
-from webprocessor.capture import script
 from webprocessor.element import Element, Scene
+from webprocessor.page import script
 
 
 class ActionError(Exception):
@@ -68,7 +68,7 @@ def hold(hands: Hands, uid: str | None) -> Grip:
         raise ActionError("not found", f"no element {uid!r} in this scene")
     for index in element.frame:
         hands.driver.switch_to.frame(index)
-    found = hands.driver.execute_script(script("capture.js"), "find", _wanted(element))
+    found = hands.driver.execute_script(script("find"), _wanted(element))
     if not found:
         raise ActionError("stale", f"{element.name or uid} is no longer on the page")
     return Grip(found[0], found[1], found[2], element.name)
@@ -100,7 +100,7 @@ def _double_click(hands: Hands, grip: Grip, action: Action) -> None:
 def _type(hands: Hands, grip: Grip, action: Action) -> None:
     facts = grip.facts
     if facts["type"] in _SET_BY_SCRIPT:
-        hands.driver.execute_script(_SET_VALUE, grip.element, hands.text)
+        hands.driver.execute_script(script("set_value"), grip.element, hands.text)
         return
     if facts["type"] == "file":
         _upload(hands, grip, action)
@@ -110,8 +110,8 @@ def _type(hands: Hands, grip: Grip, action: Action) -> None:
     if facts["readonly"]:
         raise ActionError("not interactable", f"{grip.name} is read-only")
     _keys(grip, hands.text)
-    if facts["editable"] and not facts["rich"] and hands.driver.execute_script(_CLEARED, grip.element, hands.text):
-        hands.driver.execute_script(_SET_VALUE, grip.element, hands.text)
+    if facts["editable"] and not facts["rich"] and hands.driver.execute_script(_LOST, grip.element, hands.text):
+        hands.driver.execute_script(script("set_value"), grip.element, hands.text)
 
 
 def _keys(grip: Grip, text: str) -> None:
@@ -137,7 +137,7 @@ def _select(hands: Hands, grip: Grip, action: Action) -> None:
     if grip.facts["tag"] != "select":
         _select_from_widget(hands, grip)
         return
-    answer = hands.driver.execute_script(_CHOOSE, grip.element, hands.text)
+    answer = hands.driver.execute_script(script("choose"), grip.element, hands.text)
     if not answer[0]:
         raise ActionError("no such option", f"{grip.name} has no option {hands.text!r}; it has {', '.join(answer[1])}")
 
@@ -146,7 +146,7 @@ def _select_from_widget(hands: Hands, grip: Grip) -> None:
     """An ARIA combobox or listbox: open it, then click the option of that name."""
     grip.target.click()
     time.sleep(0.1)
-    option = hands.driver.execute_script(_OPTION, grip.element, hands.text)
+    option = hands.driver.execute_script(script("aria_option"), grip.element, hands.text)
     if option is None:
         raise ActionError("no such option", f"{grip.name} offers no option {hands.text!r}")
     option.click()
@@ -284,38 +284,7 @@ _SCROLLS = {
     "bottom": "document.documentElement.scrollHeight",
 }
 _SET_BY_SCRIPT = frozenset({"date", "time", "month", "week", "datetime-local", "range", "color"})
-# The native setter, so that frameworks which watch the property see the change.
-_SET_VALUE = """
-const [el, text] = arguments;
-const proto = el.tagName === "TEXTAREA" ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
-el.focus();
-Object.getOwnPropertyDescriptor(proto, "value").set.call(el, text);
-el.dispatchEvent(new Event("input", {bubbles: true}));
-el.dispatchEvent(new Event("change", {bubbles: true}));
-"""
-_CLEARED = "const [el, text] = arguments; return text !== '' && el.isConnected && el.value === ''"
-_CHOOSE = """
-const [el, wanted] = arguments;
-const plain = s => (s || "").replace(/\\s+/g, " ").trim().toLowerCase();
-const options = [...el.options], usable = options.filter(o => !o.disabled);
-const by = test => usable.find(test);
-const found = by(o => plain(o.label || o.text) === plain(wanted)) || by(o => o.value === wanted) ||
-  by(o => plain(wanted).length > 2 && plain(o.label || o.text).startsWith(plain(wanted))) ||
-  by(o => plain(wanted).length > 3 && plain(o.label || o.text).includes(plain(wanted)));
-if (!found) return [false, usable.slice(0, 12).map(o => o.label || o.text)];
-el.focus();
-if (el.multiple) found.selected = true; else el.selectedIndex = found.index;
-el.dispatchEvent(new Event("input", {bubbles: true}));
-el.dispatchEvent(new Event("change", {bubbles: true}));
-return [true, []];
-"""
-_OPTION = """
-const [el, wanted] = arguments;
-const plain = s => (s || "").replace(/\\s+/g, " ").trim().toLowerCase();
-const list = document.getElementById(el.getAttribute("aria-controls") || el.getAttribute("aria-owns") || "") || document;
-const seen = [...list.querySelectorAll("[role=option],[role=menuitem]")].filter(o => o.getClientRects().length);
-return seen.find(o => plain(o.textContent) === plain(wanted)) || seen.find(o => plain(o.textContent).includes(plain(wanted))) || null;
-"""
+_LOST = "const [el, text] = arguments; return text !== '' && el.isConnected && el.value === ''"
 _ON_ELEMENT: dict[Kind, Callable[[Hands, Grip, Action], None]] = {
     Kind.CLICK: _click,
     Kind.DOUBLE_CLICK: _double_click,

@@ -15,8 +15,9 @@ from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import BrowserDied, HostNotAllowed, PageNotReady, SiteUnreachable
 from pathfinder.core.secrets import Vault
 from webprocessor.act import ActionError, Hands, act
-from webprocessor.capture import foreign_frames, read_capture, read_frame, script
+from webprocessor.capture import foreign_frames, read_capture, read_frame
 from webprocessor.element import Scene, Snapshot
+from webprocessor.page import script
 from webprocessor.screenshot import blank, blurred, secret_boxes
 from webprocessor.settle import Rest, settle
 from webprocessor.start import Wish, start_driver
@@ -175,7 +176,7 @@ class WebDriverBrowser:
 
     def _look(self) -> Snapshot:
         began = time.perf_counter()
-        payload = str(self.driver.execute_script(script("capture.js"), "look", None))
+        payload = str(self.driver.execute_script(script("look")))
         snapshot = read_capture(payload, vault=self.vault, tabs=len(self._tabs), began=began)
         for frame in foreign_frames(payload):
             snapshot = self._with_frame(snapshot, frame["frame"], (frame["x"], frame["y"]))
@@ -187,7 +188,7 @@ class WebDriverBrowser:
         try:
             for index in path:
                 self.driver.switch_to.frame(index)
-            payload = str(self.driver.execute_script(script("capture.js"), "look", None))
+            payload = str(self.driver.execute_script(script("look")))
         except WebDriverException as error:
             return replace(snapshot, notes=(*snapshot.notes, f"frame {list(path)} can't be read: {message(error)}"))
         finally:

@@ -1,4 +1,4 @@
-"""One look: what capture.js returns, as a Snapshot."""
+"""One look: what look.js returns, as a Snapshot."""
 
 import gc
 import json
@@ -6,25 +6,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import MISSING, fields
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from pathfinder.core.secrets import Vault
 from webprocessor.element import Box, Element, Snapshot
 
 Facts = dict[str, Any]
-Row = list[Any]  # see `push` in capture.js
-
-
-@cache
-def script(name: str) -> str:
-    """The text of a script of this package."""
-    return (files("webprocessor") / name).read_text(encoding="utf-8")
+Row = list[Any]  # see `push` in page/rows.js
 
 
 def read_capture(payload: str, *, vault: Vault, tabs: int = 1, began: float = 0.0) -> Snapshot:
-    """The Snapshot in capture.js's answer; every string has passed the vault."""
+    """The Snapshot in look.js's answer; every string has passed the vault."""
     with _no_collection():
         return _read(payload, vault, tabs, began)
 
@@ -67,7 +59,7 @@ def read_frame(payload: str, *, vault: Vault, first: int, frame: tuple[int, ...]
 
 
 def foreign_frames(payload: str) -> list[Facts]:
-    """The frames that capture.js could not enter: their index path and offset."""
+    """The frames that look.js could not enter: their index path and offset."""
     return [] if '"frames":[]' in payload else list(json.loads(payload)["frames"])
 
 

@@ -6,33 +6,14 @@ from collections.abc import Iterable
 from PIL import Image, ImageFilter
 from selenium.webdriver.remote.webdriver import WebDriver
 
-_BOXES = r"""
-const card = /card.?(number|no|num)|ccnum|cc.?number|cvc|cvv|csc|security.?code|iban/i, found = [];
-const visit = (doc, ox, oy) => {
-  for (const el of doc.querySelectorAll("input,textarea,iframe,frame")) {
-    const r = el.getBoundingClientRect();
-    if (el.tagName === "IFRAME" || el.tagName === "FRAME") {
-      let inner = null;
-      try { inner = el.contentDocument; } catch { inner = null; }
-      if (inner) visit(inner, ox + r.left + el.clientLeft, oy + r.top + el.clientTop);
-      continue;
-    }
-    const labels = [...(el.labels || [])].map(label => label.textContent);
-    const said = [el.name, el.id, el.placeholder, el.getAttribute("aria-label"), ...labels].join(" ");
-    const secret = el.type === "password" || /^cc-(number|csc|exp)/.test(el.autocomplete) || card.test(said);
-    if (secret && el.value && r.width > 1) found.push([ox + r.left, oy + r.top, r.width, r.height]);
-  }
-  for (const el of doc.querySelectorAll("*")) if (el.shadowRoot) visit(el.shadowRoot, ox, oy);
-};
-visit(document, 0, 0);
-return [found, innerWidth];
-"""
+from webprocessor.page import script
+
 _Box = tuple[float, float, float, float]
 
 
 def secret_boxes(driver: WebDriver) -> tuple[list[_Box], float]:
     """Where filled password and card fields are, and the width of the viewport, in CSS pixels."""
-    boxes, width = driver.execute_script(_BOXES)
+    boxes, width = driver.execute_script(script("secret_boxes"))
     return [(x, y, w, h) for x, y, w, h in boxes], float(width)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from selenium.common.exceptions import NoSuchWindowException, TimeoutException, UnexpectedAlertPresentException, WebDriverException
 from selenium.webdriver.remote.webdriver import WebDriver
 
-from webprocessor.capture import script
+from webprocessor.page import script
 from webprocessor.troubles import TROUBLE, fatal, unloaded
 
 
@@ -41,7 +41,7 @@ def settle(driver: WebDriver, *, quiet: float = 0.15, timeout: float = 5.0) -> R
     last = "a navigation"
     while (left := timeout - (time.monotonic() - began)) > 0:
         try:
-            answer = driver.execute_async_script(script("settle.js"), quiet * 1000, left * 1000)
+            answer = driver.execute_async_script(script("settle"), quiet * 1000, left * 1000)
         except UnexpectedAlertPresentException as alert:
             return Rest(True, dialog=alert.alert_text or "", seconds=time.monotonic() - began)
         except (TimeoutException, NoSuchWindowException):

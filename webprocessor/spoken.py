@@ -1,4 +1,4 @@
-"""The names of things in a saved page, by the same rules as capture.js."""
+"""The names of things in a saved page, by the same rules as page/names.js."""
 
 import re
 from urllib.parse import urlsplit

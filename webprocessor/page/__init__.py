@@ -1,0 +1,13 @@
+"""The scripts that run in a page. None of them changes it."""
+
+from functools import cache
+from importlib.resources import files
+
+_READING = ("basics", "places", "kinds", "shown", "names", "context", "forms", "layers", "rows", "walk")
+_PARTS = {"look": (*_READING, "look"), "find": (*_READING, "find")}
+
+
+@cache
+def script(name: str) -> str:
+    """A script by name; "look" and "find" share the parts that read a page."""
+    return "\n".join((files(__name__) / f"{part}.js").read_text(encoding="utf-8") for part in _PARTS.get(name, (name,)))

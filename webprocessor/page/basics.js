@@ -1,0 +1,57 @@
+"use strict";
+// What the scripts that read a page share: nothing here or in them changes the page.
+const wanted = arguments[0];
+
+const styles = new Map(),
+  paths = new Map(),
+  steps = new Map(),
+  contexts = new Map(),
+  names = new Map();
+const labels = new Map(),
+  NOTHING = document.createTextNode("");
+const rows = [],
+  marks = [],
+  rowOf = new Map(),
+  fields = [],
+  errorEls = [],
+  frames = [],
+  headings = [],
+  notes = [];
+let nodes = 0,
+  lastPath = "",
+  lastMark = "",
+  line = null,
+  spaced = false;
+const vw = innerWidth,
+  vh = innerHeight;
+
+const ODD = /[\uE000-\uF8FF\u200B-\u200F\uFEFF]/,
+  LOOSE = /^\s|\s$|\s\s|[^\S ]/;
+function clean(text) {
+  if (!text) return "";
+  const plain = ODD.test(text) ? text.replace(/[\uE000-\uF8FF\u200B-\u200F\uFEFF]/g, "") : text;
+  return LOOSE.test(plain) ? plain.replace(/\s+/g, " ").trim() : plain;
+}
+const attr = (el, name) => el.getAttribute(name) || "";
+// A form's own properties can be hidden by fields of that name, so ids and types are read with care.
+const idOf = el => attr(el, "id");
+const typeOf = el => (typeof el.type === "string" ? el.type.toLowerCase() : "");
+const readable = s => /[\p{L}\p{N}]/u.test(s);
+const styleOf = el => {
+  let style = styles.get(el);
+  if (!style) styles.set(el, (style = el.ownerDocument.defaultView.getComputedStyle(el)));
+  return style;
+};
+const kids = el => {
+  if (el.shadowRoot) return el.shadowRoot.childNodes;
+  if (el.tagName === "SLOT") {
+    const given = el.assignedNodes({ flatten: true });
+    if (given.length) return given;
+  }
+  return el.childNodes;
+};
+const parentOf = el => el.parentElement || (el.getRootNode() instanceof ShadowRoot ? el.getRootNode().host : null);
+const rootOf = el => {
+  const root = el.getRootNode();
+  return root.getElementById ? root : el.ownerDocument;
+};

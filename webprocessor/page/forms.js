@@ -1,0 +1,73 @@
+// The form, or the group of fields with a button, that an element belongs to, and what its fields hold.
+
+const formKeys = new Map(),
+  formCounts = new Map();
+function formKey(form) {
+  if (!form) return "";
+  if (formKeys.has(form)) return formKeys.get(form);
+  const base =
+    words(idOf(form)) ||
+    words(form.getAttribute("name")) ||
+    words(attr(form, "aria-label")) ||
+    words(
+      (form.getAttribute("action") || "")
+        .split("?")[0]
+        .split("/")
+        .filter(s => /[a-z]{2}/i.test(s))
+        .pop(),
+    ) ||
+    words(attr(form, "class")) ||
+    "form";
+  const plain = base.replace(/ /g, "-"),
+    number = (formCounts.get(plain) || 0) + 1;
+  const key = number === 1 ? plain : `${plain}-${number}`;
+  formCounts.set(plain, number);
+  formKeys.set(form, key);
+  return key;
+}
+
+const BUTTONS = "button:not([type=button]):not([type=reset]),input[type=submit],input[type=image],[role=button],button";
+const INPUTS = "input:not([type=hidden]):not([type=submit]):not([type=button]),select,textarea";
+function looseForm(el) {
+  for (let box = el.parentElement, up = 0; box && up < 6; box = box.parentElement, up++) {
+    if (/^(BODY|MAIN|FORM)$/.test(box.tagName)) return null;
+    const loose = [...box.querySelectorAll(INPUTS)].filter(field => !field.form);
+    if (loose.length && box.querySelector(BUTTONS)) return loose.length <= 40 ? box : null;
+  }
+  return null;
+}
+
+const REFUSED = CSS.supports("selector(:user-invalid)") ? ":user-invalid" : "";
+const refused = el => REFUSED && el.matches(REFUSED);
+
+function fieldFacts(el, row, role, type) {
+  const tag = el.tagName;
+  row.B = labelOf(el);
+  if (type === "password") row.V = el.value ? "••••" : "";
+  else if (tag === "SELECT") {
+    row.O = [...el.options].filter(o => !o.disabled || o.selected).map(o => clean(o.label || o.textContent).slice(0, 80));
+    const chosen = [...el.selectedOptions].map(o => clean(o.label || o.textContent));
+    row.S = chosen.join(", ");
+    row.V = [...el.selectedOptions].some(o => o.value !== "") ? row.S : "";
+  } else if (role === "checkbox" || role === "radio" || role === "switch") {
+    const on = el.checked !== undefined && tag === "INPUT" ? el.checked : attr(el, "aria-checked") === "true";
+    row.k = on ? 1 : 0;
+    if (tag === "INPUT" && el.value !== "on") row.V = el.value;
+  } else if (tag === "INPUT" || tag === "TEXTAREA") row.V = el.value.slice(0, 500);
+  else row.V = textOf(el).slice(0, 500);
+  if (tag === "INPUT" && el.list) row.O = [...el.list.options].map(o => o.value || clean(o.label)).slice(0, 200);
+  const label = el.labels && el.labels[0];
+  if (
+    el.required ||
+    attr(el, "aria-required") === "true" ||
+    (label && /(^\s*\*|\*\s*:?\s*$|\(required\))/i.test(label.textContent) && role !== "radio")
+  )
+    row.q = 1;
+  if (el.readOnly || attr(el, "aria-readonly") === "true") row.y = 1;
+  if (attr(el, "aria-invalid") === "true" || el.hasAttribute("aria-errormessage")) {
+    const said = byIds(el, "aria-errormessage") || (attr(el, "aria-invalid") === "true" ? byIds(el, "aria-describedby") : "");
+    if (said) row.E = said;
+  }
+  // What the browser itself tells in a bubble, once a user has tried to send the form.
+  if (!row.E && el.validity && !el.validity.valid && refused(el)) row.E = el.validationMessage;
+}

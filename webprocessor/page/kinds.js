@@ -1,0 +1,164 @@
+// What an element is: its role, whether it can be acted on, which part of the page and what kind of message it belongs to.
+
+const WIDGETS = new Set([
+  "button",
+  "link",
+  "checkbox",
+  "radio",
+  "switch",
+  "tab",
+  "menuitem",
+  "menuitemcheckbox",
+  "menuitemradio",
+  "option",
+  "combobox",
+  "textbox",
+  "searchbox",
+  "slider",
+  "spinbutton",
+  "treeitem",
+]);
+const NESTING = new Set(["option", "treeitem", "tab", "menuitem", "menuitemcheckbox", "menuitemradio"]);
+const FIELDS = new Set([
+  "textbox",
+  "searchbox",
+  "combobox",
+  "listbox",
+  "checkbox",
+  "radio",
+  "spinbutton",
+  "slider",
+  "switch",
+  "file",
+  "date",
+]);
+const CONTROLS = new Set(["BUTTON", "INPUT", "SELECT", "TEXTAREA"]);
+const INPUT_ROLES = {
+  submit: "button",
+  button: "button",
+  reset: "button",
+  image: "button",
+  checkbox: "checkbox",
+  radio: "radio",
+  range: "slider",
+  number: "spinbutton",
+  search: "searchbox",
+  file: "file",
+  date: "date",
+  time: "date",
+  month: "date",
+  week: "date",
+  "datetime-local": "date",
+};
+const LANDMARKS = { HEADER: "banner", NAV: "navigation", MAIN: "main", FOOTER: "contentinfo", ASIDE: "complementary" };
+const LANDMARK_ROLES = new Set(["banner", "navigation", "main", "contentinfo", "complementary", "search"]);
+const ERROR_CLASS = /(^|[\s_-])(errors?|errorlist|errornote|danger|invalid|invalid-feedback|failure)([\s_-]|$)/i;
+const STATUS_CLASS = /(^|[\s_-])(alert|alerts|flash|flashes|toast|notice|notification|messages?|snackbar|success)([\s_-]|$)/i;
+const CALM_CLASS = /success|info|status|notice/i;
+const ERROR_WORDS =
+  /\b(error|invalid|required|fail(ed|s)?|wrong|incorrect|cannot|can't|could not|couldn't|unable|must|missing|denied|expired|does not|doesn't|not (valid|found|allowed|available|match|recognised|recognized)|too (short|long|many))\b/i;
+
+function roleOf(el, plain) {
+  const given = plain ? "" : attr(el, "role").trim().split(/\s+/)[0].toLowerCase();
+  if (given && given !== "presentation" && given !== "none") return given;
+  switch (el.tagName) {
+    case "A":
+      return el.hasAttribute("href") ? "link" : "";
+    case "AREA":
+      return "link";
+    case "BUTTON":
+    case "SUMMARY":
+      return "button";
+    case "INPUT": {
+      const type = typeOf(el) || "text";
+      return el.hasAttribute("list") && !INPUT_ROLES[type] ? "combobox" : INPUT_ROLES[type] || "textbox";
+    }
+    case "SELECT":
+      return el.multiple || el.size > 1 ? "listbox" : "combobox";
+    case "TEXTAREA":
+      return "textbox";
+    case "H1":
+    case "H2":
+    case "H3":
+    case "H4":
+    case "H5":
+    case "H6":
+      return "heading";
+    case "LABEL":
+      return "label";
+    case "LEGEND":
+      return "legend";
+    case "IMG":
+      return "img";
+    case "TD":
+      return "cell";
+    case "TH":
+      return "columnheader";
+    case "LI":
+      return "listitem";
+  }
+  return !plain && el.isContentEditable && (!el.parentElement || !el.parentElement.isContentEditable) ? "textbox" : "";
+}
+
+function isActionable(el, role, cursor, around) {
+  const tag = el.tagName;
+  if (tag === "INPUT") return el.type !== "hidden";
+  if (tag === "BUTTON" || tag === "SELECT" || tag === "TEXTAREA" || tag === "SUMMARY") return true;
+  if (tag === "A" && el.hasAttribute("href")) return true;
+  if (WIDGETS.has(role)) return true;
+  if (el.hasAttribute("onclick")) return true;
+  if (tag === "LABEL" || tag === "BODY" || tag === "HTML" || tag === "svg" || tag === "path") return false;
+  if (cursor === "pointer" && around !== "pointer")
+    return (
+      !el.querySelector("a[href],button,input,select,textarea,[role=button],[role=link],[onclick]") &&
+      (readable(el.textContent) || !!el.querySelector("img,svg,i") || tag === "IMG")
+    );
+  return false;
+}
+
+const isDisabled = el => (CONTROLS.has(el.tagName) && el.matches(":disabled")) || attr(el, "aria-disabled") === "true";
+
+function clipped(el, style) {
+  if (style.position !== "absolute" && style.position !== "fixed") return false;
+  const r = el.getBoundingClientRect(),
+    page = extentOf(el.ownerDocument.defaultView);
+  return (
+    ((r.width <= 1 || r.height <= 1) && style.overflow !== "visible") ||
+    r.right + page.x <= 0 ||
+    r.bottom + page.y <= 0 ||
+    /^inset\((50|100)%/.test(style.clipPath) ||
+    /^rect\((0|1)px,? (0|1)px/.test(style.clip)
+  );
+}
+
+function landmarkOf(el, inherited, plain) {
+  const role = plain ? "" : attr(el, "role");
+  if (LANDMARK_ROLES.has(role)) return role;
+  const own = LANDMARKS[el.tagName];
+  if (!own || ((own === "banner" || own === "contentinfo") && el.closest("main,article,section,aside,dialog"))) return inherited;
+  return inherited === "banner" && own === "navigation" ? "navigation" : own;
+}
+
+const noticeClasses = new Map([["", [false, false]]]);
+function noticeClass(cls) {
+  let found = noticeClasses.get(cls);
+  if (!found) noticeClasses.set(cls, (found = [ERROR_CLASS.test(cls), STATUS_CLASS.test(cls)]));
+  return found;
+}
+
+function noticeOf(el, inherited) {
+  const role = attr(el, "role"),
+    cls = typeof el.className === "string" ? el.className : "";
+  const [wrong, calm] = noticeClass(cls),
+    status = calm || role === "status" || role === "alert" || el.hasAttribute("aria-live");
+  if (!wrong && !status && role !== "alertdialog") return inherited;
+  if (
+    /^(INPUT|SELECT|TEXTAREA|BUTTON|FORM|BODY|MAIN|LABEL|A|HTML)$/.test(el.tagName) ||
+    el.querySelector("input:not([type=hidden]),select,textarea,label,form")
+  )
+    return inherited;
+  if (wrong && !/alert-success|alert-info/.test(cls)) return "error";
+  const text = el.textContent;
+  if (!CALM_CLASS.test(cls) && role === "alert" && ERROR_WORDS.test(text)) return "error";
+  return inherited === "error" ? "error" : "status";
+}

@@ -1,0 +1,88 @@
+// What covers an element: a dialog, or something that can be scrolled away from.
+
+let overlay = null;
+function findOverlay() {
+  const seen = [...document.querySelectorAll("dialog[open],[aria-modal=true],[role=dialog],[role=alertdialog],.modal.show")].filter(el => {
+    const r = el.getBoundingClientRect(),
+      style = styleOf(el);
+    if (r.width < 2 || r.height < 2 || style.display === "none" || style.visibility !== "visible" || style.opacity === "0") return false;
+    let modal = false;
+    try {
+      modal = el.matches(":modal");
+    } catch {
+      modal = false;
+    }
+    return modal || attr(el, "aria-modal") === "true" || (el.tagName !== "DIALOG" && covers(el));
+  });
+  if (seen.length) return { root: seen[seen.length - 1] };
+  const hits = [
+    [8, vh / 2],
+    [vw - 8, vh / 2],
+    [8, vh - 8],
+    [vw - 8, vh - 8],
+  ].map(([x, y]) => fixedAncestor(document.elementFromPoint(x, y)));
+  if (hits[0] && hits.every(hit => hit === hits[0]) && covers(hits[0])) return { root: hits[0], backdrop: true };
+  return null;
+}
+function fixedAncestor(el) {
+  for (; el && el !== document.body && el !== document.documentElement; el = parentOf(el)) if (styleOf(el).position === "fixed") return el;
+  return null;
+}
+function covers(el) {
+  const r = el.getBoundingClientRect();
+  if (r.width >= vw * 0.9 && r.height >= vh * 0.9) return true;
+  const corner = document.elementFromPoint(8, vh - 8),
+    fixed = fixedAncestor(corner);
+  if (!fixed || el.contains(fixed)) return false;
+  const f = fixed.getBoundingClientRect();
+  return f.width >= vw * 0.9 && f.height >= vh * 0.9;
+}
+
+function hits(el, r, doc, view) {
+  const w = view.innerWidth,
+    h = view.innerHeight;
+  const left = Math.max(r.left, 0),
+    right = Math.min(r.right, w),
+    top = Math.max(r.top, 0),
+    bottom = Math.min(r.bottom, h);
+  const root = el.getRootNode().elementFromPoint ? el.getRootNode() : doc;
+  let top1 = null;
+  for (const [fx, fy] of [
+    [0.5, 0.5],
+    [0.15, 0.5],
+    [0.85, 0.5],
+  ]) {
+    const hit = root.elementFromPoint(left + (right - left) * fx, top + (bottom - top) * fy);
+    if (!hit) continue;
+    top1 = top1 || hit;
+    if (el === hit || el.contains(hit) || hit.contains(el) || (hit.shadowRoot && hit.shadowRoot.contains(el)) || el.shadowRoot) return null;
+    const label = hit.closest("label");
+    if (label && (label.control === el || label.contains(el))) return null;
+    for (const own of el.labels || []) if (own.contains(hit)) return null;
+    if (inComposed(el, hit)) return null;
+  }
+  return top1;
+}
+function inComposed(outer, inner) {
+  for (let node = inner; node; node = node.parentNode || node.host) if (node === outer) return true;
+  return false;
+}
+
+function judge(el, r, st) {
+  const blocker = hits(el, r, el.ownerDocument, el.ownerDocument.defaultView);
+  if (overlay && !st.frame.length) {
+    if (overlay.root.contains(el)) return blocker ? ["dialog", !movable(blocker)] : ["dialog", false];
+    if (!blocker) return [overlay.backdrop ? "dialog" : "", false];
+    return ["covered", true];
+  }
+  if (!blocker || movable(blocker)) return ["", false];
+  return ["", true];
+}
+// What a bar that stays while the page scrolls hides can be scrolled into view.
+function movable(blocker) {
+  for (let node = blocker; node && node.nodeType === 1; node = parentOf(node)) {
+    const position = styleOf(node).position;
+    if (position === "fixed" || position === "sticky") return true;
+  }
+  return false;
+}

@@ -1,0 +1,276 @@
+// The names of things, spoken well: icons, badges and bare numbers get the noun they lack.
+
+const SKIP = new Set([
+  "SCRIPT",
+  "STYLE",
+  "NOSCRIPT",
+  "TEMPLATE",
+  "HEAD",
+  "META",
+  "LINK",
+  "TITLE",
+  "BR",
+  "HR",
+  "WBR",
+  "OPTION",
+  "OPTGROUP",
+  "DATALIST",
+  "SOURCE",
+  "TRACK",
+  "PARAM",
+  "COL",
+  "COLGROUP",
+  "BASE",
+  "OBJECT",
+  "EMBED",
+  "CANVAS",
+  "MAP",
+]);
+const TEST_IDS = ["data-test", "data-testid", "data-test-id", "data-qa", "data-cy"];
+const NOISE = new Set(
+  (
+    "link links btn button icon icons icn fa fas far fab fal svg img image glyphicon bi wrapper container nav navbar header " +
+    "footer item items list primary secondary default outline dark light sm md lg xl xs js is has flex block inline inner outer content " +
+    "text label style css form col row component element test id ui mui material html php aspx jsp index the a toggler active show"
+  ).split(" "),
+);
+
+function spoken(el, eyes) {
+  let out = "";
+  for (const child of kids(el)) {
+    if (child.nodeType === 3) {
+      out += child.data;
+      continue;
+    }
+    if (child.nodeType !== 1 || (SKIP.has(child.tagName) && child.tagName !== "BR")) continue;
+    if (child.tagName === "BR") {
+      out += " ";
+      continue;
+    }
+    const style = styleOf(child);
+    if (style.display === "none" || style.visibility !== "visible" || attr(child, "aria-hidden") === "true") continue;
+    if (eyes && (style.opacity === "0" || clipped(child, style))) continue;
+    if (child.tagName === "IMG") {
+      out += eyes ? "" : " " + attr(child, "alt") + " ";
+      continue;
+    }
+    if (child.tagName === "SELECT" || child.tagName === "TEXTAREA" || child.tagName === "INPUT" || child.tagName === "BUTTON") continue;
+    if (!eyes && child.hasAttribute("aria-label")) {
+      out += " " + attr(child, "aria-label") + " ";
+      continue;
+    }
+    if (child.tagName === "svg") {
+      const title = child.querySelector("title");
+      out += title && !eyes ? " " + title.textContent + " " : "";
+      continue;
+    }
+    const apart = style.display.startsWith("inline") && !child.shadowRoot ? "" : " ";
+    out += apart + spoken(child, eyes) + apart;
+  }
+  return out;
+}
+
+const textOf = (el, eyes = true) =>
+  clean(el.childElementCount || el.shadowRoot || el.tagName === "SLOT" ? spoken(el, eyes) : el.textContent);
+const withoutMarks = s =>
+  clean(s)
+    .replace(/\s*[*:]+\s*$/, "")
+    .replace(/^\*\s*/, "")
+    .replace(/\s*\((required|optional)\)$/i, "");
+
+function byIds(el, name) {
+  const root = rootOf(el);
+  return clean(
+    attr(el, name)
+      .split(/\s+/)
+      .map(id => root.getElementById(id))
+      .filter(Boolean)
+      .map(x => textOf(x, false))
+      .join(" "),
+  );
+}
+
+function labelOf(el) {
+  for (const label of el.labels || []) {
+    const text = withoutMarks(labelText(label));
+    if (text) return text;
+  }
+  return "";
+}
+
+function labelText(label) {
+  const skip = [...label.querySelectorAll("[class*=error],[class*=invalid],[role=alert]")];
+  if (!skip.length) return textOf(label, false);
+  const noise = skip.map(x => textOf(x)).filter(Boolean);
+  return noise.reduce((text, part) => text.replace(part, " "), textOf(label, false));
+}
+
+function nearbyText(el) {
+  if (el.type === "checkbox" || el.type === "radio") {
+    const after =
+      el.nextSibling && el.nextSibling.nodeType === 3 && readable(el.nextSibling.data)
+        ? clean(el.nextSibling.data)
+        : el.nextElementSibling
+          ? textOf(el.nextElementSibling)
+          : "";
+    if (after && after.length <= 60) return withoutMarks(after);
+  }
+  const cell = el.closest("td");
+  if (cell && cell.previousElementSibling) return textOf(cell.previousElementSibling).slice(0, 60);
+  for (let node = el, up = 0; node && up < 3; node = node.parentElement, up++) {
+    const before = node.previousSibling;
+    const previous =
+      before && before.nodeType === 3 && readable(before.data)
+        ? clean(before.data)
+        : node.previousElementSibling &&
+            !node.previousElementSibling.querySelector("input,select,textarea,button,a") &&
+            !node.previousElementSibling.matches("input,select,textarea,button,a,form,nav,header,section")
+          ? textOf(node.previousElementSibling)
+          : "";
+    if (previous && previous.length <= 60) return withoutMarks(previous);
+    if (node.parentElement && node.parentElement.querySelectorAll("input:not([type=hidden]),select,textarea").length > 1) break;
+  }
+  return "";
+}
+
+const words = s =>
+  (s || "")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(w => w.length > 1 && !NOISE.has(w))
+    .slice(0, 4)
+    .join(" ");
+
+function hrefWords(el) {
+  const href = attr(el, "href");
+  if (!href || href.startsWith("javascript:")) return "";
+  if (href.startsWith("#")) return words(href);
+  try {
+    const url = new URL(href, el.baseURI);
+    if (url.host !== location.host) return words(url.hostname.replace(/^www\./, "").replace(/\.\w+$/, "")) || url.hostname;
+    const last =
+      url.pathname
+        .split("/")
+        .filter(s => /[a-z]{2}/i.test(s))
+        .pop() || "";
+    return words(last.replace(/\.\w+$/, "")) || (url.pathname === "/" && !url.hash ? "home" : words(url.hash));
+  } catch {
+    return "";
+  }
+}
+
+// A picture that leads where the words beside it lead is called by those words.
+function twinName(el) {
+  if (el.tagName !== "A" || !attr(el, "href").replace(/^#.*/, "")) return "";
+  for (let box = el.parentElement, up = 0; box && up < 4 && !/^(BODY|MAIN)$/.test(box.tagName); box = box.parentElement, up++) {
+    const twin = [...box.querySelectorAll("a[href]")].find(a => a !== el && a.href === el.href && readable(a.textContent));
+    if (twin) return textOf(twin);
+  }
+  return "";
+}
+
+function noun(el) {
+  const own = clean(attr(el, "aria-label")) || clean(attr(el, "title")) || (readable(el.textContent) ? "" : twinName(el));
+  if (own) return own;
+  for (const name of TEST_IDS) {
+    const said = words(attr(el, name));
+    if (said) return said;
+  }
+  const icon = el.querySelector("img,svg,i,use,[class*=icon]");
+  const alt = icon && (attr(icon, "alt") || attr(icon, "aria-label") || attr(icon, "title"));
+  return (
+    alt ||
+    (!UNSTABLE_ID.test(idOf(el)) && words(idOf(el))) ||
+    hrefWords(el) ||
+    (icon &&
+      (words(icon.getAttribute("class")) ||
+        words(
+          (attr(icon, "src") || attr(icon, "href") || attr(icon, "xlink:href"))
+            .split(/[/#]/)
+            .pop()
+            .replace(/\.\w+$/, ""),
+        ))) ||
+    words(el.getAttribute("class")) ||
+    words(attr(el, "name"))
+  );
+}
+
+// "page" for a link to "?page=2" that reads "2".
+function parameter(el, number) {
+  const query = attr(el, "href").split("?")[1] || "";
+  return words(([...new URLSearchParams(query)].find(([, value]) => value === number) || [""])[0]);
+}
+
+const counted = n => `${n} ${Number(n) === 1 ? "item" : "items"}`;
+
+function badgeOf(el) {
+  if (!el.childElementCount) return null;
+  for (const child of el.querySelectorAll("span,b,strong,small,sup,em,i,div")) {
+    if (!child.childElementCount && /^\(?\d{1,4}\+?\)?$/.test(clean(child.textContent)) && styleOf(child).display !== "none") return child;
+  }
+  return null;
+}
+
+function speakWell(el, said) {
+  if (!/\p{L}{2}/u.test(said) && !/[£$€]/.test(said)) {
+    const number = (said.match(/\d[\d.,+]*/) || [""])[0];
+    const called = (said.length === 1 && /\p{L}/u.test(said) ? "" : noun(el)) || (/^[×✕✖]$/.test(said) ? "close" : "");
+    if (!called) return said;
+    if (!number) return called;
+    if (/\d/.test(called)) return called;
+    return badgeOf(el) ? `${called}, ${counted(number)}` : `${parameter(el, number) || called} ${number}`;
+  }
+  if (said.length > 40 || /\b\d+ \p{L}/u.test(said)) return said;
+  const badge = badgeOf(el);
+  if (!badge) return said;
+  const number = clean(badge.textContent).replace(/[()]/g, "");
+  const rest = clean(said.replace(clean(badge.textContent), " "));
+  if (rest === said) return `${said}, ${counted(number)}`;
+  const counts = /badge|count|qty|quantity|bubble|number|cart|basket/i.test(badge.className) || rest.split(" ").length <= 2;
+  return counts && !/\d/.test(rest) ? `${rest}, ${counted(number)}` : said;
+}
+
+function nameOf(el, role) {
+  if (names.has(el)) return names.get(el);
+  const name = clean(computeName(el, role)).slice(0, 160);
+  names.set(el, name);
+  return name;
+}
+
+function computeName(el, role) {
+  const given = byIds(el, "aria-labelledby") || clean(attr(el, "aria-label"));
+  const tag = el.tagName,
+    type = typeOf(el);
+  if (tag === "INPUT" && role === "button")
+    return (
+      given ||
+      (type === "image" ? attr(el, "alt") : el.value) ||
+      attr(el, "title") ||
+      (type === "submit" ? "Submit" : type === "reset" ? "Reset" : noun(el))
+    );
+  if (FIELDS.has(role)) {
+    const own =
+      given ||
+      labelOf(el) ||
+      clean(attr(el, "placeholder")) ||
+      clean(attr(el, "title")) ||
+      nearbyText(el) ||
+      words(attr(el, "name")) ||
+      words(idOf(el)) ||
+      (role === "textbox" && !el.value ? textOf(el) : "");
+    if (type !== "radio" && role !== "radio") return own;
+    const group = groupOf(el);
+    return group && !own.toLowerCase().includes(group.toLowerCase()) ? `${group}: ${own}` : own;
+  }
+  if (tag === "IMG") return given || attr(el, "alt") || attr(el, "title");
+  if (role === "link" || role === "button") return speakWell(el, given || textOf(el) || textOf(el, false) || clean(attr(el, "title")));
+  return given || textOf(el) || textOf(el, false) || clean(attr(el, "title")) || noun(el);
+}
+
+function groupOf(el) {
+  const set = el.closest("fieldset,[role=radiogroup],[role=group]");
+  if (!set) return "";
+  const legend = set.querySelector("legend");
+  return (legend && withoutMarks(textOf(legend))) || byIds(set, "aria-labelledby") || clean(attr(set, "aria-label"));
+}

@@ -1,0 +1,160 @@
+// What is told of an element.
+
+const KEPT = new Set([
+  "id",
+  "name",
+  "type",
+  "class",
+  "placeholder",
+  "title",
+  "alt",
+  "autocomplete",
+  "role",
+  "for",
+  "aria-label",
+  "aria-expanded",
+  "aria-selected",
+  "aria-pressed",
+  "aria-current",
+  "aria-haspopup",
+  "aria-invalid",
+  "aria-autocomplete",
+  "aria-sort",
+  "list",
+  "pattern",
+  "min",
+  "max",
+  "maxlength",
+  "inputmode",
+  "itemprop",
+  "target",
+  "download",
+  "accept",
+  "multiple",
+  "contenteditable",
+  "data-test",
+  "data-testid",
+  "data-test-id",
+  "data-qa",
+  "data-cy",
+]);
+const KEPT_OF_TEXT = new Set(["id", "class", "role", "for", "itemprop", "data-test", "data-testid", "data-test-id", "data-qa"]);
+const HERE = location.origin + "/";
+
+function attributes(el, kept) {
+  let out = null;
+  for (const { name, value } of el.attributes)
+    if (kept.has(name)) (out = out || {})[name] = value.length > 120 ? value.slice(0, 120) : value;
+  return out;
+}
+
+// A row is [tag, role, name, length of the path shared with the row before, rest of the path, x, y, width, height, in view, other facts].
+const TAG = 0,
+  ROLE = 1,
+  NAME = 2,
+  FACTS = 10;
+function inView(r, st) {
+  const page = extentOf(st.view);
+  return r.bottom > 0 && r.right > 0 && r.top < page.vh && r.left < page.vw && st.frameInView;
+}
+
+function push(el, st, role, name, r, row) {
+  const path = pathOf(el),
+    landmark = st.landmark;
+  let same = 0;
+  while (same < path.length && path.charCodeAt(same) === lastPath.charCodeAt(same)) same++;
+  lastPath = path;
+  if (st.base >= 0) row.p = st.base;
+  if (st.frame.length) row.F = st.frame;
+  if (landmark !== lastMark) row.L = lastMark = landmark;
+  if (st.notice) row.N = st.notice;
+  rows.push([
+    el.localName,
+    role,
+    name,
+    same,
+    path.slice(same),
+    Math.round(r.left + st.ox),
+    Math.round(r.top + st.oy),
+    Math.round(r.width),
+    Math.round(r.height),
+    inView(r, st) ? 1 : 0,
+    row,
+  ]);
+  marks.push(landmark);
+  if (!rowOf.has(el)) rowOf.set(el, rows.length - 1);
+  return rows.length - 1;
+}
+
+function pushText(el, st, text, role) {
+  const r = el.getBoundingClientRect();
+  if (((r.width <= 1 || r.height <= 1) && styleOf(el).display !== "contents") || !onPage(r, st.view)) return -1;
+  const row = { T: 1 },
+    kept = el.attributes.length ? attributes(el, KEPT_OF_TEXT) : null;
+  if (kept) row.a = kept;
+  if (role === "heading") {
+    row.z = Math.round(parseFloat(styleOf(el).fontSize));
+    headings.push([rows.length, scopeOf(el), st.landmark]);
+  } else {
+    const context = textContext(el);
+    if (context && context !== text) row.c = context;
+  }
+  if (overlay && !st.frame.length) row.l = overlay.root.contains(el) ? "dialog" : "covered";
+  if (st.notice === "error") errorEls.push([el, text]);
+  return push(el, st, role, text, r, row);
+}
+
+// Without the "Change" link that stands in the same line.
+function headingText(el) {
+  const whole = textOf(el) || textOf(el, false);
+  const rest = [...el.querySelectorAll("a,[role=button]")].reduce((text, link) => text.replace(textOf(link), " "), whole);
+  return readable(rest) ? clean(rest) : whole;
+}
+
+function pushActionable(el, st, role) {
+  const r = [el, ...((/^(checkbox|radio|file|switch)$/.test(role) && el.labels) || [])].reduce(
+    (found, one) => found || shownRect(one, st.view),
+    null,
+  );
+  if (!r) return -1;
+  const tag = el.tagName,
+    type = typeOf(el),
+    name = nameOf(el, role || "button"),
+    row = { A: 1 };
+  const text = FIELDS.has(role) ? "" : textOf(el).slice(0, 200),
+    kept = attributes(el, KEPT),
+    seen = inView(r, st);
+  if (text) row.T = text === name ? 1 : text;
+  if (kept) row.a = kept;
+  const [layer, obstructed] = seen ? judge(el, r, st) : ["", false];
+  const over =
+    layer || (overlay && !st.frame.length ? (overlay.root.contains(el) ? "dialog" : seen || fixedAncestor(el) ? "" : "covered") : "");
+  if (over) row.l = over;
+  if (obstructed) row.o = 1;
+  if (isDisabled(el)) row.d = 1;
+  const context = contextOf(el, role);
+  if (context && context !== name) row.c = context;
+  if (tag === "A" && el.href) row.h = el.href.startsWith(HERE) ? el.href.slice(HERE.length - 1) : el.href.baseVal || el.href;
+  if (FIELDS.has(role)) fieldFacts(el, row, role, type);
+  const form = el.form || el.closest("form");
+  const button = role === "button" || tag === "BUTTON";
+  const box = form || (FIELDS.has(role) || button ? looseForm(el) : null);
+  if (box) row.f = formKey(box);
+  if (form && ((tag === "BUTTON" && type === "submit") || (tag === "INPUT" && /^(submit|image)$/.test(type)))) row.s = 1;
+  if (!form && box && button && (box.querySelectorAll(BUTTONS).length === 1 || type === "submit" || /primary|submit/i.test(el.className)))
+    row.s = 1;
+  const css = cssOf(el);
+  if (css) row.C = css;
+  const index = push(el, st, role || "button", name, r, row);
+  if (FIELDS.has(role)) fields.push([el, index]);
+  return index;
+}
+
+function pushPicture(el, st) {
+  const r = el.getBoundingClientRect();
+  if (r.width < 8 || r.height < 8 || !onPage(r, st.view)) return;
+  const kept = attributes(el, KEPT_OF_TEXT),
+    row = kept ? { a: kept } : {};
+  if (overlay && !overlay.root.contains(el)) row.l = "covered";
+  push(el, st, "img", clean(attr(el, "alt") || attr(el, "aria-label")).slice(0, 120), r, row);
+}

@@ -1,0 +1,61 @@
+"use strict";
+// Ends when the document is loaded and neither its DOM nor its requests have moved for `quiet` ms, or after `limit` ms.
+const [quiet, limit, done] = [arguments[0], arguments[1], arguments[arguments.length - 1]];
+const begun = performance.now(),
+  key = Symbol.for("pathfinder.open");
+let moved = begun,
+  last = "";
+
+const watch = new MutationObserver(records => {
+  const now = performance.now();
+  const real = records.filter(r => r.type !== "attributes" || r.attributeName !== "style" || now - begun < 1000);
+  if (!real.length) return;
+  moved = now;
+  const where = real[real.length - 1].target;
+  last = `${real[real.length - 1].type} in <${(where.nodeType === 1 ? where : where.parentElement || { tagName: "text" }).tagName.toLowerCase()}>`;
+});
+watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+let requests = null;
+try {
+  requests = new PerformanceObserver(() => {
+    moved = performance.now();
+    last = "a request";
+  });
+  requests.observe({ type: "resource" });
+} catch {
+  requests = null;
+}
+
+const open = () => (window[key] ? window[key].open : 0);
+function animated(now) {
+  if (now - begun > 1000 || !document.getAnimations) return false;
+  return document
+    .getAnimations()
+    .some(
+      a =>
+        a.playState === "running" &&
+        a.effect &&
+        isFinite(a.effect.getComputedTiming().endTime) &&
+        a.effect.getComputedTiming().endTime < 1500,
+    );
+}
+function loaded(now) {
+  return document.readyState === "complete" || (document.readyState === "interactive" && now - moved > 1000);
+}
+function finish(ready) {
+  watch.disconnect();
+  if (requests) requests.disconnect();
+  const state = window[key];
+  if (state) {
+    window.fetch = state.fetch;
+    XMLHttpRequest.prototype.send = state.send;
+    delete window[key];
+  }
+  done({ ready, url: location.href, title: document.title, last: open() ? "a request" : last });
+}
+(function check() {
+  const now = performance.now();
+  if (now - moved >= quiet && loaded(now) && !open() && !animated(now)) return finish(true);
+  if (now - begun >= limit) return finish(false);
+  setTimeout(check, 20);
+})();

@@ -1,0 +1,47 @@
+// Where an element is drawn, and whether a user sees it at all.
+
+// Whether it is drawn at all: one native question for the usual answer.
+function drawn(el, style) {
+  if (el.checkVisibility) return el.checkVisibility(SEEN);
+  return style.display !== "none" && style.visibility === "visible" && style.opacity !== "0";
+}
+const SEEN = { checkOpacity: true, checkVisibilityCSS: true };
+
+function rectOf(el) {
+  let r = el.getBoundingClientRect();
+  if (r.width > 1 && r.height > 1) return r;
+  for (const child of el.querySelectorAll("*")) {
+    const inner = child.getBoundingClientRect();
+    if (inner.width > 1 && inner.height > 1 && styleOf(child).visibility === "visible") return inner;
+  }
+  return r;
+}
+
+const extents = new Map();
+function extentOf(view) {
+  let extent = extents.get(view);
+  if (!extent)
+    extents.set(
+      view,
+      (extent = {
+        x: view.scrollX,
+        y: view.scrollY,
+        w: Math.max(view.document.documentElement.scrollWidth, view.innerWidth),
+        vw: view.innerWidth,
+        vh: view.innerHeight,
+      }),
+    );
+  return extent;
+}
+
+// Where it is drawn; null when a user does not see it.
+function shownRect(el, view) {
+  if (!drawn(el, styleOf(el))) return null;
+  const r = rectOf(el);
+  return r.width > 1 && r.height > 1 && onPage(r, view) ? r : null;
+}
+
+function onPage(r, view) {
+  const page = extentOf(view);
+  return r.right + page.x > 0 && r.bottom + page.y > 0 && r.left + page.x < page.w;
+}
