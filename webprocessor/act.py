@@ -1,6 +1,5 @@
 """The action list: what hands can do on a page."""
 
-import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,24 +13,24 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from pathfinder.core.action import Action, Kind
 from webprocessor.element import Element, Scene
+from webprocessor.keys import chord
 from webprocessor.page import script
-
-
-class ActionError(Exception):
-    """An action that can't be done; `error` is one of ActionResult's words."""
-
-    def __init__(self, error: str, message: str) -> None:
-        super().__init__(message)
-        self.error = error
+from webprocessor.troubles import ActionError
 
 
 @dataclass
 class Hands:
-    """What an action works with: the driver, the Scene that names the elements, and the text behind placeholders."""
+    """What an action works with.
+
+    scene: Names the elements.
+    text: The action's value, with what stands behind placeholders.
+    safe_at: Whether the text may be typed into a page of that URL; a secret may not go everywhere.
+    """
 
     driver: WebDriver
     scene: Scene
     text: str
+    safe_at: Callable[[str], bool] = lambda _: True
     notes: list[str] = field(default_factory=list)
 
 
@@ -107,6 +106,8 @@ def _type(hands: Hands, grip: Grip, action: Action) -> None:
         return
     if not facts["editable"] and facts["role"] not in ("combobox", "textbox", "searchbox"):
         raise ActionError("not a field", f"{grip.name} is not a field to type into")
+    if not hands.safe_at(facts["url"]):
+        raise ActionError("other", f"a secret is not typed into {facts['url']}: it is not on an allowed host")
     if facts["readonly"]:
         raise ActionError("not interactable", f"{grip.name} is read-only")
     _keys(grip, hands.text)
@@ -247,36 +248,6 @@ def _wait(hands: Hands, action: Action) -> None:
         raise ActionError("other", f"can't wait {hands.text!r}; give seconds") from None
 
 
-def chord(text: str) -> str:
-    """`Control+A`, `Enter` or plain text as WebDriver keys; a modifier holds to the end of the chord.
-
-    Raises:
-        ActionError: No such key.
-    """
-    parts = [part for part in re.split(r"(?<=[^+])\+", text) if part] or [text]
-    keys = [_key(part) for part in parts]
-    return "".join(keys) + (Keys.NULL if len(keys) > 1 else "")
-
-
-def _key(name: str) -> str:
-    if len(name) == 1:
-        return name
-    plain = name.strip().upper().replace(" ", "_").replace("ARROW", "ARROW_").replace("__", "_")
-    found = getattr(Keys, _KEY_NAMES.get(plain, plain), None)
-    if found is None:
-        raise ActionError("other", f"no key {name!r}; say Enter, Tab, Escape, ArrowDown, Control+A …")
-    return str(found)
-
-
-_KEY_NAMES = {
-    "CTRL": "CONTROL",
-    "ESC": "ESCAPE",
-    "DEL": "DELETE",
-    "RETURN": "ENTER",
-    "CMD": "META",
-    "PAGEUP": "PAGE_UP",
-    "PAGEDOWN": "PAGE_DOWN",
-}
 _SCROLLS = {
     "up": "scrollY - innerHeight * 0.8",
     "down": "scrollY + innerHeight * 0.8",

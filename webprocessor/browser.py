@@ -2,7 +2,7 @@
 
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -13,15 +13,15 @@ from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import BrowserDied, HostNotAllowed, PageNotReady, SiteUnreachable
-from pathfinder.core.secrets import Vault
-from webprocessor.act import ActionError, Hands, act
+from pathfinder.core.secrets import Vault, placeholder
+from webprocessor.act import Hands, act
 from webprocessor.capture import foreign_frames, read_capture, read_frame
 from webprocessor.element import Scene, Snapshot
 from webprocessor.page import script
 from webprocessor.screenshot import blank, blurred, secret_boxes
 from webprocessor.settle import Rest, settle
 from webprocessor.start import Wish, start_driver
-from webprocessor.troubles import TROUBLE, fatal, kind, message, translated, unloaded
+from webprocessor.troubles import TROUBLE, ActionError, fatal, kind, message, translated, unloaded
 
 _LOOK_TRIES = 5
 _NOWHERE = Scene("", "", "", (), ())
@@ -87,7 +87,6 @@ class WebDriverBrowser:
         self._tabs: tuple[str, ...] = tuple(driver.window_handles)
         self._last = Snapshot("about:blank", "", ())
         self._origins: dict[str, None] = {}
-        self._dialog: str | None = None
 
     def open(self, url: str) -> ActionResult:
         """Go to a URL and wait until it has settled."""
@@ -123,7 +122,7 @@ class WebDriverBrowser:
         """Do an action on what `scene` names, and settle."""
         began = time.monotonic()
         files = self._files()
-        hands = Hands(self.driver, scene, self.vault.fill(action.value or ""))
+        hands = Hands(self.driver, scene, self.vault.fill(action.value or ""), self._safe_at(action.value or ""))
         error, said = "", ""
         try:
             if action.kind is Kind.NAVIGATE and not self._allowed(hands.text):
@@ -268,6 +267,9 @@ class WebDriverBrowser:
         if parts.scheme in ("about", "blob"):
             return True
         return parts.scheme in ("http", "https") and (parts.netloc in self.hosts or (parts.hostname or "") in self.hosts)
+
+    def _safe_at(self, text: str) -> Callable[[str], bool]:
+        return self._allowed if any(placeholder(key) in text for key in self.vault.secret) else lambda _: True
 
     def _files(self) -> frozenset[str]:
         folder = self.downloads

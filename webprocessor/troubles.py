@@ -42,6 +42,14 @@ _KINDS: tuple[tuple[type[wd.WebDriverException], str], ...] = (
 )
 
 
+class ActionError(Exception):
+    """An action that can't be done; `error` is one of ActionResult's words."""
+
+    def __init__(self, error: str, message: str) -> None:
+        super().__init__(message)
+        self.error = error
+
+
 def message(error: BaseException) -> str:
     """The first line of what the driver says."""
     return (str(getattr(error, "msg", "") or error).strip().splitlines() or [type(error).__name__])[0]

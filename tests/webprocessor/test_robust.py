@@ -101,6 +101,17 @@ def test_a_host_that_is_not_allowed(user: User, other_site: Site) -> None:
     assert user.do(Kind.NAVIGATE, value="http://elsewhere.test/").message.endswith("is not on an allowed host")
 
 
+def test_a_secret_is_typed_on_allowed_hosts_only(user: User, other_site: Site) -> None:
+    user.go(other_site.page("<label>Password <input type=password></label>"))
+    narrow = WebDriverBrowser(user.browser.driver, [user.site.host], vault=user.browser.vault)
+    uid = user.named("Password").uid
+    result = narrow.perform(Action(Kind.TYPE, uid, "{{persona.account.password}}"), user.scene)
+    assert not result.ok
+    assert "a secret is not typed" in result.message
+    assert user.value("Password") == ""
+    assert narrow.perform(Action(Kind.TYPE, uid, "{{persona.name}}"), user.scene).ok
+
+
 def test_a_site_that_is_down(user: User) -> None:
     down = Site()
     down.close()

@@ -22,6 +22,12 @@ def test_the_page_gets_its_own_functions_back(user: User) -> None:
     assert user.browser.driver.execute_script(read) == before
 
 
+def test_a_request_from_a_frame_is_waited_for(user: User) -> None:
+    body = "<button onclick=\"fetch(`/later`).then(() => this.textContent = `Added`)\">Add</button>"
+    user.visit(f"<iframe src='{user.site.page(body)}'></iframe>")
+    assert user.change(Kind.CLICK, "Add").said() == "now reads Added"
+
+
 def test_a_navigation_after_a_request_is_waited_for(user: User) -> None:
     user.site.page("<h1>Arrived</h1>", path="/arrived")
     user.visit("<button onclick=\"fetch('/later').then(() => location = '/arrived')\">Go</button>")

@@ -22,6 +22,7 @@ function facts(el) {
     type = typeOf(el),
     r = el.getBoundingClientRect();
   return {
+    url: location.href,
     role,
     type,
     disabled: isDisabled(el),

@@ -26,7 +26,20 @@ try {
   requests = null;
 }
 
-const open = () => (window[key] ? window[key].open : 0);
+// The action may have begun in a frame.
+function counters() {
+  const found = [];
+  for (let i = -1; i < window.length; i++) {
+    const view = i < 0 ? window : window[i];
+    try {
+      if (view[key]) found.push([view, view[key]]);
+    } catch {
+      continue;
+    }
+  }
+  return found;
+}
+const open = () => counters().reduce((sum, [, state]) => sum + state.open, 0);
 function animated(now) {
   if (now - begun > 1000 || !document.getAnimations) return false;
   return document
@@ -45,13 +58,13 @@ function loaded(now) {
 function finish(ready) {
   watch.disconnect();
   if (requests) requests.disconnect();
-  const state = window[key];
-  if (state) {
-    window.fetch = state.fetch;
-    XMLHttpRequest.prototype.send = state.send;
-    delete window[key];
+  const waiting = open();
+  for (const [view, state] of counters()) {
+    view.fetch = state.fetch;
+    view.XMLHttpRequest.prototype.send = state.send;
+    delete view[key];
   }
-  done({ ready, url: location.href, title: document.title, last: open() ? "a request" : last });
+  done({ ready, url: location.href, title: document.title, last: waiting ? "a request" : last });
 }
 (function check() {
   const now = performance.now();
