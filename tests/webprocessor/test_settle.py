@@ -23,7 +23,7 @@ def test_the_page_gets_its_own_functions_back(user: User) -> None:
 
 
 def test_a_request_from_a_frame_is_waited_for(user: User) -> None:
-    body = "<button onclick=\"fetch(`/later`).then(() => this.textContent = `Added`)\">Add</button>"
+    body = '<button onclick="fetch(`/later`).then(() => this.textContent = `Added`)">Add</button>'
     user.visit(f"<iframe src='{user.site.page(body)}'></iframe>")
     assert user.change(Kind.CLICK, "Add").said() == "now reads Added"
 
