@@ -133,25 +133,6 @@ class Oracle(Agent[Judgement]):
     output = Judgement
 
 
-class QuickJudgement(Output):
-    """The line that decides, then what it decides."""
-
-    Evidence: str
-    TaskStatus: Literal["success", "stuck", "in progress"]
-
-
-class QuickOracle(Agent[QuickJudgement]):
-    """The Oracle of profile `fast`: points at a numbered line."""
-
-    template = "explore/oracle_fast"
-    output = QuickJudgement
-
-    @property
-    def role(self) -> str:
-        """It plays the Oracle."""
-        return "oracle"
-
-
 class YesNo(Output):
     """One word."""
 
@@ -163,6 +144,36 @@ class Critic(Agent[YesNo]):
 
     template = "explore/critic"
     output = YesNo
+
+
+class QuickOracle(Agent[YesNo]):
+    """The Oracle of profile `fast`: asked whether the goal is done, and whether the page says that it is impossible."""
+
+    template = "explore/oracle_fast"
+    output = YesNo
+
+    @property
+    def role(self) -> str:
+        """It plays the Oracle."""
+        return "oracle"
+
+
+class Quotation(Output):
+    """The letter of the line that bears out a status."""
+
+    Evidence: str
+
+
+class Quoter(Agent[Quotation]):
+    """Points at the line that bears out what the Oracle said; played by the Oracle's model."""
+
+    template = "explore/oracle_fast"
+    output = Quotation
+
+    @property
+    def role(self) -> str:
+        """It plays the Oracle."""
+        return "oracle"
 
 
 class Doubter(Agent[YesNo]):
@@ -188,6 +199,7 @@ class Team:
     system1: QuickSystem1
     entrybot: FormEntryBot
     oracle: QuickOracle
+    quoter: Quoter
     doubter: Doubter
     critic: Critic
 

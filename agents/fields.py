@@ -80,11 +80,12 @@ def match_field(element: Element, keys: Iterable[str]) -> FieldMatch | None:
     Source: the measured trial in which labels matched by rapidfuzz beat the model's own choice of values.
     """
     by_last = {key.rpartition(".")[2]: key for key in reversed(list(keys))}
+    kind = _INPUT_TYPES.get(element.attributes.get("type", ""))
+    if kind in by_last:
+        return FieldMatch(by_last[kind], 100)
     wanted = AUTOCOMPLETE.get(element.attributes.get("autocomplete", "").split(" ")[-1])
     if wanted in by_last:
         return FieldMatch(by_last[wanted], 100)
-    if (kind := _INPUT_TYPES.get(element.attributes.get("type", ""))) in by_last:
-        return FieldMatch(by_last[kind], 95)
     phrases = {phrase: key for last, key in by_last.items() for phrase in SYNONYMS.get(last, (last.replace("_", " "),))}
     best = max((match for text in _texts(element) if (match := _best(text, phrases))), key=lambda m: m.score, default=None)
     return best if best and best.score >= GOOD_MATCH else None

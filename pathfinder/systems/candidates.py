@@ -1,7 +1,7 @@
 """Candidates: what System 1 chooses among. Single elements, or a whole form as one."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz
@@ -11,6 +11,9 @@ from webprocessor.element import Element, Scene
 
 _LONGEST_NAME = 60
 _MOST_FIELDS_NAMED = 6
+_ENOUGH = 4
+_SHORTEST_WORD = 4
+_SAME_WORD = 80
 _LONGEST_FACT = 24
 _MOST_FACTS = 3
 _CARD = re.compile(r"^(.*/(?:li|article|tr)(?:\[\d+\])?)/")
@@ -168,8 +171,13 @@ def _of_form(fields: list[Element], submits: list[Element]) -> Iterator[Candidat
 
 
 def _field_said(field: Element) -> str:
-    label = short(field.label or label_of(field), 30)
+    label = short(_group_label(field) or field.label or label_of(field), 30)
     return f"{label} again ({short(field.error, 50)})" if field.error else label
+
+
+def _group_label(field: Element) -> str:
+    """What a group of radio buttons asks; nothing for other fields."""
+    return field.name.partition(":")[0] if field.role == "radio" and ":" in field.name else ""
 
 
 def _listed(names: list[str]) -> str:
@@ -233,11 +241,33 @@ def by_region(candidates: Iterable[Candidate]) -> list[Candidate]:
 
 
 def region(candidate: Candidate) -> int:
-    """0 for the page's own content, 1 for its header and navigation, 2 for its footer."""
+    """0 for the page's own content, 1 for its header and navigation, 2 for settings that nobody asks for, 3 for its footer."""
     landmarks = re.findall(r"/(header|nav|aside|footer|main|dialog)\b", candidate.elements[-1].xpath)
     if "footer" in landmarks:
+        return 3
+    if is_setting(candidate):
         return 2
     return 1 if {"header", "nav"} & set(landmarks) and "main" not in landmarks else 0
+
+
+def is_setting(candidate: Candidate) -> bool:
+    """A choice, a tick or a value that is not asked for: a sort order, a filter, a quantity."""
+    element = candidate.elements[-1]
+    optional = element.is_field and not element.required and not element.error
+    return optional and (candidate.kind is not Kind.TYPE or bool(element.value))
+
+
+def attended(candidates: Iterable[Candidate], goal: str, seen: Callable[[Candidate], bool]) -> list[Candidate]:
+    """What deserves a look: settings, pages seen already and the footer only where little else is left, or where the goal names them."""
+    tiers: dict[int, list[Candidate]] = {0: [], 1: [], 2: [], 3: []}
+    for candidate in by_region(candidates):
+        place = region(candidate)
+        tiers[0 if _nearness(candidate, goal) else max(place, 2 if seen(candidate) else 0)].append(candidate)
+    kept = tiers[0] + tiers[1]
+    for place in (2, 3):
+        if len(kept) < _ENOUGH:
+            kept += tiers[place]
+    return kept
 
 
 def shortlist(candidates: list[Candidate], goal: str, *, most: int, of_a_kind: int = 3) -> tuple[list[Candidate], int]:
@@ -253,7 +283,7 @@ def shortlist(candidates: list[Candidate], goal: str, *, most: int, of_a_kind: i
     distinct = list({_target(c): c for c in reversed(candidates)}.values())[::-1]
     by_kind: dict[str, list[Candidate]] = {}
     for candidate in distinct:
-        by_kind.setdefault(_kind_key(candidate), []).append(candidate)
+        by_kind.setdefault(kind_key(candidate), []).append(candidate)
     kept = [c for group in by_kind.values() for c in _nearest(group, goal, of_a_kind)]
     kept = _nearest(by_region(kept), goal, most)
     chosen = {id(c) for c in kept}
@@ -265,7 +295,7 @@ def _target(candidate: Candidate) -> str:
     return element.href if element is not None and element.href and not candidate.fields else candidate.key
 
 
-def _kind_key(candidate: Candidate) -> str:
+def kind_key(candidate: Candidate) -> str:
     """Same words for another thing: equal names that only their context tells apart, or cards alike."""
     element = candidate.control
     if element is None or candidate.fields:
@@ -279,9 +309,8 @@ def _nearest(candidates: Iterable[Candidate], goal: str, most: int) -> list[Cand
     return [candidate for _, candidate in sorted(ranked)]
 
 
-def _nearness(candidate: Candidate, goal: str) -> float:
-    near = fuzz.partial_token_set_ratio(_plain(candidate.text), _plain(goal))
-    return near if near > 60 else 0.0
-
-
-__all__ = ["Candidate", "Scene", "form_candidates", "shortlist", "single_candidates"]
+def _nearness(candidate: Candidate, goal: str) -> int:
+    """How many of the goal's words a candidate's text holds, but for endings and small errors."""
+    words = _plain(candidate.text).split()
+    wanted = [word for word in _plain(goal).split() if len(word) >= _SHORTEST_WORD]
+    return sum(any(fuzz.ratio(word, other) >= _SAME_WORD for other in words) for word in wanted)

@@ -15,6 +15,7 @@ from pathfinder.systems.candidates import kind_of, label_of, same_text, short
 from webprocessor.element import Element, Scene
 
 _GOOD_OPTION = 80
+_PARROTED = 85
 _MOST_OPTIONS = 12
 _EMPTY_OPTION = re.compile(r"^\W*(please |-+ ?)?(select|choose|pick|any|none)?\b.{0,25}$|^\W*$", re.IGNORECASE)
 _SEARCHED = re.compile(
@@ -108,7 +109,7 @@ class FormFiller:
         return text + ("" if field.required else " (optional)")
 
     def _from_reply(self, field: Element, answer: str, scene: Scene) -> Input | None:
-        if not answer.strip():
+        if not answer.strip() or (not field.options and _is_label(answer, field)):
             return None
         if field.role == "radio":
             chosen = next((e for e in _group(field, scene) if e.name == answer), field)
@@ -129,7 +130,7 @@ def options_of(field: Element, scene: Scene) -> list[str]:
     """What a field offers to choose from: a select's options, or the names of a group of radio buttons."""
     if field.role == "radio":
         return [e.name for e in _group(field, scene)]
-    return _real_options(field)
+    return [option for option in _real_options(field) if option != field.selected]
 
 
 def _group(radio: Element, scene: Scene) -> list[Element]:
@@ -145,6 +146,11 @@ def _looks_empty(option: str) -> bool:
     return bool(re.search(r"select|choose|pick|please|^\W*$", option, re.IGNORECASE))
 
 
+def _is_label(text: str, field: Element) -> bool:
+    label = field.label or label_of(field)
+    return bool(text.strip()) and fuzz.ratio(text.casefold().removesuffix("(optional)").strip(), label.casefold()) > _PARROTED
+
+
 def _schema(handles: Mapping[str, Element], scene: Scene) -> dict[str, object]:
     properties: dict[str, object] = {}
     for handle, field in handles.items():
@@ -155,7 +161,8 @@ def _schema(handles: Mapping[str, Element], scene: Scene) -> dict[str, object]:
 
 
 def _all_there(entries: Entries, handles: Mapping[str, Element]) -> Entries:
-    missing = [h for h, f in handles.items() if f.required and not entries.SelectedInput.get(h, "").strip()]
+    given = entries.SelectedInput
+    missing = [h for h, f in handles.items() if f.required and (not given.get(h, "").strip() or _is_label(given[h], f))]
     if missing:
-        raise BadReply(f"field {missing[0]} needs an input")
+        raise BadReply(f"field {missing[0]} needs an input, and its label is none")
     return entries

@@ -13,13 +13,15 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.journal import Journal
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.systems.candidates import Candidate, form_candidates, short, shortlist, single_candidates
+from pathfinder.systems.candidates import Candidate, attended, form_candidates, short, shortlist, single_candidates
 from pathfinder.systems.entries import FormFiller, Input, persona_values
 from pathfinder.systems.graph import State, StateGraph
 from pathfinder.systems.guards import Guards, Refusal, consent_button, irreversible
 from pathfinder.systems.judging import Judge, page_says
 from pathfinder.systems.loop import Move, Outcome, Return, View
 from pathfinder.systems.purposes import Purposes
+
+_LONGEST_STEP = 70
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,12 @@ class Options:
 
 @dataclass
 class Explorer:
-    """Plays one session. `anchor` is the state that the search goes back to after a detour."""
+    """Plays one session.
+
+    anchor: The state that the search goes back to after a detour.
+    visited: Addresses of the pages looked at since an action last changed the site, and not only the page.
+    unknown: Candidates for which nobody knew an input; they are not offered again.
+    """
 
     task: Task
     team: Team
@@ -64,6 +71,8 @@ class Explorer:
         self.outcomes: list[tuple[State, State, float]] = []
         self.pending: Return | None = None
         self.since_new = 0
+        self.unknown: set[str] = set()
+        self.visited: set[str] = set()
 
     def decide(self, view: View) -> Move | Return | Verdict:
         """Answer banners by rule; go back when that is pending; else let System 1 choose among what the guards let through."""
@@ -107,7 +116,7 @@ class Explorer:
         candidates = form_candidates(view.scene, wanted) if forms else single_candidates(view.scene)
         if not forms and self.guards.on("empty-fields"):
             candidates = [c for c in candidates if not self._waits(c, candidates)]
-        offered, refused = self.guards.sift(candidates, view.state)
+        offered, refused = self.guards.sift((c for c in candidates if c.text not in self.unknown), view.state)
         if self.task.site.safe:
             offered = [c for c in offered if not irreversible(c)]
         self._note_refusals(view.step, refused)
@@ -147,7 +156,8 @@ class Explorer:
         return max(states, key=lambda s: (s.score, -self.graph.distance(here, s)), default=None)
 
     def _chosen_move(self, view: View, offered: list[Candidate]) -> Move:
-        shown, _ = shortlist(offered, self.task.goal, most=self.options.most_candidates)
+        worth = attended(offered, self.task.goal, self._seen) if self.guards.on("seen") else offered
+        shown, _ = shortlist(worth, self.task.goal, most=self.options.most_candidates)
         handles = dict(zip(ascii_uppercase, shown, strict=False))
         texts = self.purposes.spoken(view, shown, self._call(view.step))
         candidate, rationale, by = self._select(view, handles, texts)
@@ -162,13 +172,24 @@ class Explorer:
             by=by,
         )
         inputs = self.filler.fill(candidate.fields, view.scene, self._call(view.step))
+        if candidate.fields and not inputs and len(offered) > 1:
+            self.guards.idle.add((view.state.shape, candidate.key))
+            self.unknown.add(candidate.text)
+            return self._chosen_move(view, [c for c in offered if c is not candidate])
         self._note_inputs(view.step, inputs)
         return self._move(candidate, inputs)
+
+    def _seen(self, candidate: Candidate) -> bool:
+        """A link to a page that was visited since the site was last changed."""
+        return candidate.control is not None and not candidate.fields and candidate.control.href.split("#")[0] in self.visited
 
     def _select(self, view: View, handles: dict[str, Candidate], texts: dict[str, str]) -> tuple[Candidate, str, str]:
         """System 1's choice by the log-probabilities of the handles; by its word where the back-end gives none."""
         if len(handles) == 1:
             return next(iter(handles.values())), "the only thing left to do here", "rule"
+        refused = [c for c in handles.values() if any(f.error for f in c.fields)]
+        if refused and self.guards.on("errors"):
+            return refused[0], "the page refused what was entered here", "rule"
         call = self._call(view.step)
         scene = {
             "goal": self.task.goal,
@@ -215,14 +236,22 @@ class Explorer:
         if isinstance(outcome.move, Return):
             self.anchor, self.previous, self.since_new = after, None, 0
             return None
-        self.history.append(f"{outcome.move.text} {outcome.said}")
+        self.history.append(f"{short(outcome.move.text, _LONGEST_STEP)} {short(outcome.said, _LONGEST_STEP)}")
+        self._remember_pages(outcome)
         self._teach_guards(outcome)
-        verdict = self._judge(outcome)
+        verdict = self._judge(outcome) if outcome.move.candidate else None
         self.previous = before
         self.since_new = 0 if outcome.after.new else self.since_new + 1
         if not verdict and self.guards.on("cycle") and self.since_new >= self.options.stale and self.pending is None:
             self._break_cycle(outcome.after)
         return verdict
+
+    def _remember_pages(self, outcome: Outcome) -> None:
+        candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+        followed_link = candidate is not None and candidate.control is not None and candidate.control.role == "link"
+        if not followed_link and not outcome.change.nothing:
+            self.visited.clear()
+        self.visited |= {outcome.before.scene.url.split("#")[0], outcome.after.scene.url.split("#")[0]}
 
     def _teach_guards(self, outcome: Outcome) -> None:
         if not isinstance(outcome.move, Move) or outcome.move.candidate is None:
@@ -239,11 +268,12 @@ class Explorer:
     def _judge(self, outcome: Outcome) -> Verdict | None:
         step, after = outcome.before.step, outcome.after
         call = self._call(step)
-        score = self.judge.progress(outcome, self.history[-self.options.history :], call) if self.guards.on("critic") else None
+        score = self.judge.progress(outcome, self.history[:-1], call) if self.guards.on("critic") else None
         if score is not None:
             promising = score > after.state.score
             after.state.score = max(score, after.state.score) if after.state.visits > 1 else score
-            self._follow(outcome, score)
+            if not _refused_input(outcome):
+                self._follow(outcome, score)
         else:
             promising = False
             self.anchor = after.state
@@ -279,6 +309,11 @@ class Explorer:
         self._note_guard(view.step, "cycle", f"{self.since_new} steps without a new state: back to {target.id}")
         self.pending = self._return_to(target, "the last steps led to nothing new")
         self.since_new = 0
+
+
+def _refused_input(outcome: Outcome) -> bool:
+    """The same page with new errors: the way was right, and what was entered was not."""
+    return bool(outcome.change.errors) and outcome.before.scene.heading == outcome.after.scene.heading
 
 
 def _preference(ranked: Sequence[tuple[float, str]], handles: dict[str, Candidate]) -> str:

@@ -9,15 +9,18 @@ from dataclasses import dataclass
 
 from pathfinder.core.errors import UsageError
 from pathfinder.core.task import Site
-from pathfinder.systems.candidates import Candidate
+from pathfinder.systems.candidates import Candidate, kind_key
 from pathfinder.systems.graph import State
 from webprocessor.element import Element, Scene
 
 GUARDS = {
     "no-change": "an action that changed nothing in this state is not offered there again",
+    "twins": "what was done to one of many alike, and changed only it, is not offered for its siblings there",
     "undo": "an action that only led back to the state before is not offered again",
     "empty-fields": "a submit control waits for its form's empty fields",
     "repeat": "an action that was tried in a state is refused there",
+    "seen": "settings, pages seen since the site last changed, and the footer are offered only where little else is left",
+    "errors": "a field named in a validation error is filled in again before anything else",
     "cycle": "going round without a new state goes back to the nearest state with untried actions",
     "off-host": "links that leave the site's hosts are not offered",
     "banner": "cookie banners and native dialogs are answered by rule",
@@ -32,6 +35,7 @@ SWITCHES = {**GUARDS, **SEARCH}
 # Phrases that buttons of consent banners carry on every site; nothing here belongs to a goal.
 _CONSENT = re.compile(r"\b(accept|agree|allow|consent|got it|i understand|reject|decline|necessary)\b|^ok(ay)?$", re.IGNORECASE)
 _LONGEST_BUTTON = 40
+_PAGE_DEPTH = 3
 _BANNER = re.compile(r"cookie|consent|gdpr|privacy", re.IGNORECASE)
 _IRREVERSIBLE = re.compile(
     r"\b(pay|buy now|place (your |the |my )?order|complete (purchase|order)|confirm order|delete|remove account)\b", re.IGNORECASE
@@ -69,6 +73,7 @@ class Guards:
 
     idle: (shape of state, candidate) pairs that changed nothing, or nothing but numbers.
     undone: Candidates that led straight back to the state before.
+    twins: (shape of state, kind) pairs of which one was acted on and left the state's shape as it was.
     """
 
     site: Site
@@ -77,6 +82,7 @@ class Guards:
     def __post_init__(self) -> None:
         self.idle: set[tuple[str, str]] = set()
         self.undone: set[str] = set()
+        self.twins: set[tuple[str, str]] = set()
 
     def on(self, name: str) -> bool:
         """Whether a guard, or a part of the search, is switched on."""
@@ -98,6 +104,7 @@ class Guards:
         return (
             ("off-host", lambda c: bool(c.control and c.control.href) and not self.site.allows(c.control.href if c.control else "")),
             ("no-change", lambda c: (state.shape, c.key) in self.idle),
+            ("twins", lambda c: (state.shape, kind_key(c)) in self.twins),
             ("undo", lambda c: c.key in self.undone),
             ("repeat", lambda c: self.on("graph") and c.key in state.tried),
         )
@@ -108,6 +115,7 @@ class Guards:
         learned = []
         if not changed or before.shape == after.shape:
             self.idle.add((before.shape, candidate.key))
+            self.twins.add((before.shape, kind_key(candidate)))
             learned.append("no-change")
         if previous is not None and after.key == previous.key and before.key != after.key and _same_page(before, after):
             self.undone.add(candidate.key)
@@ -124,12 +132,15 @@ def consent_button(scene: Scene) -> Element | None:
     """The button that answers a cookie banner, if one is shown."""
     buttons = [e for e in scene.actionable if e.layer != "covered" and e.role in ("button", "link")]
     consenting = [b for b in buttons if len(b.name) < _LONGEST_BUTTON and _CONSENT.search(b.name)]
-    return next((b for b in consenting if b.layer == "dialog" or _in_banner(b)), None)
+    return next((b for b in consenting if _in_banner(b, scene)), None)
 
 
-def _in_banner(button: Element) -> bool:
-    own = " ".join((button.name, button.context, button.heading, button.xpath, button.css, *button.attributes.values()))
-    return bool(_BANNER.search(own))
+def _in_banner(button: Element, scene: Scene) -> bool:
+    """Whether the button, or the words beside it, speak of cookies or consent."""
+    own = " ".join((button.name, button.context, button.heading, button.css, *button.attributes.values()))
+    around = button.xpath.rsplit("/", 2)[0] + "/"
+    beside = [e.text for e in scene.informational if around.count("/") > _PAGE_DEPTH and e.xpath.startswith(around)]
+    return any(_BANNER.search(text) for text in (own, *beside))
 
 
 def irreversible(candidate: Candidate) -> bool:

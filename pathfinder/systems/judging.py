@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from string import ascii_uppercase
 from typing import Any
 
-from agents.agent import Agent, BadReply, Call, Output
-from agents.explore import Judgement, QuickJudgement, Team, YesNo, enum_schema
+from agents.agent import Agent, Call
+from agents.explore import Team, YesNo, enum_schema
 from pathfinder.core.errors import Blame
 from pathfinder.core.journal import Journal
 from pathfinder.core.task import Task
@@ -16,10 +17,12 @@ from pathfinder.systems.guards import Guards
 from pathfinder.systems.loop import Outcome, View
 from webprocessor.element import Scene
 
-_MOST_LINES = 16
+_MOST_LINES = 10
+_ORACLE_STEPS = 4
 _SURE = 1.0
-_NOTHING = "press a button -> nothing changed"
-_DETOUR = 1.6
+_TOLD_STEPS = 2
+_NOTHING = "-> nothing changed"
+_DETOUR = 1.4
 
 
 @dataclass
@@ -42,7 +45,7 @@ class Judge:
         if outcome.change.nothing:
             self._note(call.step, "critic", None, "no change", "", True, outcome.said)
             return None
-        raw = self._log_odds(history, call)
+        raw = self._log_odds(outcome.move.text, outcome.said, history, call)
         score = raw - self._baseline(call)
         self._note(
             call.step,
@@ -57,11 +60,12 @@ class Judge:
 
     def _baseline(self, call: Call) -> float:
         if self.task.goal not in self.baselines:
-            self.baselines[self.task.goal] = self._log_odds([_NOTHING], call)
+            self.baselines[self.task.goal] = self._log_odds("press a button", _NOTHING, (), call)
         return self.baselines[self.task.goal]
 
-    def _log_odds(self, history: Sequence[str], call: Call) -> float:
-        return yes_log_odds(self.team.critic, call, goal=self.task.goal, history=history)
+    def _log_odds(self, step: str, result: str, history: Sequence[str], call: Call) -> float:
+        scene = {"goal": self.task.goal, "before": history[-_TOLD_STEPS:], "step": short(step, 100), "result": short(result, 140)}
+        return yes_log_odds(self.team.critic, call, **scene)
 
     @staticmethod
     def is_detour(score: float) -> bool:
@@ -76,54 +80,48 @@ class Judge:
         return not self.task.success_conditions
 
     def ask_oracle(self, view: View, history: Sequence[str], call: Call) -> Verdict | None:
-        """Let the Oracle judge; a verdict only when its evidence is there and stands up to a second question.
+        """Let the Oracle judge; a verdict only when a line of the page bears it out and stands up to a second question.
 
         Raises:
             ModelError: The model failed.
         """
-        lines = page_lines(view.scene)[:_MOST_LINES]
-        if not lines:
+        handles = dict(zip(ascii_uppercase, page_lines(view.scene)[:_MOST_LINES], strict=False))
+        if not handles:
             return None
-        handles = {str(number): line for number, line in enumerate(lines, 1)}
-
-        def grounded(judgement: QuickJudgement) -> QuickJudgement:
-            if judgement.Evidence not in handles:
-                raise BadReply(f"there is no line {judgement.Evidence}")
-            return judgement
-
-        told = history[-self._told :]
-        reply = self.team.oracle.run(
-            replace(call, max_tokens=40),
-            schema=enum_schema(self.team.oracle.output, "Evidence", list(handles)),
-            check=grounded,
-            goal=self.task.goal,
-            heading=view.scene.heading or view.scene.title,
-            history=told,
-            lines=[{"handle": h, "text": short(line, 110)} for h, line in handles.items()],
-        )
-        evidence = handles[reply.Evidence]
-        return self._confirmed(view, reply.TaskStatus, evidence, told, call)
-
-    _told = 10
-
-    def _confirmed(self, view: View, status: str, evidence: str, history: Sequence[str], call: Call) -> Verdict | None:
+        scene = {
+            "goal": self.task.goal,
+            "heading": view.scene.heading or view.scene.title,
+            "history": history[-_ORACLE_STEPS:],
+            "lines": [{"handle": h, "text": short(line, 90)} for h, line in handles.items()],
+        }
+        status = self._status(scene, call)
         if status == "in progress":
-            self._note(call.step, "oracle", None, status, evidence, True, "")
+            self._note(call.step, "oracle", None, status, "", False, "")
             return None
-        if status == "success" and self.task.success_conditions:
-            self._note(call.step, "oracle", None, "in progress", evidence, False, "the site's success conditions do not hold")
-            return None
-        sure = yes_log_odds(
-            self.team.doubter,
-            call,
-            goal=self.task.goal,
-            history=history,
-            heading=view.scene.heading or view.scene.title,
-            evidence=evidence,
-            status=status,
-        )
+        letter = self._letter(tuple(handles), {**scene, "question": "evidence", "status": status}, call)
+        return self._confirmed(scene, status, handles[letter], call)
+
+    def _status(self, scene: dict[str, Any], call: Call) -> str:
+        """The status that the Oracle is surest of; strict success conditions that don't hold refute success unasked."""
+        statuses = ("stuck",) if self.task.success_conditions else ("success", "stuck")
+        sure = {status: yes_log_odds(self.team.oracle, call, **scene, question=status, status=status) for status in statuses}
+        best = max(sure, key=lambda status: sure[status])
+        return best if sure[best] > 0 else "in progress"
+
+    def _letter(self, letters: tuple[str, ...], scene: dict[str, Any], call: Call) -> str:
+        scores = self.team.quoter.score(call, letters, **scene)
+        if scores is not None:
+            return max(zip(scores.logprobs, letters, strict=True))[1]
+        schema = enum_schema(self.team.quoter.output, "Evidence", list(letters))
+        return self.team.quoter.run(replace(call, max_tokens=20), schema=schema, **scene).Evidence
+
+    def _confirmed(self, scene: dict[str, Any], status: str, evidence: str, call: Call) -> Verdict | None:
+        asked = {key: scene[key] for key in ("goal", "history", "heading")}
+        sure = yes_log_odds(self.team.doubter, call, **asked, evidence=evidence, status=status)
         proven = sure > _SURE
-        self._note(call.step, "oracle", sure, status if proven else "in progress", evidence, proven, "asked again whether this proves it")
+        self._note(
+            call.step, "oracle", sure, status if proven else "in progress", evidence, proven, "asked again whether this line proves it"
+        )
         if not proven:
             return None
         if status == "success":
@@ -171,6 +169,3 @@ def is_quoted(evidence: str, scene: Scene, history: Sequence[str]) -> bool:
     wanted = " ".join(evidence.casefold().split()).strip("\"'“”.")
     where = " ".join(" ".join((scene.heading, scene.title, scene.text, *history)).casefold().split())
     return bool(wanted) and wanted in where
-
-
-__all__ = ["Judge", "Judgement", "Output", "is_quoted", "page_lines", "yes_log_odds"]

@@ -13,6 +13,7 @@ from agents.explore import (
     PurposePerceptron,
     QuickOracle,
     QuickSystem1,
+    Quoter,
     System1,
     Team,
 )
@@ -38,12 +39,13 @@ def make_player(
 
 
 def fast_team(models: Mapping[str, Model]) -> Team:
-    """Profile `fast`'s agents; the Oracle's model also plays the doubter."""
+    """Profile `fast`'s agents; the Oracle's model also plays the quoter and the doubter."""
     return Team(
         PurposePerceptron(models["perceptron"]),
         QuickSystem1(models["system1"]),
         FormEntryBot(models["entrybot"]),
         QuickOracle(models["oracle"]),
+        Quoter(models["oracle"]),
         Doubter(models["oracle"]),
         Critic(models["critic"]),
     )

@@ -78,7 +78,7 @@ def test_a_model_without_log_probabilities_gives_no_score() -> None:
         def reply(self, prompt: object) -> object:
             raise AssertionError
 
-    assert Critic(Plain()).score(Call(MemoryJournal(), 1), ("Yes", "No"), goal="g", history=[]) is None
+    assert Critic(Plain()).score(Call(MemoryJournal(), 1), ("Yes", "No"), goal="g", before=[], step="s", result="r") is None
 
 
 def test_page_text_cannot_close_its_fence() -> None:
