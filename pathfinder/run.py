@@ -40,6 +40,7 @@ class Request:
     success: Predicates as text, in place of the site's own.
     sites, userdata: None: the ones in the current folder, else those that come with PathFinder.
     max_steps, persona, oracle_frequency: None or empty: as the profile or the site has it.
+    session: Name of the session's folder; empty: made of the time, the site and the seed.
     """
 
     goal: str
@@ -59,6 +60,7 @@ class Request:
     headed: bool = False
     webdriver_url: str = ""
     allow_irreversible: bool = False
+    session: str = ""
 
 
 class WatchedJournal(FileJournal):
@@ -86,7 +88,7 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
     models = _open_models(request.models)
     with served(task.site, seed=request.seed) as site:
         task = replace(task, site=site)
-        folder = request.out / _session_name(request)
+        folder = request.out / (request.session or _session_name(request))
         journal = WatchedJournal(folder, on_event)
         browser = open_browser(
             site.hosts, vault=task.persona.vault, headed=request.headed, webdriver_url=request.webdriver_url, downloads=folder / "downloads"
@@ -97,6 +99,7 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
             reset = _resetter(site)
             player = make_player(task, models, journal, graph, profile, off, can_reset=reset is not None)
             verdict = Loop(task, player, browser, journal, graph, reset).run()
+            journal.write("truth", **truth_of(site))
             _write_verdict(folder, verdict)
         finally:
             browser.close()
@@ -163,6 +166,21 @@ def _session_facts(
         "versions": {"pathfinder": __version__, "browser": browser, "python": platform.python_version()},
         "prompts": prompt_hashes(),
     }
+
+
+_TRUTHS = ("orders", "accounts", "addresses", "reviews")
+
+
+def truth_of(site: Site) -> dict[str, object]:
+    """What really happened on the site, from outside its pages; empty where the site does not tell."""
+    told: dict[str, object] = {}
+    for name in _TRUTHS if site.truth else ():
+        try:
+            with urllib.request.urlopen(f"{site.url.rstrip('/')}{site.truth}{name}", timeout=30) as answer:
+                told[name] = json.load(answer)
+        except (OSError, ValueError):
+            continue
+    return told
 
 
 def _resetter(site: Site) -> Callable[[], None] | None:

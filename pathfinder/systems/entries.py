@@ -55,7 +55,7 @@ class FormFiller:
         """
         fields = list(fields)
         by_rule = {field.uid: self._by_rule(field, scene) for field in fields}
-        open_fields = [field for field in fields if by_rule[field.uid] is None]
+        open_fields = [f for f in fields if by_rule[f.uid] is None and not _can_stay_empty(f, fields)]
         asked = self._ask(open_fields, scene, call) if open_fields else {}
         inputs = (by_rule[field.uid] or asked.get(field.uid) for field in fields)
         return [one for one in inputs if one is not None]
@@ -144,6 +144,12 @@ def _real_options(field: Element) -> list[str]:
 
 def _looks_empty(option: str) -> bool:
     return bool(re.search(r"select|choose|pick|please|^\W*$", option, re.IGNORECASE))
+
+
+def _can_stay_empty(field: Element, fields: list[Element]) -> bool:
+    """An optional text in a form that asks for others: nobody needs it."""
+    asked = any(f.required for f in fields)
+    return asked and not field.required and not field.error and not field.options and field.role != "radio"
 
 
 def _is_label(text: str, field: Element) -> bool:

@@ -272,7 +272,9 @@ class Explorer:
         if score is not None:
             promising = score > after.state.score
             after.state.score = max(score, after.state.score) if after.state.visits > 1 else score
-            if not _refused_input(outcome):
+            if _was_sent(outcome):
+                self.anchor = after.state
+            elif not _refused_input(outcome):
                 self._follow(outcome, score)
         else:
             promising = False
@@ -314,6 +316,12 @@ class Explorer:
 def _refused_input(outcome: Outcome) -> bool:
     """The same page with new errors: the way was right, and what was entered was not."""
     return bool(outcome.change.errors) and outcome.before.scene.heading == outcome.after.scene.heading
+
+
+def _was_sent(outcome: Outcome) -> bool:
+    """A form was filled in and sent, and another page came: what was sent can't be unsent by going back."""
+    candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+    return bool(candidate and candidate.fields and candidate.control) and outcome.before.scene.heading != outcome.after.scene.heading
 
 
 def _preference(ranked: Sequence[tuple[float, str]], handles: dict[str, Candidate]) -> str:

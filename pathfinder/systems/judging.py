@@ -22,7 +22,7 @@ _ORACLE_STEPS = 4
 _SURE = 1.0
 _TOLD_STEPS = 2
 _NOTHING = "-> nothing changed"
-_DETOUR = 1.4
+_DETOUR = 1.2
 
 
 @dataclass

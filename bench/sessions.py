@@ -1,0 +1,167 @@
+"""Sessions with the real model on real shops, confirmed by what the shops say from outside their pages.
+
+`python -m bench.sessions [GROUP…]` runs what is missing of the groups (all of them without a name) and prints the table; a session that
+has a verdict is not run again. `--table` only prints.
+"""
+
+import argparse
+import json
+import statistics
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from pathfinder.core.journal import Event, read_journal
+from pathfinder.run import Request, run_explore
+
+OUT = Path("runs/bench")
+OSCAR = Path("tests/sites/sites.yaml")
+PURCHASE = "make a purchase"
+REGISTER = "register an account"
+REVIEW = "find the cheapest product in a category and write a review"
+ADDRESS = "change the delivery address"
+# The goal -> where the shop tells that it was reached.
+TRUTH = {PURCHASE: "orders", REGISTER: "accounts", REVIEW: "reviews", ADDRESS: "addresses"}
+PERSONA = {REGISTER: "newcomer"}
+
+
+@dataclass(frozen=True)
+class Group:
+    """Sessions that differ in their seed only."""
+
+    name: str
+    site: str
+    goal: str
+    seeds: tuple[int, ...]
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def requests(self) -> Iterator[Request]:
+        """One request a seed."""
+        for seed in self.seeds:
+            yield Request(
+                goal=self.goal,
+                site=self.site,
+                sites=OSCAR if self.site.startswith("oscar") else None,
+                persona=PERSONA.get(self.goal, ""),
+                seed=seed,
+                out=OUT / self.name,
+                session=f"seed-{seed}",
+                **self.options,
+            )
+
+
+TEN = tuple(range(1, 11))
+THREE = (1, 2, 3)
+GROUPS = (
+    Group("demo", "demo", PURCHASE, TEN),
+    Group("oscar", "oscar", PURCHASE, TEN),
+    Group("empty", "demo-empty", PURCHASE, THREE, {"max_steps": 15}),
+    Group("refused", "demo-refused", "log in and look at the orders", THREE, {"max_steps": 15}),
+    Group("demo-no-guards", "demo", PURCHASE, THREE, {"without": ("guards",)}),
+    Group("demo-no-critic", "demo", PURCHASE, THREE, {"without": ("critic", "backtrack")}),
+    Group("demo-no-forms", "demo", PURCHASE, THREE, {"without": ("forms",)}),
+    Group("demo-paper", "demo", PURCHASE, (1, 2), {"profile": "paper", "max_steps": 15}),
+    *(Group(f"{site}-{name}", site, goal, THREE) for site in ("demo", "oscar") for name, goal in
+      (("register", REGISTER), ("review", REVIEW), ("address", ADDRESS))),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Result:
+    """One session: its verdict, and whether the shop confirms it."""
+
+    status: str
+    confirmed: bool
+    steps: int
+    seconds: float
+    prompt_tokens: int
+    calls: int
+
+
+def result_of(folder: Path, goal: str) -> Result | None:
+    """The session's figures, from its journal; None when it has no verdict."""
+    if not (folder / "verdict.json").exists():
+        return None
+    events = read_journal(folder)
+    verdict = next(e for e in reversed(events) if e["event"] == "verdict")
+    calls = [e for e in events if e["event"] == "call"]
+    return Result(
+        status=verdict["status"],
+        confirmed=bool(_truth(events).get(TRUTH.get(goal, ""))),
+        steps=verdict["steps"],
+        seconds=verdict["seconds"],
+        prompt_tokens=sum(c["prompt_tokens"] for c in calls),
+        calls=len(calls),
+    )
+
+
+def _truth(events: list[Event]) -> Event:
+    return next((e for e in events if e["event"] == "truth"), {})
+
+
+def run(groups: tuple[Group, ...], console: Console) -> None:
+    """Run every session that has no verdict yet."""
+    for group in groups:
+        for request in group.requests():
+            folder = request.out / request.session
+            if result_of(folder, request.goal) is None:
+                verdict = run_explore(request, lambda event: None)
+                shown = result_of(folder, request.goal)
+                confirmed = shown.confirmed if shown else None
+                console.print(
+                    f"{group.name} seed {request.seed}: {verdict.status}, {verdict.steps} steps, {verdict.seconds:.0f} s, {confirmed=}"
+                )
+
+
+def table(groups: tuple[Group, ...]) -> Table:
+    """What was measured, a row a group."""
+    out = Table(
+        "group", "goal", "sessions", "success", "confirmed", "false success", "other verdicts", "steps", "s a step", "prompt tokens a step"
+    )
+    for group in groups:
+        results = [r for request in group.requests() if (r := result_of(request.out / request.session, group.goal))]
+        if results:
+            out.add_row(*_row(group, results))
+    return out
+
+
+def _row(group: Group, results: list[Result]) -> list[str]:
+    success = [r for r in results if r.status == "success"]
+    others = sorted({r.status for r in results} - {"success"})
+    walked = [r for r in results if r.steps]
+    return [
+        group.name,
+        group.goal,
+        str(len(results)),
+        str(len(success)),
+        str(sum(r.confirmed for r in results)),
+        str(sum(not r.confirmed for r in success)) if group.goal in TRUTH else "-",
+        ", ".join(f"{sum(r.status == o for r in results)} {o}" for o in others),
+        f"{statistics.median(r.steps for r in results):g}",
+        f"{statistics.median(r.seconds / r.steps for r in walked):.1f}" if walked else "-",
+        f"{statistics.median(r.prompt_tokens / r.steps for r in walked):.0f}" if walked else "-",
+    ]
+
+
+def main() -> None:
+    """Run what is missing, then print the table and keep it as JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("groups", nargs="*", help=f"of {', '.join(g.name for g in GROUPS)}")
+    parser.add_argument("--table", action="store_true", help="only print what was measured")
+    arguments = parser.parse_args()
+    chosen = tuple(g for g in GROUPS if not arguments.groups or g.name in arguments.groups)
+    console = Console(width=200)
+    if not arguments.table:
+        run(chosen, console)
+    console.print(table(chosen))
+    rows = {g.name: [vars(r) for q in g.requests() if (r := result_of(q.out / q.session, g.goal))] for g in GROUPS}
+    OUT.mkdir(parents=True, exist_ok=True)
+    (OUT / "results.json").write_text(json.dumps(rows, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
