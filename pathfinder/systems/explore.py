@@ -35,7 +35,7 @@ class Options:
     stale: Steps without a new state before the cycle guard goes back.
     """
 
-    most_candidates: int = 15
+    most_candidates: int = 13
     history: int = 16
     oracle_frequency: int = 5
     detours: int = 2
@@ -195,7 +195,7 @@ class Explorer:
             "goal": self.task.goal,
             "history": self.history[-self.options.history :],
             "heading": view.scene.heading or view.scene.title,
-            "says": page_says(view.scene, texts.values(), longest=200),
+            "says": page_says(view.scene, texts.values(), longest=140),
             "errors": short("; ".join(view.scene.errors), 160),
             "candidates": [{"handle": h, "text": texts[c.key]} for h, c in handles.items()],
         }

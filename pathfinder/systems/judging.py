@@ -17,10 +17,10 @@ from pathfinder.systems.guards import Guards
 from pathfinder.systems.loop import Outcome, View
 from webprocessor.element import Scene
 
-_MOST_LINES = 10
-_ORACLE_STEPS = 4
+_MOST_LINES = 8
+_ORACLE_STEPS = 3
 _SURE = 1.0
-_TOLD_STEPS = 2
+_TOLD_STEPS = 1
 _NOTHING = "-> nothing changed"
 _DETOUR = 1.2
 
@@ -64,7 +64,7 @@ class Judge:
         return self.baselines[self.task.goal]
 
     def _log_odds(self, step: str, result: str, history: Sequence[str], call: Call) -> float:
-        scene = {"goal": self.task.goal, "before": history[-_TOLD_STEPS:], "step": short(step, 100), "result": short(result, 140)}
+        scene = {"goal": self.task.goal, "before": history[-_TOLD_STEPS:], "step": short(step, 80), "result": short(result, 110)}
         return yes_log_odds(self.team.critic, call, **scene)
 
     @staticmethod
@@ -92,7 +92,7 @@ class Judge:
             "goal": self.task.goal,
             "heading": view.scene.heading or view.scene.title,
             "history": history[-_ORACLE_STEPS:],
-            "lines": [{"handle": h, "text": short(line, 90)} for h, line in handles.items()],
+            "lines": [{"handle": h, "text": short(line, 80)} for h, line in handles.items()],
         }
         status = self._status(scene, call)
         if status == "in progress":
