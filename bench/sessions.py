@@ -9,6 +9,7 @@ import json
 import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -104,17 +105,15 @@ def _truth(events: list[Event]) -> Event:
 
 
 def run(groups: tuple[Group, ...], console: Console) -> None:
-    """Run every session that has no verdict yet."""
-    for group in groups:
-        for request in group.requests():
-            folder = request.out / request.session
-            if result_of(folder, request.goal) is None:
-                verdict = run_explore(request, lambda event: None)
-                shown = result_of(folder, request.goal)
-                confirmed = shown.confirmed if shown else None
-                console.print(
-                    f"{group.name} seed {request.seed}: {verdict.status}, {verdict.steps} steps, {verdict.seconds:.0f} s, {confirmed=}"
-                )
+    """Run every session that has no verdict yet: the first of each group, then the second of each."""
+    rounds = zip_longest(*([(group, request) for request in group.requests()] for group in groups))
+    for group, request in (pair for one_of_each in rounds for pair in one_of_each if pair):
+        folder = request.out / request.session
+        if result_of(folder, request.goal) is not None:
+            continue
+        verdict = run_explore(request, lambda event: None)
+        confirmed = (result := result_of(folder, request.goal)) is not None and result.confirmed
+        console.print(f"{group.name} seed {request.seed}: {verdict.status}, {verdict.steps} steps, {verdict.seconds:.0f} s, {confirmed=}")
 
 
 def table(groups: tuple[Group, ...]) -> Table:
