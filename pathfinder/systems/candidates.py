@@ -270,7 +270,7 @@ def attended(candidates: Iterable[Candidate], goal: str, seen: Callable[[Candida
     return kept
 
 
-def shortlist(candidates: list[Candidate], goal: str, *, most: int, of_a_kind: int = 3) -> tuple[list[Candidate], int]:
+def shortlist(candidates: list[Candidate], goal: str, *, most: int, of_a_kind: int = 2) -> tuple[list[Candidate], int]:
     """What fits a small prompt: no doubles, few of each kind, those near the goal first to stay.
 
     Args:

@@ -13,7 +13,7 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.journal import Journal
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.systems.candidates import Candidate, attended, form_candidates, short, shortlist, single_candidates
+from pathfinder.systems.candidates import Candidate, attended, form_candidates, region, short, shortlist, single_candidates
 from pathfinder.systems.entries import FormFiller, Input, persona_values
 from pathfinder.systems.graph import State, StateGraph
 from pathfinder.systems.guards import Guards, Refusal, consent_button, irreversible
@@ -32,6 +32,7 @@ class Options:
     history: Steps told to the model.
     oracle_frequency: Steps from one look of the Oracle to the next.
     detours: Detours from one state before the best of them is followed.
+    header_cost, again_cost: What a candidate outside the page's content, or one that was used before, loses in log-probability.
     stale: Steps without a new state before the cycle guard goes back.
     """
 
@@ -41,6 +42,8 @@ class Options:
     detours: int = 2
     stale: int = 4
     temperature: float = 0.0
+    header_cost: float = 0.6
+    again_cost: float = 0.6
 
 
 @dataclass
@@ -49,6 +52,7 @@ class Explorer:
 
     anchor: The state that the search goes back to after a detour.
     visited: Addresses of the pages looked at since an action last changed the site, and not only the page.
+    used: Candidates that were acted on and left the page where it was.
     unknown: Candidates for which nobody knew an input; they are not offered again.
     """
 
@@ -73,6 +77,7 @@ class Explorer:
         self.since_new = 0
         self.unknown: set[str] = set()
         self.visited: set[str] = set()
+        self.used: set[str] = set()
 
     def decide(self, view: View) -> Move | Return | Verdict:
         """Answer banners by rule; go back when that is pending; else let System 1 choose among what the guards let through."""
@@ -202,8 +207,15 @@ class Explorer:
         scores = self.team.system1.score(call, tuple(handles), **scene)
         if scores is None:
             return self._asked(call, handles, scene)
-        ranked = sorted(zip(scores.logprobs, handles, strict=True), reverse=True)
+        weighed = [logprob + self._prior(handles[h]) for logprob, h in zip(scores.logprobs, handles, strict=True)]
+        ranked = sorted(zip(weighed, handles, strict=True), reverse=True)
         return handles[ranked[0][1]], _preference(ranked, handles), "model"
+
+    def _prior(self, candidate: Candidate) -> float:
+        """What the page's build says before the model is heard: its content over its header, the new over what was used in place before."""
+        if not self.guards.on("seen"):
+            return 0.0
+        return -self.options.header_cost * (region(candidate) > 0) - self.options.again_cost * (candidate.key in self.used)
 
     def _asked(self, call: Call, handles: dict[str, Candidate], scene: dict[str, Any]) -> tuple[Candidate, str, str]:
         def known(selection: QuickSelection) -> QuickSelection:
@@ -249,6 +261,8 @@ class Explorer:
     def _remember_pages(self, outcome: Outcome) -> None:
         candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
         followed_link = candidate is not None and candidate.control is not None and candidate.control.role == "link"
+        if candidate is not None and outcome.before.scene.heading == outcome.after.scene.heading:
+            self.used.add(candidate.key)
         if not followed_link and not outcome.change.nothing:
             self.visited.clear()
         self.visited |= {outcome.before.scene.url.split("#")[0], outcome.after.scene.url.split("#")[0]}
