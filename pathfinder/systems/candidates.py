@@ -17,6 +17,7 @@ _SAME_WORD = 80
 _LONGEST_FACT = 24
 _MOST_FACTS = 3
 _CARD = re.compile(r"^(.*/(?:li|article|tr)(?:\[\d+\])?)/")
+_NOT_CHOSEN = re.compile(r"^\W*$|\b(choose|select|pick|please)\b", re.IGNORECASE)
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton", "date", "slider"})
 _CHOSEN = frozenset({"combobox", "listbox"})
 _TICKED = frozenset({"checkbox", "switch"})
@@ -51,7 +52,9 @@ class Candidate:
 
 def single_candidates(scene: Scene) -> list[Candidate]:
     """Every usable element as a candidate of its own: what profile `paper` offers, and `fast` without forms."""
-    return [single(element, card_facts(element, scene)) for element in usable(scene)]
+    elements = usable(scene)
+    forms = _by_form(elements)
+    return [single(e, card_facts(e, scene), forms.get(e.form, [])) for e in elements]
 
 
 def usable(scene: Scene) -> list[Element]:
@@ -59,12 +62,19 @@ def usable(scene: Scene) -> list[Element]:
     return [e for e in scene.actionable if e.enabled and e.layer != "covered" and e.role != "file" and not e.readonly]
 
 
-def single(element: Element, facts: str = "") -> Candidate:
-    """The one obvious action on an element; `facts` is what its card or row says of it."""
+def single(element: Element, facts: str = "", form: Iterable[Element] = ()) -> Candidate:
+    """The one obvious action on an element.
+
+    Args:
+        element: What is acted on.
+        facts: What its card or row says of it.
+        form: The members of its form: to send it again with other values is another action.
+    """
     kind = kind_of(element)
     if kind in (Kind.TYPE, Kind.SELECT):
         return Candidate(f"{element.uid}={element.value or element.selected}{element.error}", said(element), kind, None, (element,))
-    return Candidate(element.uid, said(element) + (f": {facts}" if facts else ""), kind, element)
+    state = "|".join(f"{e.value}{e.selected}{e.checked or ''}" for e in form if e.is_field) if element.submits else ""
+    return Candidate(f"{element.uid}#{state}", said(element) + (f": {facts}" if facts else ""), kind, element)
 
 
 def card_facts(element: Element, scene: Scene) -> str:
@@ -140,7 +150,7 @@ def form_candidates(scene: Scene, wanted: Mapping[str, str]) -> list[Candidate]:
         open_fields = [e for e in members if needs_input(e, wanted) and not _answered(e, members)]
         if not open_fields or not _in_form(element, members):
             if not (element.is_field and _settled(element, wanted)):
-                out.append(single(element, card_facts(element, scene)))
+                out.append(single(element, card_facts(element, scene), members))
         elif element.form not in made:
             made.add(element.form)
             out += _of_form(_one_of_each_group(open_fields), [e for e in members if e.submits])
@@ -199,12 +209,8 @@ def needs_input(element: Element, wanted: Mapping[str, str]) -> bool:
     if element.uid in wanted and element.role in _TYPED:
         return not same_text(element.value, wanted[element.uid])
     if element.role in _CHOSEN and element.tag == "select":
-        return element.required and not _chosen(element)
+        return not element.value and (element.required or bool(_NOT_CHOSEN.search(element.selected)))
     return not element.value and (element.required or element.role in _TYPED)
-
-
-def _chosen(element: Element) -> bool:
-    return bool(element.value)
 
 
 def _settled(element: Element, wanted: Mapping[str, str]) -> bool:

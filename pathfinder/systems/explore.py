@@ -143,6 +143,7 @@ class Explorer:
 
     def _nowhere(self, view: View) -> Return | Verdict:
         """Nothing is left to try here: go to the best state where something is."""
+        view.state.exhausted = True
         target = self._best_open_state(view.state) if self.guards.on("backtrack") else None
         if target:
             return self._return_to(target, "nothing is left to try here")
@@ -157,7 +158,7 @@ class Explorer:
         return Return(state, how, reason)
 
     def _best_open_state(self, here: State) -> State | None:
-        states = [s for s in self.graph.states if s.key != here.key and s.visits <= 2 * self.options.detours]
+        states = [s for s in self.graph.states if s.key != here.key and not s.exhausted and s.visits <= 2 * self.options.detours]
         return max(states, key=lambda s: (s.score, -self.graph.distance(here, s)), default=None)
 
     def _chosen_move(self, view: View, offered: list[Candidate]) -> Move:
@@ -247,6 +248,7 @@ class Explorer:
         before, after = outcome.before.state, outcome.after.state
         if isinstance(outcome.move, Return):
             self.anchor, self.previous, self.since_new = after, None, 0
+            outcome.move.state.exhausted |= after.key != outcome.move.state.key
             return None
         self.history.append(f"{short(outcome.move.text, _LONGEST_STEP)} {short(outcome.said, _LONGEST_STEP)}")
         self._remember_pages(outcome)

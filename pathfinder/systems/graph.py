@@ -24,6 +24,7 @@ class State:
     shape: The state's key without its numbers; a basket with one and with two things in it have one shape.
     score: The critic's best score on arrival.
     tried: Candidate key -> what came of it.
+    exhausted: Nothing is left to try there, or it can't be reached again.
     path: The actions that first led here from the start.
     """
 
@@ -35,6 +36,7 @@ class State:
     score: float = 0.0
     visits: int = 0
     tried: dict[str, str] = field(default_factory=dict)
+    exhausted: bool = False
     path: tuple[tuple[Action, ...], ...] = ()
 
 

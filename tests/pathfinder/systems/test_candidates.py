@@ -106,3 +106,19 @@ def test_two_links_to_one_page_are_one_candidate() -> None:
     title = element("title", "link", "Oak lamp", href="/p/1", xpath="/h3/a")
     shown, _ = shortlist(single_candidates(scene(picture, title)), "goal", most=20)
     assert len(shown) == 1
+
+
+def test_a_select_that_only_says_choose_waits_for_a_choice() -> None:
+    delivery = element("d", "combobox", "Delivery", form="f", selected="Choose…", options=("Choose…", "Standard"))
+    send = element("send", "button", "Continue", form="f", submits=True)
+    (candidate,) = form_candidates(scene(delivery, send), {})
+    assert candidate.text == 'fill in Delivery and press "Continue"'
+
+
+def test_sending_a_form_with_other_values_is_another_action() -> None:
+    send = element("send", "button", "Continue", form="f", submits=True)
+    keys = set()
+    for value in ("", "Standard"):
+        notes = element("n", "textbox", "Notes", form="f", value=f"note {value}")
+        keys |= {c.key for c in form_candidates(scene(notes, send), {}) if c.control is not None}
+    assert len(keys) == 2
