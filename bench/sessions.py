@@ -8,7 +8,7 @@ import argparse
 import json
 import statistics
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -151,8 +151,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("groups", nargs="*", help=f"of {', '.join(g.name for g in GROUPS)}")
     parser.add_argument("--table", action="store_true", help="only print what was measured")
+    parser.add_argument("--seeds", type=int, default=10, help="at most so many sessions a group")
     arguments = parser.parse_args()
-    chosen = tuple(g for g in GROUPS if not arguments.groups or g.name in arguments.groups)
+    named = [g for g in GROUPS if not arguments.groups or g.name in arguments.groups]
+    chosen = tuple(replace(g, seeds=g.seeds[: arguments.seeds]) for g in named)
     console = Console(width=200)
     if not arguments.table:
         run(chosen, console)

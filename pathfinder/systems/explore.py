@@ -295,6 +295,9 @@ class Explorer:
         else:
             promising = False
             self.anchor = after.state
+        refused = self.judge.refused(outcome, self.history, call)
+        if refused:
+            return refused
         due = step % self.options.oracle_frequency == 0
         if due or (promising and self.judge.worth_asking(score)):
             return self.judge.ask_oracle(after, self.history, call)

@@ -13,6 +13,7 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.systems.candidates import short
+from pathfinder.systems.complaints import Complaints
 from pathfinder.systems.guards import Guards
 from pathfinder.systems.loop import Outcome, View
 from webprocessor.element import Scene
@@ -20,6 +21,10 @@ from webprocessor.element import Scene
 _MOST_LINES = 8
 _ORACLE_STEPS = 3
 _SURE = 1.0
+_PATIENCE = 4
+_GOT_SOMEWHERE = 2.5
+_SURE_OF_ANSWER = 0.3
+_SURE_OF_REPEATED = -0.25
 _TOLD_STEPS = 1
 _NOTHING = "-> nothing changed"
 _DETOUR = 1.2
@@ -35,6 +40,9 @@ class Judge:
     guards: Guards
     baselines: dict[str, float] = field(default_factory=dict)
     best: float = 0.0
+    furthest: float = 0.0
+    complaints: Complaints = field(default_factory=Complaints)
+    asked: set[str] = field(default_factory=set)
 
     def progress(self, outcome: Outcome, history: Sequence[str], call: Call) -> float | None:
         """How much closer the step brought the goal: log-odds of Yes, less those of a step that changed nothing.
@@ -47,6 +55,7 @@ class Judge:
             return None
         raw = self._log_odds(outcome.move.text, outcome.said, history, call)
         score = raw - self._baseline(call)
+        self.furthest = max(self.furthest, score)
         self._note(
             call.step,
             "critic",
@@ -78,6 +87,28 @@ class Judge:
             return False
         self.best = score
         return not self.task.success_conditions
+
+    def refused(self, outcome: Outcome, history: Sequence[str], call: Call) -> Verdict | None:
+        """Stuck, when the site refuses in its own words and the search has got nowhere; each sentence is asked about once.
+
+        Raises:
+            ModelError: The model failed.
+        """
+        self.complaints.hear(outcome)
+        if self.furthest >= _GOT_SOMEWHERE or call.step < _PATIENCE:
+            return None
+        for complaint in self.complaints.grave():
+            if complaint.text in self.asked:
+                continue
+            self.asked.add(complaint.text)
+            scene = {"goal": self.task.goal, "history": history[-_ORACLE_STEPS:], "heading": complaint.heading}
+            sure = yes_log_odds(self.team.doubter, call, **scene, evidence=complaint.text, status="stuck")
+            proven = sure > (_SURE_OF_ANSWER if complaint.answered else _SURE_OF_REPEATED)
+            why = "the answer to a form" if complaint.answered else "said on several pages"
+            self._note(call.step, "oracle", sure, "stuck" if proven else "in progress", complaint.text, proven, why)
+            if proven:
+                return Verdict(Status.STUCK, "the site says that the goal can't be reached", complaint.text, by="oracle", blame=Blame.SITE)
+        return None
 
     def ask_oracle(self, view: View, history: Sequence[str], call: Call) -> Verdict | None:
         """Let the Oracle judge; a verdict only when a line of the page bears it out and stands up to a second question.

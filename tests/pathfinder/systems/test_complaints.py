@@ -1,0 +1,54 @@
+"""What a site says against a goal: which sentences are worth a question."""
+
+from pathfinder.core.action import Kind
+from pathfinder.systems.candidates import Candidate
+from pathfinder.systems.complaints import Complaints
+from pathfinder.systems.graph import StateGraph
+from pathfinder.systems.loop import Move, Outcome, View
+from webprocessor.change import changes
+from webprocessor.element import Element, Scene
+
+BUTTON = Element("button", "button", "Log in", uid="b", submits=True, form="f")
+FIELD = Element("input", "textbox", "Name", uid="n", form="f")
+
+
+def scene(path: str, *texts: str, errors: tuple[str, ...] = (), landmark: str = "main") -> Scene:
+    told = tuple(Element("p", "text", "", text=t, uid=f"p{n}", landmark=landmark) for n, t in enumerate(texts))
+    return Scene(f"http://shop.test/{path}", "Shop", path, (), told, errors)
+
+
+def outcome(before: Scene, after: Scene, candidate: Candidate | None = None) -> Outcome:
+    graph = StateGraph()
+    views = [View(1, s, graph.visit(s)[0], True) for s in (before, after)]
+    return Outcome(Move("do", (), candidate), views[0], views[1], changes(before, after), ())
+
+
+def heard(*pages: Scene) -> Complaints:
+    complaints = Complaints()
+    for page in pages:
+        complaints.hear(outcome(scene("start"), page))
+    return complaints
+
+
+def test_a_refusal_on_several_pages_is_grave() -> None:
+    pages = [scene(path, "No products are available at the moment.") for path in ("a", "b", "c")]
+    assert [c.text for c in heard(*pages).grave()] == ["No products are available at the moment."]
+    assert heard(*pages[:2]).grave() == []
+
+
+def test_short_words_kind_words_and_the_frame_of_the_page_are_not() -> None:
+    for text, landmark in (
+        ("Out of stock", "main"),
+        ("Everything for a quieter home", "main"),
+        ("We do not sell data to anyone", "contentinfo"),
+    ):
+        assert heard(*[scene(path, text, landmark=landmark) for path in "abc"]).grave() == []
+
+
+def test_a_refusal_in_answer_to_a_form_is_grave_at_once() -> None:
+    complaints = Complaints()
+    sent = Candidate("f", "fill in", Kind.CLICK, BUTTON, (FIELD,))
+    locked = "Your account has been locked."
+    complaints.hear(outcome(scene("login"), scene("login", errors=(locked,)), sent))
+    (complaint,) = complaints.grave()
+    assert (complaint.text, complaint.answered) == (locked, True)
