@@ -85,6 +85,7 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
     off = check_switches(request.without)
     profile = _profile(request)
     task = _task(request, profile)
+    _check_writable(request.out)
     models = _open_models(request.models)
     with served(task.site, seed=request.seed) as site:
         task = replace(task, site=site)
@@ -131,6 +132,14 @@ def _site(request: Request) -> Site:
         return site_from_url(request.url)
     file = sites_file(request.sites)
     return find_site(load_sites(file), request.site)
+
+
+def _check_writable(folder: Path) -> None:
+    """Say early, and without making anything, that a session could not be written down there."""
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    reason = "Not a directory" if not there.is_dir() else "" if os.access(there, os.W_OK) else "Permission denied"
+    if reason:
+        raise UsageError(f"{folder}: can't write here ({reason}); choose another folder with --out")
 
 
 def _open_models(names: Mapping[str, str]) -> dict[str, Model]:

@@ -3,11 +3,13 @@
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import IO
 from urllib.parse import urlsplit
 
 from pathfinder.core.errors import SiteUnreachable
@@ -28,18 +30,23 @@ def served(site: Site, *, seed: int) -> Iterator[Site]:
         return
     port = _free_port()
     command = [_word(word, port, seed) for word in site.start]
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    try:
-        url = urlsplit(site.url)._replace(netloc=f"{urlsplit(site.url).hostname}:{port}").geturl()
-        _wait_for(url, process, " ".join(command))
-        yield site.at(url)
-    finally:
-        process.terminate()
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said)
         try:
-            process.communicate(timeout=10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
+            url = urlsplit(site.url)._replace(netloc=f"{urlsplit(site.url).hostname}:{port}").geturl()
+            _wait_for(url, process, " ".join(command), said)
+            yield site.at(url)
+        finally:
+            _stop(process)
+
+
+def _stop(process: "subprocess.Popen[bytes]") -> None:
+    process.terminate()
+    try:
+        process.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _word(word: str, port: int, seed: int) -> str:
@@ -52,12 +59,13 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _wait_for(url: str, process: "subprocess.Popen[str]", command: str) -> None:
+def _wait_for(url: str, process: "subprocess.Popen[bytes]", command: str, said: IO[str]) -> None:
     deadline = time.monotonic() + _START_SECONDS
     while time.monotonic() < deadline:
         if process.poll() is not None:
-            said = (process.stderr.read() if process.stderr else "").strip().rpartition("\n")[2]
-            raise SiteUnreachable(f"the site's start command ended at once ({command}): {said or 'it said nothing'}")
+            said.seek(0)
+            last = said.read().strip().rpartition("\n")[2]
+            raise SiteUnreachable(f"the site's start command ended at once ({command}): {last or 'it said nothing'}")
         try:
             urllib.request.urlopen(url, timeout=5).close()
         except urllib.error.HTTPError:

@@ -163,7 +163,7 @@ class Explorer:
 
     def _chosen_move(self, view: View, offered: list[Candidate]) -> Move:
         worth = attended(offered, self.task.goal, self._seen) if self.guards.on("seen") else offered
-        shown, _ = shortlist(worth, self.task.goal, most=self.options.most_candidates)
+        shown, cut = shortlist(worth, self.task.goal, most=self.options.most_candidates)
         handles = dict(zip(ascii_uppercase, shown, strict=False))
         texts = self.purposes.spoken(view, shown, self._call(view.step))
         candidate, rationale, by = self._select(view, handles, texts)
@@ -176,6 +176,7 @@ class Explorer:
             uids=candidate.uids,
             rationale=rationale,
             by=by,
+            cut=cut + len(offered) - len(worth),
         )
         inputs = self.filler.fill(candidate.fields, view.scene, self._call(view.step))
         if candidate.fields and not inputs and len(offered) > 1:

@@ -143,8 +143,10 @@ class Loop:
 
     def _see(self, step: int, path: tuple[tuple[Action, ...], ...]) -> View:
         began = time.monotonic()
-        scene = make_scene(self.browser.look())
+        snapshot = self.browser.look()
+        scene = make_scene(snapshot)
         state, new = self.graph.visit(scene, path)
+        self._nodes = snapshot.nodes
         self._seconds = time.monotonic() - began
         return View(step, scene, state, new)
 
@@ -160,6 +162,7 @@ class Loop:
             screenshot=self.journal.keep_screenshot(self.browser.screenshot()),
             viewport=scene.viewport,
             scroll=scene.scroll,
+            nodes=self._nodes,
             seconds=round(self._seconds, 3),
             elements=[_element_facts(e, actionable=True) for e in scene.actionable]
             + [_element_facts(e, actionable=False) for e in scene.informational],
