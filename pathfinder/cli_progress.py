@@ -42,7 +42,7 @@ class Progress:
         self.quiet = quiet
         self.report = report
         self._lines: dict[int, Line] = {}
-        self._since = time.monotonic()
+        self._since = time.time()
         self._status: Status | None = None
 
     def __enter__(self) -> Self:
@@ -52,7 +52,7 @@ class Progress:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._finish(before=sys.maxsize)
+        self._finish(before=sys.maxsize, now=time.time())
         self._stop()
 
     def on_event(self, event: Event) -> None:
@@ -70,21 +70,20 @@ class Progress:
         """Add an event to its step. What judges a step comes after the look that begins the next one."""
         step = int(event.get("step") or 0)
         if event.get("event") != "look":
-            self._finish(before=step)
+            self._finish(before=step, now=_time_of(event))
         self._lines[step] = follow(self._lines.get(step, Line(number=step)), event)
         self._say(step, event)
 
     def _open(self, event: Event) -> None:
         for line in _opening(event):
             self.console.print(line, soft_wrap=True)
-        self._since = time.monotonic()
+        self._since = _time_of(event)
 
-    def _finish(self, *, before: int) -> None:
+    def _finish(self, *, before: int, now: float) -> None:
         """Print the steps that are over, if they did anything."""
         for number in sorted(step for step in self._lines if step < before):
             line = self._lines.pop(number)
             if line.worth_showing:
-                now = time.monotonic()
                 self.console.print(_row(line, now - self._since, self.console), soft_wrap=not self.console.is_terminal)
                 self._since = now
 
@@ -94,7 +93,7 @@ class Progress:
             self._status.update(Text(f"step {step}: {words}" if step else words, style="dim"))
 
     def _close(self, event: Event) -> None:
-        self._finish(before=sys.maxsize)
+        self._finish(before=sys.maxsize, now=_time_of(event))
         self._stop()
         self.console.print(_verdict(event, self.report, self.console), soft_wrap=not self.console.is_terminal)
 
@@ -102,6 +101,11 @@ class Progress:
         if self._status:
             self._status.stop()
             self._status = None
+
+
+def _time_of(event: Event) -> float:
+    """When the event was written, so that a journal shows the same seconds when it is told again."""
+    return float(event.get("time") or time.time())
 
 
 def _opening(event: Event) -> list[Text]:
