@@ -9,13 +9,17 @@ from collections.abc import Callable
 
 def interrupt(code: str, generating: Callable[[], bool]) -> tuple[float, str]:
     """Run code, press Ctrl-C once it is generating; seconds it took to end after that, and its output."""
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    heard = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n{code}"  # a background job ignores Ctrl-C
+    process = subprocess.Popen([sys.executable, "-c", heard], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     deadline = time.monotonic() + 20
     while not generating() and time.monotonic() < deadline:
         time.sleep(0.05)
     time.sleep(0.2)
     process.send_signal(signal.SIGINT)
     started = time.monotonic()
-    output, _ = process.communicate(timeout=20)
+    try:
+        output, _ = process.communicate(timeout=20)
+    finally:
+        process.kill()
     assert process.returncode == 0, output
     return time.monotonic() - started, output

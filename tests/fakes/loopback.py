@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 import socket
 import threading
 import time
@@ -81,6 +82,13 @@ class LoopbackServer:
             return Reply("{", reply_tokens=prompt.max_tokens), "length"
         except ReplyEmpty:
             return Reply(""), "stop"
+
+    @staticmethod
+    def first_tokens(prompt: Prompt) -> tuple[str, ...]:
+        """The tokens that a reply could begin with: the letters where the prompt asks for one, else Yes and No."""
+        asked = prompt.messages[-1].content
+        letters = re.findall(r"^([A-Z])\. ", asked, re.MULTILINE)
+        return tuple(letters) if asked.endswith("one letter.") else ("Yes", "No")
 
     def handle(self, exchange: Exchange, path: str, body: dict[str, Any]) -> None:
         if body:

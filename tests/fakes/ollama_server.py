@@ -76,7 +76,7 @@ class OllamaServer(LoopbackServer):
 
     def _first_token(self, prompt: Prompt) -> tuple[str, Reply, list[dict[str, Any]]]:
         assert isinstance(self.model, ScoringModel)
-        choices = ("Yes", "No", *"ABCDEFGHIJKLM")
+        choices = self.first_tokens(prompt)
         scores = self.model.score(prompt, choices)
         assert scores is not None
         top = [{"token": choice, "logprob": logprob} for choice, logprob in zip(choices, scores.logprobs, strict=True)]

@@ -71,7 +71,7 @@ class OpenAIServer(LoopbackServer):
 
     def _first_token(self, prompt: Prompt) -> tuple[Reply, dict[str, Any]]:
         assert isinstance(self.model, ScoringModel)
-        choices = ("Yes", "No", *"ABCDEFGHIJKLM")
+        choices = self.first_tokens(prompt)
         scores = self.model.score(prompt, choices)
         assert scores is not None
         top = [{"token": choice, "logprob": logprob, "bytes": None} for choice, logprob in zip(choices, scores.logprobs, strict=True)]
