@@ -94,7 +94,7 @@ def test_unknown_site_gets_a_suggestion_or_the_list(written):
 def test_an_empty_folder_gets_the_sites_and_personas_that_come_with_the_program(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     sites = load_sites(sites_file())
-    assert set(sites) == {"demo", "saucedemo", "spree", "ikea", "netonnet"}
+    assert set(sites) == {"demo", "demo-empty", "demo-refused", "saucedemo", "spree", "ikea", "netonnet"}
     assert [name for name, site in sites.items() if not site.safe] == ["demo"]
     for site in sites.values():
         assert load_persona(userdata_folder(), site.persona).values
