@@ -50,13 +50,17 @@ class FormFiller:
     def fill(self, fields: Iterable[Element], scene: Scene, call: Call) -> list[Input]:
         """One input a field, in order; an optional field that nobody has a value for is left out.
 
+        Choices and texts are asked for apart: beside a list of options a small model answers a text field with its label.
+
         Raises:
             ModelError: EntryBot failed.
         """
         fields = list(fields)
         by_rule = {field.uid: self._by_rule(field, scene) for field in fields}
         open_fields = [f for f in fields if by_rule[f.uid] is None and not _can_stay_empty(f, fields)]
-        asked = self._ask(open_fields, scene, call) if open_fields else {}
+        choices = [f for f in open_fields if options_of(f, scene)]
+        texts = [f for f in open_fields if f not in choices]
+        asked = {uid: one for group in (choices, texts) if group for uid, one in self._ask(group, scene, call).items()}
         inputs = (by_rule[field.uid] or asked.get(field.uid) for field in fields)
         return [one for one in inputs if one is not None]
 
