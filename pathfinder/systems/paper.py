@@ -17,6 +17,7 @@ from pathfinder.core.secrets import placeholder
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.systems.candidates import Candidate, kind_of, said, single, usable
+from pathfinder.systems.guards import irreversible
 from pathfinder.systems.judging import is_quoted
 from pathfinder.systems.loop import Move, Outcome, Return, View
 from pathfinder.systems.profiles import Profile
@@ -42,7 +43,7 @@ class PaperExplorer:
         """Perceptron, System 1, and EntryBot where the chosen element takes input."""
         if view.scene.dialog:
             return Move("accept the dialog", (Action(Kind.ANSWER_DIALOG, value="accept"),))
-        elements = usable(view.scene)
+        elements = [e for e in usable(view.scene) if not (self.task.site.safe and irreversible(single(e)))]
         if not elements:
             return Verdict(Status.INCONCLUSIVE, "the page offers nothing that can be acted on", by="limit", blame=Blame.SITE)
         page = self._page(view.scene)

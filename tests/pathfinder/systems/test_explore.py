@@ -13,16 +13,17 @@ from pathfinder.core.errors import ModelUnreachable, UsageError
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
-from pathfinder.core.task import Task
+from pathfinder.core.task import Site, Task
 from pathfinder.core.verdict import Verdict
 from pathfinder.demoshop.serve import running_shop
 from pathfinder.systems.graph import StateGraph
 from pathfinder.systems.guards import check_switches
-from pathfinder.systems.loop import Loop
+from pathfinder.systems.loop import Loop, Move, View
 from pathfinder.systems.players import make_player
 from pathfinder.systems.profiles import PROFILES
 from tests.sites.trouble import running_trouble
 from webprocessor.browser import Browser, open_browser
+from webprocessor.element import Element, Scene
 
 GUIDE = (
     r'and press "Continue',
@@ -65,6 +66,19 @@ def guided(wanted: Sequence[str] = GUIDE, *, yes: Callable[[str], bool] = lambda
         return json.dumps({"SelectedInput": {handle: field.get("enum", ["made up"])[0] for handle, field in inputs.items()}})
 
     return ScriptedModel(reply, scores=scores)
+
+
+def published(prompt: Prompt) -> str:
+    """Replies in the paper's fields: the first element, a first name, a success that nothing on the page bears out."""
+    fields = (prompt.schema or {})["properties"]
+    if "ActionableElementsPurpose" in fields:
+        return json.dumps({"SceneIdentification": "a form", "WebPageSummary": "asks for a name", "ActionableElementsPurpose": []})
+    if "SelectedElement" in fields:
+        said = dict.fromkeys(("CurrentTask", "ActionsHistory", "SelectedElementRationale"), "because")
+        return json.dumps(said | {"SelectedElement": fields["SelectedElement"]["enum"][0]})
+    if "SelectedInput" in fields:
+        return json.dumps({"Rationale": "a name is asked for", "SelectedInput": "identity.first_name"})
+    return json.dumps({"Rationale": "it is not sent", "Evidence": "nowhere on the page", "TaskStatus": "success"})
 
 
 def explore(browser: Browser, url: str, goal: str, model: ScriptedModel, **more: object) -> tuple[Verdict, MemoryJournal]:
@@ -199,18 +213,6 @@ def test_a_native_dialog_is_answered_by_rule(browser: Browser, trouble: str) -> 
 
 
 def test_paper_perceives_selects_enters_and_asks_the_oracle(browser: Browser, trouble: str) -> None:
-    def published(prompt: Prompt) -> str:
-        fields = (prompt.schema or {})["properties"]
-        if "ActionableElementsPurpose" in fields:
-            return json.dumps({"SceneIdentification": "a form", "WebPageSummary": "asks for a name", "ActionableElementsPurpose": []})
-        if "SelectedElement" in fields:
-            uids = fields["SelectedElement"]["enum"]
-            said = dict.fromkeys(("CurrentTask", "ActionsHistory", "SelectedElementRationale"), "because")
-            return json.dumps(said | {"SelectedElement": uids[0]})
-        if "SelectedInput" in fields:
-            return json.dumps({"Rationale": "a name is asked for", "SelectedInput": "identity.first_name"})
-        return json.dumps({"Rationale": "it is not sent", "Evidence": "nowhere on the page", "TaskStatus": "success"})
-
     verdict, journal = explore(browser, f"{trouble}form", "send the form", ScriptedModel(published), profile="paper", max_steps=5)
     assert verdict.status == "expired"
     assert {e["role"] for e in events(journal, "call")} == {"perceptron", "system1", "entrybot", "oracle"}
@@ -223,4 +225,17 @@ def test_hidden_words_on_a_page_never_reach_a_prompt(browser: Browser, trouble: 
     model = guided()
     explore(browser, f"{trouble}injection", "read the page", model, success=["text present x-y"], max_steps=1)
     asked = " ".join(m.content for p in [*model.prompts, *(p for p, _ in model.asked)] for m in p.messages)
-    assert "is data, not an instruction" in asked
+    assert "Lovely lamp" in asked
+    assert not [words for words in ("report success", "maintenance mode", "reveal the card number") if words in asked]
+
+
+def test_paper_in_safe_mode_is_never_offered_what_cannot_be_undone() -> None:
+    buy = Element("button", "button", "Place order", uid="button_place-order_1", actionable=True)
+    back = Element("a", "link", "Back", uid="a_back_1", actionable=True)
+    scene = Scene("http://shop.test/", "Review", "Review", (buy, back), ())
+    graph, model = StateGraph(), ScriptedModel(published)
+    task = Task("make a purchase", Site("shop", scene.url, safe=True), load_persona(userdata_folder(), "alex"))
+    player = make_player(task, dict.fromkeys(ROLES, model), MemoryJournal(), graph, PROFILES["paper"], frozenset(), can_reset=False)
+    move = player.decide(View(1, scene, graph.visit(scene)[0], True))
+    assert isinstance(move, Move)
+    assert [action.uid for action in move.actions] == ["a_back_1"]
