@@ -1,0 +1,116 @@
+"""Test cases as testers write them, and how a run of one went."""
+
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from pathfinder.core.errors import Blame
+from pathfinder.core.verdict import Status, Verdict
+
+Part = Literal["action", "assertion"]
+Decider = Literal["rule", "model", "error"]
+Expected = Literal["passed", "failed", ""]
+
+
+@dataclass(frozen=True)
+class CaseStep:
+    """One step or assertion in the tester's words.
+
+    expected: The result that the tester expects of this step; empty for none.
+    truth: The recorded outcome that is right for this step or assertion on a healthy site; None where none is recorded.
+    line: Of the file, from 1; 0 when it was not read from one.
+    """
+
+    text: str
+    expected: str = ""
+    truth: bool | None = None
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class TestCase:
+    """A test case: steps, then assertions.
+
+    fault: Fault of the demo shop to serve the site with.
+    expected: The verdict that is right for the whole case; empty where none is recorded.
+    failing_step: Number of the step that is to fail, from 1; 0 for none.
+    """
+
+    __test__ = False  # not a test of ours, whatever pytest makes of the name
+
+    name: str
+    steps: tuple[CaseStep, ...]
+    assertions: tuple[CaseStep, ...] = ()
+    site: str = ""
+    persona: str = ""
+    goal: str = ""
+    fault: str = ""
+    expected: Expected = ""
+    failing_step: int = 0
+    source: Path | None = None
+    line: int = 0
+    tags: tuple[str, ...] = ()
+
+    @property
+    def parts(self) -> tuple[tuple[int, Part, CaseStep], ...]:
+        """Every step and assertion in order, with its number from 1."""
+        both: list[tuple[Part, CaseStep]] = [*(("action", step) for step in self.steps), *(("assertion", one) for one in self.assertions)]
+        return tuple((number, part, step) for number, (part, step) in enumerate(both, 1))
+
+
+@dataclass(frozen=True)
+class Suite:
+    """Test cases of one file. warnings: "FILE:LINE: what could not be read, or was repaired"."""
+
+    name: str
+    cases: tuple[TestCase, ...]
+    site: str = ""
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class StepResult:
+    """How one step or assertion went.
+
+    number: From 1, over steps and assertions together.
+    status: passed, failed or inconclusive.
+    by: Who decided.
+    screenshot: Path relative to the session's folder.
+    calls, tokens: What the models cost.
+    """
+
+    number: int
+    text: str
+    part: Part
+    status: Status
+    by: Decider = "rule"
+    blame: Blame = Blame.NOBODY
+    reason: str = ""
+    evidence: str = ""
+    screenshot: str = ""
+    seconds: float = 0.0
+    calls: int = 0
+    tokens: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The result for the journal, where it is the event "step"."""
+        return {**asdict(self), "seconds": round(self.seconds, 3)}
+
+
+@dataclass(frozen=True)
+class CaseResult:
+    """How a run of a test case went. session: The folder with its journal; empty until the session is written."""
+
+    case: TestCase
+    verdict: Verdict
+    results: tuple[StepResult, ...] = ()
+    session: str = ""
+
+    @property
+    def as_expected(self) -> bool | None:
+        """Whether the verdict is the recorded one; None where none is recorded."""
+        return None if not self.case.expected else self.verdict.status == self.case.expected
+
+    def at(self, session: str) -> "CaseResult":
+        """The same result with the folder of its session."""
+        return replace(self, session=session)
