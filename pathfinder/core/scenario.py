@@ -1,0 +1,175 @@
+"""A scenario: what was recorded or written down to be done again, step by step, without a model."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from pathfinder.core.errors import SettingsError, UsageError
+
+WayBy = Literal["role", "label", "text", "id", "testid", "css", "xpath", "aria-label", "placeholder", "name"]
+StepKind = Literal[
+    "navigate",
+    "click",
+    "double click",
+    "fill",
+    "select",
+    "check",
+    "uncheck",
+    "press",
+    "hover",
+    "scroll",
+    "upload",
+    "back",
+    "answer dialog",
+    "wait for url",
+    "wait for element",
+    "wait",
+    "assert",
+    "evaluate",
+    "set",
+    "repeat",
+    "if",
+]
+ON_ELEMENT = frozenset({"click", "double click", "fill", "select", "check", "uncheck", "hover", "upload", "wait for element"})
+WITH_VALUE = frozenset({"navigate", "select", "press", "upload", "answer dialog", "wait for url", "evaluate"})
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Way(_Frozen):
+    """One way to find an element. `value` is the role, the words or the selector; `name` is the accessible name, for role only."""
+
+    by: WayBy
+    value: str
+    name: str = ""
+
+    def __str__(self) -> str:
+        return f'{self.value} "{self.name}"' if self.by == "role" else f'{self.by} "{self.value}"'
+
+
+class Remembered(_Frozen):
+    """The element as it was when the step was recorded: what healing compares with.
+
+    context: What told it from its like: card heading, form legend, row label.
+    box: x, y, width, height in CSS pixels of the page, not of the viewport.
+    neighbours: Names of what stood around it, nearest first.
+    """
+
+    tag: str = ""
+    role: str = ""
+    name: str = ""
+    text: str = ""
+    label: str = ""
+    context: str = ""
+    heading: str = ""
+    attributes: Mapping[str, str] = Field(default_factory=dict)
+    box: tuple[float, float, float, float] | None = None
+    neighbours: tuple[str, ...] = ()
+
+
+class Target(_Frozen):
+    """What a step acts on. ways: best first."""
+
+    ways: tuple[Way, ...] = Field(min_length=1)
+    element: Remembered | None = None
+
+
+class Step(_Frozen):
+    """One step.
+
+    value: What the kind needs: a URL ("/…" is relative to the site), text with {{persona.…}} or {{variable}}, an option's label, a key,
+        a predicate (assert, if, wait), seconds (wait), a script (evaluate).
+    name: The variable that `set` sets, or that holds what `evaluate` returned.
+    times, then, otherwise: `repeat` does `then` so many times; `if` does `then` or `otherwise`.
+    expect: Predicates that hold after the step, each within a short wait.
+    says: The step in words, for reports.
+    """
+
+    kind: StepKind
+    target: Target | None = None
+    value: str = ""
+    name: str = ""
+    times: int = Field(default=1, ge=0)
+    then: tuple["Step", ...] = ()
+    otherwise: tuple["Step", ...] = ()
+    expect: tuple[str, ...] = ()
+    says: str = ""
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> "Step":
+        if self.kind in ON_ELEMENT and self.target is None:
+            raise ValueError(f"a step '{self.kind}' needs a target")
+        if self.kind in WITH_VALUE and not self.value:
+            raise ValueError(f"a step '{self.kind}' needs a value")
+        if self.kind in ("assert", "wait", "if") and not (self.value or self.target):
+            raise ValueError(f"a step '{self.kind}' needs a value or a target")
+        if self.kind == "set" and not self.name:
+            raise ValueError("a step 'set' needs the name of the variable")
+        return self
+
+
+class Scenario(_Frozen):
+    """A recorded or written script, whole.
+
+    site: Name in sites.yaml; `url` where it was served when it was recorded.
+    session: Folder of the session that it was recorded from.
+    verified: Whether it was replayed once after it was recorded; None when that was not tried.
+    """
+
+    format: Literal[1] = 1
+    name: str = ""
+    goal: str = ""
+    site: str = ""
+    url: str = ""
+    persona: str = ""
+    session: str = ""
+    verified: bool | None = None
+    versions: Mapping[str, str] = Field(default_factory=dict)
+    steps: tuple[Step, ...] = ()
+
+    def all_steps(self) -> Iterator[Step]:
+        """Every step, those inside `repeat` and `if` too, in reading order."""
+        return _walk(self.steps)
+
+    def to_json(self) -> str:
+        """The scenario as JSON text, without what is not set."""
+        return json.dumps(self.model_dump(mode="json", exclude_defaults=True) | {"format": 1}, indent=2, ensure_ascii=False) + "\n"
+
+
+def _walk(steps: tuple[Step, ...]) -> Iterator[Step]:
+    for step in steps:
+        yield step
+        yield from _walk(step.then)
+        yield from _walk(step.otherwise)
+
+
+def load_scenario(path: Path) -> Scenario:
+    """Read a scenario.json, or the one in a session's folder.
+
+    Raises:
+        UsageError: No such file.
+        SettingsError: It is not a scenario; the message names the place in it.
+    """
+    file = path / "scenario.json" if path.is_dir() else path
+    try:
+        return Scenario.model_validate_json(file.read_bytes())
+    except OSError as error:
+        raise UsageError(f"{file}: can't be read ({error.strerror}); name a scenario.json, or a session's folder that has one") from None
+    except ValidationError as error:
+        raise SettingsError(f"{file}: {_first(error)}") from None
+
+
+def _first(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return f"{where + ': ' if where else ''}{first['msg'].removeprefix('Value error, ')}"
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema that docs/scenario.schema.json holds."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **Scenario.model_json_schema()}
