@@ -19,12 +19,14 @@ class CaseStep:
     expected: The result that the tester expects of this step; empty for none.
     truth: The recorded outcome that is right for this step or assertion on a healthy site; None where none is recorded.
     line: Of the file, from 1; 0 when it was not read from one.
+    note: A remark beside it, such as why it is expected to fail; no runner is told.
     """
 
     text: str
     expected: str = ""
     truth: bool | None = None
     line: int = 0
+    note: str = ""
 
 
 @dataclass(frozen=True)
