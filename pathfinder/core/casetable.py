@@ -117,7 +117,7 @@ def _csv_rows(text: str) -> Iterator[Row]:
 
 
 def _sheet_rows(path: Path) -> Iterator[Row]:
-    import openpyxl  # only when there is such a file: it is heavy
+    import openpyxl  # type: ignore[import-untyped]  # only when there is such a file: it is heavy
 
     try:
         book = openpyxl.load_workbook(path, data_only=True)
