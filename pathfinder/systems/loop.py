@@ -13,21 +13,10 @@ from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.systems.candidates import Candidate
 from pathfinder.systems.graph import State, StateGraph
+from pathfinder.systems.stage import Stage, View
 from webprocessor.browser import Browser
 from webprocessor.change import Change, changes
-from webprocessor.element import Element, Scene
-from webprocessor.locate import locators
 from webprocessor.scene import make_scene
-
-
-@dataclass(frozen=True)
-class View:
-    """What is seen before a step. new: The state was never seen before."""
-
-    step: int
-    scene: Scene
-    state: State
-    new: bool
 
 
 @dataclass(frozen=True)
@@ -105,6 +94,7 @@ class Loop:
         """Play to the end; errors end in a verdict too, which blames who failed."""
         began = time.monotonic()
         self._step = 0
+        self._stage = Stage(self.browser, self.journal, self.graph)
         try:
             verdict = self._play()
         except UsageError:
@@ -119,7 +109,7 @@ class Loop:
         opened = self.browser.open(self.task.site.url)
         if not opened.ok and opened.error != "page not ready":
             raise PageError(f"{self.task.site.url}: {opened.message or opened.error}")
-        view = self.look(1, ())
+        view = self._stage.look(1)
         self._check_conditions_are_open(view)
         for step in range(1, self.task.max_steps + 1):
             move = self.player.decide(view)
@@ -135,91 +125,31 @@ class Loop:
             Status.EXPIRED, f"the limit of {self.task.max_steps} steps was reached before the goal", by="limit", blame=Blame.NOBODY
         )
 
-    def look(self, step: int, path: tuple[tuple[Action, ...], ...]) -> View:
-        """Look at the page, place it in the graph, and write it down."""
-        view = self._see(step, path)
-        self._note_look(view)
-        return view
-
-    def _see(self, step: int, path: tuple[tuple[Action, ...], ...]) -> View:
-        began = time.monotonic()
-        snapshot = self.browser.look()
-        scene = make_scene(snapshot)
-        state, new = self.graph.visit(scene, path)
-        self._nodes = snapshot.nodes
-        self._seconds = time.monotonic() - began
-        return View(step, scene, state, new)
-
-    def _note_look(self, view: View) -> None:
-        scene = view.scene
-        self.journal.write(
-            "look",
-            step=view.step,
-            url=scene.url,
-            title=scene.title,
-            heading=scene.heading,
-            state=view.state.id,
-            screenshot=self.journal.keep_screenshot(self.browser.screenshot()),
-            viewport=scene.viewport,
-            scroll=scene.scroll,
-            nodes=self._nodes,
-            seconds=round(self._seconds, 3),
-            elements=[_element_facts(e, actionable=True) for e in scene.actionable]
-            + [_element_facts(e, actionable=False) for e in scene.informational],
-            errors=scene.errors,
-            cut=[],
-        )
-
     def _carry_out(self, view: View, move: Move | Return) -> Outcome:
         if isinstance(move, Return):
             self.journal.write("back", step=view.step, state_from=view.state.id, state=move.state.id, how=move.how, reason=move.reason)
             results: tuple[ActionResult, ...] = self._go_back(view, move)
             path = move.state.path
         else:
-            results = self._act(view, move.actions)
+            results = self._stage.act(view.step, move.actions, view.scene)
             path = (*view.state.path, move.actions)
-        after = self._see(view.step + 1, path)
+        after = self._stage.see(view.step + 1, path)
         change = changes(view.scene, after.scene)
         outcome = Outcome(move, view, after, change, results)
         self.graph.connect(view.state, after.state, move.text)
-        self.journal.write("change", step=view.step, **_change_facts(outcome))
-        self._note_look(after)
+        self._stage.note_change(view, after, change, outcome.said)
+        self._stage.note_look(after)
         return outcome
-
-    def _act(self, view: View, actions: Sequence[Action]) -> tuple[ActionResult, ...]:
-        results: list[ActionResult] = []
-        scene = view.scene
-        for action in actions:
-            result = self.browser.perform(action, scene)
-            if result.error in ("not found", "stale") and action.uid and results:
-                scene = make_scene(self.browser.look())
-                result = self.browser.perform(action, scene)
-            results.append(result)
-            self._note_act(view.step, action, result, scene)
-            if action.uid and action.kind is Kind.CLICK and not result.ok:
-                break
-        return tuple(results)
-
-    def _note_act(self, step: int, action: Action, result: ActionResult, scene: Scene) -> None:
-        element = scene.find(action.uid) if action.uid else None
-        self.journal.write(
-            "act",
-            step=step,
-            action=action.to_json(),
-            element=_acted_facts(element, scene) if element else None,
-            result={"ok": result.ok, "error": result.error, "message": result.message, "notes": result.notes},
-            seconds=round(result.seconds, 3),
-        )
 
     def _go_back(self, view: View, move: Return) -> tuple[ActionResult, ...]:
         if move.how == "url" or self.reset is None:
-            return self._act(view, [Action(Kind.NAVIGATE, value=move.state.url)])
+            return self._stage.act(view.step, [Action(Kind.NAVIGATE, value=move.state.url)], view.scene)
         self.reset()
         self.browser.forget()
         self.browser.open(self.task.site.url)
         results: list[ActionResult] = []
         for actions in move.state.path:
-            results += self._act(replace(view, scene=make_scene(self.browser.look())), actions)
+            results += self._stage.act(view.step, actions, make_scene(self.browser.look()))
         return tuple(results)
 
     def _check_conditions_are_open(self, view: View) -> None:
@@ -254,51 +184,3 @@ class Loop:
         )
         blame = Blame.NOBODY if status is Status.SUCCESS else Blame.SITE
         return Verdict(status, f"the condition holds: {reason}", evidence, by="condition", blame=blame)
-
-
-def _element_facts(element: Element, *, actionable: bool) -> dict[str, object]:
-    return {
-        "uid": element.uid,
-        "tag": element.tag,
-        "role": element.role,
-        "name": element.name or element.text,
-        "box": _box(element),
-        "actionable": actionable,
-        "layer": element.layer,
-    }
-
-
-def _box(element: Element) -> list[float] | None:
-    box = element.box
-    return [box.x, box.y, box.width, box.height] if box else None
-
-
-def _acted_facts(element: Element, scene: Scene) -> dict[str, object]:
-    return {
-        "uid": element.uid,
-        "tag": element.tag,
-        "role": element.role,
-        "name": element.name,
-        "text": element.text,
-        "box": _box(element),
-        "xpath": element.xpath,
-        "frame": element.frame,
-        "locators": [{"by": one.by, "value": one.value, "name": one.name} for one in locators(element, scene)],
-    }
-
-
-def _change_facts(outcome: Outcome) -> dict[str, object]:
-    change = outcome.change
-    return {
-        "state_before": outcome.before.state.id,
-        "state": outcome.after.state.id,
-        "url_before": change.url_before,
-        "url": change.url,
-        "said": outcome.said,
-        "appeared": [e.name for e in change.appeared][:40],
-        "vanished": [e.name for e in change.vanished][:40],
-        "changed": [after.name for _, after in change.changed][:40],
-        "errors": change.errors,
-        "news": change.news[:20],
-        "nothing": change.nothing,
-    }
