@@ -18,8 +18,9 @@ from pathfinder.systems.entries import FormFiller, Input, persona_values
 from pathfinder.systems.graph import State, StateGraph
 from pathfinder.systems.guards import Guards, Refusal, consent_button, irreversible
 from pathfinder.systems.judging import Judge, page_says
-from pathfinder.systems.loop import Move, Outcome, Return, View
+from pathfinder.systems.loop import Move, Outcome, Return
 from pathfinder.systems.purposes import Purposes
+from pathfinder.systems.stage import View
 
 _LONGEST_STEP = 70
 

@@ -15,7 +15,8 @@ from pathfinder.core.verdict import Status, Verdict
 from pathfinder.systems.candidates import short
 from pathfinder.systems.complaints import Complaints
 from pathfinder.systems.guards import Guards
-from pathfinder.systems.loop import Outcome, View
+from pathfinder.systems.loop import Outcome
+from pathfinder.systems.stage import View
 from webprocessor.element import Scene
 
 _MOST_LINES = 8

@@ -19,8 +19,9 @@ from pathfinder.core.verdict import Status, Verdict
 from pathfinder.systems.candidates import Candidate, kind_of, said, single, usable
 from pathfinder.systems.guards import irreversible
 from pathfinder.systems.judging import is_quoted
-from pathfinder.systems.loop import Move, Outcome, Return, View
+from pathfinder.systems.loop import Move, Outcome, Return
 from pathfinder.systems.profiles import Profile
+from pathfinder.systems.stage import View
 from webprocessor.element import Element, Scene
 from webprocessor.encode import Limits, encode
 from webprocessor.uid import match_uid

@@ -9,7 +9,7 @@ from agents.agent import Call
 from agents.explore import PurposePerceptron
 from pathfinder.core.journal import Journal
 from pathfinder.systems.candidates import Candidate, label_of, short
-from pathfinder.systems.loop import View
+from pathfinder.systems.stage import View
 from webprocessor.element import Element
 
 _MOST_ASKED = 6

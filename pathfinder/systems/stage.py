@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.journal import Journal
@@ -31,7 +31,7 @@ class Stage:
     browser: Browser
     journal: Journal
     graph: StateGraph
-    snapshot: Snapshot = Snapshot("about:blank", "", ())
+    snapshot: Snapshot = field(default_factory=lambda: Snapshot("about:blank", "", ()))
 
     def look(self, step: int, path: tuple[tuple[Action, ...], ...] = ()) -> View:
         """Look at the page, place it in the graph, and write it down."""

@@ -4,7 +4,8 @@ from pathfinder.core.action import Kind
 from pathfinder.systems.candidates import Candidate
 from pathfinder.systems.complaints import Complaints
 from pathfinder.systems.graph import StateGraph
-from pathfinder.systems.loop import Move, Outcome, View
+from pathfinder.systems.loop import Move, Outcome
+from pathfinder.systems.stage import View
 from webprocessor.change import changes
 from webprocessor.element import Element, Scene
 

@@ -18,9 +18,10 @@ from pathfinder.core.verdict import Verdict
 from pathfinder.demoshop.serve import running_shop
 from pathfinder.systems.graph import StateGraph
 from pathfinder.systems.guards import check_switches
-from pathfinder.systems.loop import Loop, Move, View
+from pathfinder.systems.loop import Loop, Move
 from pathfinder.systems.players import make_player
 from pathfinder.systems.profiles import PROFILES
+from pathfinder.systems.stage import View
 from tests.sites.trouble import running_trouble
 from webprocessor.browser import Browser, open_browser
 from webprocessor.element import Element, Scene

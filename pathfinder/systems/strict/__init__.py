@@ -1,0 +1,1 @@
+"""Steps and assertions in plain language that code can read, perform and check without a model."""
