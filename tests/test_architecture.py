@@ -26,11 +26,13 @@ PROMPTS = sorted((ROOT / "agents/prompts").rglob("*.md"))
 LAYERS = {
     "pathfinder.core": {"pathfinder.core"},
     "pathfinder.demoshop": {"pathfinder.demoshop", "pathfinder.core"},
+    "pathfinder.dsl": {"pathfinder.dsl", "pathfinder.core"},
     "pathfinder.report": {"pathfinder.report", "pathfinder.systems", "agents", "webprocessor", "pathfinder.core"},
     "pathfinder.systems": {"pathfinder.systems", "agents", "webprocessor", "pathfinder.core"},
     "pathfinder": {
         "pathfinder",
         "pathfinder.demoshop",
+        "pathfinder.dsl",
         "pathfinder.report",
         "pathfinder.systems",
         "agents",
@@ -60,6 +62,7 @@ HEAVY = (
     "jinja2",
     "yaml",
     "fastapi",
+    "lark",
     "ollama",
     "openai",
     "xllamacpp",
