@@ -12,10 +12,16 @@ def demo_shop(
     truth: Annotated[bool, typer.Option("--truth", help="Serve /truth/…, which says what really happened.")] = False,
     empty: Annotated[bool, typer.Option("--empty", help="An empty catalogue.")] = False,
     refuse_login: Annotated[bool, typer.Option("--refuse-login", help="Refuse every log-in.")] = False,
+    skin: Annotated[str, typer.Option(metavar="NAME", help="Another look of the same shop; `list` prints them.")] = "",
+    fault: Annotated[str, typer.Option(metavar="NAME", help="Something that is wrong with the shop; `list` prints them.")] = "",
     data: Annotated[Path | None, typer.Option(help="Folder that keeps the shop's database; without it the shop forgets.")] = None,
 ) -> None:
     """Open a small shop to explore: catalogue, basket, checkout, accounts, an admin."""
-    from .demoshop.serve import serve
+    from .demoshop.serve import serve, variants
     from .demoshop.settings import ShopSettings
 
-    serve(ShopSettings(seed=seed, truth=truth, empty=empty, refuse_login=refuse_login, data=data), port)
+    settings = ShopSettings(seed=seed, truth=truth, empty=empty, refuse_login=refuse_login, data=data, skin=skin, fault=fault)
+    if listed := variants(settings):
+        print(listed)
+    else:
+        serve(settings, port)

@@ -7,29 +7,35 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO
 from urllib.parse import urlsplit
 
-from pathfinder.core.errors import SiteUnreachable
+from pathfinder.core.errors import SiteUnreachable, UsageError
 from pathfinder.core.task import Site
 
 _START_SECONDS = 60.0
 
 
 @contextmanager
-def served(site: Site, *, seed: int) -> Iterator[Site]:
+def served(site: Site, *, seed: int, extra: Sequence[str] = ()) -> Iterator[Site]:
     """The site at an address where it answers; started here, on a free port, when sites.yaml says how.
 
+    Args:
+        extra: Words that follow the start command, such as `--fault NAME` for the demo shop.
+
     Raises:
+        UsageError: There are such words, but no start command for them.
         SiteUnreachable: Its command ended, or did not answer in a minute.
     """
+    if extra and not site.start:
+        raise UsageError(f"site {site.name!r} has no start command that could take {' '.join(extra)}; name a site that PathFinder starts")
     if not site.start:
         yield site
         return
     port = _free_port()
-    command = [_word(word, port, seed) for word in site.start]
+    command = [*(_word(word, port, seed) for word in site.start), *extra]
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said)
         try:

@@ -3,7 +3,7 @@
 from starlette.responses import Response
 
 from .checkout import readable_order
-from .forms import EMAIL, Field, Form, at_most, phone, read_form
+from .forms import EMAIL, Field, Form, at_most, phone
 from .passwords import hash_password, is_password
 from .store import Row, now
 from .visit import View, Visit, found
@@ -44,7 +44,7 @@ def login_page(visit: Visit) -> Response:
 
 def log_in(visit: Visit) -> Response:
     """Check e-mail address and password."""
-    form = read_form(LOGIN, visit.form)
+    form = visit.read(LOGIN)
     customer = check_login(visit, form) if form.ok else None
     if customer is None:
         refusal = LOCKED if visit.shop.settings.refuse_login else WRONG
@@ -76,7 +76,7 @@ def register_page(visit: Visit) -> Response:
 
 def register(visit: Visit) -> Response:
     """Make an account and log in to it."""
-    form = read_form(REGISTER, visit.form)
+    form = visit.read(REGISTER)
     if not form.errors and form.values["password"] != form.values["password_again"]:
         form = form.with_error("password_again", "The two passwords are not the same")
     if is_taken(visit, form.values["email"]):
@@ -132,7 +132,7 @@ def profile(visit: Visit) -> Response:
 def post_profile(visit: Visit) -> Response:
     """Save the profile."""
     customer = customer_of(visit)
-    form = read_form(PROFILE, visit.form)
+    form = visit.read(PROFILE)
     if is_taken(visit, form.values["email"], besides=customer["id"]):
         form = form.with_error("email", "There is already an account with this email address")
     if not form.ok:

@@ -3,7 +3,7 @@
 from starlette.responses import Response
 
 from .account import customer_of
-from .forms import ADDRESS, COUNTRIES, Form, read_form
+from .forms import ADDRESS, COUNTRIES, Form
 from .store import Row, now
 from .visit import Visit, found
 
@@ -38,7 +38,7 @@ def edit_address(visit: Visit) -> Response:
 
 def post_new_address(visit: Visit) -> Response:
     """Save another address."""
-    form = read_form(ADDRESS, visit.form)
+    form = visit.read(ADDRESS)
     if not form.ok:
         return _form_page(visit, form, None)
     customer = customer_of(visit)["id"]
@@ -50,7 +50,7 @@ def post_new_address(visit: Visit) -> Response:
 def post_address(visit: Visit) -> Response:
     """Save a changed address."""
     saved = _address(visit)
-    form = read_form(ADDRESS, visit.form)
+    form = visit.read(ADDRESS)
     if not form.ok:
         return _form_page(visit, form, saved)
     visit.store.update("addresses", saved["id"], changed=now(), session=visit.id, **form.values)

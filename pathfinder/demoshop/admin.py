@@ -4,7 +4,7 @@ from starlette.responses import Response
 
 from .account import LOCKED, LOGIN, WRONG, check_login
 from .checkout import readable_order
-from .forms import Field, Form, one_of, read_form
+from .forms import Field, Form, one_of
 from .store import Row
 from .visit import View, Visit, found
 
@@ -24,7 +24,7 @@ def login_page(visit: Visit) -> Response:
 
 def log_in(visit: Visit) -> Response:
     """Check e-mail address and password, and that the account may administrate."""
-    form = read_form(LOGIN, visit.form)
+    form = visit.read(LOGIN)
     account = check_login(visit, form) if form.ok else None
     if account is None or not account["admin"]:
         refusal = LOCKED if visit.shop.settings.refuse_login else WRONG
@@ -81,7 +81,7 @@ def order(visit: Visit) -> Response:
 def post_order(visit: Visit) -> Response:
     """Change the status of an order."""
     row = _order(visit)
-    form = read_form(STATUS, visit.form)
+    form = visit.read(STATUS)
     if not form.ok:
         return visit.invalid("admin_order.html", current="orders", order=row, form=form, statuses=STATUSES)
     visit.store.run("UPDATE orders SET status = ? WHERE number = ?", form.values["status"], row["number"])

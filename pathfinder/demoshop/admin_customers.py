@@ -4,7 +4,7 @@ from starlette.responses import Response
 
 from .account import NAMES, PASSWORD, PROFILE, is_taken
 from .admin import confirm
-from .forms import EMAIL, Field, Form, phone, read_form
+from .forms import EMAIL, Field, Form, phone
 from .passwords import hash_password
 from .store import Row, now
 from .visit import Visit, found
@@ -32,7 +32,7 @@ def _form_page(visit: Visit, form: Form, saved: Row | None) -> Response:
 
 
 def _read(visit: Visit, fields: tuple[Field, ...], besides: int = 0) -> Form:
-    form = read_form(fields, visit.form)
+    form = visit.read(fields)
     taken = is_taken(visit, form.values["email"], besides=besides)
     return form.with_error("email", "There is already an account with this email address") if taken else form
 

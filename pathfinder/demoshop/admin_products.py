@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from starlette.responses import Response
 
 from .admin import confirm
-from .forms import Field, Form, at_most, price, read_form, whole_number
+from .forms import Field, Form, at_most, price, whole_number
 from .pictures import PALETTES
 from .seed import slug
 from .store import Row
@@ -77,7 +77,7 @@ def edit_product(visit: Visit) -> Response:
 
 
 def _read(visit: Visit, besides: int = 0) -> Form:
-    form = read_form(PRODUCT, visit.form)
+    form = visit.read(PRODUCT)
     if visit.store.row("SELECT id FROM products WHERE slug = ? AND id != ?", slug(form.values["name"]), besides):
         return form.with_error("name", "There is already a product with this name")
     known = visit.store.row("SELECT id FROM categories WHERE id = ?", form.values["category_id"])

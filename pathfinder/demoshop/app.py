@@ -10,11 +10,13 @@ from starlette.responses import Response
 
 from pathfinder.core.errors import UsageError
 
+from .faults import fault_called
 from .routes import routes
 from .seed import fill
 from .settings import ShopSettings
+from .skins.known import skin_called
 from .store import Store
-from .visit import Shop, close_visit, open_visit
+from .visit import Shop, broken_page, close_visit, open_visit
 
 
 async def not_found(request: Request, _: Exception) -> Response:
@@ -28,8 +30,7 @@ async def not_found(request: Request, _: Exception) -> Response:
 async def broken(request: Request, _: Exception) -> Response:
     """The page for a fault of the shop itself."""
     visit = await open_visit(request)
-    text = "Something went wrong on our side. Please try again later."
-    return close_visit(visit, visit.page("error.html", status=500, title="Sorry, an error has occurred", text=text))
+    return close_visit(visit, broken_page(visit))
 
 
 def open_store(settings: ShopSettings) -> Store:
@@ -58,6 +59,7 @@ def create_app(settings: ShopSettings | None = None) -> Starlette:
         yield
         store.close()
 
-    app = Starlette(routes=routes(settings), lifespan=lifespan, exception_handlers={404: not_found, 500: broken})
-    app.state.shop = Shop(settings, store)
+    skin, fault = skin_called(settings.skin), fault_called(settings.fault)
+    app = Starlette(routes=routes(settings, skin), lifespan=lifespan, exception_handlers={404: not_found, 500: broken})
+    app.state.shop = Shop(settings, store, skin, fault.on_route)
     return app

@@ -8,25 +8,20 @@ from starlette.responses import JSONResponse, Response
 
 from .catalogue import show_product, wanted_product
 from .product import Product, products
+from .rules import FREE_DELIVERY
+from .store import Row
 from .visit import Visit, found, money, plural
-
-FREE_DELIVERY = 7500
-MOST = 10
 
 
 @dataclass(frozen=True)
 class Line:
-    """A product in the basket, as chosen."""
+    """A product in the basket, as chosen; its total is in pence."""
 
     id: int
     product: Product
     options: Mapping[str, str]
     quantity: int
-
-    @property
-    def total(self) -> int:
-        """What the line costs, in pence."""
-        return self.product.price * self.quantity
+    total: int
 
     @property
     def choice(self) -> str:
@@ -36,14 +31,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Basket:
-    """A visitor's basket."""
+    """A visitor's basket; the subtotal is what the goods cost, in pence."""
 
     lines: Sequence[Line]
-
-    @property
-    def subtotal(self) -> int:
-        """What the goods cost, in pence."""
-        return sum(line.total for line in self.lines)
+    subtotal: int
 
     @property
     def items(self) -> int:
@@ -60,7 +51,13 @@ def basket_of(visit: Visit) -> Basket:
     """The visitor's basket."""
     rows = visit.store.rows("SELECT * FROM basket_lines WHERE visitor = ? ORDER BY id", visit.id)
     goods = {product.id: product for product in products(visit.store)} if rows else {}
-    return Basket([Line(row["id"], goods[row["product_id"]], json.loads(row["options"]), row["quantity"]) for row in rows])
+    lines = [_line_of(visit, row, goods[row["product_id"]]) for row in rows]
+    return Basket(lines, visit.rules.subtotal([line.total for line in lines]))
+
+
+def _line_of(visit: Visit, row: Row, product: Product) -> Line:
+    total = visit.rules.line_total(product.price, row["quantity"])
+    return Line(row["id"], product, json.loads(row["options"]), row["quantity"], total)
 
 
 def show_basket(visit: Visit) -> Response:
@@ -73,7 +70,7 @@ def add(visit: Visit) -> Response:
     product = wanted_product(visit)
     options = {name: visit.form.get(f"option_{name.lower()}", "") for name in product.options}
     quantity = read_quantity(visit)
-    errors = adding_errors(product, options, quantity)
+    errors = adding_errors(product, options, quantity, visit.rules.most)
     if not errors and quantity + _already(visit, product) > product.stock:
         errors["quantity"] = f"Only {product.stock} in stock"
     if errors:
@@ -90,13 +87,13 @@ def read_quantity(visit: Visit) -> int:
     return int(typed) if typed.isdecimal() and len(typed) < 6 else -1
 
 
-def adding_errors(product: Product, options: Mapping[str, str], quantity: int) -> dict[str, str]:
+def adding_errors(product: Product, options: Mapping[str, str], quantity: int, most: int) -> dict[str, str]:
     """Why the product can't go into the basket as chosen, by field."""
     errors = {name: f"Please choose a {name.lower()}" for name, values in product.options.items() if options[name] not in values}
     if product.stock == 0:
         errors["quantity"] = "This product is out of stock"
-    elif not 1 <= quantity <= MOST:
-        errors["quantity"] = f"Enter a quantity from 1 to {MOST}"
+    elif not 1 <= quantity <= most:
+        errors["quantity"] = f"Enter a quantity from 1 to {most}"
     return errors
 
 
@@ -120,7 +117,7 @@ def put(visit: Visit, product: Product, options: Mapping[str, str], quantity: in
 def drawer(visit: Visit, product: Product) -> Response:
     """What the page's script shows after adding: the content of the drawer and of the badge."""
     basket = basket_of(visit)
-    html = visit.shop.templates.get_template("drawer.html").render(basket=basket, added=product)
+    html = visit.render("drawer.html", basket=basket, added=product)
     return JSONResponse(
         {"html": html, "items": basket.items, "label": f"Basket, {plural(basket.items, 'item')}", "subtotal": money(basket.subtotal)}
     )
@@ -132,7 +129,7 @@ def change_quantity(visit: Visit) -> Response:
     quantity = read_quantity(visit)
     if quantity == 0:
         return _remove(visit, line)
-    most = min(MOST, line.product.stock)
+    most = min(visit.rules.most, line.product.stock)
     if not 1 <= quantity <= most:
         return visit.invalid("basket.html", basket=basket_of(visit), errors={line.id: f"Enter a quantity from 1 to {most}"})
     visit.store.update("basket_lines", line.id, quantity=quantity)

@@ -1,6 +1,6 @@
 """Home, categories, search, filters and sorting, and the page of one product."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -12,12 +12,12 @@ from .product import Product, product_called, products
 from .visit import Visit, found, money
 
 PAGE_SIZE = 12
-SORTS: Mapping[str, tuple[str, Callable[[Product], object]]] = {
-    "recommended": ("Recommended", lambda product: product.row["rank"]),
-    "price": ("Price: low to high", lambda product: product.price),
-    "price-down": ("Price: high to low", lambda product: -product.price),
-    "rating": ("Customer rating", lambda product: -product.rating),
-    "name": ("Name: A to Z", lambda product: product.name),
+SORTS: Mapping[str, str] = {
+    "recommended": "Recommended",
+    "price": "Price: low to high",
+    "price-down": "Price: high to low",
+    "rating": "Customer rating",
+    "name": "Name: A to Z",
 }
 PRICES: Mapping[str, tuple[str, int, int]] = {
     "under-25": ("Under £25", 0, 2500),
@@ -92,7 +92,7 @@ def suggest(visit: Visit) -> Response:
 def search_products(visit: Visit, wanted: str) -> list[Product]:
     """The products whose text holds each word, those with a word in their name first."""
     words = [word.rstrip("s") for word in wanted.lower().split()]
-    hits = [product for product in products(visit.store) if words and all(word in product.words.lower() for word in words)]
+    hits = [product for product in products(visit.store) if words and visit.rules.finds(words, product)]
     return sorted(hits, key=lambda product: -sum(word in product.name.lower() for word in words))
 
 
@@ -101,11 +101,12 @@ def list_products(visit: Visit, candidates: Sequence[Product]) -> Listing:
     asked = {name: visit.query(name) for name in ("q", "price", "rating", "stock", "sort")}
     kept = [product for product in candidates if _is_wanted(product, asked)]
     if asked["sort"] in SORTS:
-        kept.sort(key=SORTS[asked["sort"]][1])  # type: ignore[arg-type]
+        kept.sort(key=visit.rules.sorts[asked["sort"]])  # type: ignore[arg-type]
     pages = max(1, -(-len(kept) // PAGE_SIZE))
     page = min(max(1, int(visit.query("page"))), pages) if visit.query("page").isdecimal() else 1
+    first = visit.rules.first_on_page(page, PAGE_SIZE)
     empty = not visit.store.count("SELECT count(*) FROM products")
-    return Listing(kept[(page - 1) * PAGE_SIZE : page * PAGE_SIZE], len(kept), page, pages, asked, empty)
+    return Listing(kept[first : first + PAGE_SIZE], len(kept), page, pages, asked, empty)
 
 
 def _is_wanted(product: Product, asked: Mapping[str, str]) -> bool:

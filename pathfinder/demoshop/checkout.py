@@ -6,23 +6,17 @@ from collections.abc import Mapping
 from starlette.responses import Response
 
 from . import card
-from .basket import FREE_DELIVERY, Basket, basket_of
-from .forms import ADDRESS, CARD, COUNTRIES, EMAIL, Field, Form, one_of, read_form
+from .basket import Basket, basket_of
+from .forms import ADDRESS, CARD, COUNTRIES, EMAIL, Field, Form, at_most, one_of
+from .rules import DELIVERIES
 from .store import Row, now
 from .visit import Visit, found
 
-DELIVERIES: Mapping[str, tuple[str, str, int]] = {
-    "standard": ("Standard delivery", "3 to 5 working days", 395),
-    "express": ("Express delivery", "Next working day", 795),
-    "collect": ("Click & collect", "From our shop on Harbour Street, in 2 hours", 0),
-}
-STEPS = ("address", "delivery", "payment", "review")
+STEPS = {"address": "Address", "delivery": "Delivery", "payment": "Payment", "review": "Review"}
+GIFT_STEPS = {"address": "Address", "delivery": "Delivery", "gift": "Gift options", "payment": "Payment", "review": "Review"}
+WRAPPINGS = {"none": "No wrapping", "paper": "Brown paper and string", "cloth": "A cloth to keep"}
+GIFT = (Field("wrapping", "Choose a wrapping", one_of(tuple(WRAPPINGS), "Choose one of the wrappings")), Field("note", "", at_most(200)))
 DELIVERY = (Field("delivery", "Choose a delivery method", one_of(tuple(DELIVERIES), "Choose one of the delivery methods")),)
-
-
-def delivery_cost(method: str, subtotal: int) -> int:
-    """What delivery costs, in pence: standard is free from a certain sum."""
-    return 0 if method == "standard" and subtotal >= FREE_DELIVERY else DELIVERIES[method][2]
 
 
 def done(visit: Visit) -> Row:
@@ -30,12 +24,24 @@ def done(visit: Visit) -> Row:
     return dict(visit.state.get("checkout", {}))
 
 
+def steps_of(visit: Visit) -> Mapping[str, str]:
+    """The steps of this shop's checkout, in order, and what they are called; some shops ask one more question."""
+    return GIFT_STEPS if visit.shop.skin.asks_for_gift else STEPS
+
+
+def step_after(visit: Visit, step: str) -> str:
+    """The step that follows another."""
+    steps = tuple(steps_of(visit))
+    return steps[min(steps.index(step) + 1, len(steps) - 1)]
+
+
 def misplaced(visit: Visit, step: str) -> Response | None:
     """Where to send a visitor who isn't ready for a step; none if ready."""
     basket = basket_of(visit)
     if not basket.lines:
         return visit.go("/basket", "Your basket is empty. Add something before you check out.")
-    missing = next((before for before in STEPS[: STEPS.index(step)] if before not in done(visit)), None)
+    steps = tuple(steps_of(visit))
+    missing = next((before for before in steps[: steps.index(step)] if before not in done(visit)), None)
     return visit.go(f"/checkout/{missing}") if missing else None
 
 
@@ -47,8 +53,10 @@ def keep(visit: Visit, step: str, values: object) -> None:
 def step_page(visit: Visit, step: str, form: Form, **context: object) -> Response:
     """A page of the checkout; with the status 422 when something is wrong."""
     basket = basket_of(visit)
-    cost = delivery_cost(done(visit)["delivery"], basket.subtotal) if "delivery" in done(visit) else None
-    context |= {"form": form, "step": step, "steps": STEPS, "basket": basket, "delivery_cost": cost, "done": done(visit)}
+    cost = visit.rules.delivery_cost(done(visit)["delivery"], basket.subtotal) if "delivery" in done(visit) else None
+    total = visit.rules.order_total(basket.subtotal, cost or 0)
+    context |= {"form": form, "step": step, "steps": steps_of(visit), "basket": basket, "total": total}
+    context |= {"next_step": steps_of(visit)[step_after(visit, step)].lower(), "delivery_cost": cost, "done": done(visit)}
     return visit.page(f"checkout_{step}.html", status=200 if form.ok else 422, **context)
 
 
@@ -73,7 +81,7 @@ def _known_address(visit: Visit) -> Row:
 
 def post_address(visit: Visit) -> Response:
     """Check and keep the delivery address."""
-    form = read_form((EMAIL, *ADDRESS), visit.form)
+    form = visit.read((EMAIL, *ADDRESS))
     if away := misplaced(visit, "address"):
         return away
     if not form.ok:
@@ -90,18 +98,35 @@ def delivery(visit: Visit) -> Response:
 
 def _delivery_page(visit: Visit, form: Form) -> Response:
     subtotal = basket_of(visit).subtotal
-    methods = [(key, name, when, delivery_cost(key, subtotal)) for key, (name, when, _) in DELIVERIES.items()]
+    methods = [(key, name, when, visit.rules.delivery_cost(key, subtotal)) for key, (name, when, _) in DELIVERIES.items()]
     return step_page(visit, "delivery", form, methods=methods)
 
 
 def post_delivery(visit: Visit) -> Response:
     """Keep the delivery method."""
-    form = read_form(DELIVERY, visit.form)
+    form = visit.read(DELIVERY)
     if away := misplaced(visit, "delivery"):
         return away
     if not form.ok:
         return _delivery_page(visit, form)
     keep(visit, "delivery", form.values["delivery"])
+    return visit.go(f"/checkout/{step_after(visit, 'delivery')}")
+
+
+def gift(visit: Visit) -> Response:
+    """The question whether the order is a gift, in shops that ask it."""
+    form = Form(done(visit).get("gift", {"wrapping": "none"}))
+    return misplaced(visit, "gift") or step_page(visit, "gift", form, wrappings=WRAPPINGS)
+
+
+def post_gift(visit: Visit) -> Response:
+    """Keep the wrapping and the note."""
+    form = visit.read(GIFT)
+    if away := misplaced(visit, "gift"):
+        return away
+    if not form.ok:
+        return step_page(visit, "gift", form, wrappings=WRAPPINGS)
+    keep(visit, "gift", dict(form.values))
     return visit.go("/checkout/payment")
 
 
@@ -112,11 +137,11 @@ def payment(visit: Visit) -> Response:
 
 def post_payment(visit: Visit) -> Response:
     """Check the card; keep only its brand and last four digits."""
-    form = read_form(CARD, visit.form)
+    form = visit.read(CARD)
     if away := misplaced(visit, "payment"):
         return away
     number = form.values["card_number"]
-    if form.ok and card.is_declined(number):
+    if form.ok and visit.rules.is_declined(number):
         form = form.with_error("card_number", "Your card was declined. Try another card")
     if not form.ok:
         return step_page(visit, "payment", form)
@@ -153,7 +178,8 @@ def place_order(visit: Visit) -> Response:
 def save_order(visit: Visit, basket: Basket) -> int:
     """Write the order down, take the goods from stock and empty the basket; return the order number."""
     filled = done(visit)
-    cost = delivery_cost(filled["delivery"], basket.subtotal)
+    cost = visit.rules.delivery_cost(filled["delivery"], basket.subtotal)
+    total = visit.rules.order_total(basket.subtotal, cost)
     email = filled["address"]["email"]
     with visit.store.together():
         number = visit.store.insert(
@@ -167,7 +193,7 @@ def save_order(visit: Visit, basket: Basket) -> int:
             lines=json.dumps([_sold(line.product.row, line.options, line.quantity) for line in basket.lines]),
             subtotal=basket.subtotal,
             delivery_cost=cost,
-            total=basket.subtotal + cost,
+            total=total,
             status="Placed",
             time=now(),
             session=visit.id,
@@ -175,7 +201,7 @@ def save_order(visit: Visit, basket: Basket) -> int:
         for line in basket.lines:
             visit.store.run("UPDATE products SET stock = stock - ? WHERE id = ?", line.quantity, line.product.id)
         visit.store.run("DELETE FROM basket_lines WHERE visitor = ?", visit.id)
-        visit.note("order.place", number=number, total=basket.subtotal + cost)
+        visit.note("order.place", number=number, total=total)
     return number
 
 

@@ -3,7 +3,7 @@
 from starlette.responses import JSONResponse, Response
 
 from .catalogue import wanted_product
-from .forms import EMAIL, Field, Form, at_most, one_of, read_form
+from .forms import EMAIL, Field, Form, at_most, one_of
 from .product import products
 from .store import now
 from .visit import Visit
@@ -26,7 +26,7 @@ def review_form(visit: Visit) -> Response:
 def post_review(visit: Visit) -> Response:
     """Publish a review."""
     product = wanted_product(visit)
-    form = read_form(REVIEW, visit.form)
+    form = visit.read(REVIEW)
     if not form.ok:
         return visit.invalid("review.html", product=product, form=form)
     values = dict(form.values) | {"stars": int(form.values["stars"])}
@@ -54,7 +54,7 @@ def toggle_wish(visit: Visit) -> Response:
 
 def subscribe(visit: Visit) -> Response:
     """Sign up for the newsletter."""
-    form = read_form((EMAIL,), visit.form)
+    form = visit.read((EMAIL,))
     if not form.ok:
         return visit.invalid("newsletter.html", form=form)
     visit.store.run("INSERT OR IGNORE INTO newsletter VALUES (?, ?, ?)", form.values["email"], now(), visit.id)
@@ -69,7 +69,7 @@ def contact(visit: Visit) -> Response:
 
 def post_contact(visit: Visit) -> Response:
     """Take a message for customer service."""
-    form = read_form(MESSAGE, visit.form)
+    form = visit.read(MESSAGE)
     if not form.ok:
         return visit.invalid("contact.html", form=form)
     visit.note("contact.message", **form.values)

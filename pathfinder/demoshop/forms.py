@@ -1,7 +1,7 @@
 """Forms: what was typed, what is wrong with it, and the fields of the shop's forms."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from . import card
@@ -48,10 +48,10 @@ class Form:
         return Form(self.values, {**self.errors, name: message})
 
 
-def read_form(fields: tuple[Field, ...], typed: Mapping[str, str]) -> Form:
-    """Check what was typed against a form's fields."""
+def read_form(fields: tuple[Field, ...], typed: Mapping[str, str], unchecked: Collection[str] = ()) -> Form:
+    """Check what was typed against a form's fields, but for those left unchecked."""
     values = {each.name: typed.get(each.name, "").strip() for each in fields}
-    errors = {each.name: each.error(values[each.name]) for each in fields}
+    errors = {each.name: each.error(values[each.name]) for each in fields if each.name not in unchecked}
     return Form(values, {name: message for name, message in errors.items() if message})
 
 

@@ -12,29 +12,35 @@ from . import account, addresses, admin, admin_customers, admin_products, basket
 from .account import members_only
 from .admin import staff_only
 from .settings import ShopSettings
+from .skins import Skin
 from .visit import View, close_visit, open_visit
 
 STATIC = Path(__file__).with_name("static")
 
 
-def endpoint(view: View) -> Callable[[Request], Awaitable[Response]]:
-    """A view as an endpoint: recognise the visitor, answer, remember."""
+def endpoint(name: str, view: View) -> Callable[[Request], Awaitable[Response]]:
+    """A view as an endpoint: recognise the visitor, answer as well as this shop can, remember."""
 
     async def answer(request: Request) -> Response:
         visit = await open_visit(request)
-        return close_visit(visit, view(visit))
+        return close_visit(visit, visit.shop.fault(name, view)(visit))
 
     return answer
 
 
 def get(path: str, view: View) -> Route:
     """A page to look at."""
-    return Route(path, endpoint(view), methods=["GET"], name=f"get {path}")
+    return _route("get", path, view)
 
 
 def post(path: str, view: View) -> Route:
     """A form to send."""
-    return Route(path, endpoint(view), methods=["POST"], name=f"post {path}")
+    return _route("post", path, view)
+
+
+def _route(verb: str, path: str, view: View) -> Route:
+    name = f"{verb} {path}"
+    return Route(path, endpoint(name, view), methods=[verb.upper()], name=name)
 
 
 CATALOGUE = (
@@ -115,8 +121,22 @@ ADMIN = (
 TRUTH = (Route("/truth/reset", truth.reset, methods=["POST"]), Route("/truth/{fact}", truth.tell, methods=["GET"]))
 
 
-def routes(settings: ShopSettings) -> list[BaseRoute]:
-    """Every address of the shop; the truth only where it is wanted."""
+GIFT = (get("/checkout/gift", checkout.gift), post("/checkout/gift", checkout.post_gift))
+
+
+def routes(settings: ShopSettings, skin: Skin) -> list[BaseRoute]:
+    """Every address of the shop; the truth and the step for gifts only where they are wanted."""
     static = Mount("/static", StaticFiles(directory=STATIC))
     media = Route("/media/{slug}.svg", info.media)
-    return [static, media, *CATALOGUE, *BUYING, *ACCOUNT, *ADMIN, *(TRUTH if settings.truth else ())]
+    wanted = (*(GIFT if skin.asks_for_gift else ()), *(TRUTH if settings.truth else ()))
+    return [*dressed_files(skin), static, media, *CATALOGUE, *BUYING, *ACCOUNT, *ADMIN, *wanted]
+
+
+def dressed_files(skin: Skin) -> list[BaseRoute]:
+    """The style sheet and the script of a shop whose skin changes them."""
+    return [_text("shop.css", "text/css", skin.style), _text("shop.js", "text/javascript", skin.script)] if skin.edits else []
+
+
+def _text(name: str, kind: str, change: Callable[[str], str]) -> Route:
+    content = change((STATIC / name).read_text(encoding="utf-8"))
+    return Route(f"/static/{name}", lambda _: Response(content, media_type=kind), methods=["GET"])

@@ -12,8 +12,11 @@ import uvicorn
 from pathfinder.core.errors import UsageError
 
 from .app import create_app
+from .faults.known import faults_table
 from .settings import SHOP_NAME, ShopSettings
+from .skins.known import skins_table
 
+LIST = "list"
 HOST = "127.0.0.1"
 
 
@@ -43,6 +46,12 @@ def make_server(settings: ShopSettings) -> uvicorn.Server:
     """A server for one shop."""
     config = uvicorn.Config(create_app(settings), log_level="warning", access_log=False, timeout_graceful_shutdown=1)
     return uvicorn.Server(config)
+
+
+def variants(settings: ShopSettings) -> str:
+    """The lines to print instead of opening, when a fault or a skin called `list` is asked for; empty otherwise."""
+    lists = (faults_table() if settings.fault == LIST else "", skins_table() if settings.skin == LIST else "")
+    return "\n\n".join(each for each in lists if each)
 
 
 def serve(settings: ShopSettings, port: int) -> None:

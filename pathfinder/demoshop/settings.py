@@ -16,6 +16,8 @@ class ShopSettings:
         truth: Serve `/truth/…`, which says what really happened.
         empty: The catalogue has no products.
         refuse_login: Every log-in is refused.
+        skin: Name of another look of the same shop, in skins/known.py.
+        fault: Name of something that is wrong with it, in faults.yaml.
         data: Folder of the database; without one it lives in memory.
         cookie: Name of the visitors' cookie; of its own, since browsers share cookies between the ports of a machine.
     """
@@ -25,6 +27,8 @@ class ShopSettings:
     empty: bool = False
     refuse_login: bool = False
     data: Path | None = None
+    skin: str = ""
+    fault: str = ""
     cookie: str = field(default_factory=lambda: f"fernhill_{secrets.token_hex(3)}")
 
     @property

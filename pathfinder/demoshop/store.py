@@ -69,6 +69,15 @@ class Store:
             raise
         self._db.execute("COMMIT")
 
+    @contextmanager
+    def undone(self) -> Iterator[None]:
+        """The changes inside are taken back at its end."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        finally:
+            self._db.execute("ROLLBACK")
+
     def clear(self) -> None:
         """Forget everything."""
         for table in TABLES:

@@ -14,7 +14,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from .forms import Field, Form, read_form
+from .markup import Edit, edited
+from .rules import Rules
 from .settings import SHOP_NAME, ShopSettings
+from .skins import Skin
 from .store import Row, Store, now
 
 HERE = Path(__file__).parent
@@ -51,10 +55,17 @@ def _day(time: str) -> str:
 
 @dataclass(frozen=True)
 class Shop:
-    """An open shop."""
+    """An open shop.
+
+    Attributes:
+        skin: How its pages look and how its checkout goes.
+        fault: What is wrong with it: puts a faulty view in the place of a right one, by the name of the route.
+    """
 
     settings: ShopSettings
     store: Store
+    skin: Skin = field(default_factory=Skin)
+    fault: Callable[[str, "View"], "View"] = lambda _, view: view
     templates: Environment = field(default_factory=make_templates)
 
 
@@ -66,6 +77,9 @@ class Visit:
         id: The visitor's session.
         form: What was posted.
         state: What the shop remembers of the visitor from page to page.
+        rules: How the shop counts.
+        unchecked: Fields that it takes as they are.
+        edits: What is done to its pages before they are sent.
     """
 
     shop: Shop
@@ -75,6 +89,9 @@ class Visit:
     state: Row
     customer: Row | None
     admin: Row | None
+    rules: Rules = field(default_factory=Rules)
+    unchecked: frozenset[str] = frozenset()
+    edits: tuple[Edit, ...] = ()
 
     @property
     def store(self) -> Store:
@@ -94,10 +111,20 @@ class Visit:
         """Whether the page's script asks, rather than the browser itself."""
         return "application/json" in self.request.headers.get("accept", "")
 
+    def read(self, fields: tuple[Field, ...]) -> Form:
+        """What was posted, checked against a form's fields."""
+        return read_form(fields, self.form, self.unchecked)
+
     def page(self, template: str, *, status: int = 200, **context: Any) -> Response:
         """Answer with a page."""
         context |= {"visit": self, "flashes": self.state.pop("flashes", []), **frame(self)}
-        return HTMLResponse(self.shop.templates.get_template(template).render(context), status)
+        return HTMLResponse(self.render(template, **context), status)
+
+    def render(self, template: str, **context: Any) -> str:
+        """A page, or a part of one, as this shop shows it."""
+        page = self.shop.templates.get_template(template).render(context)
+        edits = (*self.edits, *self.shop.skin.edits)
+        return edited(page, edits) if edits else page
 
     def invalid(self, template: str, **context: Any) -> Response:
         """Answer with the form again, and what is wrong with it."""
@@ -151,6 +178,12 @@ async def open_visit(request: Request) -> Visit:
 
 def _customer(shop: Shop, key: int | None) -> Row | None:
     return shop.store.row("SELECT * FROM customers WHERE id = ?", key) if key else None
+
+
+def broken_page(visit: Visit) -> Response:
+    """The page for a fault of the shop itself."""
+    text = "Something went wrong on our side. Please try again later."
+    return visit.page("error.html", status=500, title="Sorry, an error has occurred", text=text)
 
 
 def close_visit(visit: Visit, response: Response) -> Response:
