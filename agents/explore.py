@@ -188,6 +188,18 @@ class Doubter(Agent[YesNo]):
         return "oracle"
 
 
+class Confirmer(Agent[YesNo]):
+    """Says whether a site's answer means that the goal is reached, by the sentence alone; played by the Oracle's model."""
+
+    template = "explore/confirm"
+    output = YesNo
+
+    @property
+    def role(self) -> str:
+        """It plays the Oracle."""
+        return "oracle"
+
+
 ROLES = ("perceptron", "system1", "entrybot", "oracle", "critic")
 
 
@@ -201,6 +213,7 @@ class Team:
     oracle: QuickOracle
     quoter: Quoter
     doubter: Doubter
+    confirmer: Confirmer
     critic: Critic
 
 

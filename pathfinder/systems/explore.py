@@ -297,9 +297,9 @@ class Explorer:
         else:
             promising = False
             self.anchor = after.state
-        refused = self.judge.refused(outcome, self.history, call)
-        if refused:
-            return refused
+        ended = self.judge.confirmed(outcome, call) or self.judge.refused(outcome, self.history, call)
+        if ended:
+            return ended
         due = step % self.options.oracle_frequency == 0
         if due or (promising and self.judge.worth_asking(score)):
             return self.judge.ask_oracle(after, self.history, call)

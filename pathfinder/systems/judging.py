@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from statistics import fmean
 from string import ascii_uppercase
 from typing import Any
 
@@ -12,6 +13,7 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.journal import Journal
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.systems.answers import answers
 from pathfinder.systems.candidates import short
 from pathfinder.systems.complaints import Complaints
 from pathfinder.systems.guards import Guards
@@ -29,6 +31,9 @@ _SURE_OF_REPEATED = -0.25
 _TOLD_STEPS = 1
 _NOTHING = "-> nothing changed"
 _DETOUR = 1.2
+# Measured on 31 answers of two shops to six goals: no answer that does not confirm scored higher.
+_SURE_OF_NOTICE = -0.35
+_SURE_OF_SENTENCE = 0.0
 
 
 @dataclass
@@ -109,6 +114,26 @@ class Judge:
             self._note(call.step, "oracle", sure, "stuck" if proven else "in progress", complaint.text, proven, why)
             if proven:
                 return Verdict(Status.STUCK, "the site says that the goal can't be reached", complaint.text, by="oracle", blame=Blame.SITE)
+        return None
+
+    def confirmed(self, outcome: Outcome, call: Call) -> Verdict | None:
+        """Success, when the site's own answer to what was sent or pressed says so; strict conditions are heard instead where there are any.
+
+        Raises:
+            ModelError: The model failed.
+        """
+        if self.task.success_conditions:
+            return None
+        for answer in answers(outcome):
+            if answer.text in self.asked:
+                continue
+            self.asked.add(answer.text)
+            scene = {"goal": self.task.goal, "heading": answer.heading, "evidence": answer.text}
+            sure = fmean(yes_log_odds(self.team.confirmer, call, **scene, wording=wording) for wording in ("managed", "finished"))
+            proven = sure > (_SURE_OF_NOTICE if answer.notice else _SURE_OF_SENTENCE)
+            self._note(call.step, "oracle", sure, "success" if proven else "in progress", answer.text, proven, "the site's answer")
+            if proven:
+                return Verdict(Status.SUCCESS, "the site's answer says that the goal is reached", answer.text, by="oracle")
         return None
 
     def ask_oracle(self, view: View, history: Sequence[str], call: Call) -> Verdict | None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from agents.explore import (
+    Confirmer,
     Critic,
     Doubter,
     EntryBot,
@@ -47,6 +48,7 @@ def fast_team(models: Mapping[str, Model]) -> Team:
         QuickOracle(models["oracle"]),
         Quoter(models["oracle"]),
         Doubter(models["oracle"]),
+        Confirmer(models["oracle"]),
         Critic(models["critic"]),
     )
 

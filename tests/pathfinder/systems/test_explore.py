@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -51,13 +52,16 @@ def trouble() -> Iterator[str]:
         yield url
 
 
-def guided(wanted: Sequence[str] = GUIDE, *, yes: Callable[[str], bool] = lambda asked: "closer" in asked) -> ScriptedModel:
-    """A model that follows the first pattern that a candidate matches, and answers Yes where `yes` says so."""
+def guided(
+    wanted: Sequence[str] = GUIDE, *, yes: Callable[[str], bool] = lambda asked: "closer" in asked, confirms: str = "\0"
+) -> ScriptedModel:
+    """A model that follows the first pattern that a candidate matches, answers Yes where `yes` says so, takes one sentence as success."""
 
     def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
         asked = prompt.messages[-1].content
         if tuple(choices) == ("Yes", "No"):
-            return [-0.1, -3.0] if yes(asked.rpartition("\n")[2]) and "nothing changed" not in asked else [-3.0, -0.1]
+            agreed = yes(asked.rpartition("\n")[2]) or ("a user has just" in asked and confirms in asked)
+            return [-0.1, -3.0] if agreed and "nothing changed" not in asked else [-3.0, -0.1]
         lines = {letter: text for letter, text in re.findall(r"^([A-Z])\. (.*)$", asked, re.MULTILINE)}
         found = next((letter for pattern in wanted for letter, text in lines.items() if re.search(pattern, text)), choices[0])
         return [0.0 if choice == found else -5.0 for choice in choices]
@@ -87,8 +91,9 @@ def explore(browser: Browser, url: str, goal: str, model: ScriptedModel, **more:
     profile = PROFILES[str(more.pop("profile", "fast"))]
     off = check_switches(more.pop("without", ()))  # type: ignore[arg-type]
     success = tuple(parse_predicate(text) for text in more.pop("success", ()))  # type: ignore[attr-defined]
+    persona = str(more.pop("persona", "alex"))
     site = replace(site_from_url(url), safe=False)
-    task = Task(goal, site, load_persona(userdata_folder(), "alex"), success, **more)  # type: ignore[arg-type]
+    task = Task(goal, site, load_persona(userdata_folder(), persona), success, **more)  # type: ignore[arg-type]
     journal, graph = MemoryJournal(), StateGraph()
     browser.forget()
     player = make_player(task, dict.fromkeys(ROLES, model), journal, graph, profile, off, can_reset=False)
@@ -139,6 +144,21 @@ def test_an_oracle_that_is_doubted_ends_nothing(browser: Browser, trouble: str) 
     assert verdict.status in ("expired", "inconclusive")
     assert any(e["by"] == "oracle" for e in events(journal, "judgement"))
     assert not any(e["grounded"] for e in events(journal, "judgement") if e["by"] == "oracle")
+
+
+REGISTERING = (r'and press "Create account"', r'open "Create an account"', r'open "Log in"')
+
+
+@pytest.mark.parametrize(("says", "status"), [("Your account has been created", "success"), ("never said", "expired")])
+def test_the_sites_own_answer_confirms_a_goal_without_conditions(says: str, status: str) -> None:
+    newcomer = open_browser(["127.0.0.1"], vault=load_persona(userdata_folder(), "newcomer").vault)
+    with running_shop(seed=1) as url, closing(newcomer):
+        model = guided(REGISTERING, confirms=says)
+        verdict, journal = explore(newcomer, url, "register an account", model, persona="newcomer", max_steps=5)
+    assert verdict.status == status
+    if status == "success":
+        assert (verdict.by, says in verdict.evidence) == ("oracle", True)
+        assert [e["grounded"] for e in events(journal, "judgement") if e["by"] == "oracle"][-1]
 
 
 def test_success_that_the_conditions_deny_is_never_reported(browser: Browser, trouble: str) -> None:
