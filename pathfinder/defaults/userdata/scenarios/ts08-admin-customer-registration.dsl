@@ -10,7 +10,7 @@ click "New customer" link
 fill textbox with label "First name" as "Ines"
 fill textbox with label "Last name" as "Carvalho"
 fill textbox with label "Email address" as "ines.carvalho@example.com"
-fill textbox with label "Phone number (optional)" as "0161 496 0321"
+fill textbox with label "Phone number" as "0161 496 0321"
 fill textbox with label "Password" as "{{persona.account.password}}"
 click "Create customer" button
 wait until URL matches "/admin/customers$"

@@ -9,7 +9,7 @@ click "Customers" link
 click "Edit Marta Kowalska" link
 fill textbox with label "Last name" as "Nowak"
 fill textbox with label "Email address" as "marta.nowak@example.com"
-fill textbox with label "Phone number (optional)" as "0141 496 0777"
+fill textbox with label "Phone number" as "0141 496 0777"
 click "Save customer" button
 wait until URL matches "/admin/customers$"
 assert "Marta Nowak" link is visible

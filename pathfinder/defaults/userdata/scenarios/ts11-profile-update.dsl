@@ -8,7 +8,7 @@ include "parts/log-in.dsl"
 click "Edit profile" link
 fill textbox with label "First name" as "Alexander"
 fill textbox with label "Last name" as "Morgan-Lee"
-fill textbox with label "Phone number (optional)" as "0161 496 0999"
+fill textbox with label "Phone number" as "0161 496 0999"
 check "Send me the newsletter once a month"
 click "Save profile" button
 wait until URL contains "/account/profile"
@@ -21,7 +21,7 @@ assert text "{{persona.account.email}}" is present
 navigate to "/account/profile"
 assert field "First name" is "Alexander"
 assert field "Last name" is "Morgan-Lee"
-assert field "Phone number (optional)" is "0161 496 0999"
+assert field "Phone number" is "0161 496 0999"
 assert field "Email address" is "{{persona.account.email}}"
 
 # An email address that is none is refused, and the old one stays.
