@@ -85,7 +85,7 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
     off = check_switches(request.without)
     profile = _profile(request)
     task = _task(request, profile)
-    _check_writable(request.out)
+    check_writable(request.out)
     models = _open_models(request.models)
     with served(task.site, seed=request.seed) as site:
         task = replace(task, site=site)
@@ -97,15 +97,15 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
         try:
             journal.write("session", session=folder.name, **_session_facts(request, task, models, profile, off, browser.version))
             graph = StateGraph()
-            reset = _resetter(site)
+            reset = resetter(site)
             player = make_player(task, models, journal, graph, profile, off, can_reset=reset is not None)
             verdict = Loop(task, player, browser, journal, graph, reset).run()
             journal.write("truth", **truth_of(site))
-            _write_verdict(folder, verdict)
+            write_verdict(folder, verdict)
         finally:
             browser.close()
             journal.close()
-            _write_report(folder)
+            finish_report(folder)
     return verdict
 
 
@@ -134,7 +134,7 @@ def _site(request: Request) -> Site:
     return find_site(load_sites(file), request.site)
 
 
-def _check_writable(folder: Path) -> None:
+def check_writable(folder: Path) -> None:
     """Say early, and without making anything, that a session could not be written down there."""
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     reason = "Not a directory" if not there.is_dir() else "" if os.access(there, os.W_OK) else "Permission denied"
@@ -192,7 +192,8 @@ def truth_of(site: Site) -> dict[str, object]:
     return told
 
 
-def _resetter(site: Site) -> Callable[[], None] | None:
+def resetter(site: Site) -> Callable[[], None] | None:
+    """What brings a site back to its first state; None where nothing does."""
     if not site.reset:
         return None
     url = site.url.rstrip("/") + site.reset
@@ -206,7 +207,7 @@ def _resetter(site: Site) -> Callable[[], None] | None:
     return reset
 
 
-def _write_verdict(folder: Path, verdict: Verdict) -> None:
+def write_verdict(folder: Path, verdict: Verdict) -> None:
     """Write verdict.json so that it is either whole or not there."""
     with tempfile.NamedTemporaryFile("w", dir=folder, delete=False, encoding="utf-8") as file:
         json.dump(verdict.to_json(), file, indent=2)
@@ -215,7 +216,8 @@ def _write_verdict(folder: Path, verdict: Verdict) -> None:
     Path(file.name).replace(folder / "verdict.json")
 
 
-def _write_report(folder: Path) -> None:
+def finish_report(folder: Path) -> None:
+    """Build report.html from the session's journal."""
     from pathfinder.report.html import write_report  # only when a session has ended: it is heavy
 
     write_report(folder)

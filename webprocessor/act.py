@@ -54,7 +54,16 @@ def act(hands: Hands, action: Action) -> None:
     if action.kind in _ON_PAGE:
         _ON_PAGE[action.kind](hands, action)
         return
-    grip = hold(hands, action.uid)
+    act_on(hands, hold(hands, action.uid), action)
+
+
+def act_on(hands: Hands, grip: Grip, action: Action) -> None:
+    """Do an action on an element got hold of.
+
+    Raises:
+        ActionError: It can't be done as asked.
+        WebDriverException: The driver refused.
+    """
     if grip.facts["disabled"] and action.kind is not Kind.HOVER:
         raise ActionError("disabled", f"{grip.name or action.uid} is disabled")
     _ON_ELEMENT[action.kind](hands, grip, action)
@@ -267,6 +276,8 @@ _ON_ELEMENT: dict[Kind, Callable[[Hands, Grip, Action], None]] = {
     Kind.UPLOAD: _upload,
     Kind.HOVER: _hover,
     Kind.DRAG: _drag,
+    Kind.PRESS: _press_on,
+    Kind.SCROLL: _scroll_to,
 }
 _ON_PAGE: dict[Kind, Callable[[Hands, Action], None]] = {
     Kind.NAVIGATE: _navigate,

@@ -90,7 +90,7 @@ class WebDriverBrowser:
 
     def open(self, url: str) -> ActionResult:
         """Go to a URL and wait until it has settled."""
-        if not self._allowed(url):
+        if not self.allows(url):
             raise HostNotAllowed(f"{url} is not on an allowed host; allowed: {', '.join(sorted(self.hosts)) or 'none'}")
         began = time.monotonic()
         files = self._files()
@@ -122,26 +122,38 @@ class WebDriverBrowser:
         """Do an action on what `scene` names, and settle."""
         began = time.monotonic()
         files = self._files()
-        hands = Hands(self.driver, scene, self.vault.fill(action.value or ""), self._safe_at(action.value or ""))
-        error, said = "", ""
-        try:
-            if action.kind is Kind.NAVIGATE and not self._allowed(hands.text):
-                raise ActionError("other", f"{action.value} is not on an allowed host")
-            act(hands, action)
-        except ActionError as refused:
-            error, said = refused.error, str(refused)
-        except UnexpectedAlertPresentException as alert:
-            if action.kind is not Kind.CLICK:
-                error, said = "other", f"a native dialog is open: {alert.alert_text}"
-        except TROUBLE as trouble:
-            if dead := fatal(trouble):
-                raise dead from None
-            error, said = kind(trouble), message(trouble)
+        hands = self.hands(action, scene)
+        error, said = self.attempt(action, lambda: act(hands, action))
         self._leave_frames(scene, action)
         result = self._after(began, files, hands.notes)
         if error:
-            return replace(result, ok=False, error=error, message=self.vault.mask(said))
+            return replace(result, ok=False, error=error, message=said)
         return result
+
+    def hands(self, action: Action, scene: Scene = _NOWHERE) -> Hands:
+        """Hands that hold what an action types, with what stands behind placeholders."""
+        text = action.value or ""
+        return Hands(self.driver, scene, self.vault.fill(text), self._safe_at(text))
+
+    def attempt(self, action: Action, do: Callable[[], None]) -> tuple[str, str]:
+        """Do it; the typed error and what is said of it, both empty when it went well.
+
+        Raises:
+            BrowserDied, TabCrashed.
+        """
+        try:
+            if action.kind is Kind.NAVIGATE and not self.allows(self.vault.fill(action.value or "")):
+                raise ActionError("other", f"{action.value} is not on an allowed host")
+            do()
+        except ActionError as refused:
+            return refused.error, self.vault.mask(str(refused))
+        except UnexpectedAlertPresentException as alert:
+            return ("", "") if action.kind is Kind.CLICK else ("other", self.vault.mask(f"a native dialog is open: {alert.alert_text}"))
+        except TROUBLE as trouble:
+            if dead := fatal(trouble):
+                raise dead from None
+            return kind(trouble), self.vault.mask(message(trouble))
+        return "", ""
 
     def screenshot(self) -> bytes:
         """The viewport as PNG, with password and card fields blurred."""
@@ -167,6 +179,13 @@ class WebDriverBrowser:
                 self.driver.delete_all_cookies()
             self.driver.get("about:blank")
         self._origins.clear()
+
+    def alive(self) -> bool:
+        """Whether the browser still answers."""
+        try:
+            return bool(self.driver.window_handles)
+        except TROUBLE:
+            return False
 
     def close(self) -> None:
         """End the browser, also one that is already gone."""
@@ -198,26 +217,30 @@ class WebDriverBrowser:
 
     def _after(self, began: float, files: frozenset[str], notes: list[str]) -> ActionResult:
         rest = settle(self.driver, timeout=self.timeout)
-        notes = [*notes, *self._new_tab()]
+        notes = [*notes, *self.follow_tabs()]
         if "new tab" in notes or "tab closed" in notes:
             rest = settle(self.driver, timeout=self.timeout)
-        notes += [*self._said(rest), *(f"download: {name}" for name in sorted(self._files() - files))]
+        notes += [*self._told(rest), *(f"download: {name}" for name in sorted(self._files() - files))]
         return ActionResult(True, seconds=time.monotonic() - began, notes=tuple(self.vault.mask(note) for note in notes))
 
-    def _said(self, rest: Rest) -> list[str]:
+    def _told(self, rest: Rest) -> list[str]:
         notes = []
         if rest.dialog is not None:
             notes.append(f"dialog: {rest.dialog}")
         if not rest.ready:
             notes.append("page not ready")
-        if rest.url and not self._allowed(rest.url):
+        if rest.url and not self.allows(rest.url):
             notes.append("left the allowed hosts")
         if rest.url.startswith("http"):
-            parts = urlsplit(rest.url)
-            self._origins[f"{parts.scheme}://{parts.netloc}"] = None
+            self.visited(rest.url)
         return notes
 
-    def _new_tab(self) -> list[str]:
+    def visited(self, url: str) -> None:
+        """Remember an origin, for `forget`."""
+        parts = urlsplit(url)
+        self._origins[f"{parts.scheme}://{parts.netloc}"] = None
+
+    def follow_tabs(self) -> list[str]:
         """Go to a tab that has opened, or to the last one when the current tab has closed."""
         try:
             handles = tuple(self.driver.window_handles)
@@ -262,14 +285,15 @@ class WebDriverBrowser:
                 return
         raise SiteUnreachable(f"{url} does not answer within {time.monotonic() - began:.0f} s")
 
-    def _allowed(self, url: str) -> bool:
+    def allows(self, url: str) -> bool:
+        """Whether a URL lies on an allowed host."""
         parts = urlsplit(url)
         if parts.scheme in ("about", "blob"):
             return True
         return parts.scheme in ("http", "https") and (parts.netloc in self.hosts or (parts.hostname or "") in self.hosts)
 
     def _safe_at(self, text: str) -> Callable[[str], bool]:
-        return self._allowed if any(placeholder(key) in text for key in self.vault.secret) else lambda _: True
+        return self.allows if any(placeholder(key) in text for key in self.vault.secret) else lambda _: True
 
     def _files(self) -> frozenset[str]:
         folder = self.downloads
@@ -287,7 +311,7 @@ def open_browser(
     downloads: Path | None = None,
     viewport: tuple[int, int] = (1280, 900),
     browser: str = "chromium",
-) -> Browser:
+) -> WebDriverBrowser:
     """Start a browser that reaches `site_hosts` only.
 
     Raises:

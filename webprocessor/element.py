@@ -87,6 +87,13 @@ class Element:
         return self.role in FIELDS
 
 
+def held_by(field: Element) -> str:
+    """What a field holds, in words."""
+    if field.role in ("checkbox", "radio", "switch"):
+        return "checked" if field.checked else "not checked"
+    return field.selected or field.value
+
+
 FIELDS = frozenset({"textbox", "searchbox", "combobox", "listbox", "checkbox", "radio", "spinbutton", "slider", "switch", "file", "date"})
 
 
@@ -143,6 +150,12 @@ class Scene:
     def names(self) -> tuple[str, ...]:
         """Names of everything that can be used or read."""
         return tuple(e.name for e in (*self.actionable, *self.informational) if e.name)
+
+    @property
+    def holdings(self) -> tuple[tuple[str, str], ...]:
+        """What each field holds, by its name: text, the chosen option, or "checked" and "not checked"."""
+        fields = [element for element in self.actionable if element.is_field]
+        return tuple((element.label or element.name, held_by(element)) for element in fields)
 
     def find(self, uid: str) -> Element | None:
         """The element of exactly that UID."""

@@ -6,14 +6,20 @@ from typing import Protocol
 
 from pathfinder.core.errors import SettingsError
 
-_FORM = re.compile(r"^(?P<subject>url|title|text|element)\s+(?P<verb>contains|is|present|absent|matches)\s+(?P<value>.+)$", re.IGNORECASE)
+_FORM = re.compile(
+    r"^(?P<subject>url|title|text|element)\s+(?P<verb>contains|is|present|visible|absent|matches)\s+(?P<value>.+)$", re.IGNORECASE
+)
+_FIELD = re.compile(r"^field\s+(?P<name>\"[^\"]+\"|.+?)\s+(?P<verb>is|contains)\s+(?P<value>.+)$", re.IGNORECASE)
 _VERBS = {
     "url": ("contains", "is", "matches"),
     "title": ("contains", "is", "matches"),
     "text": ("present", "absent", "matches"),
-    "element": ("present", "absent"),
+    "element": ("present", "visible", "absent"),
 }
-HELP = "write one of: url contains X, url matches REGEX, title contains X, text present X, text absent X, element present NAME"
+HELP = (
+    "write one of: url contains X, url matches REGEX, title contains X, text present X, text absent X, element present NAME,"
+    " element absent NAME, field NAME is VALUE, field NAME contains VALUE"
+)
 
 
 class Page(Protocol):
@@ -27,24 +33,29 @@ class Page(Protocol):
     def text(self) -> str: ...
     @property
     def names(self) -> tuple[str, ...]: ...
+    @property
+    def holdings(self) -> tuple[tuple[str, str], ...]: ...
 
 
 @dataclass(frozen=True)
 class Predicate:
-    """`subject verb value`, e.g. `text present Thank you`; case and white space do not matter."""
+    """`subject verb value`, e.g. `text present Thank you`; case and white space do not matter. name: of the field, for subject "field"."""
 
     subject: str
     verb: str
     value: str
+    name: str = ""
 
     def __str__(self) -> str:
-        return f"{self.subject} {self.verb} {self.value}"
+        return " ".join(part for part in (self.subject, self.name and f'"{self.name}"', self.verb, self.value) if part)
 
     def evidence(self, page: Page) -> str | None:
         """Words of the page that make the predicate true; None when it is false."""
         if self.subject == "element":
             found = next((name for name in page.names if _plain(self.value) in _plain(name)), None)
-            return found if self.verb == "present" else _absent(found, self.value)
+            return _absent(found, self.value) if self.verb == "absent" else found
+        if self.subject == "field":
+            return self._held(page)
         whole = str(getattr(page, self.subject))
         if self.verb == "matches":
             match = re.search(self.value, whole, re.IGNORECASE)
@@ -52,7 +63,15 @@ class Predicate:
         if self.verb == "is":
             return whole if _plain(whole) == _plain(self.value) else None
         found = next((line for line in whole.split("\n") if _plain(self.value) in _plain(line)), None)
+        if found is None and _plain(self.value) in _plain(whole):
+            found = self.value
         return _absent(found, self.value) if self.verb == "absent" else found
+
+    def _held(self, page: Page) -> str | None:
+        """What a field of that name holds, when that is what it should."""
+        wanted = _plain(self.value)
+        held = [(_plain(value), f"{name}: {value}") for name, value in page.holdings if _plain(name) == _plain(self.name)]
+        return next((said for value, said in held if value == wanted or (self.verb == "contains" and wanted in value)), None)
 
 
 def parse_predicate(text: str) -> Predicate:
@@ -61,13 +80,20 @@ def parse_predicate(text: str) -> Predicate:
     Raises:
         SettingsError: Not one of the forms; the message lists them.
     """
+    field = _FIELD.match(text.strip())
+    if field:
+        return Predicate("field", field["verb"].lower(), _unquoted(field["value"]), _unquoted(field["name"]))
     match = _FORM.match(text.strip())
     if not match or match["verb"].lower() not in _VERBS[match["subject"].lower()]:
         raise SettingsError(f"condition {text!r} is not understood; {HELP}")
-    predicate = Predicate(match["subject"].lower(), match["verb"].lower(), match["value"].strip().strip("'\""))
+    predicate = Predicate(match["subject"].lower(), match["verb"].lower(), _unquoted(match["value"]))
     if predicate.verb == "matches":
         _check_regex(predicate.value)
     return predicate
+
+
+def _unquoted(text: str) -> str:
+    return text.strip().strip("'\"")
 
 
 def _check_regex(pattern: str) -> None:

@@ -118,6 +118,7 @@ class Scenario(_Frozen):
 
     site: Name in sites.yaml; `url` where it was served when it was recorded.
     session: Folder of the session that it was recorded from.
+    seed: Of the site's stock when it was recorded.
     verified: Whether it was replayed once after it was recorded; None when that was not tried.
     """
 
@@ -128,6 +129,7 @@ class Scenario(_Frozen):
     url: str = ""
     persona: str = ""
     session: str = ""
+    seed: int | None = None
     verified: bool | None = None
     versions: Mapping[str, str] = Field(default_factory=dict)
     steps: tuple[Step, ...] = ()

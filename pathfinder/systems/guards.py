@@ -145,4 +145,9 @@ def _in_banner(button: Element, scene: Scene) -> bool:
 
 def irreversible(candidate: Candidate) -> bool:
     """Whether safe mode stops before it: it pays, orders or deletes."""
-    return candidate.control is not None and bool(_IRREVERSIBLE.search(candidate.control.name))
+    return candidate.control is not None and names_irreversible(candidate.control.name)
+
+
+def names_irreversible(name: str) -> bool:
+    """Whether a control of that name pays, orders or deletes."""
+    return bool(_IRREVERSIBLE.search(name))

@@ -4,10 +4,16 @@ from functools import cache
 from importlib.resources import files
 
 _READING = ("basics", "places", "kinds", "shown", "names", "context", "forms", "layers", "rows", "walk")
-_PARTS = {"look": (*_READING, "look"), "find": (*_READING, "find")}
+_PARTS = {
+    "look": (*_READING, "look"),
+    "find": (*_READING, "armed", "grip", "find"),
+    "settle": ("armed", "settle"),
+    "seek": (*_READING, "armed", "grip", "ways", "seek"),
+    "expect": ("basics", "armed", "expect"),
+}
 
 
 @cache
 def script(name: str) -> str:
-    """A script by name; "look" and "find" share the parts that read a page."""
+    """A script by name, with the parts that it shares with others."""
     return "\n".join((files(__name__) / f"{part}.js").read_text(encoding="utf-8") for part in _PARTS.get(name, (name,)))

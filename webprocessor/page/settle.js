@@ -1,8 +1,6 @@
-"use strict";
 // Ends when the document is loaded and neither its DOM nor its requests have moved for `quiet` ms, or after `limit` ms.
 const [quiet, limit, done] = [arguments[0], arguments[1], arguments[arguments.length - 1]];
-const begun = performance.now(),
-  key = Symbol.for("pathfinder.open");
+const begun = performance.now();
 let moved = begun,
   last = "";
 
@@ -26,20 +24,6 @@ try {
   requests = null;
 }
 
-// The action may have begun in a frame.
-function counters() {
-  const found = [];
-  for (let i = -1; i < window.length; i++) {
-    const view = i < 0 ? window : window[i];
-    try {
-      if (view[key]) found.push([view, view[key]]);
-    } catch {
-      continue;
-    }
-  }
-  return found;
-}
-const open = () => counters().reduce((sum, [, state]) => sum + state.open, 0);
 function animated(now) {
   if (now - begun > 1000 || !document.getAnimations) return false;
   return document
@@ -59,11 +43,7 @@ function finish(ready) {
   watch.disconnect();
   if (requests) requests.disconnect();
   const waiting = open();
-  for (const [view, state] of counters()) {
-    view.fetch = state.fetch;
-    view.XMLHttpRequest.prototype.send = state.send;
-    delete view[key];
-  }
+  disarm();
   done({ ready, url: location.href, title: document.title, last: waiting ? "a request" : last });
 }
 (function check() {

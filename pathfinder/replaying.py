@@ -1,0 +1,228 @@
+"""Replaying scenarios: the site is served, the browser opened, the journal kept; nothing here asks a model but a healer."""
+
+import platform
+import time
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from pathfinder import __version__
+from pathfinder.core.errors import PathFinderError, UsageError
+from pathfinder.core.journal import Event
+from pathfinder.core.scenario import Scenario
+from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
+from pathfinder.core.task import Persona, Site
+from pathfinder.core.verdict import Verdict
+from pathfinder.run import WatchedJournal, check_writable, finish_report, resetter, write_verdict
+from pathfinder.siteserver import served
+from pathfinder.systems.guards import names_irreversible
+from pathfinder.systems.replay import Healer, Pace, Replayer
+from pathfinder.systems.replay_notes import said
+from webprocessor.browser import WebDriverBrowser, open_browser
+from webprocessor.quick import QuickBrowser
+
+OnEvent = Callable[[Event], None]
+MakeHealer = Callable[[Persona, Site, WatchedJournal], Healer]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How scenarios are replayed.
+
+    site, url, persona, seed: In place of what the scenario says; `url` is a site that is in no file, or that runs already.
+    extra: Words added to the site's start command: `--fault NAME`, `--skin NAME`.
+    heal: Whether steps may be healed; `models` names the healer's model (role "heal", or "" for every role).
+    session: Name of the session's folder; empty: made of the time and the scenario's name.
+    report: Whether report.html is built at the end.
+    """
+
+    site: str = ""
+    url: str = ""
+    persona: str = ""
+    seed: int | None = None
+    extra: tuple[str, ...] = ()
+    heal: bool = False
+    allow_irreversible: bool = False
+    models: Mapping[str, str] = field(default_factory=dict)
+    pace: Pace = Pace()
+    sites: Path | None = None
+    userdata: Path | None = None
+    out: Path = Path("runs")
+    session: str = ""
+    headed: bool = False
+    webdriver_url: str = ""
+    report: bool = True
+
+
+@dataclass(frozen=True)
+class Played:
+    """A replay that has ended, and the folder that holds its journal."""
+
+    scenario: Scenario
+    verdict: Verdict
+    session: Path
+
+
+def replay(scenario: Scenario, options: Options | None = None, on_event: OnEvent = lambda event: None) -> Verdict:
+    """Replay a scenario once, on a site and in a browser that are started for it.
+
+    Raises:
+        UsageError: With one line that says what to change.
+    """
+    with Theatre(options or Options()) as theatre:
+        return theatre.play(scenario, on_event).verdict
+
+
+class Theatre:
+    """Sites and browsers that stay open from one replay to the next; each replay sees a fresh site and a fresh visitor.
+
+    Args:
+        options: Hold for all replays; `session` only for a single one.
+        healer: Makes the healer in place of the usual one; for tests and benches.
+    """
+
+    def __init__(self, options: Options, healer: MakeHealer | None = None) -> None:
+        self.options = options
+        self._healer = healer
+        self._open = ExitStack()
+        self._sites: dict[object, Site] = {}
+        self._browsers: dict[object, WebDriverBrowser] = {}
+
+    def __enter__(self) -> "Theatre":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._open.close()
+
+    def play(self, scenario: Scenario, on_event: OnEvent = lambda event: None) -> Played:
+        """Replay a scenario once.
+
+        Raises:
+            UsageError: With one line that says what to change.
+        """
+        options = self.options
+        check_writable(options.out)
+        site = site_of(scenario, options)
+        check_safe(scenario, site, allowed=options.allow_irreversible)
+        persona = load_persona(userdata_folder(options.userdata), options.persona or scenario.persona or site.persona or "alex")
+        seed = options.seed if options.seed is not None else scenario.seed or 0
+        with self._fresh(site, seed) as fresh:
+            browser = self._browser(fresh, persona)
+            browser.forget()
+            folder = options.out / (options.session or session_name(scenario))
+            journal = WatchedJournal(folder, on_event)
+            try:
+                verdict = self._played(scenario, fresh, persona, seed, browser, journal)
+                write_verdict(folder, verdict)
+            finally:
+                journal.close()
+                if options.report:
+                    finish_report(folder)
+        return Played(scenario, verdict, folder)
+
+    def _played(
+        self, scenario: Scenario, site: Site, persona: Persona, seed: int, browser: WebDriverBrowser, journal: WatchedJournal
+    ) -> Verdict:
+        healer = self._make_healer(persona, site, journal) if self.options.heal else None
+        journal.write("session", session=journal.folder.name, **self._facts(scenario, site, persona, seed, browser, healer))
+        return Replayer(scenario, site, QuickBrowser(browser), journal, self.options.pace, healer).run()
+
+    def _make_healer(self, persona: Persona, site: Site, journal: WatchedJournal) -> Healer:
+        if self._healer is not None:
+            return self._healer(persona, site, journal)
+        raise UsageError("there is no healer")
+
+    @contextmanager
+    def _fresh(self, site: Site, seed: int) -> Iterator[Site]:
+        """The site in its first state: reset where it can be, else started anew, else as it is."""
+        if site.start and not site.reset:
+            with served(site, seed=seed, extra=self.options.extra) as one:
+                yield one
+            return
+        key = (site.name, site.url, seed)
+        if key not in self._sites:
+            self._sites[key] = self._open.enter_context(served(site, seed=seed, extra=self.options.extra))
+        elif reset := resetter(self._sites[key]):
+            reset()
+        yield self._sites[key]
+
+    def _browser(self, site: Site, persona: Persona) -> WebDriverBrowser:
+        key = (site.hosts, persona.name)
+        browser = self._browsers.get(key)
+        if browser is None or not browser.alive():
+            options = self.options
+            browser = open_browser(site.hosts, vault=persona.vault, headed=options.headed, webdriver_url=options.webdriver_url)
+            self._open.callback(browser.close)
+            self._browsers[key] = browser
+        return browser
+
+    def _facts(
+        self, scenario: Scenario, site: Site, persona: Persona, seed: int, browser: WebDriverBrowser, healer: Healer | None
+    ) -> dict[str, object]:
+        return {
+            "system": "replay",
+            "scenario": scenario.model_dump(mode="json", exclude_defaults=True),
+            "task": {
+                "goal": scenario.goal or scenario.name,
+                "site": site.name,
+                "url": site.url,
+                "hosts": site.hosts,
+                "persona": persona.name,
+                "safe": site.safe,
+                "max_steps": 0,
+                "success": [],
+            },
+            "models": dict(getattr(healer, "models", {})),
+            "options": {"timeout": self.options.pace.timeout, "heal": self.options.heal, "extra": " ".join(self.options.extra)},
+            "without": [],
+            "seed": seed,
+            "versions": {"pathfinder": __version__, "browser": browser.version, "python": platform.python_version()},
+        }
+
+
+def site_of(scenario: Scenario, options: Options) -> Site:
+    """The site that a scenario is replayed on: what the options say, else the scenario's, by name or by address.
+
+    Raises:
+        UsageError: Neither says, or no such site is known.
+    """
+    if options.site and options.url:
+        raise UsageError("name the site with either --site NAME (from sites.yaml) or --url URL")
+    name = options.site or scenario.site
+    if options.url:
+        return _moved(name, options) if name else site_from_url(options.url)
+    if name and name != site_from_url(scenario.url or "http://x/").name:
+        return find_site(load_sites(sites_file(options.sites)), name)
+    if scenario.url:
+        return site_from_url(scenario.url)
+    raise UsageError(f"scenario {scenario.name!r} names no site; say --site NAME (from sites.yaml) or --url URL")
+
+
+def check_safe(scenario: Scenario, site: Site, *, allowed: bool) -> None:
+    """Hold a scenario that pays, orders or deletes back from a site in safe mode.
+
+    Raises:
+        UsageError: It would do that, and it is not allowed.
+    """
+    for step in scenario.all_steps() if site.safe and not allowed else ():
+        element = step.target.element if step.target else None
+        names = [way.name or way.value for way in step.target.ways if way.by in ("role", "text", "label")] if step.target else []
+        if any(names_irreversible(name) for name in (*names, element.name if element else "")):
+            raise UsageError(f"{said(step)}: that can't be undone, and site {site.name!r} is in safe mode; add --allow-irreversible to do it")
+
+
+def _moved(name: str, options: Options) -> Site:
+    """The site as sites.yaml has it, but where it runs already; a site that is in no file is only its address."""
+    try:
+        site = find_site(load_sites(sites_file(options.sites)), name)
+    except PathFinderError:
+        return site_from_url(options.url)
+    return replace(site, start=(), reset="", truth="").at(options.url)
+
+
+def session_name(scenario: Scenario) -> str:
+    """A folder's name that sorts by time and tells the scenario."""
+    what = "".join(c if c.isalnum() or c in "-_" else "-" for c in scenario.name or scenario.goal or "scenario").strip("-")[:40]
+    return f"{time.strftime('%Y%m%d-%H%M%S')}-replay-{what}-{uuid.uuid4().hex[:4]}"

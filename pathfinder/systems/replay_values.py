@@ -1,0 +1,64 @@
+"""Variables and addresses of a scenario that is replayed."""
+
+import re
+from urllib.parse import urlsplit
+
+from pathfinder.core.errors import UsageError
+from pathfinder.core.scenario import Target
+
+_VARIABLE = re.compile(r"\{\{\s*(?!persona\.)([\w.-]+)\s*\}\}")
+
+
+class Variables:
+    """What `set` and `evaluate` keep; {{persona.…}} is left for the keyboard to fill in."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, str] = {}
+
+    def set(self, name: str, value: str) -> None:
+        """Keep a value, in which earlier variables are filled in."""
+        self._values[name] = self.fill(value)
+
+    def fill(self, text: str) -> str:
+        """The text with every variable replaced by its value.
+
+        Raises:
+            UsageError: A variable that nothing has set.
+        """
+        return _VARIABLE.sub(lambda match: self._value(match[1]), text) if "{{" in text else text
+
+    def into(self, target: Target) -> Target:
+        """A target with variables filled into its ways."""
+        if not any("{{" in way.value + way.name for way in target.ways):
+            return target
+        ways = (way.model_copy(update={"value": self.fill(way.value), "name": self.fill(way.name)}) for way in target.ways)
+        return target.model_copy(update={"ways": tuple(ways)})
+
+    def _value(self, name: str) -> str:
+        if name not in self._values:
+            raise UsageError(f"the variable {{{{{name}}}}} is not set; set it first, or write {{{{persona.…}}}} for a value of the persona")
+        return self._values[name]
+
+
+def address(value: str, site: str, recorded: str) -> str:
+    """Where `navigate` goes: "/…" is relative to the site's URL; an address of the recorded site is one of this site.
+
+    >>> address("/help", "http://127.0.0.1:9000/shop/", "")
+    'http://127.0.0.1:9000/shop/help'
+    """
+    if value.startswith("/") and not value.startswith("//"):
+        return site.rstrip("/") + value
+    old, new = urlsplit(recorded), urlsplit(site)
+    url = urlsplit(value)
+    if old.netloc and url.netloc == old.netloc:
+        return url._replace(scheme=new.scheme, netloc=new.netloc).geturl()
+    return value
+
+
+def relative(url: str, site: str) -> str:
+    """A URL as a scenario writes it: relative where it lies below the site's URL."""
+    base = site.rstrip("/")
+    if url == base or url.startswith((base + "/", base + "?", base + "#")):
+        rest = url[len(base) :]
+        return rest if rest.startswith("/") else f"/{rest}"
+    return url

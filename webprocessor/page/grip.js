@@ -1,0 +1,35 @@
+// What the hands need to know of an element that they act on.
+
+function facts(el) {
+  const role = roleOf(el),
+    type = typeOf(el),
+    r = el.getBoundingClientRect();
+  return {
+    url: location.href,
+    role,
+    type,
+    disabled: isDisabled(el),
+    readonly: !!el.readOnly,
+    checked: el.checked !== undefined ? !!el.checked : attr(el, "aria-checked") === "true",
+    rich: el.isContentEditable,
+    tag: el.localName,
+    editable:
+      el.isContentEditable ||
+      el.tagName === "TEXTAREA" ||
+      (el.tagName === "INPUT" && !/^(submit|button|reset|image|checkbox|radio|file|range|color)$/.test(type)),
+    suggests:
+      role === "combobox" ||
+      el.hasAttribute("list") ||
+      /list|both|inline/.test(attr(el, "aria-autocomplete")) ||
+      (attr(el, "role") === "searchbox" && el.hasAttribute("aria-controls")) ||
+      el.hasAttribute("aria-owns"),
+    tiny: r.width <= 1 || r.height <= 1 || styleOf(el).opacity === "0",
+    value: type === "password" ? "" : String(el.value === undefined ? "" : el.value),
+  };
+}
+
+// What to click: a hidden checkbox's label stands in for it.
+function standIn(el) {
+  const hidden = el.getBoundingClientRect().width <= 1 || styleOf(el).display === "none" || styleOf(el).opacity === "0";
+  return hidden ? (el.labels && el.labels[0]) || el : el;
+}

@@ -1,0 +1,77 @@
+// What the ways of a scenario find: by role and name, words, attributes or selectors; shadow roots included.
+
+function* everything(root) {
+  for (const el of root.querySelectorAll("*")) {
+    yield el;
+    if (el.shadowRoot) yield* everything(el.shadowRoot);
+  }
+}
+
+const folded = text => clean(text).toLowerCase();
+const actionRole = el => roleOf(el) || (el.hasAttribute("onclick") || styleOf(el).cursor === "pointer" ? "button" : "");
+const pressable = el => el.closest("a[href],button,summary,label,[role=button],[role=link],[role=tab],[role=menuitem],[role=option],[onclick]");
+
+function byRole(way) {
+  const alike = [...everything(document)].filter(el => actionRole(el) === way.value && !SKIP.has(el.tagName));
+  const wantedName = folded(way.name),
+    called = el => folded(nameOf(el, way.value));
+  if (!wantedName) return alike;
+  const exact = alike.filter(el => called(el) === wantedName);
+  return exact.length || wanted.memory ? exact : alike.filter(el => called(el).includes(wantedName));
+}
+
+function byLabel(way) {
+  const asked = folded(way.value),
+    all = [...everything(document)].filter(el => FIELDS.has(roleOf(el)));
+  const said = el => [labelOf(el), nameOf(el, roleOf(el))].map(folded);
+  const exact = all.filter(el => said(el).includes(asked));
+  return exact.length || wanted.memory ? exact : all.filter(el => said(el).some(text => text.includes(asked)));
+}
+
+// The innermost elements that hold the words, from the top down: branches without them are left out early.
+function* holding(el, words) {
+  const own = el.shadowRoot ? el.shadowRoot : el;
+  const inner = [...own.children].filter(child => !SKIP.has(child.tagName) && (child.shadowRoot || folded(child.textContent).includes(words)));
+  let deeper = false;
+  for (const child of inner) for (const found of holding(child, words)) (deeper = true), yield found;
+  if (!deeper && folded(el.textContent || el.value).includes(words)) yield el;
+}
+
+function byText(way) {
+  const words = folded(way.value),
+    pressed = document.querySelectorAll("input[type=submit],input[type=button],input[type=reset]");
+  const found = [...holding(document.body, words), ...[...pressed].filter(el => folded(el.value).includes(words))];
+  const exact = found.filter(el => folded(textOf(el) || el.value) === words || folded(textOf(pressable(el) || el)) === words);
+  const chosen = exact.length || wanted.memory ? exact : found;
+  return [...new Set(chosen.map(el => pressable(el) || el))];
+}
+
+function byCss(selector) {
+  let roots = [document];
+  const parts = selector.split(">>>").map(part => part.trim());
+  parts.forEach((part, i) => {
+    const found = roots.flatMap(root => [...root.querySelectorAll(part)]);
+    roots = i < parts.length - 1 ? found.map(el => el.shadowRoot).filter(Boolean) : found;
+  });
+  return roots;
+}
+
+function byXpath(path) {
+  if (path.includes("shadow-root()")) return [resolve(path)].filter(Boolean);
+  const found = document.evaluate(path, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null);
+  return Array.from({ length: found.snapshotLength }, (_, i) => found.snapshotItem(i)).filter(node => node.nodeType === 1);
+}
+
+const having = test => [...everything(document)].filter(test);
+const BY = {
+  role: byRole,
+  label: byLabel,
+  text: byText,
+  id: way => having(el => idOf(el) === way.value),
+  testid: way => having(el => TEST_IDS.some(name => attr(el, name) === way.value)),
+  css: way => byCss(way.value),
+  xpath: way => byXpath(way.value),
+  "aria-label": way => having(el => folded(attr(el, "aria-label")) === folded(way.value)),
+  placeholder: way => having(el => folded(attr(el, "placeholder")) === folded(way.value)),
+  name: way => having(el => attr(el, "name") === way.value),
+};

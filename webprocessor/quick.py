@@ -1,0 +1,281 @@
+"""Acting on what a scenario remembers, in few WebDriver calls and without a look: what replay is quick by."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from selenium.common.exceptions import JavascriptException, TimeoutException, UnexpectedAlertPresentException, WebDriverException
+
+from pathfinder.core.action import Action, ActionResult, Kind
+from pathfinder.core.errors import HostNotAllowed, SiteUnreachable, UsageError
+from pathfinder.core.predicate import Predicate
+from pathfinder.core.scenario import Target
+from webprocessor.act import Grip, act, act_on
+from webprocessor.browser import WebDriverBrowser
+from webprocessor.element import Box, Scene
+from webprocessor.page import script
+from webprocessor.scene import make_scene
+from webprocessor.troubles import TROUBLE, fatal, message, unloaded
+
+POINTED = frozenset({Kind.CLICK, Kind.DOUBLE_CLICK, Kind.CHECK, Kind.UNCHECK, Kind.HOVER})
+
+
+@dataclass(frozen=True)
+class Page:
+    """What is cheaply known of a page."""
+
+    url: str = ""
+    title: str = ""
+    heading: str = ""
+
+
+@dataclass(frozen=True)
+class Held:
+    """An element that one of a target's ways found, ready to be acted on. way: index of that way; count: how many fitted it."""
+
+    grip: Grip
+    page: Page
+    way: int
+    count: int
+    tag: str
+    role: str
+    name: str
+    box: Box
+    viewport: tuple[int, int]
+    frame: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Missing:
+    """No way found what could be acted on. error: one of ActionResult's words, "ambiguous" or "bad selector"."""
+
+    error: str
+    message: str
+    page: Page = Page()
+    hidden: bool = False
+
+
+@dataclass(frozen=True)
+class Rested:
+    """A page after an action.
+
+    unmet: The predicates that do not hold; empty when all do.
+    kept: Whether the field that was typed into holds what was typed.
+    status: HTTP status of the document, 0 where the browser does not tell.
+    signature: Equal for two moments between which a user would notice no change.
+    dialog: Text of a native dialog that is open.
+    """
+
+    page: Page
+    unmet: tuple[Predicate, ...] = ()
+    kept: bool = True
+    status: int = 0
+    signature: str = ""
+    dialog: str | None = None
+
+
+class QuickBrowser:
+    """A browser that is led by targets: seek, act, wait for what is expected; each is one or two WebDriver calls."""
+
+    def __init__(self, browser: WebDriverBrowser) -> None:
+        self.browser = browser
+        self.driver = browser.driver
+        self.vault = browser.vault
+
+    def navigate(self, url: str) -> None:
+        """Go to a URL, without waiting for more than its document.
+
+        Raises:
+            HostNotAllowed, SiteUnreachable, BrowserDied, TabCrashed.
+        """
+        if not self.browser.allows(url):
+            raise HostNotAllowed(f"{url} is not on an allowed host; allowed: {', '.join(sorted(self.browser.hosts)) or 'none'}")
+        self.browser.visited(url)
+        try:
+            self.driver.get(url)
+        except (UnexpectedAlertPresentException, TimeoutException):
+            return
+        except TROUBLE as error:
+            raise fatal(error) or SiteUnreachable(f"{url} does not answer: {message(error)}") from None
+
+    def seek(self, target: Target, kind: Kind, *, timeout: float, shown_only: bool = False) -> Held | Missing:
+        """Find what a target's ways name, best way first, and wait until a user could act on it.
+
+        Raises:
+            BrowserDied, TabCrashed.
+        """
+        wanted = self._wanted(target, kind, shown_only)
+        began = time.monotonic()
+        while True:
+            left = max(timeout - (time.monotonic() - began), 0.0)
+            answer = self._asked("seek", wanted, left)
+            found = self._found(answer)
+            if isinstance(found, Held) or not answer.get("frames"):
+                return found
+            in_frame = self._seek_in_frames(wanted, int(answer["frames"]))
+            if in_frame is not None or time.monotonic() - began >= timeout:
+                return in_frame or found
+
+    def _wanted(self, target: Target, kind: Kind, shown_only: bool) -> dict[str, Any]:
+        memory = target.element
+        return {
+            "ways": [{"by": way.by, "value": self.vault.show(way.value), "name": self.vault.show(way.name)} for way in target.ways],
+            "memory": {"role": memory.role, "name": self.vault.show(memory.name), "context": self.vault.show(memory.context)}
+            if memory
+            else None,
+            "pointed": kind in POINTED,
+            "shownOnly": shown_only,
+        }
+
+    def _seek_in_frames(self, wanted: dict[str, Any], count: int) -> Held | None:
+        """Look into the frames one level down; the driver stays in the frame where something was found, for the action."""
+        for index in range(count):
+            try:
+                self.driver.switch_to.frame(index)
+                found = self._found(self._asked("seek", wanted, 0.0))
+            except WebDriverException:
+                found = Missing("not found", "")
+            if isinstance(found, Held):
+                return replace(found, frame=(index,))
+            self.driver.switch_to.default_content()
+        return None
+
+    def _asked(self, name: str, wanted: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """A script's answer; a navigation in the middle starts it anew, until the time is over.
+
+        A script that can't run because of a native dialog answers as if nothing were found.
+        """
+        deadline = time.monotonic() + seconds
+        while True:
+            left = max(deadline - time.monotonic(), 0.0)
+            try:
+                return dict(self.driver.execute_async_script(script(name), wanted, left * 1000))
+            except UnexpectedAlertPresentException as alert:
+                return {"error": "other", "message": f"a native dialog is open: {alert.alert_text}", "dialog": alert.alert_text or ""}
+            except JavascriptException as error:
+                if not unloaded(error):
+                    raise
+            except TROUBLE as error:
+                if dead := fatal(error):
+                    raise dead from None
+                if not _passing(error):
+                    return {"error": "timeout", "message": message(error)}
+            if time.monotonic() > deadline + 1:
+                return {"error": "page not ready", "message": "the page navigates again and again"}
+            time.sleep(0.02)
+
+    def _found(self, answer: dict[str, Any]) -> Held | Missing:
+        page = self._page(answer)
+        if "element" not in answer:
+            said = self.vault.mask(str(answer.get("message", "")))
+            return Missing(str(answer.get("error", "not found")), said, page, bool(answer.get("hidden")))
+        name = self.vault.mask(answer["name"])
+        return Held(
+            grip=Grip(answer["element"], answer["target"], answer["facts"], name),
+            page=page,
+            way=answer["way"],
+            count=answer["count"],
+            tag=answer["tag"],
+            role=answer["role"],
+            name=name,
+            box=Box(*answer["box"]),
+            viewport=(answer["viewport"][0], answer["viewport"][1]),
+        )
+
+    def _page(self, answer: dict[str, Any]) -> Page:
+        return Page(*(self.vault.mask(str(answer.get(key, ""))) for key in ("url", "title", "heading")))
+
+    def act(self, action: Action, held: Held | None = None) -> ActionResult:
+        """Do an action, on an element or on the page; wait for nothing.
+
+        Raises:
+            BrowserDied, TabCrashed.
+        """
+        began = time.monotonic()
+        hands = self.browser.hands(action)
+        error, said = self.browser.attempt(action, lambda: act(hands, action) if held is None else act_on(hands, held.grip, action))
+        if held is not None and held.frame:
+            self.driver.switch_to.default_content()
+        notes = (*hands.notes, *(self.browser.follow_tabs() if action.kind in POINTED else ()))
+        return ActionResult(not error, error, said, time.monotonic() - began, notes)
+
+    def rest(self, predicates: Sequence[Predicate], *, timeout: float, field: Held | None = None, typed: str = "") -> Rested:
+        """Wait until the page has loaded, its requests have ended, and the predicates hold; or until the time is over.
+
+        What the quick test on the page's text says no to is judged once more on a full look.
+
+        Args:
+            predicates: What is expected.
+            timeout: Seconds before giving up.
+            field: The field that was typed into, if one was.
+            typed: What was typed into it, placeholders and all.
+
+        Raises:
+            BrowserDied, TabCrashed.
+        """
+        asked = {
+            "predicates": [[one.subject, one.verb, self.vault.fill(one.value)] for one in predicates],
+            "field": field.grip.element if field and not field.frame else None,
+            "typed": self.vault.fill(typed),
+        }
+        try:
+            answer = self._asked("expect", asked, timeout)
+        except JavascriptException:
+            answer = self._asked("expect", {**asked, "field": None}, timeout)
+        if "dialog" in answer:
+            return Rested(Page(), tuple(predicates), dialog=self.vault.mask(answer["dialog"]))
+        unmet = tuple(predicates[index] for index in answer.get("unmet", range(len(predicates))))
+        if unmet:
+            unmet = self._judged(unmet, timeout)
+        return Rested(
+            page=self._page(answer),
+            unmet=unmet,
+            kept=bool(answer.get("kept", True)),
+            status=int(answer.get("status", 0)),
+            signature=str(answer.get("signature", "")),
+        )
+
+    def _judged(self, predicates: tuple[Predicate, ...], timeout: float) -> tuple[Predicate, ...]:
+        """The predicates that do not hold on a full look; those that only a look can judge get the whole time."""
+        seen = {"element", "field"}
+        deadline = time.monotonic() + (timeout if any(one.subject in seen for one in predicates) else 0.0)
+        while True:
+            scene = self.look()
+            unmet = tuple(one for one in predicates if self.evidence(one, scene) is None)
+            if not unmet or time.monotonic() >= deadline:
+                return unmet
+            time.sleep(0.1)
+
+    def evidence(self, predicate: Predicate, scene: Scene) -> str | None:
+        """What on the page makes a predicate true; plain persona values are filled in, secret ones are placeholders there too."""
+        return replace(predicate, value=self.vault.show(predicate.value)).evidence(scene)
+
+    def evaluate(self, code: str) -> str:
+        """Run a script in the page; what it returns, as text.
+
+        Raises:
+            UsageError: The script is wrong.
+        """
+        try:
+            answer = self.driver.execute_script(code)
+        except JavascriptException as error:
+            raise UsageError(f"the script {code!r} does not run: {message(error)}") from None
+        return "" if answer is None else self.vault.mask(str(answer))
+
+    def look(self) -> Scene:
+        """The whole page, named.
+
+        Raises:
+            PageNotReady, BrowserDied, TabCrashed.
+        """
+        return make_scene(self.browser.look())
+
+    def screenshot(self) -> bytes:
+        """The viewport as PNG, with password and card fields blurred."""
+        return self.browser.screenshot()
+
+
+def _passing(error: BaseException) -> bool:
+    """Trouble that a page which is just going away makes."""
+    return isinstance(error, WebDriverException) and (unloaded(error) or "navigat" in str(error).lower())
