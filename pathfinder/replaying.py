@@ -15,7 +15,7 @@ from pathfinder.core.scenario import Scenario
 from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
-from pathfinder.run import WatchedJournal, check_writable, finish_report, resetter, write_verdict
+from pathfinder.session import WatchedJournal, check_writable, finish_report, resetter, write_verdict
 from pathfinder.siteserver import served
 from pathfinder.systems.guards import names_irreversible
 from pathfinder.systems.replay import Healer, Pace, Replayer
@@ -46,7 +46,7 @@ class Options:
     heal: bool = False
     allow_irreversible: bool = False
     models: Mapping[str, str] = field(default_factory=dict)
-    pace: Pace = Pace()
+    pace: Pace = field(default_factory=Pace)
     sites: Path | None = None
     userdata: Path | None = None
     out: Path = Path("runs")
@@ -210,7 +210,9 @@ def check_safe(scenario: Scenario, site: Site, *, allowed: bool) -> None:
         element = step.target.element if step.target else None
         names = [way.name or way.value for way in step.target.ways if way.by in ("role", "text", "label")] if step.target else []
         if any(names_irreversible(name) for name in (*names, element.name if element else "")):
-            raise UsageError(f"{said(step)}: that can't be undone, and site {site.name!r} is in safe mode; add --allow-irreversible to do it")
+            raise UsageError(
+                f"{said(step)}: that can't be undone, and site {site.name!r} is in safe mode; add --allow-irreversible to do it"
+            )
 
 
 def _moved(name: str, options: Options) -> Site:

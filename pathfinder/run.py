@@ -1,11 +1,7 @@
 """One session as the command line asks for it: the request, and its run from the first look to the report."""
 
-import json
-import os
 import platform
-import tempfile
 import time
-import urllib.request
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -16,12 +12,14 @@ from agents.explore import ROLES
 from agents.models import default_model_name, open_model
 from agents.models.base import Model
 from pathfinder import __version__
-from pathfinder.core.errors import SiteUnreachable, UsageError
-from pathfinder.core.journal import Event, FileJournal
+from pathfinder.core.errors import UsageError
+from pathfinder.core.journal import Event, read_journal
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
 from pathfinder.core.task import Site, Task
-from pathfinder.core.verdict import Verdict
+from pathfinder.core.verdict import Status, Verdict
+from pathfinder.recording import record_ended
+from pathfinder.session import WatchedJournal, check_writable, finish_report, resetter, truth_of, write_verdict
 from pathfinder.siteserver import served
 from pathfinder.systems.graph import StateGraph
 from pathfinder.systems.guards import check_switches
@@ -63,19 +61,6 @@ class Request:
     session: str = ""
 
 
-class WatchedJournal(FileJournal):
-    """A journal whose events are also handed on as they are written."""
-
-    def __init__(self, folder: Path, on_event: Callable[[Event], None]) -> None:
-        super().__init__(folder)
-        self._on_event = on_event
-
-    def write(self, event: str, /, **fields: object) -> None:
-        """Write the event, then hand it on."""
-        super().write(event, **fields)
-        self._on_event({"event": event, "time": time.time(), **fields})
-
-
 def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
     """Run one exploration; every journal event is also handed to `on_event` as it is written.
 
@@ -102,6 +87,8 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
             verdict = Loop(task, player, browser, journal, graph, reset).run()
             journal.write("truth", **truth_of(site))
             write_verdict(folder, verdict)
+            if verdict.status is Status.SUCCESS:
+                journal.write("scenario", **record_ended(read_journal(folder), site, task.persona, browser, folder))
         finally:
             browser.close()
             journal.close()
@@ -132,14 +119,6 @@ def _site(request: Request) -> Site:
         return site_from_url(request.url)
     file = sites_file(request.sites)
     return find_site(load_sites(file), request.site)
-
-
-def check_writable(folder: Path) -> None:
-    """Say early, and without making anything, that a session could not be written down there."""
-    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
-    reason = "Not a directory" if not there.is_dir() else "" if os.access(there, os.W_OK) else "Permission denied"
-    if reason:
-        raise UsageError(f"{folder}: can't write here ({reason}); choose another folder with --out")
 
 
 def _open_models(names: Mapping[str, str]) -> dict[str, Model]:
@@ -175,49 +154,3 @@ def _session_facts(
         "versions": {"pathfinder": __version__, "browser": browser, "python": platform.python_version()},
         "prompts": prompt_hashes(),
     }
-
-
-_TRUTHS = ("orders", "accounts", "addresses", "reviews")
-
-
-def truth_of(site: Site) -> dict[str, object]:
-    """What really happened on the site, from outside its pages; empty where the site does not tell."""
-    told: dict[str, object] = {}
-    for name in _TRUTHS if site.truth else ():
-        try:
-            with urllib.request.urlopen(f"{site.url.rstrip('/')}{site.truth}{name}", timeout=30) as answer:
-                told[name] = json.load(answer)
-        except (OSError, ValueError):
-            continue
-    return told
-
-
-def resetter(site: Site) -> Callable[[], None] | None:
-    """What brings a site back to its first state; None where nothing does."""
-    if not site.reset:
-        return None
-    url = site.url.rstrip("/") + site.reset
-
-    def reset() -> None:
-        try:
-            urllib.request.urlopen(urllib.request.Request(url, method="POST"), timeout=30).close()
-        except OSError as error:
-            raise SiteUnreachable(f"{url}: the site could not be reset ({error})") from error
-
-    return reset
-
-
-def write_verdict(folder: Path, verdict: Verdict) -> None:
-    """Write verdict.json so that it is either whole or not there."""
-    with tempfile.NamedTemporaryFile("w", dir=folder, delete=False, encoding="utf-8") as file:
-        json.dump(verdict.to_json(), file, indent=2)
-        file.flush()
-        os.fsync(file.fileno())
-    Path(file.name).replace(folder / "verdict.json")
-
-
-def finish_report(folder: Path) -> None:
-    """Build report.html from the session's journal."""
-    from pathfinder.report.html import write_report  # only when a session has ended: it is heavy
-
-    write_report(folder)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.journal import Journal
@@ -125,6 +126,10 @@ def _acted_facts(element: Element, scene: Scene) -> dict[str, object]:
         "role": element.role,
         "name": element.name,
         "text": element.text,
+        "label": element.label,
+        "context": element.context,
+        "heading": element.heading,
+        "attributes": {**element.attributes, **({"href": urlsplit(element.href).path} if element.href else {})},
         "box": _box(element),
         "xpath": element.xpath,
         "frame": element.frame,

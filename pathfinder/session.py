@@ -1,0 +1,81 @@
+"""What every session's folder holds, and what a site can be asked from outside its pages."""
+
+import json
+import os
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+from pathfinder.core.errors import SiteUnreachable, UsageError
+from pathfinder.core.journal import Event, FileJournal
+from pathfinder.core.task import Site
+from pathfinder.core.verdict import Verdict
+
+
+class WatchedJournal(FileJournal):
+    """A journal whose events are also handed on as they are written."""
+
+    def __init__(self, folder: Path, on_event: Callable[[Event], None]) -> None:
+        super().__init__(folder)
+        self._on_event = on_event
+
+    def write(self, event: str, /, **fields: object) -> None:
+        """Write the event, then hand it on."""
+        super().write(event, **fields)
+        self._on_event({"event": event, "time": time.time(), **fields})
+
+
+def check_writable(folder: Path) -> None:
+    """Say early, and without making anything, that a session could not be written down there."""
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    reason = "Not a directory" if not there.is_dir() else "" if os.access(there, os.W_OK) else "Permission denied"
+    if reason:
+        raise UsageError(f"{folder}: can't write here ({reason}); choose another folder with --out")
+
+
+_TRUTHS = ("orders", "accounts", "addresses", "reviews")
+
+
+def truth_of(site: Site) -> dict[str, object]:
+    """What really happened on the site, from outside its pages; empty where the site does not tell."""
+    told: dict[str, object] = {}
+    for name in _TRUTHS if site.truth else ():
+        try:
+            with urllib.request.urlopen(f"{site.url.rstrip('/')}{site.truth}{name}", timeout=30) as answer:
+                told[name] = json.load(answer)
+        except (OSError, ValueError):
+            continue
+    return told
+
+
+def resetter(site: Site) -> Callable[[], None] | None:
+    """What brings a site back to its first state; None where nothing does."""
+    if not site.reset:
+        return None
+    url = site.url.rstrip("/") + site.reset
+
+    def reset() -> None:
+        try:
+            urllib.request.urlopen(urllib.request.Request(url, method="POST"), timeout=30).close()
+        except OSError as error:
+            raise SiteUnreachable(f"{url}: the site could not be reset ({error})") from error
+
+    return reset
+
+
+def write_verdict(folder: Path, verdict: Verdict) -> None:
+    """Write verdict.json so that it is either whole or not there."""
+    with tempfile.NamedTemporaryFile("w", dir=folder, delete=False, encoding="utf-8") as file:
+        json.dump(verdict.to_json(), file, indent=2)
+        file.flush()
+        os.fsync(file.fileno())
+    Path(file.name).replace(folder / "verdict.json")
+
+
+def finish_report(folder: Path) -> None:
+    """Build report.html from the session's journal."""
+    from pathfinder.report.html import write_report  # only when a session has ended: it is heavy
+
+    write_report(folder)
