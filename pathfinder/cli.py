@@ -11,6 +11,7 @@ from pathfinder.cli_doctor import doctor
 from pathfinder.cli_explore import explore
 from pathfinder.cli_models import app as models
 from pathfinder.cli_report import report
+from pathfinder.cli_scenarios import compile_, decompile
 from pathfinder.cli_shop import demo_shop
 from pathfinder.core.errors import PathFinderError
 
@@ -28,6 +29,8 @@ app = typer.Typer(
 app.command()(explore)
 app.command(short_help="Rebuild reports from their journals.")(report)
 app.command(short_help="Open the shop that the demo buys in.")(demo_shop)
+app.command("compile", short_help="Compile a scenario in words to JSON.")(compile_)
+app.command(short_help="Write a scenario that is JSON in words.")(decompile)
 app.command()(doctor)
 app.add_typer(models, name="models")
 # Without a command of theirs they show their help.

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from pathfinder.core.scenario import Scenario, Step, Target
+from pathfinder.core.scenario import Scenario, Step, Target, load_scenario
 from pathfinder.core.settings import did_you_mean
 from pathfinder.dsl.explain import DslError
+from pathfinder.dsl.paper import from_paper, read_json, read_paper
 from pathfinder.dsl.read import read_file
 from pathfinder.dsl.script import Condition, If, Include, Node, Repeat, Script
 from pathfinder.dsl.write import say_condition, say_step
@@ -16,13 +17,30 @@ _VARIABLE = re.compile(r"\{\{\s*(?!persona\.)([\w.]+)\s*\}\}")
 
 
 def compile_file(path: Path) -> Scenario:
-    """The Scenario that a .dsl file describes; without a name of its own it has the file's.
+    """The Scenario that a file describes: a .dsl file, or JSON of the paper's; without a name of its own it has the file's.
 
     Raises:
         UsageError: A file is not there.
         DslError: It, or a file that it includes, is wrong; names file, line and column.
     """
-    return compile_script(read_file(path), folder=path.parent, name=path.stem)
+    script = read_paper(path) if path.suffix == ".json" else read_file(path)
+    return compile_script(script, folder=path.parent, name=path.stem)
+
+
+def load_script(path: Path) -> Script:
+    """The script in a file, whatever it is: a .dsl file, JSON of the paper's, a scenario.json, or a session's folder that has one.
+
+    Raises:
+        UsageError: It is not there.
+        SettingsError: It is none of these.
+    """
+    if path.is_dir():
+        return script_of(load_scenario(path))
+    if path.suffix != ".json":
+        return read_file(path)
+    content = read_json(path)
+    recorded = isinstance(content, dict) and "format" in content
+    return script_of(load_scenario(path)) if recorded else from_paper(content, source=str(path))
 
 
 def compile_script(script: Script, *, folder: Path = Path(), name: str = "") -> Scenario:
