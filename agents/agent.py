@@ -1,13 +1,13 @@
 """What every agent is: a prompt file, a typed output, and the shared run with its recovery."""
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, meta
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from agents.models.base import Message, Model, Prompt, Reply, Scores, ScoringModel
@@ -186,13 +186,26 @@ def render(template: str, **scene: Any) -> tuple[Message, ...]:
     return (Message("system", system.strip()), Message("user", user.strip()))
 
 
-def prompt_hashes() -> dict[str, str]:
-    """SHA-256 of every prompt file, for the journal."""
-    return {str(p.relative_to(PROMPTS).with_suffix("")): hashlib.sha256(p.read_bytes()).hexdigest() for p in _prompt_files()}
+def prompt_hashes(templates: Iterable[str] = ()) -> dict[str, str]:
+    """SHA-256 of every prompt file, for the journal; or of some, and of what they include."""
+    names = _with_included(templates) if templates else sorted(_name(file) for file in PROMPTS.rglob("*.md"))
+    return {name: hashlib.sha256((PROMPTS / f"{name}.md").read_bytes()).hexdigest() for name in names}
 
 
-def _prompt_files() -> Iterator[Path]:
-    yield from sorted(PROMPTS.rglob("*.md"))
+def _with_included(templates: Iterable[str]) -> list[str]:
+    found: dict[str, None] = {}
+    waiting = list(templates)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = None
+            parsed = _environment().parse((PROMPTS / f"{name}.md").read_text(encoding="utf-8"))
+            waiting += [other.removesuffix(".md") for other in meta.find_referenced_templates(parsed) if other]
+    return sorted(found)
+
+
+def _name(file: Path) -> str:
+    return file.relative_to(PROMPTS).with_suffix("").as_posix()
 
 
 @dataclass(frozen=True)

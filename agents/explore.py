@@ -4,7 +4,7 @@ Source: PathFinder, III-A. The critic and the `fast` outputs are ours: a small m
 """
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_type_hints
 
 from pydantic import Field
 
@@ -225,6 +225,20 @@ class PaperTeam:
     system1: System1
     entrybot: EntryBot
     oracle: Oracle
+
+
+TEAMS: dict[str, type[Team | PaperTeam]] = {"fast": Team, "paper": PaperTeam}
+"""Who plays in each profile."""
+
+
+def roles_of(profile: str) -> tuple[str, ...]:
+    """The roles that a profile's team plays: those that its constellation has a model for."""
+    return tuple(role for role in ROLES if role in get_type_hints(TEAMS[profile]))
+
+
+def templates_of(profile: str) -> tuple[str, ...]:
+    """The prompt files of a profile's team."""
+    return tuple(dict.fromkeys(agent.template for agent in get_type_hints(TEAMS[profile]).values()))
 
 
 def enum_schema(output: type[Output], field: str, choices: list[str], *, longest: int = 90) -> dict[str, Any]:

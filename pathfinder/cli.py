@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from pathfinder import __version__
+from pathfinder.cli_constellations import app as constellations
 from pathfinder.cli_doctor import doctor
 from pathfinder.cli_explore import explore
 from pathfinder.cli_models import app as models
@@ -33,8 +34,9 @@ app.command("compile", short_help="Compile a scenario in words to JSON.")(compil
 app.command(short_help="Write a scenario that is JSON in words.")(decompile)
 app.command()(doctor)
 app.add_typer(models, name="models")
+app.add_typer(constellations, name="constellations")
 # Without a command of theirs they show their help.
-_GROUPS: list[list[str]] = [[], ["models"]]
+_GROUPS: list[list[str]] = [[], ["models"], ["constellations"]]
 
 
 def _say_version(wanted: bool) -> None:
@@ -79,9 +81,8 @@ def run(args: list[str]) -> int:
 
 def _command(args: list[str]) -> str:
     """The command that the arguments name, for `pathfinder COMMAND --help`; empty when they name none."""
-    names = {command.name or command.callback.__name__.replace("_", "-") for command in app.registered_commands if command.callback} | {
-        "models"
-    }
+    names = {command.name or command.callback.__name__.replace("_", "-") for command in app.registered_commands if command.callback}
+    names |= {str(group.name) for group in app.registered_groups}
     return f"{args[0]} " if args and args[0] in names else ""
 
 

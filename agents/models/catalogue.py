@@ -103,7 +103,12 @@ def find_weights(name: str, folder: Path | None = None) -> Path:
 
 
 def is_checked(path: Path, sha256: str) -> bool:
-    """Whether the file has that checksum. It is computed once, then again only when the file's size or time has changed."""
+    """Whether the file has that checksum."""
+    return checksum(path) == sha256
+
+
+def checksum(path: Path) -> str:
+    """The file's SHA-256. It is computed once, then again only when the file's size or time has changed."""
     facts = path.stat()
     stamp = {"size": facts.st_size, "mtime": facts.st_mtime_ns}
     stamp_file = path.with_suffix(".checked.json")
@@ -114,7 +119,7 @@ def is_checked(path: Path, sha256: str) -> bool:
     if not isinstance(kept, dict) or {key: kept.get(key) for key in stamp} != stamp:
         kept = {**stamp, "sha256": file_sha256(path)}
         _keep(stamp_file, kept)
-    return kept.get("sha256") == sha256
+    return str(kept.get("sha256"))
 
 
 def _keep(stamp_file: Path, stamp: dict[str, object]) -> None:

@@ -2,16 +2,14 @@
 
 import ipaddress
 import re
-import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError
-from pydantic_core import ErrorDetails
-from rapidfuzz import fuzz, process, utils
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict
 
+from pathfinder.core.checked import checked, did_you_mean
 from pathfinder.core.errors import SettingsError, UsageError
 from pathfinder.core.predicate import Predicate, parse_predicate
 from pathfinder.core.task import Persona, Site
@@ -19,7 +17,6 @@ from pathfinder.core.yamlfile import Where, YamlFile, read_yaml
 
 DEFAULTS = Path(__file__).parent.parent / "defaults"
 DEFAULT_PERSONA = "alex"
-_CLOSE_ENOUGH = 60
 _HOST = re.compile(r"^(\[[0-9a-fA-F:]+\]|[\w.-]+)(:\d+)?$")
 
 
@@ -89,13 +86,6 @@ def load_persona(userdata: Path, name: str) -> Persona:
     return Persona(name, {key: value for key, value, _ in leaves}, frozenset(key for key, _, secret in leaves if secret))
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """The end of an error message about an unknown name."""
-    names = list(known)
-    best = process.extractOne(name, names, scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=_CLOSE_ENOUGH)
-    return f"did you mean {best[0]!r}?" if best else f"known are: {', '.join(names) or 'none'}"
-
-
 def _first(path: Path, default: Path) -> Path:
     return path if path.exists() else default
 
@@ -148,10 +138,7 @@ class _SiteEntry(BaseModel):
 def _site(file: YamlFile, name: str, content: Any) -> Site:
     if not isinstance(content, dict):
         raise file.error((name,), f"site {name!r}: nothing said about it; write `url: https://…` below it, indented")
-    try:
-        entry = _SiteEntry.model_validate(content)
-    except ValidationError as error:
-        raise _mistake(file, name, error.errors()[0]) from None
+    entry = checked(file, _SiteEntry, content, where=(name,), subject=f"site {name!r}")
     return Site(
         name=name,
         url=entry.url,
@@ -160,24 +147,10 @@ def _site(file: YamlFile, name: str, content: Any) -> Site:
         stuck={goal: tuple(predicates) for goal, predicates in entry.stuck.items()},
         persona=entry.persona,
         safe=entry.safe,
-        start=tuple(sys.executable if word == "python" else word for word in entry.start),
+        start=tuple(entry.start),
         reset=entry.reset,
         truth=entry.truth,
     )
-
-
-def _mistake(file: YamlFile, site: str, error: ErrorDetails) -> SettingsError:
-    where: Where = (site, *error["loc"])
-    key = str(error["loc"][0]) if error["loc"] else ""
-    if error["type"] == "extra_forbidden":
-        what = f"key {key!r} is not known; {did_you_mean(key, _SiteEntry.model_fields)}"
-    elif error["type"] == "missing":
-        what = f"{key!r} is missing; add it below {site!r}"
-    elif error["type"] == "value_error":
-        what = f"{key}: {error['ctx']['error']}"
-    else:
-        what = f"{key}: {error['msg']}, not {error['input']!r}"
-    return file.error(where, f"site {site!r}: {what}")
 
 
 def _leaves(file: YamlFile, content: Any, where: Where) -> Iterator[tuple[str, str, bool]]:

@@ -1,0 +1,108 @@
+"""A plan with all that it names: read, checked, and ready to be laid out in trials or sent to another machine."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pathfinder.core.checked import did_you_mean
+from pathfinder.core.errors import SettingsError
+from pathfinder.core.predicate import parse_predicate
+from pathfinder.core.settings import load_persona, load_sites, sites_file, userdata_folder
+from pathfinder.core.task import Persona, Site, Task
+from pathfinder.core.yamlfile import YamlFile
+from pathfinder.experiments.plan import Constellation, Goal, Plan, read_plan
+from pathfinder.systems.profiles import PROFILES, Profile
+
+SCRIPTED = "scripted/"
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """What a plan's sessions need; everything is a value, so that a worker elsewhere needs no file of this machine.
+
+    personas: By name, all that the plan needs.
+    scripts: Model name -> text, of the plan's scripted models.
+    without: The switches, spelled out.
+    """
+
+    plan: Plan
+    path: Path
+    constellations: tuple[Constellation, ...]
+    sites: Mapping[str, Site]
+    personas: Mapping[str, Persona]
+    scripts: Mapping[str, str]
+    without: frozenset[str]
+
+    @property
+    def profile(self) -> Profile:
+        """The profile's parameters, as the plan changes them."""
+        profile = PROFILES[self.plan.profile]
+        changed = {"oracle_frequency": self.plan.oracle_frequency, "max_steps": self.plan.max_steps}
+        return replace(profile, **{name: value for name, value in changed.items() if value})
+
+    @property
+    def models(self) -> list[str]:
+        """Every model that plays."""
+        return list(dict.fromkeys(model for one in self.constellations for model in one.values()))
+
+    def persona(self, site: str, goal: Goal) -> Persona:
+        """Whom the agents play there."""
+        return self.personas[self.persona_name(self.plan, self.sites[site], goal)]
+
+    def task(self, site: str, goal: Goal, seed: int) -> Task:
+        """What is to be done in a session."""
+        conditions = tuple(parse_predicate(text) for text in goal.success)
+        return Task(goal.goal, self.sites[site], self.persona(site, goal), conditions, self.profile.max_steps, seed)
+
+    @staticmethod
+    def persona_name(plan: Plan, site: Site, goal: Goal) -> str:
+        """The goal's persona, else the plan's, else the site's."""
+        return goal.persona or plan.persona or site.persona or "alex"
+
+
+def read_experiment(path: Path) -> Experiment:
+    """Read a plan, and the sites, personas and scripts that it names.
+
+    Raises:
+        SettingsError: Names file, line and remedy.
+    """
+    plan, file = read_plan(path)
+    sites = _sites(plan, file)
+    wanted = {Experiment.persona_name(plan, site, goal) for site in sites.values() for goal in plan.goals}
+    userdata = userdata_folder(plan.userdata)
+    constellations = tuple(plan.expanded())
+    return Experiment(
+        plan=plan,
+        path=path,
+        constellations=constellations,
+        sites=sites,
+        personas={name: load_persona(userdata, name) for name in sorted(wanted)},
+        scripts={name: _script(name, file) for one in constellations for name in one.values() if name.startswith(SCRIPTED)},
+        without=_switches(plan),
+    )
+
+
+def _sites(plan: Plan, file: YamlFile) -> dict[str, Site]:
+    listed = sites_file(plan.sites_file)
+    known = load_sites(listed)
+    for number, name in enumerate(plan.sites):
+        if name not in known:
+            raise file.error(("sites", number), f"sites: {name!r} is not in {listed}; {did_you_mean(name, known)}")
+    return {name: known[name] for name in plan.sites}
+
+
+def _switches(plan: Plan) -> frozenset[str]:
+    if not plan.without:
+        return frozenset()
+    from pathfinder.systems.guards import check_switches  # heavy, and seldom needed
+
+    return check_switches(plan.without)
+
+
+def _script(name: str, file: YamlFile) -> str:
+    """The text of a script, whose path is relative to the plan, or to the current folder."""
+    words = name.removeprefix(SCRIPTED)
+    found = next((path for path in (file.path.parent / words, Path(words)) if path.is_file()), None)
+    if found is None:
+        raise SettingsError(f"{file.path}: there is no script {words!r}; write its path as seen from the plan's folder")
+    return found.read_text(encoding="utf-8")
