@@ -9,6 +9,7 @@ import json
 import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,9 @@ from rich.console import Console
 from rich.table import Table
 
 from pathfinder.core.journal import Event, read_journal
+from pathfinder.core.settings import find_site, load_sites, sites_file
+from pathfinder.core.task import Site
+from pathfinder.experiments.truth import facts_of, reached
 from pathfinder.run import Request, run_explore
 
 OUT = Path("runs/bench")
@@ -25,8 +29,6 @@ PURCHASE = "make a purchase"
 REGISTER = "register an account"
 REVIEW = "find the cheapest product in a category and write a review"
 ADDRESS = "change the delivery address"
-# The goal -> where the shop tells that it was reached.
-TRUTH = {PURCHASE: "orders", REGISTER: "accounts", REVIEW: "reviews", ADDRESS: "addresses"}
 PERSONA = {REGISTER: "newcomer"}
 
 
@@ -40,13 +42,22 @@ class Group:
     seeds: tuple[int, ...]
     options: dict[str, Any] = field(default_factory=dict)
 
+    @property
+    def sites(self) -> Path:
+        """The file that has the site."""
+        return OSCAR if self.site.startswith("oscar") else sites_file()
+
+    def results(self) -> "list[Result]":
+        """The figures of the sessions that have a verdict."""
+        return [found for request in self.requests() if (found := result_of(request.out / request.session, self))]
+
     def requests(self) -> Iterator[Request]:
         """One request a seed."""
         for seed in self.seeds:
             yield Request(
                 goal=self.goal,
                 site=self.site,
-                sites=OSCAR if self.site.startswith("oscar") else None,
+                sites=self.sites,
                 persona=PERSONA.get(self.goal, ""),
                 seed=seed,
                 out=OUT / self.name,
@@ -83,7 +94,13 @@ class Result:
     calls: int
 
 
-def result_of(folder: Path, goal: str) -> Result | None:
+@cache
+def site_of(file: Path, name: str) -> Site:
+    """The site, with the facts that tell whether a goal was reached."""
+    return find_site(load_sites(file), name)
+
+
+def result_of(folder: Path, group: Group) -> Result | None:
     """The session's figures, from its journal; None when it has no verdict."""
     if not (folder / "verdict.json").exists():
         return None
@@ -92,7 +109,7 @@ def result_of(folder: Path, goal: str) -> Result | None:
     calls = [e for e in events if e["event"] == "call"]
     return Result(
         status=verdict["status"],
-        confirmed=bool(_truth(events).get(TRUTH.get(goal, ""))),
+        confirmed=bool(reached(site_of(group.sites, group.site), group.goal, _truth(events))),
         steps=verdict["steps"],
         seconds=verdict["seconds"],
         prompt_tokens=sum(c["prompt_tokens"] for c in calls),
@@ -109,10 +126,10 @@ def run(groups: tuple[Group, ...], console: Console) -> None:
     rounds = zip_longest(*([(group, request) for request in group.requests()] for group in groups))
     for group, request in (pair for one_of_each in rounds for pair in one_of_each if pair):
         folder = request.out / request.session
-        if result_of(folder, request.goal) is not None:
+        if result_of(folder, group) is not None:
             continue
         verdict = run_explore(request, lambda event: None)
-        confirmed = (result := result_of(folder, request.goal)) is not None and result.confirmed
+        confirmed = (result := result_of(folder, group)) is not None and result.confirmed
         console.print(f"{group.name} seed {request.seed}: {verdict.status}, {verdict.steps} steps, {verdict.seconds:.0f} s, {confirmed=}")
 
 
@@ -122,8 +139,7 @@ def table(groups: tuple[Group, ...]) -> Table:
         "group", "goal", "sessions", "success", "confirmed", "false success", "other verdicts", "steps", "s a step", "prompt tokens a step"
     )
     for group in groups:
-        results = [r for request in group.requests() if (r := result_of(request.out / request.session, group.goal))]
-        if results:
+        if results := group.results():
             out.add_row(*_row(group, results))
     return out
 
@@ -138,7 +154,7 @@ def _row(group: Group, results: list[Result]) -> list[str]:
         str(len(results)),
         str(len(success)),
         str(sum(r.confirmed for r in results)),
-        str(sum(not r.confirmed for r in success)) if group.goal in TRUTH else "-",
+        str(sum(not r.confirmed for r in success)) if facts_of(site_of(group.sites, group.site), group.goal) else "-",
         ", ".join(f"{sum(r.status == o for r in results)} {o}" for o in others),
         f"{statistics.median(r.steps for r in results):g}",
         f"{statistics.median(r.seconds / r.steps for r in walked):.1f}" if walked else "-",
@@ -159,7 +175,7 @@ def main() -> None:
     if not arguments.table:
         run(chosen, console)
     console.print(table(chosen))
-    rows = {g.name: [vars(r) for q in g.requests() if (r := result_of(q.out / q.session, g.goal))] for g in GROUPS}
+    rows = {g.name: [vars(r) for r in g.results()] for g in GROUPS}
     OUT.mkdir(parents=True, exist_ok=True)
     (OUT / "results.json").write_text(json.dumps(rows, indent=1), encoding="utf-8")
 

@@ -1,32 +1,24 @@
-"""One session as the command line asks for it: the request, and its run from the first look to the report."""
+"""One session as the command line asks for it: the request, and all that it names."""
 
-import platform
 import time
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from agents.agent import prompt_hashes
 from agents.explore import ROLES
 from agents.models import default_model_name, open_model
 from agents.models.base import Model
-from pathfinder import __version__
 from pathfinder.core.errors import UsageError
-from pathfinder.core.journal import Event, read_journal
+from pathfinder.core.journal import Event
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
 from pathfinder.core.task import Site, Task
-from pathfinder.core.verdict import Status, Verdict
-from pathfinder.recording import record_ended
-from pathfinder.session import WatchedJournal, check_writable, finish_report, resetter, truth_of, write_verdict
-from pathfinder.siteserver import served
-from pathfinder.systems.graph import StateGraph
+from pathfinder.core.verdict import Verdict
+from pathfinder.exploration import Exploration, run_exploration
+from pathfinder.session import check_writable
 from pathfinder.systems.guards import check_switches
-from pathfinder.systems.loop import Loop
-from pathfinder.systems.players import make_player
 from pathfinder.systems.profiles import PROFILES, Profile
-from webprocessor.browser import open_browser
 
 
 @dataclass(frozen=True)
@@ -72,28 +64,8 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
     task = _task(request, profile)
     check_writable(request.out)
     models = _open_models(request.models)
-    with served(task.site, seed=request.seed) as site:
-        task = replace(task, site=site)
-        folder = request.out / (request.session or _session_name(request))
-        journal = WatchedJournal(folder, on_event)
-        browser = open_browser(
-            site.hosts, vault=task.persona.vault, headed=request.headed, webdriver_url=request.webdriver_url, downloads=folder / "downloads"
-        )
-        try:
-            journal.write("session", session=folder.name, **_session_facts(request, task, models, profile, off, browser.version))
-            graph = StateGraph()
-            reset = resetter(site)
-            player = make_player(task, models, journal, graph, profile, off, can_reset=reset is not None)
-            verdict = Loop(task, player, browser, journal, graph, reset).run()
-            journal.write("truth", **truth_of(site))
-            write_verdict(folder, verdict)
-            if verdict.status is Status.SUCCESS:
-                journal.write("scenario", **record_ended(read_journal(folder), site, task.persona, browser, folder))
-        finally:
-            browser.close()
-            journal.close()
-            finish_report(folder)
-    return verdict
+    folder = request.out / (request.session or _session_name(request))
+    return run_exploration(Exploration(task, models, profile, off, folder, request.headed, request.webdriver_url), on_event)
 
 
 def _profile(request: Request) -> Profile:
@@ -129,28 +101,3 @@ def _open_models(names: Mapping[str, str]) -> dict[str, Model]:
 def _session_name(request: Request) -> str:
     where = request.site or "url"
     return f"{time.strftime('%Y%m%d-%H%M%S')}-{where}-{request.seed}-{uuid.uuid4().hex[:4]}"
-
-
-def _session_facts(
-    request: Request, task: Task, models: Mapping[str, Model], profile: Profile, off: frozenset[str], browser: str
-) -> dict[str, object]:
-    site = task.site
-    return {
-        "task": {
-            "goal": task.goal,
-            "site": site.name,
-            "url": site.url,
-            "hosts": site.hosts,
-            "persona": task.persona.name,
-            "safe": site.safe,
-            "max_steps": task.max_steps,
-            "success": [str(p) for p in task.success_conditions],
-        },
-        "models": {role: model.name for role, model in models.items()},
-        "profile": profile.name,
-        "options": profile.to_json(),
-        "without": sorted(off),
-        "seed": request.seed,
-        "versions": {"pathfinder": __version__, "browser": browser, "python": platform.python_version()},
-        "prompts": prompt_hashes(),
-    }

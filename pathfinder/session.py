@@ -5,7 +5,7 @@ import os
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from pathfinder.core.errors import SiteUnreachable, UsageError
@@ -35,21 +35,6 @@ def check_writable(folder: Path) -> None:
         raise UsageError(f"{folder}: can't write here ({reason}); choose another folder with --out")
 
 
-_TRUTHS = ("orders", "accounts", "addresses", "reviews")
-
-
-def truth_of(site: Site) -> dict[str, object]:
-    """What really happened on the site, from outside its pages; empty where the site does not tell."""
-    told: dict[str, object] = {}
-    for name in _TRUTHS if site.truth else ():
-        try:
-            with urllib.request.urlopen(f"{site.url.rstrip('/')}{site.truth}{name}", timeout=30) as answer:
-                told[name] = json.load(answer)
-        except (OSError, ValueError):
-            continue
-    return told
-
-
 def resetter(site: Site) -> Callable[[], None] | None:
     """What brings a site back to its first state; None where nothing does."""
     if not site.reset:
@@ -67,11 +52,16 @@ def resetter(site: Site) -> Callable[[], None] | None:
 
 def write_verdict(folder: Path, verdict: Verdict) -> None:
     """Write verdict.json so that it is either whole or not there."""
-    with tempfile.NamedTemporaryFile("w", dir=folder, delete=False, encoding="utf-8") as file:
-        json.dump(verdict.to_json(), file, indent=2)
+    write_whole(folder / "verdict.json", verdict.to_json())
+
+
+def write_whole(path: Path, content: Mapping[str, object]) -> None:
+    """Write a JSON file so that it is either whole or not there."""
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
+        json.dump(content, file, indent=2)
         file.flush()
         os.fsync(file.fileno())
-    Path(file.name).replace(folder / "verdict.json")
+    Path(file.name).replace(path)
 
 
 def finish_report(folder: Path) -> None:

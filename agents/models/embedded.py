@@ -9,7 +9,7 @@ from typing import Any
 
 from agents.models.base import ModelOptions, Prompt, Reply, Scores
 from agents.models.catalogue import find_weights
-from agents.models.engine import Answer, Request, engine
+from agents.models.engine import Answer, Request, engine, release
 from agents.models.schema import closed
 from agents.models.scoring import choice_logprobs, top_tokens
 from agents.models.skeleton import Skeleton, skeleton
@@ -29,7 +29,12 @@ class EmbeddedModel:
     def __init__(self, name: str, options: ModelOptions | None = None, *, folder: Path | None = None) -> None:
         self.name = f"embedded/{name}"
         self._options = options or ModelOptions()
-        self._engine = engine(find_weights(name, folder), self._options)
+        self._weights = find_weights(name, folder)
+        self._engine = engine(self._weights, self._options)
+
+    def close(self) -> None:
+        """Stop the engine, for all that share it; the model can't be asked any more."""
+        release(self._weights, self._options)
 
     def reply(self, prompt: Prompt) -> Reply:
         """Answer; a schema is enforced word by word.

@@ -151,11 +151,23 @@ _loading = threading.Lock()
 
 def engine(path: Path, options: ModelOptions) -> Engine:
     """The engine for these weights, loaded on first use and shared by all roles."""
-    key = (path.resolve(), options.context, options.threads)
+    key = _key(path, options)
     with _loading:
         if key not in _engines:
             _engines[key] = Engine(path, options)
         return _engines[key]
+
+
+def release(path: Path, options: ModelOptions) -> None:
+    """Stop the engine of these weights; its memory is free once its models are gone. The next who asks loads them anew."""
+    with _loading:
+        loaded = _engines.pop(_key(path, options), None)
+    if loaded:
+        loaded.close()
+
+
+def _key(path: Path, options: ModelOptions) -> tuple[Path, int, int]:
+    return path.resolve(), options.context, options.threads
 
 
 @atexit.register

@@ -1,9 +1,11 @@
 """A model that plays replies from a list, a file or a function: for tests, demonstrations and rules."""
 
 import json
+import re
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -82,27 +84,78 @@ def words(messages: Sequence[Message]) -> int:
 
 
 def read_script(path: Path) -> ScriptedModel:
-    """The script in a JSON or YAML file: a list of replies, each a text or an object that is sent as JSON.
-
-    A mapping may hold `replies` and `scores` (lists of log-probabilities).
+    """The script in a JSON or YAML file, as `parse_script` reads it.
 
     Raises:
         SettingsError: No such file, or not a script; names file and line.
     """
-    content = _load(path)
-    script = content if isinstance(content, dict) else {"replies": content}
-    replies, scores = script.get("replies", []), script.get("scores")
-    if not isinstance(replies, list) or not (scores is None or isinstance(scores, list)):
-        raise SettingsError(f"{path}: a script is a list of replies, or a mapping with the lists 'replies' and 'scores'")
-    texts = [each if isinstance(each, str) else json.dumps(each, ensure_ascii=False) for each in replies]
-    return ScriptedModel(texts, scores=scores, name=f"scripted/{path}")
-
-
-def _load(path: Path) -> object:
     try:
-        return yaml.safe_load(path.read_text(encoding="utf-8"))  # JSON is YAML
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise SettingsError(f"{path}: can't read this script ({error.strerror})") from None
+    return parse_script(text, f"scripted/{path}")
+
+
+def parse_script(text: str, name: str) -> ScriptedModel:
+    """A script: a list of replies, each a text or an object that is sent as JSON.
+
+    A mapping may hold `replies` and `scores` (lists of log-probabilities), or rules in their place: `prefer`, patterns of which the
+    first that a lettered line of the prompt matches is chosen, and `yes`, patterns of the questions that are answered with Yes.
+
+    Raises:
+        SettingsError: Not a script; names it and the line.
+    """
+    where = name.removeprefix("scripted/")
+    content = _load(text, where)
+    script = content if isinstance(content, dict) else {"replies": content}
+    if "prefer" in script or "yes" in script:
+        return ruled(_patterns(script, "prefer", where), _patterns(script, "yes", where), name=name)
+    replies, scores = script.get("replies", []), script.get("scores")
+    if not isinstance(replies, list) or not (scores is None or isinstance(scores, list)):
+        raise SettingsError(f"{where}: a script is a list of replies, or a mapping with the lists 'replies' and 'scores'")
+    texts = [each if isinstance(each, str) else json.dumps(each, ensure_ascii=False) for each in replies]
+    return ScriptedModel(texts, scores=scores, name=name)
+
+
+def ruled(prefer: Sequence[str], yes: Sequence[str], *, name: str = "scripted") -> ScriptedModel:
+    """A model that goes by rules: see `parse_script`. What is to be typed, it takes from what the schema allows."""
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        asked = prompt.messages[-1].content
+        if tuple(choices) == ("Yes", "No"):
+            says_yes = any(re.search(pattern, asked) for pattern in yes)
+            return [-0.1, -3.0] if says_yes else [-3.0, -0.1]
+        lines = {letter: text for letter, text in re.findall(r"^([A-Z])\. (.*)$", asked, re.MULTILINE)}
+        found = next((letter for pattern in prefer for letter, text in lines.items() if re.search(pattern, text)), choices[0])
+        return [0.0 if choice == found else -5.0 for choice in choices]
+
+    def reply(prompt: Prompt) -> str:
+        return json.dumps(_least((prompt.schema or {"type": "object"}), prompt.schema or {}))
+
+    return ScriptedModel(reply, scores=scores, name=name)
+
+
+def _least(schema: dict[str, Any], whole: dict[str, Any]) -> Any:
+    """The least that a JSON schema allows."""
+    if "$ref" in schema:
+        schema = whole["$defs"][schema["$ref"].rpartition("/")[2]]
+    if "enum" in schema:
+        return schema["enum"][0]
+    if schema.get("type") == "object":
+        return {key: _least(inner, whole) for key, inner in schema.get("properties", {}).items()}
+    return [] if schema.get("type") == "array" else "-"
+
+
+def _patterns(script: dict[str, Any], key: str, where: str) -> list[str]:
+    patterns = script.get(key, [])
+    if not isinstance(patterns, list) or not all(isinstance(each, str) for each in patterns):
+        raise SettingsError(f"{where}: '{key}' is a list of patterns")
+    return patterns
+
+
+def _load(text: str, where: str) -> object:
+    try:
+        return yaml.safe_load(text)  # JSON is YAML
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise SettingsError(f"{path}:{line}: not YAML or JSON ({error.problem})") from None
+        raise SettingsError(f"{where}:{line}: not YAML or JSON ({error.problem})") from None

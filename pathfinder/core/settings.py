@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict
 
 from pathfinder.core.checked import checked, did_you_mean
 from pathfinder.core.errors import SettingsError, UsageError
+from pathfinder.core.fact import Fact, parse_fact
 from pathfinder.core.predicate import Predicate, parse_predicate
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.yamlfile import Where, YamlFile, read_yaml
@@ -114,9 +115,17 @@ def _predicate(text: Any) -> Predicate:
         raise ValueError(str(error)) from None
 
 
+def _fact(text: Any) -> Fact:
+    try:
+        return parse_fact(str(text))
+    except SettingsError as error:
+        raise ValueError(str(error)) from None
+
+
 _Texts = Annotated[list[str], BeforeValidator(_one_or_more)]
 _Host = Annotated[str, AfterValidator(_check_host)]
 _Conditions = dict[str, Annotated[list[Annotated[Predicate, BeforeValidator(_predicate)]], BeforeValidator(_one_or_more)]]
+_Facts = dict[str, Annotated[list[Annotated[Fact, BeforeValidator(_fact)]], BeforeValidator(_one_or_more)]]
 
 
 class _SiteEntry(BaseModel):
@@ -133,6 +142,8 @@ class _SiteEntry(BaseModel):
     start: _Texts = []
     reset: str = ""
     truth: str = ""
+    reached: _Facts = {}
+    unreachable: _Texts = []
 
 
 def _site(file: YamlFile, name: str, content: Any) -> Site:
@@ -150,6 +161,8 @@ def _site(file: YamlFile, name: str, content: Any) -> Site:
         start=tuple(entry.start),
         reset=entry.reset,
         truth=entry.truth,
+        reached={goal: tuple(facts) for goal, facts in entry.reached.items()},
+        unreachable=tuple(entry.unreachable),
     )
 
 

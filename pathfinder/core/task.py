@@ -3,14 +3,17 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from rapidfuzz import fuzz
 
+from pathfinder.core.fact import Fact
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.secrets import Vault
 
 _SAME_GOAL = 90
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,8 @@ class Site:
     safe: Stop before irreversible actions (pay, place order, delete).
     start: Command that serves the site; `{port}` and `{seed}` are filled in. Empty for a site that is already there.
     reset, truth: Paths on the site: POST brings it back to its first state; GET says what really happened.
+    reached: Goal -> facts that together say that it was really reached.
+    unreachable: Goals that the site does not let anybody reach.
     """
 
     name: str
@@ -35,6 +40,8 @@ class Site:
     start: tuple[str, ...] = ()
     reset: str = ""
     truth: str = ""
+    reached: Mapping[str, tuple[Fact, ...]] = field(default_factory=dict)
+    unreachable: tuple[str, ...] = ()
 
     def at(self, url: str) -> "Site":
         """The same site served from another address, whose host becomes an allowed one."""
@@ -77,17 +84,18 @@ class Task:
     @property
     def success_conditions(self) -> tuple[Predicate, ...]:
         """The strict predicates that together prove this goal; empty when there are none."""
-        return self.success or _of_goal(self.site.success, self.goal)
+        return self.success or of_goal(self.site.success, self.goal)
 
     @property
     def stuck_conditions(self) -> tuple[Predicate, ...]:
         """The strict predicates of which one proves that the goal can't be reached."""
-        return _of_goal(self.site.stuck, self.goal)
+        return of_goal(self.site.stuck, self.goal)
 
 
-def _of_goal(conditions: Mapping[str, tuple[Predicate, ...]], goal: str) -> tuple[Predicate, ...]:
-    own = [found for name, found in conditions.items() if name != "*" and fuzz.ratio(_plain(name), _plain(goal)) >= _SAME_GOAL]
-    return tuple(predicate for group in (*own, conditions.get("*", ())) for predicate in group)
+def of_goal(named: Mapping[str, tuple[T, ...]], goal: str) -> tuple[T, ...]:
+    """What a mapping by goal says of this one; the goal "*" holds for every goal."""
+    own = [found for name, found in named.items() if name != "*" and fuzz.ratio(_plain(name), _plain(goal)) >= _SAME_GOAL]
+    return tuple(each for group in (*own, named.get("*", ())) for each in group)
 
 
 def _plain(text: str) -> str:

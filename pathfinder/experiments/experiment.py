@@ -37,8 +37,11 @@ class Experiment:
     def profile(self) -> Profile:
         """The profile's parameters, as the plan changes them."""
         profile = PROFILES[self.plan.profile]
-        changed = {"oracle_frequency": self.plan.oracle_frequency, "max_steps": self.plan.max_steps}
-        return replace(profile, **{name: value for name, value in changed.items() if value})
+        return replace(
+            profile,
+            oracle_frequency=self.plan.oracle_frequency or profile.oracle_frequency,
+            max_steps=self.plan.max_steps or profile.max_steps,
+        )
 
     @property
     def models(self) -> list[str]:

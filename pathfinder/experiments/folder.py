@@ -35,6 +35,11 @@ class Result:
     seconds: float
     ended: float
 
+    def said(self) -> str:
+        """In a line: `success, 7 steps, 61 s`."""
+        why = f" ({self.reason})" if self.status == "inconclusive" else ""
+        return f"{self.status}{why}, {self.steps} step{'s' * (self.steps != 1)}, {self.seconds:.0f} s"
+
 
 @dataclass(frozen=True)
 class ExperimentFolder:
@@ -45,6 +50,10 @@ class ExperimentFolder:
     def trial(self, trial: str) -> Path:
         """The session folder of a trial."""
         return self.path / "trials" / trial
+
+    def result(self, trial: str) -> Result | None:
+        """How a trial ended; None while it has no verdict."""
+        return read_result(self.trial(trial))
 
     def results(self) -> dict[str, Result]:
         """How every trial ended that is done, by id."""
@@ -72,14 +81,6 @@ class ExperimentFolder:
         shutil.make_archive(str(aside / f"{trial}-{number}"), "zip", session)
         (session / VERDICT).unlink(missing_ok=True)  # first: without it the trial is not done, whatever happens to the rest
         shutil.rmtree(session)
-
-    def receive(self, trial: str, packed: bytes) -> None:
-        """Take in a session that was run elsewhere; it is there at once or not at all."""
-        target = self.trial(trial)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".incoming-") as incoming:
-            unpack(packed, Path(incoming) / trial)
-            (Path(incoming) / trial).rename(target)
 
     def keep_plan(self, text: str) -> None:
         """Keep a copy of the plan beside its sessions."""
@@ -137,6 +138,14 @@ def pack(session: Path) -> bytes:
             if path.name not in _UNSENT:
                 archive.add(path, path.name)
     return buffer.getvalue()
+
+
+def receive(session: Path, packed: bytes) -> None:
+    """Take in a session that was played elsewhere; it is there at once or not at all."""
+    session.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=session.parent, prefix=".incoming-") as incoming:
+        unpack(packed, Path(incoming) / session.name)
+        (Path(incoming) / session.name).rename(session)
 
 
 def unpack(packed: bytes, session: Path) -> None:

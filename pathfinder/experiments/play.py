@@ -1,0 +1,77 @@
+"""A trial played: one session with its own browser and site, on models that the worker keeps from trial to trial."""
+
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from agents.models.base import ModelOptions
+from pathfinder.core.errors import Blame, PathFinderError, UsageError
+from pathfinder.core.verdict import Status, Verdict
+from pathfinder.experiments.experiment import Experiment
+from pathfinder.experiments.shelf import Shelf
+from pathfinder.experiments.trials import Trial
+from pathfinder.exploration import Exploration, OpenBrowser, end_in_error, run_exploration
+from webprocessor.browser import open_browser
+
+
+@dataclass(frozen=True)
+class Job:
+    """A trial, and where it is played. urls: Model name -> its server. webdriver_url: Empty for a browser of the worker's own."""
+
+    trial: Trial
+    folder: Path
+    urls: Mapping[str, str] = field(default_factory=dict)
+    webdriver_url: str = ""
+
+
+Play = Callable[[Job], frozenset[str]]
+"""Plays a job and leaves its session in the job's folder; returns the models that are loaded now. It is sent to the workers by pickle.
+
+Raises UsageError when the trial can't be played as the plan asks; whatever else goes wrong is the session's verdict."""
+
+
+@dataclass
+class Player:
+    """The Play of real experiments. Errors of model, browser or site are the session's verdict, with whom they blame."""
+
+    experiment: Experiment
+    options: ModelOptions = field(default_factory=ModelOptions)
+    keep: int = 3
+    browser: OpenBrowser = open_browser
+    _shelf: Shelf | None = None
+
+    def __call__(self, job: Job) -> frozenset[str]:
+        """Play the job."""
+        self._shelf = self._shelf or Shelf(self.options, self.keep, self.experiment.scripts)
+        try:
+            models = self._shelf.constellation(job.trial.models, job.urls)
+            run_exploration(replace(session_of(self.experiment, job), models=models, browser=self.browser), lambda event: None)
+        except UsageError:
+            raise
+        except Exception as error:
+            end_in_error(session_of(self.experiment, job), _verdict(error))
+        return self._shelf.loaded
+
+
+def session_of(experiment: Experiment, job: Job) -> Exploration:
+    """The session of a job without its models, of which only the names are known so far."""
+    trial = job.trial
+    return Exploration(
+        task=experiment.task(trial.site, trial.goal, trial.seed),
+        models={},
+        profile=experiment.profile,
+        off=experiment.without,
+        folder=job.folder,
+        webdriver_url=job.webdriver_url,
+        record=False,
+        trial=trial.facts(experiment.plan.profile),
+    )
+
+
+def _verdict(error: Exception) -> Verdict:
+    if isinstance(error, PathFinderError):
+        return Verdict(Status.INCONCLUSIVE, str(error), by="error", blame=error.blame)
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    reason = f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno}); a bug in PathFinder"
+    return Verdict(Status.INCONCLUSIVE, reason, by="error", blame=Blame.HARNESS)
