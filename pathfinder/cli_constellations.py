@@ -31,9 +31,7 @@ def run(
     workers: Annotated[
         int, typer.Option(min=0, metavar="N", help="Sessions at a time.", show_default="1; with --ray, as many as there is room for")
     ] = 0,
-    ray: Annotated[
-        str, typer.Option(help='Play on a Ray cluster: its address, or "auto".', metavar="ADDRESS", is_flag=False, flag_value="auto")
-    ] = "",
+    ray: Annotated[str, typer.Option(help='Play on a Ray cluster: its address, or "auto" for the one here.', metavar="ADDRESS|auto")] = "",
     endpoint: Annotated[
         list[str] | None,
         typer.Option(help="A model server; of several the least loaded. OpenAI-compatible ones end in /v1.", metavar="URL"),

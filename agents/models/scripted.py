@@ -100,7 +100,7 @@ def parse_script(text: str, name: str) -> ScriptedModel:
     """A script: a list of replies, each a text or an object that is sent as JSON.
 
     A mapping may hold `replies` and `scores` (lists of log-probabilities), or rules in their place: `prefer`, patterns of which the
-    first that a lettered line of the prompt matches is chosen, and `yes`, patterns of the questions that are answered with Yes.
+    first that a lettered line of the prompt matches is chosen, and `agree`, patterns of the questions that are answered with Yes.
 
     Raises:
         SettingsError: Not a script; names it and the line.
@@ -108,8 +108,8 @@ def parse_script(text: str, name: str) -> ScriptedModel:
     where = name.removeprefix("scripted/")
     content = _load(text, where)
     script = content if isinstance(content, dict) else {"replies": content}
-    if "prefer" in script or "yes" in script:
-        return ruled(_patterns(script, "prefer", where), _patterns(script, "yes", where), name=name)
+    if "prefer" in script or "agree" in script:
+        return ruled(_patterns(script, "prefer", where), _patterns(script, "agree", where), name=name)
     replies, scores = script.get("replies", []), script.get("scores")
     if not isinstance(replies, list) or not (scores is None or isinstance(scores, list)):
         raise SettingsError(f"{where}: a script is a list of replies, or a mapping with the lists 'replies' and 'scores'")
@@ -117,13 +117,13 @@ def parse_script(text: str, name: str) -> ScriptedModel:
     return ScriptedModel(texts, scores=scores, name=name)
 
 
-def ruled(prefer: Sequence[str], yes: Sequence[str], *, name: str = "scripted") -> ScriptedModel:
+def ruled(prefer: Sequence[str], agree: Sequence[str], *, name: str = "scripted") -> ScriptedModel:
     """A model that goes by rules: see `parse_script`. What is to be typed, it takes from what the schema allows."""
 
     def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
         asked = prompt.messages[-1].content
         if tuple(choices) == ("Yes", "No"):
-            says_yes = any(re.search(pattern, asked) for pattern in yes)
+            says_yes = any(re.search(pattern, asked) for pattern in agree)
             return [-0.1, -3.0] if says_yes else [-3.0, -0.1]
         lines = {letter: text for letter, text in re.findall(r"^([A-Z])\. (.*)$", asked, re.MULTILINE)}
         found = next((letter for pattern in prefer for letter, text in lines.items() if re.search(pattern, text)), choices[0])

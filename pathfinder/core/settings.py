@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict
 
-from pathfinder.core.checked import checked, did_you_mean
+from pathfinder.core.checked import checked
+from pathfinder.core.checked import did_you_mean as did_you_mean
 from pathfinder.core.errors import SettingsError, UsageError
 from pathfinder.core.fact import Fact, parse_fact
 from pathfinder.core.predicate import Predicate, parse_predicate
