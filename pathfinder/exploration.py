@@ -21,7 +21,7 @@ from pathfinder.systems.graph import StateGraph
 from pathfinder.systems.loop import Loop
 from pathfinder.systems.players import make_player
 from pathfinder.systems.profiles import Profile
-from webprocessor.browser import Browser, open_browser
+from webprocessor.browser import Browser, WebDriverBrowser, open_browser
 from webprocessor.scene import make_scene
 
 
@@ -68,7 +68,7 @@ def run_exploration(session: Exploration, on_event: Callable[[Event], None]) -> 
             journal.write("session", session=folder.name, **session_facts(session, site, browser.version))
             verdict = _play(replace(session, task=replace(session.task, site=site)), browser, journal)
             label = _write_truth(journal, site, session.task.goal, verdict, browser)
-            if session.record and verdict.status is Status.SUCCESS:
+            if session.record and verdict.status is Status.SUCCESS and isinstance(browser, WebDriverBrowser):
                 journal.write("scenario", **record_ended(read_journal(folder), site, session.task.persona, browser, folder))
         finally:
             browser.close()
