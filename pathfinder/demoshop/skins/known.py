@@ -7,6 +7,10 @@ from pathfinder.core.errors import UsageError
 from pathfinder.core.settings import did_you_mean
 
 from . import Skin
+from .nested import nest, relax_style
+from .rearranged import rearrange, restyle
+from .renamed import rename, rename_in_script, rename_in_style
+from .reworded import reword
 
 
 @dataclass(frozen=True)
@@ -17,7 +21,22 @@ class Look:
     changes: str
 
 
-LOOKS: Mapping[str, Look] = {"gift": Look(Skin(asks_for_gift=True), "a step more in the checkout: gift options")}
+LOOKS: Mapping[str, Look] = {
+    "renamed": Look(Skin((rename,), rename_in_style, rename_in_script), "ids and classes have other names"),
+    "reworded": Look(Skin((reword,)), "controls say the same in other words"),
+    "rearranged": Look(Skin((rearrange,), restyle), "everything stands elsewhere, in other colours"),
+    "nested": Look(Skin((nest,), relax_style), "elements sit in others than before"),
+    "gift-step": Look(Skin(asks_for_gift=True), "the checkout asks one question more"),
+    "all": Look(
+        Skin(
+            (rearrange, nest, reword, rename),
+            lambda style: rename_in_style(relax_style(restyle(style))),
+            rename_in_script,
+            asks_for_gift=True,
+        ),
+        "all of it together",
+    ),
+}
 
 
 def skin_called(name: str) -> Skin:

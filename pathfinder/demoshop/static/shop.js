@@ -55,11 +55,11 @@ async function toggleWish(event) {
 
 function step(event) {
   const field = one("#quantity");
-  field.value = Math.max(1, (Number.parseInt(field.value, 10) || 0) + Number(event.target.dataset.step));
+  field.value = Math.max(1, (Number.parseInt(field.value, 10) || 0) + Number(event.currentTarget.dataset.step));
 }
 
 function rememberCookies(event) {
-  document.cookie = `cookies_seen=${event.target.dataset.cookies}; path=/; max-age=31536000; samesite=lax`;
+  document.cookie = `cookies_seen=${event.currentTarget.dataset.cookies}; path=/; max-age=31536000; samesite=lax`;
   one(".cookie-banner").hidden = true;
 }
 
