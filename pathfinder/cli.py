@@ -13,6 +13,7 @@ from pathfinder.cli_explore import explore
 from pathfinder.cli_models import app as models
 from pathfinder.cli_report import report
 from pathfinder.cli_scenarios import compile_, decompile
+from pathfinder.cli_serve import serve
 from pathfinder.cli_shop import demo_shop
 from pathfinder.core.errors import PathFinderError
 
@@ -29,6 +30,7 @@ app = typer.Typer(
 )
 app.command()(explore)
 app.command(short_help="Rebuild reports from their journals.")(report)
+app.command(short_help="Rate and watch sessions in a browser.")(serve)
 app.command(short_help="Open the shop that the demo buys in.")(demo_shop)
 app.command("compile", short_help="Compile a scenario in words to JSON.")(compile_)
 app.command(short_help="Write a scenario that is JSON in words.")(decompile)

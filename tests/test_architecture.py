@@ -36,13 +36,19 @@ LAYERS = {
         "pathfinder.core",
     },
     "pathfinder.report": {"pathfinder.report", "pathfinder.systems", "agents", "webprocessor", "pathfinder.core"},
+    # The words for a running session's steps: the command line and the live page say the same.
+    "pathfinder.progress": {"pathfinder.progress", "pathfinder.core"},
+    # Shows sessions with the report's own templates, and says how raters agree: the formula is analysis's.
+    "pathfinder.serve": {"pathfinder.serve", "pathfinder.report", "pathfinder.progress", "analysis", "pathfinder.core"},
     "pathfinder.systems": {"pathfinder.systems", "agents", "webprocessor", "pathfinder.core"},
     "pathfinder": {
         "pathfinder",
         "pathfinder.demoshop",
         "pathfinder.dsl",
         "pathfinder.experiments",
+        "pathfinder.progress",
         "pathfinder.report",
+        "pathfinder.serve",
         "pathfinder.systems",
         "agents",
         "webprocessor",

@@ -3,16 +3,17 @@
 import base64
 import hashlib
 import os
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from pathfinder.core.journal import read_journal
 from pathfinder.report import words
 from pathfinder.report.drawing import draw
 from pathfinder.report.events import Look
-from pathfinder.report.images import embed
+from pathfinder.report.images import Picture, embed
 from pathfinder.report.overlay import close_up, outlines
 from pathfinder.report.story import Story, tell
 
@@ -32,38 +33,41 @@ def write_report(session_folder: Path) -> Path:
 
 
 def render(story: Story, session_folder: Path) -> str:
-    """The whole page."""
-    looks = [event for step in story.steps for event in step.events if isinstance(event, Look)]
-    return (
-        _environment()
-        .get_template("report.html.j2")
-        .render(
-            story=story,
-            name=story.session.session or os.fspath(session_folder.resolve().name),
-            pictures=embed(session_folder, (look.screenshot for look in looks)),
-            drawing=draw(story),
-            script_hash=_script_hash(),
-        )
-    )
+    """The whole page, with its pictures inside."""
+    pictures = embed(session_folder, screenshots(story))
+    name = story.session.session or os.fspath(session_folder.resolve().name)
+    return environment().get_template("report.html.j2").render(page_values(story, name, pictures))
+
+
+def screenshots(story: Story) -> tuple[str, ...]:
+    """The paths of the screenshots that the page shows, relative to the session's folder."""
+    looks = (event for step in story.steps for event in step.events if isinstance(event, Look))
+    return tuple(dict.fromkeys(look.screenshot for look in looks if look.screenshot))
+
+
+def page_values(story: Story, name: str, pictures: Mapping[str, Picture]) -> dict[str, object]:
+    """What the template report.html.j2, or one that extends it, is rendered with."""
+    return {"story": story, "name": name, "pictures": pictures, "drawing": draw(story), "script_hash": script_hash()}
 
 
 @cache
-def _script_hash() -> str:
+def script_hash() -> str:
     """What the page's content policy allows to run: the report's own script and no other."""
-    script = _environment().get_template("report.js").render()
+    script = environment().get_template("report.js").render()
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode("ascii")
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("pathfinder.report"),
+def environment(*packages: str) -> Environment:
+    """The templates of the report; those of other packages, named before it, may extend them."""
+    made = Environment(
+        loader=ChoiceLoader([PackageLoader(package) for package in (*packages, "pathfinder.report")]),
         autoescape=select_autoescape(enabled_extensions=("html.j2",), default_for_string=True),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
     shown = (words.duration, words.number, words.count, words.percent, words.moment, words.likelihood, words.told, words.shortened)
-    environment.filters.update({function.__name__: function for function in shown})
-    environment.globals.update(outlines=outlines, close_up=close_up)
-    return environment
+    made.filters.update({function.__name__: function for function in shown})
+    made.globals.update(outlines=outlines, close_up=close_up)
+    return made

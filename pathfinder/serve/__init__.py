@@ -1,0 +1,1 @@
+"""The rating page: sessions in a folder, looked through and rated in a browser, and watched while they run."""

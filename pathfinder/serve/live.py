@@ -1,0 +1,106 @@
+"""A running session as it goes: its journal's end as server-sent events."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response, StreamingResponse
+
+from pathfinder.core.journal import Event
+from pathfinder.progress import Line, doing, follow
+from pathfinder.serve.blind import blinded
+from pathfinder.serve.pages import filter_of, find, is_blind, page, service_of
+
+router = APIRouter()
+_PAUSE = 0.5
+_BEAT = 15.0
+
+
+@router.get("/session/{key}/live")
+def show_live(request: Request, key: str) -> Response:
+    """The page that follows a session."""
+    return page(request, "live.html.j2", session=find(request, key), wanted=filter_of(request))
+
+
+@router.get("/session/{key}/events")
+async def stream(request: Request, key: str) -> Response:
+    """Steps, screenshots and the verdict, as they are written; ends after the verdict."""
+    session = await asyncio.to_thread(find, request, key)
+    batches = tail(session.folder / "journal.jsonl", service_of(request).closing)
+    told = tell_steps(key, batches, blind=is_blind(request))
+    return StreamingResponse(told, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+
+
+async def tail(journal: Path, closing: Callable[[], bool]) -> AsyncIterator[list[Event]]:
+    """The events of a journal in the batches in which they come, an empty one when nothing came for a while; ends after the verdict."""
+    place, heard = 0, time.monotonic()
+    while not closing():
+        place, events = await asyncio.to_thread(read_on, journal, place)
+        if events or time.monotonic() - heard > _BEAT:
+            heard = time.monotonic()
+            yield events
+        if any(event.get("event") == "verdict" for event in events):
+            return
+        await asyncio.sleep(_PAUSE)
+
+
+def read_on(journal: Path, place: int) -> tuple[int, list[Event]]:
+    """The whole lines after a place in a journal, and the place after them."""
+    with journal.open("rb") as file:
+        file.seek(place)
+        text = file.read()
+    whole = text[: text.rfind(b"\n") + 1]
+    return place + len(whole), [event for line in whole.splitlines() if isinstance(event := _load(line), dict)]
+
+
+async def tell_steps(key: str, batches: AsyncIterator[list[Event]], *, blind: bool) -> AsyncIterator[str]:
+    """The journal's batches as messages for the page: `step`, `picture`, `doing` and `verdict`."""
+    naming: list[Event] = []
+    lines: dict[int, Line] = {}
+    async for batch in batches:
+        if not batch:
+            yield ": nothing new\n\n"
+        naming += [event for event in batch if event.get("event") in ("session", "call")]
+        shown = blinded([*naming, *batch], key)[len(naming) :] if blind else batch
+        for event in shown:
+            step = _step(event)
+            lines[step] = follow(lines.get(step, Line(number=step)), event)
+            for message in _messages(key, event, lines[step]):
+                yield message
+
+
+def _messages(key: str, event: Event, line: Line) -> Iterator[str]:
+    kind = event.get("event")
+    if kind == "look" and event.get("screenshot"):
+        yield _message("picture", {"src": f"/session/{key}/{event['screenshot']}", "page": line.page or event.get("heading") or ""})
+    if line.number and (line.page or line.worth_showing):
+        yield _message(
+            "step",
+            {
+                "number": line.number, "page": line.page, "choice": line.choice, "why": line.why,
+                "outcome": line.outcome, "mood": line.mood, "notes": " · ".join(line.notes), "tokens": line.tokens,
+            },
+        )  # fmt: skip
+    if words := doing(event):
+        yield _message("doing", {"words": words})
+    if kind == "verdict":
+        yield _message("verdict", {name: str(event.get(name) or "") for name in ("status", "reason", "evidence")})
+
+
+def _message(kind: str, values: dict[str, object]) -> str:
+    return f"event: {kind}\ndata: {json.dumps(values, ensure_ascii=False)}\n\n"
+
+
+def _step(event: Event) -> int:
+    step = event.get("step")
+    return step if isinstance(step, int) else 0
+
+
+def _load(line: bytes) -> object:
+    try:
+        return json.loads(line)
+    except ValueError:
+        return None  # the page that tells the whole session says where a journal is damaged

@@ -1,0 +1,76 @@
+"""Open the rating page on a port."""
+
+import socket
+from pathlib import Path
+
+import uvicorn
+
+from pathfinder.core.errors import UsageError
+from pathfinder.serve.app import create_app
+from pathfinder.serve.index import check_folder
+from pathfinder.serve.safety import is_loopback
+
+_SHORTEST_TOKEN = 16
+
+
+def serve(root: Path, *, host: str, port: int, token: str = "", blind: bool = False) -> None:
+    """Serve the sessions of a folder until Ctrl-C; say where when it is ready.
+
+    Raises:
+        UsageError: No session there, the port is in use, or other machines could come in without a token.
+    """
+    check_folder(root)
+    check_token(host, token)
+    listener = listen(host, port)
+    app = create_app(root, token=token, blind=blind)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2))
+    app.state.service.closing = lambda: server.should_exit
+    asked = "; a browser has to give the token" if token else ""
+    print(f"The sessions of {root} are at {address_of(listener)} (Ctrl-C ends{asked})", flush=True)
+    try:
+        server.run(sockets=[listener])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listener.close()
+
+
+def check_token(host: str, token: str) -> None:
+    """Keep other machines out that need not give a token.
+
+    Raises:
+        UsageError: The host is reachable from elsewhere and there is no token, or one that can be guessed.
+    """
+    if token and len(token) < _SHORTEST_TOKEN:
+        raise UsageError(f"the token is too short; use at least {_SHORTEST_TOKEN} characters")
+    if not token and not is_loopback(host):
+        raise UsageError(f"--host {host} lets other machines in; add a --token of at least {_SHORTEST_TOKEN} characters for them to give")
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket.
+
+    Raises:
+        UsageError: No such host here, or another program has the port.
+    """
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    except OSError as error:
+        raise UsageError(f"--host {host}: there is no such host ({error.strerror})") from None
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(address)
+    except OSError as error:
+        listener.close()
+        raise UsageError(
+            f"port {port} of {host} can't be used ({error.strerror}); choose another one with --port, or --port 0 for any"
+        ) from None
+    listener.listen(128)
+    return listener
+
+
+def address_of(listener: socket.socket) -> str:
+    """The address to give a browser."""
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
