@@ -12,7 +12,7 @@ from pathfinder.cli_doctor import doctor
 from pathfinder.cli_explore import explore
 from pathfinder.cli_models import app as models
 from pathfinder.cli_report import report
-from pathfinder.cli_scenarios import compile_, decompile
+from pathfinder.cli_scenarios import compile_, decompile, export
 from pathfinder.cli_serve import serve
 from pathfinder.cli_shop import demo_shop
 from pathfinder.core.errors import PathFinderError
@@ -34,6 +34,7 @@ app.command(short_help="Rate and watch sessions in a browser.")(serve)
 app.command(short_help="Open the shop that the demo buys in.")(demo_shop)
 app.command("compile", short_help="Compile a scenario in words to JSON.")(compile_)
 app.command(short_help="Write a scenario that is JSON in words.")(decompile)
+app.command(short_help="Make code of a scenario that runs without PathFinder.")(export)
 app.command()(doctor)
 app.add_typer(models, name="models")
 app.add_typer(constellations, name="constellations")

@@ -35,6 +35,7 @@ LAYERS = {
         "webprocessor",
         "pathfinder.core",
     },
+    "pathfinder.export": {"pathfinder.export", "pathfinder.dsl", "pathfinder.core"},
     "pathfinder.report": {"pathfinder.report", "pathfinder.systems", "agents", "webprocessor", "pathfinder.core"},
     # The words for a running session's steps: the command line and the live page say the same.
     "pathfinder.progress": {"pathfinder.progress", "pathfinder.core"},
@@ -47,6 +48,7 @@ LAYERS = {
         "pathfinder.dsl",
         "pathfinder.experiments",
         "pathfinder.progress",
+        "pathfinder.export",
         "pathfinder.report",
         "pathfinder.serve",
         "pathfinder.systems",

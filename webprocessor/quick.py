@@ -117,6 +117,19 @@ class QuickBrowser:
             if in_frame is not None or time.monotonic() - began >= timeout:
                 return in_frame or found
 
+    def text_of(self, held: Held) -> str:
+        """The words that an element shows, or what a field holds; empty when it has just gone.
+
+        Raises:
+            BrowserDied, TabCrashed.
+        """
+        try:
+            return self.vault.mask(held.grip.element.text or str(held.grip.element.get_property("value") or ""))
+        except TROUBLE as error:
+            if dead := fatal(error):
+                raise dead from None
+            return ""
+
     def _wanted(self, target: Target, kind: Kind, shown_only: bool) -> dict[str, Any]:
         memory = target.element
         return {

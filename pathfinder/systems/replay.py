@@ -12,6 +12,7 @@ from pathfinder.core.predicate import Predicate, parse_predicate
 from pathfinder.core.scenario import Scenario, Step, Target
 from pathfinder.core.task import Site
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.systems.replay_elements import Met, Unmet, until_met
 from pathfinder.systems.replay_notes import Notes, said
 from pathfinder.systems.replay_values import Variables, address
 from webprocessor.quick import Held, Missing, QuickBrowser, Rested
@@ -169,7 +170,7 @@ class Replayer:
             case "if":
                 branch = "then" if self._holds(step) else "otherwise"
                 self._all(step.then if branch == "then" else step.otherwise, f"{place}.{branch}.")
-            case "set":
+            case "set" if step.target is None:
                 self.variables.set(step.name, step.value)
             case _:
                 self._turn(Turn(self.number + 1, place, step, following))
@@ -196,6 +197,8 @@ class Replayer:
             self.quick.navigate(url)
             self.notes.acted(turn.number, Action(Kind.NAVIGATE, value=url), None, ActionResult(True))
             self._expect(turn, look=True)
+        elif step.kind == "set":
+            self._keep_text(turn)
         elif step.kind == "evaluate":
             self.variables.set(step.name or "_", self.quick.evaluate(self.variables.fill(step.value)))
             self._expect(turn, look=True)
@@ -293,7 +296,8 @@ class Replayer:
         """Whether the condition of an `if` holds, after a short wait."""
         seconds = min(_GLANCE, self.pace.timeout)
         if step.target is not None:
-            return isinstance(self.quick.seek(self.variables.into(step.target), Kind.WAIT, timeout=seconds, shown_only=True), Held)
+            target = self.variables.into(step.target)
+            return isinstance(until_met(self.quick, target, self.variables.fill(step.value), timeout=seconds), Met)
         return not self.quick.rest([parse_predicate(self.variables.fill(step.value))], timeout=seconds).unmet
 
     def _wait(self, turn: Turn) -> None:
@@ -315,12 +319,21 @@ class Replayer:
         self.notes.judged(turn.number, [predicate], ())
 
     def _wait_for_element(self, turn: Turn) -> None:
-        found = self.quick.seek(self.target(turn), Kind.WAIT, timeout=self.pace.timeout, shown_only=True)
-        self.notes.look(turn.number, found if isinstance(found, Held) else None)
-        if isinstance(found, Missing):
+        """Wait until an element can be seen, or is hidden, or holds a text."""
+        met = until_met(self.quick, self.target(turn), self.variables.fill(turn.step.value), timeout=self.pace.timeout)
+        self.notes.look(turn.number, met.held)
+        if isinstance(met, Unmet):
             ways = "; ".join(str(way) for way in self.target(turn).ways)
-            raise StepFailed(f"{found.message} (waited for {ways})", self._shown())
-        self.notes.says(f"{found.role} {found.name}".strip())
+            raise StepFailed(f"{met.reason} (waited for {ways})", self._shown())
+        self.notes.says(met.evidence)
+
+    def _keep_text(self, turn: Turn) -> None:
+        """Keep an element's text as a variable."""
+        met = until_met(self.quick, self.target(turn), "", timeout=self.pace.timeout)
+        self.notes.look(turn.number, met.held)
+        if isinstance(met, Unmet) or met.held is None:
+            raise StepFailed("there is no such element to take a text from", self._shown())
+        self.variables.set(turn.step.name, self.quick.text_of(met.held))
 
     def _shown(self) -> str:
         """What the page shows instead: its errors, else its heading, else its address."""

@@ -1,5 +1,7 @@
 """The scenario language: what it reads, what it writes, and what it says when it doesn't understand."""
 
+from pathlib import Path
+
 import pytest
 from make_script import make_script
 
@@ -7,6 +9,7 @@ from pathfinder.core.errors import UsageError
 from pathfinder.core.scenario import Step, Target, Way
 from pathfinder.dsl import Comment, Condition, If, Include, Repeat, read_file, read_text, write_text
 from pathfinder.dsl.explain import DslError
+from pathfinder.dsl.read import GRAMMAR
 
 
 def one(line: str) -> Step:
@@ -123,3 +126,14 @@ def test_a_file_that_is_not_there_is_named(tmp_path):
 
 def test_an_include_is_a_node_of_its_own():
     assert read_text('include "parts/log-in.dsl"').body == (Include("parts/log-in.dsl"),)
+
+
+def test_the_grammar_in_the_docs_is_the_grammar():
+    docs = Path(__file__).parents[3] / "docs/dsl.md"
+    assert GRAMMAR.read_text(encoding="utf-8") in docs.read_text(encoding="utf-8")
+
+
+def test_the_example_in_the_docs_is_understood():
+    docs = (Path(__file__).parents[3] / "docs/dsl.md").read_text(encoding="utf-8")
+    example = "\n".join(line.removeprefix("    ") for line in docs.split("\n\nOne statement")[0].splitlines() if line.startswith("    "))
+    assert read_text(example).name == "Guest checkout"

@@ -1,0 +1,68 @@
+"""Export a scenario: read it, find its site and persona, and write it in the form that is asked for."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from pathfinder.core.errors import UsageError
+from pathfinder.core.scenario import load_scenario
+from pathfinder.core.settings import DEFAULT_PERSONA, did_you_mean, load_persona, load_sites, sites_file, userdata_folder
+from pathfinder.dsl import compile_script, inline, load_script, write_text
+from pathfinder.dsl.script import Script
+from pathfinder.export.gherkin import Gherkin
+from pathfinder.export.playwright_python import PlaywrightPython
+from pathfinder.export.playwright_ts import PlaywrightTs
+from pathfinder.export.pytest_selenium import PytestSelenium
+from pathfinder.export.source import Source
+
+FORMS: Mapping[str, Callable[[Source], str]] = {
+    "pytest-selenium": lambda source: PytestSelenium(source).text(),
+    "playwright-python": lambda source: PlaywrightPython(source).text(),
+    "playwright-ts": lambda source: PlaywrightTs(source).text(),
+    "dsl": lambda source: write_text(source.script),
+    "gherkin": lambda source: Gherkin(source).text(),
+}
+
+
+def exported(path: Path, to: str, *, sites: Path | None = None, userdata: Path | None = None) -> str:
+    """A scenario in another form.
+
+    Args:
+        path: A scenario.json, the folder of a session, JSON of the paper's, or a .dsl file.
+        to: One of FORMS.
+
+    Raises:
+        UsageError: It can't be read, its persona is not known, or there is no such form.
+    """
+    if to not in FORMS:
+        raise UsageError(f"--to: {to!r} is not known; {did_you_mean(to, FORMS)}")
+    return FORMS[to](read_source(path, sites=sites, userdata=userdata))
+
+
+def read_source(path: Path, *, sites: Path | None = None, userdata: Path | None = None) -> Source:
+    """The scenario in a file, with its site's address and its persona's values.
+
+    Raises:
+        UsageError: It can't be read, or its persona is not known.
+    """
+    script = load_script(path)
+    folder = path if path.is_dir() else path.parent
+    compile_script(script, folder=folder)
+    whole = inline(script, folder)
+    site = load_sites(sites_file(sites)).get(script.site)
+    persona = script.persona or (site.persona if site else "") or DEFAULT_PERSONA
+    vault = load_persona(userdata_folder(userdata), persona).vault
+    url = site.url if site else _recorded_url(path)
+    return Source(_named(whole, path), url.rstrip("/"), vault)
+
+
+def _named(script: Script, path: Path) -> Script:
+    return replace(script, name=script.name or path.resolve().stem)
+
+
+def _recorded_url(path: Path) -> str:
+    """Where a recorded scenario's site was; a script says none."""
+    try:
+        return load_scenario(path).url or "http://localhost"
+    except UsageError:
+        return "http://localhost"

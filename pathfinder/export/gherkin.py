@@ -1,0 +1,79 @@
+"""Export to Gherkin: a feature file that says the scenario in sentences. Blocks become sentences, too: repeats are written out."""
+
+from collections.abc import Iterator
+
+from pathfinder.core.scenario import Step
+from pathfinder.dsl.script import Comment, If, Node, Repeat
+from pathfinder.dsl.words import quote, say_predicate
+from pathfinder.dsl.write import say_condition, say_element, say_step
+from pathfinder.export.source import Source
+
+_CHECKS = ("assert", "wait", "wait for url", "wait for element")
+
+
+class Gherkin:
+    """Writes a .feature file; secrets stay placeholders."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def text(self) -> str:
+        """The whole file."""
+        script = self.source.script
+        lines = [f"Feature: {' '.join((script.goal or script.name).split())}", ""]
+        lines += [f"  Scenario: {' '.join(script.name.split())}"]
+        word = ""
+        for kind, sentence in _sentences(script.body, ""):
+            if kind == "comment":
+                lines.append(f"    # {sentence}".rstrip())
+                continue
+            keyword = "Given" if not word else "Then" if kind == "check" else "When"
+            lines.append(f"    {'And' if keyword == word or (word == 'Given' and kind == 'given') else keyword} {sentence}")
+            word = keyword
+        return "\n".join(lines) + "\n"
+
+
+def _sentences(nodes: tuple[Node, ...], prefix: str) -> Iterator[tuple[str, str]]:
+    for node in nodes:
+        if isinstance(node, Comment):
+            yield from (("comment", line) for line in node.text.split("\n"))
+        elif isinstance(node, Repeat):
+            for _ in range(node.times):
+                yield from _sentences(node.body, prefix)
+        elif isinstance(node, If):
+            condition = say_condition(node.condition)
+            yield from _sentences(node.then, f"{prefix}if {condition}, ")
+            yield from _sentences(node.otherwise, f"{prefix}unless {condition}, ")
+        elif isinstance(node, Step):
+            yield ("check" if node.kind in _CHECKS else "act"), prefix + _sentence(node)
+            yield from (("check", f"{prefix}{_holds(say_predicate(predicate))}") for predicate in node.expect)
+
+
+def _sentence(step: Step) -> str:
+    match step.kind:
+        case "navigate":
+            return f"I open {quote(step.value)}"
+        case "fill" if step.target:
+            return f"I fill in {_named(step)} with {quote(step.value)}"
+        case "select" if step.target:
+            return f"I choose {quote(step.value)} in {_named(step)}"
+        case "wait for url":
+            return f"the URL contains {quote(step.value)}"
+        case "assert" | "wait for element":
+            return _holds(say_step(step).removeprefix("assert ").removeprefix("wait until "))
+        case "wait":
+            said = say_step(step)
+            return _holds(said.removeprefix("wait until ")) if said.startswith("wait until ") else f"I {said}"
+        case _:
+            return f"I {say_step(step)}"
+
+
+def _named(step: Step) -> str:
+    way = step.target.ways[0] if step.target else None
+    if way and way.by == "label":
+        return quote(way.value)
+    return say_element(step.target) if step.target else ""
+
+
+def _holds(condition: str) -> str:
+    return condition if condition.startswith('"') else f"the {condition}"

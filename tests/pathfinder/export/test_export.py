@@ -1,0 +1,176 @@
+"""Exported scenarios: what they say, and that they run on the demo shop without PathFinder."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pathfinder.cli import run
+from pathfinder.core.errors import SettingsError
+from pathfinder.core.settings import DEFAULTS, load_persona
+from pathfinder.demoshop.serve import running_shop
+from pathfinder.export import FORMS, exported
+
+FOLDER = DEFAULTS / "userdata/scenarios"
+SCENARIOS = sorted(FOLDER.glob("*.dsl"))
+EVERYTHING = """
+scenario "Everything"
+site "demo"
+# Blocks, dialogs, variables.
+set word to "lamp"
+set total to text of element with css selector ".total"
+evaluate "return 1 + 1" as two
+repeat 2 times
+  press "Tab"
+end
+if "Close" button is visible
+  click "Close" button
+else
+  go back
+end
+if text "{{word}}" is absent
+  scroll "bottom"
+end
+click element with text "Delete"
+accept dialog
+answer dialog with "Alex"
+double click element with test id "row"
+hover over "Menu" button
+check "Terms"
+uncheck element with id "news"
+upload "a.png" to "Picture"
+press "Control+A" in "Search"
+select "Blue" in element with name "colour"
+fill textbox with placeholder "Say \\"hi\\"" as "{{word}} {{total}} {{persona.account.password}}!"
+click element with aria-label "Close"
+click element with xpath "//a[1]"
+scroll to "Total" heading
+wait 0.5 seconds
+wait until "Spinner" img is hidden
+assert "Total" heading contains "£5"
+assert field "City" is "Leeds"
+assert URL is "http://x/"
+assert title contains "Shop"
+assert title matches "^Shop"
+assert element "Basket" is present
+assert element "Basket" is absent
+click "Go" link
+  expect URL contains "/go"
+"""
+
+
+@pytest.fixture
+def everything(tmp_path: Path) -> Path:
+    path = tmp_path / "everything.dsl"
+    path.write_text(EVERYTHING.strip() + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("form", ["pytest-selenium", "playwright-python"])
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_python_code_parses(path, form):
+    assert ast.parse(exported(path, form))
+
+
+@pytest.mark.parametrize("form", ["pytest-selenium", "playwright-python"])
+def test_every_statement_has_its_code(everything, form):
+    code = exported(everything, form)
+    ast.parse(code)
+    assert "not exported" not in code
+    assert 'the_word + " " + the_total + " " + os.environ["PERSONA_ACCOUNT_PASSWORD"] + "!"' in code
+    assert "for _ in range(2):" in code
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("path", SCENARIOS[:3], ids=lambda path: path.stem)
+def test_no_secret_is_written_down(path, form):
+    persona = load_persona(DEFAULTS / "userdata", "newcomer" if "guest" in path.stem else "alex")
+    text = exported(path, form)
+    assert [key for key in persona.secret if len(persona.values[key]) > 3 and persona.values[key] in text] == []
+
+
+def test_a_dialog_is_answered_by_what_is_set_up_before_it_opens(everything):
+    code = exported(everything, "playwright-python").splitlines()
+    answers = next(index for index, line in enumerate(code) if "dialog.accept()" in line)
+    assert 'get_by_text("Delete")' in code[answers + 1]
+
+
+def test_gherkin_tells_doing_from_checking():
+    lines = [line.strip() for line in exported(FOLDER / "ts04-edit-basket.dsl", "gherkin").splitlines()]
+    assert lines[0] == "Feature: change what is in the basket"
+    assert 'Given I open "/product/snake-plant"' in lines
+    assert 'When I click "Only necessary" button' in lines
+    assert 'Then the text "1 × £26.00" is present' in lines
+
+
+def test_dsl_has_included_files_in_place():
+    assert "include" not in exported(SCENARIOS[0], "dsl")
+
+
+def test_the_command_writes_a_file(tmp_path, capsys):
+    out = tmp_path / "test_it.py"
+    assert run(["export", str(SCENARIOS[5]), "--to", "pytest-selenium", "-o", str(out)]) == 0
+    assert "def test_ts6_search_by_category_image(driver):" in out.read_text(encoding="utf-8")
+    assert run(["export", str(SCENARIOS[5]), "--to", "cobol"]) == 2
+
+
+def test_a_persona_that_is_not_known_is_named(tmp_path):
+    (tmp_path / "x.dsl").write_text('use persona "alx"\n\ngo back\n', encoding="utf-8")
+    with pytest.raises(SettingsError, match="did you mean 'alex'"):
+        exported(tmp_path / "x.dsl", "pytest-selenium")
+
+
+@pytest.mark.parametrize("form", ["pytest-selenium", "playwright-python"])
+def test_exported_tests_pass_on_the_demo_shop(form, tmp_path):
+    """In a process of their own, as a user would run them; the guest's purchase types secrets, the other finds by CSS."""
+    for name in ("ts02-guest-checkout", "ts06-search-by-category-image"):
+        code = exported(FOLDER / f"{name}.dsl", form)
+        (tmp_path / f"test_{name.replace('-', '_')}.py").write_text(code, encoding="utf-8")
+    with running_shop(seed=0) as url:
+        done = _pytest(tmp_path, url)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 passed" in done.stdout
+
+
+def test_an_exported_test_fails_where_the_shop_is_wrong(tmp_path):
+    code = exported(FOLDER / "ts06-search-by-category-image.dsl", "playwright-python").replace("10_000", "3_000")
+    (tmp_path / "test_ts06.py").write_text(code, encoding="utf-8")
+    with running_shop(seed=0, empty=True) as url:
+        done = _pytest(tmp_path, url)
+    assert done.returncode == 1, done.stdout + done.stderr
+
+
+def _pytest(folder: Path, url: str) -> "subprocess.CompletedProcess[str]":
+    newcomer = load_persona(DEFAULTS / "userdata", "newcomer").values
+    environment = {
+        **os.environ,
+        "BASE_URL": url,
+        "CHROME_BINARY": shutil.which("chromium") or shutil.which("google-chrome") or "",
+        "CHROME_ARGS": "--no-sandbox",
+        "TIMEOUT": "60",
+        "SE_OFFLINE": "true",
+        "PERSONA_PAYMENT_CARD_NUMBER": newcomer["payment.card_number"],
+        "PERSONA_PAYMENT_CVC": newcomer["payment.cvc"],
+    }
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, "--rootdir", str(folder), str(folder)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=environment)
+
+
+@pytest.mark.parametrize("path", [*SCENARIOS[:2], None], ids=lambda path: path.stem if path else "everything")
+def test_typescript_without_its_types_is_javascript(path, everything, tmp_path):
+    """Older versions of node can't read types; the few that are written are taken out before the syntax is checked."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    code = re.sub(
+        r"(?<=[)\w]): (string|Page|Locator|Promise<boolean>)|\btype (?=Page|Locator)", "", exported(path or everything, "playwright-ts")
+    )
+    spec = tmp_path / "it.spec.mjs"
+    spec.write_text(code, encoding="utf-8")
+    done = subprocess.run([node, "--check", str(spec)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
