@@ -7,14 +7,17 @@ from typing import Annotated
 import typer
 
 from pathfinder import __version__
+from pathfinder.cli_calibrate import calibrate
 from pathfinder.cli_constellations import app as constellations
 from pathfinder.cli_doctor import doctor
 from pathfinder.cli_explore import explore
+from pathfinder.cli_lint import lint
 from pathfinder.cli_models import app as models
 from pathfinder.cli_report import report
 from pathfinder.cli_scenarios import compile_, decompile, export
 from pathfinder.cli_serve import serve
 from pathfinder.cli_shop import demo_shop
+from pathfinder.cli_test import run_suites
 from pathfinder.core.errors import PathFinderError
 
 INTERRUPTED = 130
@@ -29,6 +32,9 @@ app = typer.Typer(
     help="Tests web sites by exploring them with small local language models.",
 )
 app.command()(explore)
+app.command("test", short_help="Run suites of written test cases.")(run_suites)
+app.command(short_help="Say what is unclear in a suite.")(lint)
+app.command(short_help="Measure how far a model's agents can be trusted with test cases.")(calibrate)
 app.command(short_help="Rebuild reports from their journals.")(report)
 app.command(short_help="Rate and watch sessions in a browser.")(serve)
 app.command(short_help="Open the shop that the demo buys in.")(demo_shop)

@@ -53,6 +53,7 @@ LAYERS = {
         "pathfinder.serve",
         "pathfinder.systems",
         "agents",
+        "analysis",
         "webprocessor",
         "pathfinder.core",
     },

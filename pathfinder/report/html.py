@@ -42,7 +42,8 @@ def render(story: Story, session_folder: Path) -> str:
 def screenshots(story: Story) -> tuple[str, ...]:
     """The paths of the screenshots that the page shows, relative to the session's folder."""
     looks = (event for step in story.steps for event in step.events if isinstance(event, Look))
-    return tuple(dict.fromkeys(look.screenshot for look in looks if look.screenshot))
+    after = (step.screenshot for step in (story.case.steps if story.case else ()))
+    return tuple(dict.fromkeys(path for path in (*(look.screenshot for look in looks), *after) if path))
 
 
 def page_values(story: Story, name: str, pictures: Mapping[str, Picture]) -> dict[str, object]:

@@ -10,8 +10,10 @@ from pydantic import ValidationError
 
 from pathfinder.report.events import KINDS, Call, Event, Finding, Look, Purposes, SessionFacts, VerdictFacts
 from pathfinder.report.step import Step
+from pathfinder.report.testcase import CaseStory, case_of
 
 CUT_OFF = "cut off"
+TOLD_APART = frozenset({"iolts", "step", "truth"})
 CLOSING_WORDS = {
     "success": "Goal reached",
     "passed": "Passed",
@@ -47,6 +49,7 @@ class Story:
     verdict: VerdictFacts | None
     seconds: float
     others: Mapping[str, int] = field(default_factory=dict)
+    case: CaseStory | None = None
 
     @property
     def status(self) -> str:
@@ -102,10 +105,11 @@ class Story:
 def tell(journal: Iterable[Mapping[str, Any]]) -> Story:
     """The story in a journal's events, however far they go; what can't be read is counted, never raised."""
     others: Counter[str] = Counter()
+    journal = list(journal)
     events = [event for raw in journal if (event := _read(raw, others)) is not None]
     session = next((event for event in events if isinstance(event, SessionFacts)), SessionFacts())
     verdict = next((event for event in reversed(events) if isinstance(event, VerdictFacts)), None)
-    return Story(session, _steps(events), verdict, _seconds(events, verdict), others)
+    return Story(session, _steps(events), verdict, _seconds(events, verdict), others, case_of(journal))
 
 
 def totals(role: str, calls: Sequence[Call]) -> Totals:
@@ -124,6 +128,8 @@ def totals(role: str, calls: Sequence[Call]) -> Totals:
 
 def _read(raw: Mapping[str, Any], others: Counter[str]) -> Event | None:
     kind = str(raw.get("event", "unnamed")) if isinstance(raw, Mapping) else "not an object"
+    if kind in TOLD_APART:
+        return None
     if kind not in KINDS:
         others[kind] += 1
         return None

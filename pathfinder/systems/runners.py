@@ -59,6 +59,7 @@ def _late(module: str, name: str) -> Callable[[], Runner]:
 
 RUNNERS: dict[str, Callable[[], Runner]] = {
     "steps": _late("pathfinder.systems.steps", "StepsRunner"),
+    "calibration": _late("pathfinder.systems.calibration", "CalibrationRunner"),
 }
 
 

@@ -105,6 +105,8 @@ def _(condition: Holds, page: Page) -> Finding:
 @check.register
 def _(condition: HasOption, page: Page) -> Finding:
     element = _element(condition.phrase, page, test=lambda e: bool(e.options) or e.role in ("combobox", "listbox", "list", "menu"))
+    if element is None and condition.selected:
+        return check(Being(Phrase(condition.value, near=condition.phrase.words), "selected"), page)
     if element is None:
         return Finding(False, _missing(condition.phrase, page))
     if condition.selected:

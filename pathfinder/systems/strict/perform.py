@@ -66,7 +66,7 @@ def readiness(command: Command, page: Page, site: Site, *, form: str = "") -> Re
     choice = choose(target, found, form=form)
     if choice.best is None:
         return _nothing(command, target, able, page, choice.why)
-    if choice.ambiguous:
+    if choice.ambiguous and command.kind is not Kind.SCROLL:
         return _ambiguous(target, choice)
     return _with(command, choice.best, choice, page)
 
@@ -129,7 +129,7 @@ def _sure_enough(target: Phrase, found: list[Match]) -> list[Match]:
 def _nothing(command: Command, target: Phrase, able: Sequence[Element], page: Page, why: str) -> Readiness:
     what = _NEEDS.get(command.kind, "element")
     where = repr(page.scene.heading or page.scene.title or page.scene.url)
-    said = [f"no {what} {target!s} on the page {where}"]
+    said = [f"no {'' if target.noun else what + ' '}{target} on the page {where}"]
     other = matches(target, page.visible)
     if why:
         said.append(why)

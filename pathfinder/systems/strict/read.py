@@ -389,6 +389,15 @@ class _Reader(Transformer[Token, Any]):
             _not(Things(_noun(str(_last_token(noun)))), _negated(items)) if count == ANY else Things(_noun(str(_last_token(noun))), count)
         )
 
+    def things_with(self, items: list[Any]) -> Condition:
+        things = self.kind_of_thing([item for item in items if not isinstance(item, _Value)])
+        count = things.count if isinstance(things, Things) else ANY
+        noun = _noun(str(_last_token(next(i for i in items if isinstance(i, Tree) and i.data == "plural"))))
+        return _not(Shown(Phrase(str(_first(items, _Value)), noun), count), _negated(items))
+
+    def so_many(self, items: list[Any]) -> Condition:
+        return Shown(Phrase(str(_first(items, _Value))), Count(items[0], int(items[1])))
+
     def named_things(self, items: list[Any]) -> Condition:
         return _joined(_first(items, _Subjects), _negated(items), lambda phrase, no: _not(Shown(phrase), no))
 
@@ -458,6 +467,8 @@ def _joined(subjects: _Subjects, negated: bool, make: Any) -> Condition:
 
 
 def _of_state(phrase: Phrase, word: Token, negated: bool, count: Count) -> Condition:
+    if word.type == "SELECTED" and phrase.near:
+        return _not(HasOption(Phrase(phrase.near), phrase.words, selected=True), negated)
     if word.type in ("CHECKED", "SELECTED"):
         state: State = "checked" if word.type == "CHECKED" else "selected"
         return Being(phrase, state, not negated)

@@ -1,0 +1,192 @@
+"""The agents of the `steps` system: readiness, navigation, observation and assertion, for what strict forms can't decide.
+
+Source: NLTestRunner (readiness and observe as guard rails, one navigation and one assertion agent; fact check-list, template and recipe
+patterns). Where the back-end gives log-probabilities, Yes or No is one token instead of the check-list: small models judge better so.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Literal, TypeVar
+
+from pydantic import Field
+
+from agents.agent import Agent, BadReply, Call, Output
+from agents.explore import enum_schema
+from agents.models.base import Model
+
+ROLES = ("readiness", "navigation", "observer", "assertion")
+
+
+class Checklist(Output):
+    """Facts copied from the page, then the answer that they bear out."""
+
+    Facts: list[str] = Field(max_length=4)
+    Answer: Literal["Yes", "No"]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Yes or no. sure: Log-odds of Yes, or 1 and -1 where there are no log-probabilities; facts: What was quoted for it."""
+
+    sure: float
+    facts: tuple[str, ...] = ()
+
+    @property
+    def yes(self) -> bool:
+        """Whether Yes is likelier."""
+        return self.sure > 0
+
+
+class YesNoAgent(Agent[Checklist]):
+    """Answers Yes or No about a page."""
+
+    output = Checklist
+
+    def answer(self, call: Call, page: str, **scene: Any) -> Answer:
+        """The answer, by log-probability where the back-end has it; else with facts, which have to stand on the page.
+
+        Raises:
+            ModelError: The model failed, or quoted what is not there four times.
+        """
+        scores = self.score(call, ("Yes", "No"), **scene, checklist=False)
+        if scores is not None:
+            return Answer(scores.logprobs[0] - scores.logprobs[1])
+        reply = self.run(replace(call, max_tokens=200), check=lambda each: _grounded(each, page), **scene, checklist=True)
+        return Answer(1.0 if reply.Answer == "Yes" else -1.0, tuple(reply.Facts))
+
+
+class ReadinessAgent(YesNoAgent):
+    """Says whether a step can be performed on the page as it is."""
+
+    template = "steps/readiness"
+
+    @property
+    def role(self) -> str:
+        """Its name in a constellation."""
+        return "readiness"
+
+
+class ObserverAgent(YesNoAgent):
+    """Says whether what happened is what the step asked for."""
+
+    template = "steps/observer"
+
+    @property
+    def role(self) -> str:
+        """Its name in a constellation."""
+        return "observer"
+
+
+class AssertionAgent(YesNoAgent):
+    """Says whether the page bears out a statement."""
+
+    template = "steps/assertion"
+
+    @property
+    def role(self) -> str:
+        """Its name in a constellation."""
+        return "assertion"
+
+
+class Lettered(Output):
+    """One of the letters that were offered."""
+
+    Letter: str
+
+
+T = TypeVar("T", bound=Output)
+
+
+class LetterAgent(Agent[T], Generic[T]):
+    """Chooses among lettered lines."""
+
+    def letter(self, call: Call, letters: tuple[str, ...], **scene: Any) -> str:
+        """The likeliest letter; where there are no log-probabilities, the one replied.
+
+        Raises:
+            ModelError: The model failed.
+        """
+        scores = self.score(call, letters, **scene)
+        if scores is not None:
+            return max(zip(letters, scores.logprobs, strict=True), key=lambda pair: pair[1])[0]
+        reply = self.run(replace(call, max_tokens=20), schema=enum_schema(self.output, "Letter", list(letters)), **scene)
+        return str(reply.Letter)  # type: ignore[attr-defined]
+
+
+class NavigationAgent(LetterAgent[Lettered]):
+    """Chooses what to do for a step that no rule understands."""
+
+    template = "steps/navigation"
+    output = Lettered
+
+    @property
+    def role(self) -> str:
+        """Its name in a constellation."""
+        return "navigation"
+
+
+class QuotingAgent(LetterAgent[Lettered]):
+    """Points at the line of the page that bears out a statement; played by the assertion agent's model."""
+
+    template = "steps/quote"
+    output = Lettered
+
+    @property
+    def role(self) -> str:
+        """It plays the assertion agent."""
+        return "assertion"
+
+
+class Typed(Output):
+    """What goes into a field."""
+
+    Value: str
+
+
+class TypingAgent(Agent[Typed]):
+    """Says what a step wants in a field; played by the navigation agent's model."""
+
+    template = "steps/typing"
+    output = Typed
+
+    @property
+    def role(self) -> str:
+        """It plays the navigation agent."""
+        return "navigation"
+
+
+@dataclass
+class StepsTeam:
+    """Who decides what rules can't."""
+
+    readiness: ReadinessAgent
+    navigation: NavigationAgent
+    typing: TypingAgent
+    observer: ObserverAgent
+    assertion: AssertionAgent
+    quoting: QuotingAgent
+
+
+def steps_team(models: Mapping[str, Model]) -> StepsTeam:
+    """The team, with a model for each role."""
+    return StepsTeam(
+        ReadinessAgent(models["readiness"]),
+        NavigationAgent(models["navigation"]),
+        TypingAgent(models["navigation"]),
+        ObserverAgent(models["observer"]),
+        AssertionAgent(models["assertion"]),
+        QuotingAgent(models["assertion"]),
+    )
+
+
+def _grounded(reply: Checklist, page: str) -> Checklist:
+    """The reply, when each of its facts stands on the page.
+
+    Raises:
+        BadReply: One does not.
+    """
+    text = " ".join(page.casefold().split())
+    for fact in reply.Facts:
+        if " ".join(fact.casefold().split()).strip("\"'. ") not in text:
+            raise BadReply(f"{fact!r} does not stand on the page; copy facts word for word")
+    return reply

@@ -1,0 +1,30 @@
+"""`pathfinder lint`: what is unclear in a suite, before it is run."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def lint(
+    suite: Annotated[list[str], typer.Argument(help="Files, folders, or names in userdata/suites.", metavar="SUITE…", show_default=False)],
+    userdata: Annotated[Path | None, typer.Option(help="The folder of suites.", metavar="FOLDER", show_default="userdata")] = None,
+) -> int:
+    """Say which steps are vague, ask for several things, or check nothing; exit code 1 when there are any."""
+    from pathfinder.core.settings import userdata_folder
+    from pathfinder.suites.lint import lint as unclear_in
+    from pathfinder.suites.read import find_suites, read_suite
+
+    total = 0
+    for path in find_suites(suite, userdata_folder(userdata)):
+        read = read_suite(path)
+        found = unclear_in(read)
+        for warning in read.warnings:
+            print(warning)
+        for each in found:
+            print(f"{path}:{each}")
+        cases = len({each.case for each in found})
+        said = "everything is clear" if not found else f"{len(found)} remarks on {cases} of {len(read.cases)} cases"
+        print(f"{path}: {len(read.cases)} cases, {said}")
+        total += len(found) + len(read.warnings)
+    return 1 if total else 0

@@ -1,0 +1,242 @@
+"""Running test cases: a served site, a browser, a session folder with journal and report for each."""
+
+import contextlib
+import platform
+import re
+import time
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from agents.agent import prompt_hashes
+from agents.models.base import Model
+from pathfinder import __version__
+from pathfinder.core.case import CaseResult, Suite, TestCase
+from pathfinder.core.errors import BrowserError, PathFinderError, SettingsError, UsageError
+from pathfinder.core.journal import Event, FileJournal
+from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
+from pathfinder.core.task import Persona, Site
+from pathfinder.core.verdict import Status, Verdict
+from pathfinder.experiments.truth import told_by
+from pathfinder.session import WatchedJournal, check_writable, finish_report, resetter, write_verdict
+from pathfinder.siteserver import served
+from pathfinder.suites.model import write_iolts
+from pathfinder.systems.runners import RunContext, Runner, find_runner
+from webprocessor.browser import Browser, open_browser
+from webprocessor.scene import make_scene
+
+_URL = re.compile(r"https?://[^\s'\"]+")
+
+
+@dataclass(frozen=True)
+class SuiteRequest:
+    """What the command line asked for.
+
+    site, url: In place of what the suite says.
+    models: Role -> model; empty: nobody is asked, and what is not strict is inconclusive.
+    repeat: Runs of each case.
+    only: Parts of names of cases to run; empty for all.
+    """
+
+    runner: str = "steps"
+    site: str = ""
+    url: str = ""
+    persona: str = ""
+    repeat: int = 1
+    only: tuple[str, ...] = ()
+    seed: int = 0
+    sites: Path | None = None
+    userdata: Path | None = None
+    out: Path = Path("runs")
+    headed: bool = False
+    webdriver_url: str = ""
+    truth: bool = True
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+class OpenBrowser(Protocol):
+    """How a browser is opened for a site's hosts."""
+
+    def __call__(self, site: Site, persona: Persona) -> Browser:
+        """Open one."""
+
+
+def chosen(suites: Iterable[Suite], only: tuple[str, ...]) -> list[TestCase]:
+    """The cases to run, each with its suite's site.
+
+    Raises:
+        UsageError: `only` names none.
+    """
+    cases = [replace(case, site=case.site or suite.site) for suite in suites for case in suite.cases]
+    kept = [case for case in cases if not only or any(name.casefold() in case.name.casefold() for name in only)]
+    if not kept:
+        known = ", ".join(repr(case.name) for case in cases[:6])
+        raise UsageError(f"--only {' '.join(only)}: no such case; cases are {known}{', …' if len(cases) > 6 else ''}")
+    return kept
+
+
+class Workshop:
+    """Keeps the site served and the browser open from case to case; each case finds both as new.
+
+    Args:
+        request: What was asked for.
+        models: Role -> model.
+        open_with: In place of Chromium.
+        on_event: Is handed every journal event.
+    """
+
+    def __init__(
+        self,
+        request: SuiteRequest,
+        models: Mapping[str, Model],
+        *,
+        open_with: OpenBrowser | None = None,
+        on_event: Callable[[Event], None] = lambda event: None,
+    ) -> None:
+        self.request = request
+        self.models = models
+        self.runner: Runner = find_runner(request.runner)
+        self._open_with = open_with or self._open
+        self._on_event = on_event
+        self._stack = contextlib.ExitStack()
+        self._served: dict[tuple[str, str], Site] = {}
+        self._browsers: dict[tuple[str, str], Browser] = {}
+        check_writable(request.out)
+
+    def __enter__(self) -> "Workshop":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for browser in self._browsers.values():
+            browser.close()
+        self._stack.close()
+
+    def run(self, case: TestCase, *, number: int = 1) -> CaseResult:
+        """Run a case once; whatever fails but the command line ends in a verdict.
+
+        Raises:
+            UsageError: The case names a site, a persona or a fault that is not there.
+        """
+        site, persona = self._site(case), self._persona(case)
+        folder = self.request.out / _folder_name(case, number)
+        journal = WatchedJournal(folder, self._on_event)
+        try:
+            result = self._run(case, site, persona, journal)
+        finally:
+            journal.close()
+            finish_report(folder)
+            write_iolts(folder)
+        return result.at(str(folder))
+
+    def _run(self, case: TestCase, site: Site, persona: Persona, journal: FileJournal) -> CaseResult:
+        began = time.monotonic()
+        try:
+            here = self._fresh(site, case.fault)
+            browser = self._browser(here, persona)
+            journal.write("session", session=journal.folder.name, **self._facts(case, here, persona, browser.version))
+            context = RunContext(browser, journal, self.models, here, persona, self.request.seed, self.request.options)
+            result = self.runner.run(case, context)
+            if self.request.truth:
+                journal.write("truth", **told_by(here, case.goal, lambda: make_scene(browser.look())))
+        except UsageError:
+            raise
+        except PathFinderError as error:
+            result = CaseResult(case, Verdict(Status.INCONCLUSIVE, str(error), by="error", blame=error.blame))
+        verdict = replace(result.verdict, seconds=time.monotonic() - began)
+        journal.write("verdict", **verdict.to_json())
+        write_verdict(journal.folder, verdict)
+        if verdict.blame == BrowserError.blame:
+            self._drop_browsers()
+        return replace(result, verdict=verdict)
+
+    def _site(self, case: TestCase) -> Site:
+        if self.request.url:
+            return site_from_url(self.request.url)
+        name = self.request.site or case.site
+        if name:
+            file = sites_file(self.request.sites)
+            return find_site(load_sites(file), name)
+        url = next((found[0] for step in case.steps[:1] if (found := _URL.search(step.text))), "")
+        if not url:
+            raise SettingsError(f"case {case.name!r} names no site; write `site: NAME` in the suite, or give --site or --url")
+        return site_from_url(url)
+
+    def _persona(self, case: TestCase) -> Persona:
+        site = self._site(case)
+        return load_persona(userdata_folder(self.request.userdata), self.request.persona or case.persona or site.persona or "alex")
+
+    def _fresh(self, site: Site, fault: str) -> Site:
+        """The site as in its first state: reset where it can be, else started anew."""
+        key = (site.name, fault)
+        if fault and not site.start:
+            raise SettingsError(f"fault {fault!r}: the site {site.name!r} is not started here, and can't be served with a fault")
+        if key in self._served and not (reset := resetter(self._served[key])):
+            del self._served[key]
+        elif key in self._served and reset:
+            reset()
+        if key not in self._served:
+            extra = ("--fault", fault) if fault else ()
+            self._served[key] = self._stack.enter_context(served(site, seed=self.request.seed, extra=extra))
+        return self._served[key]
+
+    def _browser(self, site: Site, persona: Persona) -> Browser:
+        key = (site.url, persona.name)
+        if key in self._browsers:
+            try:
+                self._browsers[key].forget()
+            except BrowserError:
+                self._browsers.pop(key).close()
+        if key not in self._browsers:
+            self._browsers[key] = self._open_with(site, persona)
+        return self._browsers[key]
+
+    def _open(self, site: Site, persona: Persona) -> Browser:
+        return open_browser(site.hosts, vault=persona.vault, headed=self.request.headed, webdriver_url=self.request.webdriver_url)
+
+    def _drop_browsers(self) -> None:
+        for browser in self._browsers.values():
+            browser.close()
+        self._browsers.clear()
+
+    def _facts(self, case: TestCase, site: Site, persona: Persona, browser: str) -> dict[str, object]:
+        return {
+            "system": self.request.runner,
+            "task": {
+                "goal": case.name,
+                "site": site.name,
+                "url": site.url,
+                "hosts": site.hosts,
+                "persona": persona.name,
+                "safe": site.safe,
+                "max_steps": len(case.parts),
+                "success": [],
+            },
+            "case": {
+                "name": case.name,
+                "source": str(case.source or ""),
+                "line": case.line,
+                "fault": case.fault,
+                "expected": case.expected,
+                "tags": case.tags,
+                "steps": [{"text": step.text, "expected": step.expected, "truth": step.truth} for _, _, step in case.parts],
+            },
+            "models": {role: model.name for role, model in self.models.items()},
+            "options": dict(self.request.options),
+            "seed": self.request.seed,
+            "versions": {"pathfinder": __version__, "browser": browser, "python": platform.python_version()},
+            "prompts": prompt_hashes(),
+        }
+
+
+def run_all(workshop: Workshop, cases: Iterable[TestCase], *, repeat: int = 1) -> Iterator[CaseResult]:
+    """Every case, `repeat` times each, one after the other."""
+    for case in cases:
+        for number in range(1, repeat + 1):
+            yield workshop.run(case, number=number)
+
+
+def _folder_name(case: TestCase, number: int) -> str:
+    name = re.sub(r"[^a-z0-9]+", "-", case.name.casefold()).strip("-")[:40]
+    return f"{time.strftime('%Y%m%d-%H%M%S')}-{name or 'case'}-{number}-{uuid.uuid4().hex[:4]}"

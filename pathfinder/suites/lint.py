@@ -1,0 +1,70 @@
+"""What is unclear in a suite, before it is run: steps that only a model could read, and steps that ask for several things."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pathfinder.core.case import Suite, TestCase
+from pathfinder.systems.strict.forms import Assertion, Command
+from pathfinder.systems.strict.read import NotStrict, is_assertion, read_sentence
+
+_ONE_VERB = (
+    r"open|go to|visit|click|press|select|choose|check|tick|fill|type|enter|log in|register|buy|add|remove|put|search|scroll|send|submit"
+)
+_SEVERAL = re.compile(rf"\b(?:{_ONE_VERB})\b.*?(?:,| and| then|;)\s+(?:then\s+)?(?:{_ONE_VERB})\b", re.I)
+_COMPOSED = re.compile(r"\b(log ?in|sign ?in|register|check ?out|buy|order|purchase|complete|fill (?:in|out) the form|go through)\b", re.I)
+_WOOLLY = re.compile(
+    r"\b(appropriate|correct(?:ly)?|properly|as expected|some|several|various|etc|suitable|valid data|fine|good|nice|look at)\b", re.I
+)
+_POINTING = re.compile(r"\b(it|them|that one|there)\b", re.I)
+
+
+@dataclass(frozen=True)
+class Unclear:
+    """One thing that is unclear. kind: vague, several, loose or pointing; remedy: What to write instead."""
+
+    case: str
+    line: int
+    text: str
+    kind: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.line}: {self.case}: {self.text!r}: {self.message}"
+
+
+def lint(suite: Suite) -> list[Unclear]:
+    """Everything unclear in a suite, in order."""
+    return [found for case in suite.cases for found in lint_case(case)]
+
+
+def lint_case(case: TestCase) -> list[Unclear]:
+    """Everything unclear in a case."""
+    found = [Unclear(case.name, step.line, step.text, *what) for _, part, step in case.parts for what in _unclear(step.text, part)]
+    checks = [step for _, part, step in case.parts if part == "assertion" or is_assertion(step.text) or step.expected]
+    if not checks:
+        found.append(Unclear(case.name, case.line, case.name, "no assertion", "nothing is checked; end with an assertion"))
+    return found
+
+
+def _unclear(text: str, part: str) -> Iterator[tuple[str, str]]:
+    try:
+        form = read_sentence(text)
+    except NotStrict as reason:
+        yield from _vague(text, part, str(reason))
+        return
+    if isinstance(form, Command) and form.target and form.target.loose:
+        yield "loose", f"put the name in quotes: {form.target.words!r}"
+    if isinstance(form, Assertion) and part == "action":
+        return
+
+
+def _vague(text: str, part: str, reason: str) -> Iterator[tuple[str, str]]:
+    remedy = "write one such as Assert that 'WORDS' is displayed" if part == "assertion" else "write one such as Click on 'NAME'"
+    yield "vague", f"only a model can read it ({reason}); {remedy}"
+    if part == "action" and (_SEVERAL.search(text) or _COMPOSED.search(text)):
+        yield "several", "it asks for several actions; write a step for each"
+    if words := _WOOLLY.search(text):
+        yield "woolly", f"{words[0]!r} leaves open what is meant; say the very words"
+    if words := _POINTING.search(text):
+        yield "pointing", f"{words[0]!r} points back to another step; name the thing"

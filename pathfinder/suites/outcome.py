@@ -1,0 +1,98 @@
+"""What a suite's run came to: how many verdicts were right, how many were wrong, and what models had to do."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pathfinder.core.case import CaseResult
+from pathfinder.core.verdict import Status
+
+MUST_NOT_PASS = "must-not-pass"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The figures of a run. wrong_fails: Cases that should have passed and failed; wrong_passes: the other way round."""
+
+    results: tuple[CaseResult, ...]
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How many runs ended in each verdict."""
+        return Counter(str(result.verdict.status) for result in self.results)
+
+    @property
+    def judged(self) -> tuple[CaseResult, ...]:
+        """The runs whose right verdict is recorded."""
+        return tuple(result for result in self.results if right(result) is not None)
+
+    @property
+    def accuracy(self) -> float | None:
+        """The share of right verdicts, a case each; None where no right verdict is recorded."""
+        return sum(right(result) is True for result in self.judged) / len(self.judged) if self.judged else None
+
+    @property
+    def wrong_fails(self) -> tuple[CaseResult, ...]:
+        """Cases that failed though they should pass."""
+        return tuple(r for r in self.judged if r.case.expected == "passed" and r.verdict.status is Status.FAILED)
+
+    @property
+    def wrong_passes(self) -> tuple[CaseResult, ...]:
+        """Cases that passed though they should not."""
+        return tuple(r for r in self.judged if r.case.expected == "failed" and r.verdict.status is Status.PASSED)
+
+    @property
+    def exit_code(self) -> int:
+        """0 when each case ended as recorded (or passed, where nothing is recorded), 1 when the site failed one, else 3."""
+        amiss = [r for r in self.results if right(r) is False or (right(r) is None and r.verdict.status is not Status.PASSED)]
+        if any(r.verdict.status in (Status.FAILED, Status.PASSED) for r in amiss):
+            return 1
+        return 3 if amiss else 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The figures and every case, for `--json`."""
+        steps = [step for result in self.results for step in result.results]
+        return {
+            "cases": [_case_json(result) for result in self.results],
+            "verdicts": dict(self.counts),
+            "accuracy": self.accuracy,
+            "wrong_fails": len(self.wrong_fails),
+            "wrong_passes": len(self.wrong_passes),
+            "steps": len(steps),
+            "steps_by_rule": sum(step.by == "rule" for step in steps),
+            "model_calls": sum(step.calls for step in steps),
+            "tokens": sum(step.tokens for step in steps),
+            "seconds": round(sum(result.verdict.seconds for result in self.results), 3),
+            "warnings": list(self.warnings),
+            "exit": self.exit_code,
+        }
+
+
+def right(result: CaseResult) -> bool | None:
+    """Whether the verdict is the right one; None where none is recorded. What must not pass may fail or be inconclusive."""
+    if MUST_NOT_PASS in result.case.tags:
+        return result.verdict.status is not Status.PASSED
+    return result.as_expected
+
+
+def repeats(results: Sequence[CaseResult]) -> dict[str, list[CaseResult]]:
+    """The runs of each case, by its name."""
+    found: dict[str, list[CaseResult]] = {}
+    for result in results:
+        found.setdefault(result.case.name, []).append(result)
+    return found
+
+
+def _case_json(result: CaseResult) -> dict[str, Any]:
+    return {
+        "name": result.case.name,
+        "source": str(result.case.source or ""),
+        "line": result.case.line,
+        "expected": result.case.expected,
+        "right": right(result),
+        **result.verdict.to_json(),
+        "session": result.session,
+        "results": [step.to_json() for step in result.results],
+    }

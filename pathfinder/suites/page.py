@@ -1,0 +1,51 @@
+"""A suite's run as one page: figures, repeated runs, and every case with its steps."""
+
+import os
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from analysis.consistency import observed
+from pathfinder.suites.outcome import Outcome, repeats
+
+
+def write_page(outcome: Outcome, path: Path, *, title: str = "Test cases") -> None:
+    """Write the page; its links to the sessions' reports are relative to it."""
+    figures = outcome.to_json()
+    for case in figures["cases"]:
+        case["link"] = _link(case["session"], path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(
+        environment().get_template("suite.html.j2").render(title=title, figures=figures, repeated=_repeated(outcome)), encoding="utf-8"
+    )
+
+
+@cache
+def environment() -> Environment:
+    """Where the pages' templates are."""
+    escaped = select_autoescape(enabled_extensions=("html.j2",), default_for_string=True)
+    return Environment(loader=PackageLoader("pathfinder.suites"), autoescape=escaped, undefined=StrictUndefined, trim_blocks=True)
+
+
+def _link(session: str, page: Path) -> str:
+    return Path(os.path.relpath(Path(session) / "report.html", page.parent)).as_posix() if session else ""
+
+
+def _repeated(outcome: Outcome) -> list[dict[str, Any]]:
+    rows = []
+    for name, runs in repeats(outcome.results).items():
+        if len(runs) < 2:
+            continue
+        verdicts = Counter(str(run.verdict.status) for run in runs)
+        rows.append(
+            {
+                "name": name,
+                "runs": len(runs),
+                "verdicts": ", ".join(f"{number} {status}" for status, number in verdicts.most_common()),
+                "observed": observed([[str(step.status) for step in run.results] for run in runs]),
+            }
+        )
+    return rows

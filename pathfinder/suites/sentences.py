@@ -1,0 +1,42 @@
+"""Sentences of a suite as they are read: quotes that are never closed, and which of them are assertions."""
+
+import re
+from collections.abc import Sequence
+
+from pathfinder.core.case import CaseStep
+
+_ASSERTION = re.compile(
+    r"^\s*(please\s+)?(assert|verify|ensure|make sure|expect|confirm that|check (that|if|whether)|see that|assure)\b", re.I
+)
+_OPENING = re.compile(r"(?:^|(?<=[\s(\[{,]))'(?=\S)")
+_CLOSING = re.compile(r"(?<=\S)'(?=[\s.,;:)!?\]]|$)")
+_STATED = re.compile(r"\s+(?=(?:is|are|appears?|on the|in the)\b)")
+
+
+def is_assertion(text: str) -> bool:
+    """Whether a sentence says that it checks something."""
+    return bool(_ASSERTION.match(text))
+
+
+def as_assertion(text: str) -> str:
+    """The sentence with "Assert that" before it, unless it says so itself."""
+    return text if is_assertion(text) else f"Assert that {text}"
+
+
+def mended(text: str) -> tuple[str, str]:
+    """The sentence with its last quote closed, and what was mended; nothing when it needed no mending."""
+    text = " ".join(text.split())
+    if len(_OPENING.findall(text)) <= len(_CLOSING.findall(text)):
+        return text, ""
+    last = list(_OPENING.finditer(text))[-1].end()
+    tail = _STATED.search(text, last)
+    place = tail.start() if tail else len(text.rstrip(".")) if text.endswith(".") else len(text)
+    return f"{text[:place]}'{text[place:]}", f"a quote is not closed in {text!r}; read as {text[last - 1 : place]}'"
+
+
+def parted(sentences: Sequence[CaseStep]) -> tuple[tuple[CaseStep, ...], tuple[CaseStep, ...]]:
+    """Steps, and the assertions at the end; an assertion with steps after it stays where it is."""
+    end = len(sentences)
+    while end and is_assertion(sentences[end - 1].text):
+        end -= 1
+    return tuple(sentences[:end]), tuple(sentences[end:])

@@ -1,0 +1,62 @@
+"""What a calibration found, as a page: box plots, the table beside the paper's, and which cases the agents can be trusted with."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from analysis.consistency import AGENTS, Ability, Soundness, Trial, soundness, spread, table
+from pathfinder.core.case import TestCase
+from pathfinder.core.journal import read_journal
+from pathfinder.suites.page import environment
+from pathfinder.systems.strict.read import NotStrict, read_sentence
+
+_LEFT, _WIDE = 120.0, 480.0
+
+
+def trials_in(session: Path, case: str) -> list[Trial]:
+    """The answers in a session's journal."""
+    events = [event for event in read_journal(session) if event["event"] == "calibration"]
+    return [Trial(event["model"], event["agent"], bool(event["right"]), case, int(event["run"])) for event in events]
+
+
+def write_trust(found: Sequence[Ability], cases: Sequence[TestCase], path: Path) -> None:
+    """Write the page."""
+    models = list(dict.fromkeys(each.model for each in found))
+    plots = [(model, [_plot(each) for each in found if each.model == model]) for model in models]
+    told = [row for model in models for row in _cases(model, found, cases)]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page = environment().get_template("trust.html.j2").render(plots=plots, rows=table(found), agents=AGENTS, cases=told)
+    path.write_text(page, encoding="utf-8")
+
+
+def trust(case: TestCase, found: Sequence[Ability]) -> Soundness:
+    """Whether a case is weakly unsound with one model's agents, and why not."""
+    parts = [(part, _is_strict(step.text), step.text) for _, part, step in case.parts]
+    return soundness(parts, {each.agent: each.p for each in found})
+
+
+def _cases(model: str, found: Sequence[Ability], cases: Sequence[TestCase]) -> list[dict[str, Any]]:
+    own = [each for each in found if each.model == model]
+    answers = [(case, trust(case, own)) for case in cases]
+    return [
+        {
+            "model": model,
+            "case": case.name,
+            "consistency": each.consistency,
+            "sound": each.weakly_unsound,
+            "reasons": "; ".join(each.reasons),
+        }
+        for case, each in answers
+    ]
+
+
+def _plot(ability: Ability) -> dict[str, Any]:
+    return {"agent": ability.agent, "places": [round(_LEFT + _WIDE * value, 1) for value in spread(ability.runs or (ability.p,))]}
+
+
+def _is_strict(text: str) -> bool:
+    try:
+        read_sentence(text)
+    except NotStrict:
+        return False
+    return True

@@ -1,0 +1,48 @@
+"""Cases one after the other, or several at a time in processes of their own."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
+from multiprocessing import get_context
+
+from agents.models import open_model
+from agents.models.base import Model
+from pathfinder.core.case import CaseResult, TestCase
+from pathfinder.suites.harness import SuiteRequest, Workshop, run_all
+
+
+def run_cases(
+    request: SuiteRequest, constellation: Mapping[str, str], cases: Sequence[TestCase], *, workers: int = 1
+) -> Iterator[CaseResult]:
+    """The result of each run, as it is there.
+
+    Raises:
+        UsageError: A case, or the command line, asks for what there isn't.
+    """
+    if workers == 1:
+        with Workshop(request, models_of(constellation)) as workshop:
+            yield from run_all(workshop, cases, repeat=request.repeat)
+        return
+    models_of(constellation)  # a model that is missing is said once, before the processes start
+    jobs = [(case, number) for case in cases for number in range(1, request.repeat + 1)]
+    with ProcessPoolExecutor(max_workers=min(workers, len(jobs)), mp_context=get_context("spawn")) as pool:
+        waiting = [pool.submit(_run_one, request, dict(constellation), case, number) for case, number in jobs]
+        for done in as_completed(waiting):
+            yield done.result()
+
+
+def models_of(constellation: Mapping[str, str]) -> dict[str, Model]:
+    """A model a role; roles with the same name share one."""
+    opened = {name: open_model(name) for name in dict.fromkeys(constellation.values())}
+    return {role: opened[name] for role, name in constellation.items()}
+
+
+def _run_one(request: SuiteRequest, constellation: dict[str, str], case: TestCase, number: int) -> CaseResult:
+    with Workshop(request, _kept(tuple(sorted(constellation.items())))) as workshop:
+        return workshop.run(case, number=number)
+
+
+@cache
+def _kept(constellation: tuple[tuple[str, str], ...]) -> dict[str, Model]:
+    """The models of this process: loaded once, whatever it runs."""
+    return models_of(dict(constellation))

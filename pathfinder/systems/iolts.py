@@ -1,0 +1,140 @@
+"""A test case as an input/output labelled transition system: what can happen in it, and what did.
+
+Source: NLTestRunner, definition of a test case: inputs `?a` (actions), outputs `!g` (assertions), internal actions (readiness and
+observe around each action), and the verdict states pass, fail and inconclusive.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+Kind = Literal["input", "output", "internal"]
+PASS, FAIL, INCONCLUSIVE = "pass", "fail", "inconclusive"
+VERDICTS = (PASS, FAIL, INCONCLUSIVE)
+_LONGEST = 60
+
+
+@dataclass(frozen=True)
+class Transition:
+    """One arrow. number: Of the step or assertion that it belongs to, from 1."""
+
+    source: str
+    target: str
+    label: str
+    kind: Kind
+    number: int
+
+
+@dataclass(frozen=True)
+class Iolts:
+    """The whole system. taken: Indices of the transitions that a run took, in order."""
+
+    name: str
+    transitions: tuple[Transition, ...]
+    taken: tuple[int, ...] = ()
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """Every state, in the order of the case; the verdicts last."""
+        found = dict.fromkeys(state for each in self.transitions for state in (each.source, each.target) if state not in VERDICTS)
+        used = {each.target for each in self.transitions}
+        return (*found, *(verdict for verdict in VERDICTS if verdict in used))
+
+    @property
+    def ended(self) -> str:
+        """Where the run ended; the start where it has not begun."""
+        return self.transitions[self.taken[-1]].target if self.taken else "q0"
+
+    def of(self, number: int) -> tuple[Transition, ...]:
+        """The transitions of one step or assertion."""
+        return tuple(each for each in self.transitions if each.number == number)
+
+    def to_json(self) -> dict[str, Any]:
+        """States, transitions and the run, for the journal and for other programs."""
+        return {
+            "name": self.name,
+            "states": self.states,
+            "initial": "q0",
+            "verdicts": [state for state in self.states if state in VERDICTS],
+            "transitions": [{**asdict(each), "taken": index in self.taken} for index, each in enumerate(self.transitions)],
+            "run": self.taken,
+        }
+
+    def to_dot(self) -> str:
+        """For Graphviz; what the run took is bold."""
+        shapes = {PASS: "doublecircle", FAIL: "doubleoctagon", INCONCLUSIVE: "doubleoctagon"}
+        lines = [f"digraph {json.dumps(self.name, ensure_ascii=False)} {{", "  rankdir=TB;", "  node [shape=circle];"]
+        lines += [f"  {state} [shape={shapes[state]}];" for state in self.states if state in shapes]
+        for index, each in enumerate(self.transitions):
+            style = "style=bold, color=black" if index in self.taken else "style=dashed, color=gray"
+            lines.append(f"  {each.source} -> {each.target} [label={json.dumps(each.label, ensure_ascii=False)}, {style}];")
+        return "\n".join([*lines, "}", ""])
+
+    def to_mermaid(self) -> str:
+        """For Markdown; dotted arrows were not taken."""
+        lines = ["flowchart TB"]
+        lines += [f"    {state}([{state}])" for state in self.states if state in VERDICTS]
+        for index, each in enumerate(self.transitions):
+            arrow = "==>" if index in self.taken else "-.->"
+            label = each.label.replace('"', "#quot;")
+            lines.append(f'    {each.source} {arrow}|"{label}"| {each.target}')
+        return "\n".join([*lines, ""])
+
+
+def iolts_of(name: str, parts: Sequence[tuple[int, str, str]]) -> Iolts:
+    """The system of a test case.
+
+    Args:
+        name: The case's.
+        parts: Number, "action" or "assertion", and the words of each step, in order.
+    """
+    transitions: list[Transition] = []
+    for place, (number, part, text) in enumerate(parts):
+        here, there = f"q{place}", f"q{place + 1}" if place + 1 < len(parts) else PASS
+        words = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+        if part == "assertion":
+            transitions += [
+                Transition(here, there, f"!{words}", "output", number),
+                Transition(here, FAIL, f"!not: {words}", "output", number),
+                Transition(here, INCONCLUSIVE, "no answer", "internal", number),
+            ]
+            continue
+        ready, acted = f"r{number}", f"a{number}"
+        transitions += [
+            Transition(here, ready, f"readiness({number})", "internal", number),
+            Transition(here, INCONCLUSIVE, f"not ready({number})", "internal", number),
+            Transition(ready, acted, f"?{words}", "input", number),
+            Transition(acted, there, f"observe({number})", "internal", number),
+            Transition(acted, INCONCLUSIVE, f"not observed({number})", "internal", number),
+        ]
+    return Iolts(name, tuple(transitions))
+
+
+def run_of(system: Iolts, steps: Iterable[Mapping[str, Any]]) -> Iolts:
+    """The system with the run that a journal's step events tell of.
+
+    An action that failed its readiness has the phase "readiness", one that was not observed "observe".
+    """
+    taken: list[int] = []
+    known = {each.number for each in system.transitions}
+    for step in (step for step in steps if step["number"] in known):
+        taken += _taken(system, int(step["number"]), str(step["status"]), str(step.get("phase", "")))
+    return Iolts(system.name, system.transitions, tuple(taken))
+
+
+def _taken(system: Iolts, number: int, status: str, phase: str) -> list[int]:
+    """Indices of the transitions that one step took."""
+    own = {
+        each.label if each.kind == "internal" else each.kind + each.target: i
+        for i, each in enumerate(system.transitions)
+        if each.number == number
+    }
+    if any(label.startswith("output") for label in own):
+        wanted = {"failed": f"output{FAIL}", "inconclusive": "no answer"}.get(status)
+        forward = next(i for label, i in own.items() if label.startswith("output") and label != f"output{FAIL}")
+        return [own[wanted] if wanted else forward]
+    ready, acted = own[f"readiness({number})"], next(i for label, i in own.items() if label.startswith("input"))
+    if status == "passed":
+        return [ready, acted, own[f"observe({number})"]]
+    return [ready, acted, own[f"not observed({number})"]] if phase == "observe" else [own[f"not ready({number})"]]

@@ -1,0 +1,187 @@
+"""The `steps` system: a written test case, step by step, with guard rails around each.
+
+Source: NLTestRunner, algorithm 1: for each action readiness, the action itself, observe; then the assertions one by one, and the first
+false one fails the case. Inconclusive when readiness or observe is false, or when an agent errs. What is strict is decided by code;
+agents are asked about the rest only.
+"""
+
+import time
+from dataclasses import dataclass, field
+
+from agents.steps import ROLES, steps_team
+from pathfinder.core.action import Kind
+from pathfinder.core.case import CaseResult, CaseStep, Part, StepResult, TestCase
+from pathfinder.core.errors import Blame, PathFinderError, SiteUnreachable
+from pathfinder.core.journal import Event
+from pathfinder.core.verdict import Status, Verdict
+from pathfinder.systems.graph import StateGraph
+from pathfinder.systems.iolts import iolts_of
+from pathfinder.systems.runners import RunContext
+from pathfinder.systems.stage import Stage
+from pathfinder.systems.steps_actor import Actor, Decision, Seen
+from pathfinder.systems.steps_agents import AgentSteps
+from pathfinder.systems.steps_strict import StrictSteps
+from pathfinder.systems.strict.forms import Assertion, Command
+from pathfinder.systems.strict.read import NotStrict, is_assertion, read_sentence
+
+PATIENCE = 2.0
+
+
+class StepsRunner:
+    """Runs test cases by strict forms first, agents second. Options: `patience` (seconds until a strict form is given up)."""
+
+    roles = ROLES
+
+    def run(self, case: TestCase, context: RunContext) -> CaseResult:
+        """Run the case from the first step to a verdict."""
+        return _Play(case, context).run()
+
+
+@dataclass
+class _Tally:
+    """The journal, with the model calls of the step at hand counted."""
+
+    context: RunContext
+    calls: int = 0
+    tokens: int = 0
+
+    def write(self, event: str, /, **fields: object) -> None:
+        if event == "call":
+            self.calls += 1
+            self.tokens += sum(int(str(fields.get(key, 0))) for key in ("prompt_tokens", "reply_tokens"))
+        self.context.journal.write(event, **fields)
+
+    def keep_screenshot(self, png: bytes) -> str:
+        return self.context.journal.keep_screenshot(png)
+
+    def reset(self) -> None:
+        self.calls = self.tokens = 0
+
+
+@dataclass
+class _Play:
+    """One run of one case."""
+
+    case: TestCase
+    context: RunContext
+    results: list[StepResult] = field(default_factory=list)
+
+    def run(self) -> CaseResult:
+        self._began = time.monotonic()
+        self._tally = _Tally(self.context)
+        self.context.journal.write("iolts", **iolts_of(self.case.name, [(n, _part(p, s), s.text) for n, p, s in self.case.parts]).to_json())
+        try:
+            self._open()
+        except PathFinderError as error:
+            return CaseResult(self.case, self._verdict(Status.INCONCLUSIVE, str(error), "", "error", error.blame))
+        for number, part, step in self.case.parts:
+            result = self._step(number, _part(part, step), step)
+            self.results.append(result)
+            if result.status is not Status.PASSED:
+                return self._ended(result)
+        last = self.results[-1]
+        done = sum(result.part == "assertion" for result in self.results)
+        reason = f"every step was carried out, and {done} assertion{'' if done == 1 else 's'} hold{'s' if done == 1 else ''}"
+        return CaseResult(self.case, self._verdict(Status.PASSED, reason, last.evidence, last.by), tuple(self.results))
+
+    def _open(self) -> None:
+        """Open the site, unless the first step says where to go."""
+        context = self.context
+        stage = Stage(context.browser, self._tally, StateGraph())
+        if not _goes_somewhere(self.case):
+            opened = context.browser.open(context.site.url)
+            if not opened.ok and opened.error != "page not ready":
+                raise SiteUnreachable(f"{context.site.url}: {opened.message or opened.error}")
+        actor = Actor(stage, context, float(context.options.get("patience", PATIENCE)))
+        self._strict = StrictSteps(actor)
+        self._agents = AgentSteps(actor, steps_team(context.models)) if context.models else None
+        self._actor = actor
+
+    def _step(self, number: int, part: Part, step: CaseStep) -> StepResult:
+        began = time.monotonic()
+        self._tally.reset()
+        seen, phase = Seen("", ""), ""
+        try:
+            self._actor.begin(number)
+            decision = self._assert(number, step.text) if part == "assertion" else self._act(number, step)
+            seen, phase = self._actor.seen, decision.phase
+        except PathFinderError as error:
+            phase = "error"
+            decision = Decision(Status.INCONCLUSIVE, str(error), by="error", blame=error.blame)
+        result = StepResult(
+            number=number,
+            text=step.text,
+            part=part,
+            status=decision.status,
+            by=decision.by,
+            blame=decision.blame,
+            reason=decision.reason,
+            evidence=decision.evidence,
+            screenshot=seen.screenshot,
+            seconds=time.monotonic() - began,
+            calls=self._tally.calls,
+            tokens=self._tally.tokens,
+        )
+        facts: Event = result.to_json()
+        self.context.journal.write("step", step=number, phase=phase, truth=step.truth, **facts)
+        return result
+
+    def _act(self, number: int, step: CaseStep) -> Decision:
+        decision = self._action(step.text)
+        if decision.status is Status.PASSED and step.expected:
+            return self._assert(number, step.expected)
+        return decision
+
+    def _action(self, text: str) -> Decision:
+        try:
+            form = read_sentence(text)
+        except NotStrict as reason:
+            return self._by_agents(str(reason)).act(text)
+        if isinstance(form, Assertion):
+            return self._strict.assertion(form)
+        decision = self._strict.act(form, text)
+        unclear = isinstance(form, Command) and form.target is not None and form.target.loose and decision.phase == "readiness"
+        return self._agents.act(text) if unclear and self._agents else decision
+
+    def _assert(self, number: int, text: str) -> Decision:
+        try:
+            form = read_sentence(text if is_assertion(text) else f"Assert that {text}")
+        except NotStrict as reason:
+            return self._by_agents(str(reason)).check(text)
+        if isinstance(form, Command):
+            return self._by_agents("it is no assertion").check(text)
+        return self._strict.assertion(form)
+
+    def _by_agents(self, reason: str) -> AgentSteps:
+        if self._agents is None:
+            raise _NeedsModel(f"the step is not strict ({reason}), and no model is there to read it; put what is meant in quotes")
+        return self._agents
+
+    def _ended(self, result: StepResult) -> CaseResult:
+        reason = f"step {result.number}: {result.reason}"
+        verdict = self._verdict(result.status, reason, result.evidence, result.by, result.blame)
+        return CaseResult(self.case, verdict, tuple(self.results))
+
+    def _verdict(self, status: Status, reason: str, evidence: str, by: str, blame: Blame = Blame.NOBODY) -> Verdict:
+        seconds = time.monotonic() - self._began
+        return Verdict(status, reason, evidence, by=by, blame=blame, steps=len(self.results), seconds=seconds)
+
+
+class _NeedsModel(PathFinderError):
+    """A step that only a model could read."""
+
+    blame = Blame.USER
+
+
+def _part(part: Part, step: CaseStep) -> Part:
+    """An assertion among the actions is one."""
+    return "assertion" if is_assertion(step.text) else part
+
+
+def _goes_somewhere(case: TestCase) -> bool:
+    """Whether the first step says which page to open."""
+    try:
+        first = read_sentence(case.steps[0].text) if case.steps else None
+    except NotStrict:
+        return False
+    return isinstance(first, Command) and first.kind is Kind.NAVIGATE and bool(first.value)

@@ -1,0 +1,259 @@
+"""Steps and assertions that are not strict: agents choose and judge, and are believed as far as the page bears them out."""
+
+import re
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
+from random import Random
+from string import ascii_uppercase
+
+from rapidfuzz import fuzz
+
+from agents.agent import BadReply, Call
+from agents.explore import enum_schema
+from agents.fields import match_field
+from agents.steps import Answer, StepsTeam, Typed
+from pathfinder.core.action import Action, Kind
+from pathfinder.core.errors import Blame
+from pathfinder.core.secrets import placeholder
+from pathfinder.core.verdict import Status
+from pathfinder.systems.candidates import Candidate, kind_of, label_of, short, shortlist, single_candidates
+from pathfinder.systems.judging import page_lines
+from pathfinder.systems.steps_actor import Actor, Decision
+from pathfinder.systems.strict.page import Page
+from webprocessor.element import Element, Scene
+
+_MOST_ACTIONS = 4
+_MOST_CANDIDATES = 20
+_MOST_LINES = 12
+_LONGEST_LINE = 110
+_SURE_ENOUGH = 0.3
+_QUOTED = re.compile(r"[\"“«](.+?)[\"”»]|(?<!\w)'(.+?)'(?!\w)")
+_ASKED = re.compile(r"^\s*(please\s+)?(assert|verify|ensure|make sure|expect|confirm|check|see|assure)(\s+(that|if|whether))?\s+", re.I)
+_NEGATIONS = (
+    (re.compile(r"\b(is|are|was|were)\s+(?:not|no longer)\b|\b(is|are|was|were)n[’']t\b", re.I), r"\1\2"),
+    (re.compile(r"\b(?:does|do|did)\s+not\s+(\w+)|\b(?:does|do|did)n[’']t\s+(\w+)", re.I), r"\1\2s"),
+    (re.compile(r"\bthere (is|are) no\b", re.I), r"there \1"),
+    (re.compile(r"\bno longer (\w+)", re.I), r"\1"),
+    (re.compile(r"^no (\w+)", re.I), r"a \1"),
+)
+
+
+class AgentSteps:
+    """Readiness, navigation, observation and assertion by agents. shuffle: Mixes the order in which things are offered."""
+
+    def __init__(self, actor: Actor, team: StepsTeam, *, shuffle: Random | None = None) -> None:
+        self.actor = actor
+        self.team = team
+        self._shuffle = shuffle
+
+    def act(self, text: str) -> Decision:
+        """Carry out a step: at most a few actions, each chosen by the navigation agent, until the observer says that it is done.
+
+        Raises:
+            ModelError: An agent failed.
+        """
+        lacking = self._not_ready(text)
+        if lacking:
+            return lacking
+        done: list[str] = []
+        tried: set[str] = set()
+        for _ in range(_MOST_ACTIONS):
+            candidate = self.choose(text, done, tried)
+            if candidate is None:
+                break
+            tried.add(candidate.key)
+            outcome = self.actor.act(self._action(candidate, text), settled=lambda page, each: not each.change.nothing)
+            if outcome.change.nothing:
+                continue
+            done.append(f"{candidate.text}: {outcome.said}")
+            if self._observed(text, done):
+                return Decision(Status.PASSED, f"the step is carried out: {'; '.join(done)}", outcome.said, by="model")
+        what = "; ".join(done) or "nothing that was tried changed the page"
+        return Decision(
+            Status.INCONCLUSIVE, f"not carried out, as far as can be seen: {what}", what, by="model", blame=Blame.MODEL, phase="observe"
+        )
+
+    def check(self, text: str) -> Decision:
+        """Judge a statement by the page; the line that bears it out is quoted.
+
+        Raises:
+            ModelError: An agent failed.
+        """
+        statement, negated, answer = self.judge(text)
+        page = self.actor.page
+        lines = telling_lines(page.scene, statement, _MOST_LINES)
+        quote = (answer.facts or (self._quote(statement, lines, page),))[0]
+        sure = f"log-odds of Yes {answer.sure:.2f} for {statement!r}{', which is asked for not to be so' if negated else ''}"
+        self.actor.context.journal.write(
+            "judgement",
+            step=self.actor.number,
+            by="assertion",
+            score=round(answer.sure, 3),
+            status="holds" if answer.yes != negated else "does not hold",
+            evidence=quote,
+            grounded=True,
+            rationale=sure,
+        )
+        if abs(answer.sure) < _SURE_ENOUGH:
+            return Decision(Status.INCONCLUSIVE, f"the assertion agent is not sure ({sure})", quote, by="model", blame=Blame.MODEL)
+        if answer.yes != negated:
+            return Decision(Status.PASSED, f"the assertion agent finds that it holds ({sure})", quote, by="model")
+        return Decision(Status.FAILED, f"the assertion agent finds that it does not hold ({sure})", quote, by="model", blame=Blame.SITE)
+
+    def judge(self, text: str) -> tuple[str, bool, Answer]:
+        """The statement without its negation, whether it had one, and what the assertion agent says of it."""
+        statement, negated = positive(_ASKED.sub("", text).rstrip(". "))
+        page = self.actor.page
+        lines = telling_lines(page.scene, statement, _MOST_LINES)
+        answer = self.team.assertion.answer(self._call(), page.scene.text, heading=_heading(page), lines=lines, statement=statement)
+        return statement, negated, answer
+
+    def ready(self, text: str) -> Answer:
+        """What the readiness agent says of a step on the page as it is."""
+        page = self.actor.page
+        usable = [candidate.text for candidate in self._candidates(text, frozenset())]
+        lines = telling_lines(page.scene, text, _MOST_LINES)
+        known = page.scene.text + " ".join(usable)
+        return self.team.readiness.answer(self._call(), known, heading=_heading(page), lines=lines, usable=usable, step=text)
+
+    def _not_ready(self, text: str) -> Decision | None:
+        answer = self.ready(text)
+        if answer.yes:
+            return None
+        where = _heading(self.actor.page)
+        reason = f"not ready: the readiness agent finds nothing on {where!r} to do this with (log-odds of Yes {answer.sure:.2f})"
+        return Decision(Status.INCONCLUSIVE, reason, "; ".join(answer.facts), by="model", blame=Blame.MODEL, phase="readiness")
+
+    def choose(self, text: str, done: Sequence[str] = (), tried: AbstractSet[str] = frozenset()) -> Candidate | None:
+        """What the navigation agent would do for a step; nothing when nothing is left."""
+        candidates = self._candidates(text, frozenset(tried))
+        if not candidates:
+            return None
+        lettered = dict(zip(ascii_uppercase, candidates, strict=False))
+        page = self.actor.page
+        letter = self.team.navigation.letter(
+            self._call(),
+            tuple(lettered),
+            heading=_heading(page),
+            lines=telling_lines(page.scene, text, _MOST_LINES // 2),
+            step=text,
+            done=done,
+            candidates=[{"letter": key, "text": candidate.text} for key, candidate in lettered.items()],
+        )
+        chosen = lettered[letter]
+        told = [(key, candidate.text) for key, candidate in lettered.items()]
+        self.actor.choose(chosen.text, chosen.uids, f"for the step {text!r}", "model", told)
+        return chosen
+
+    def _candidates(self, text: str, tried: frozenset[str]) -> list[Candidate]:
+        site = self.actor.context.site
+        open_ones = [c for c in single_candidates(self.actor.view.scene) if c.key not in tried and _stays(c, site.allows)]
+        found = shortlist(open_ones, text, most=_MOST_CANDIDATES)[0]
+        if self._shuffle:
+            self._shuffle.shuffle(found)
+        return found
+
+    def _action(self, candidate: Candidate, text: str) -> Action:
+        if not candidate.fields:
+            assert candidate.control is not None  # a candidate without fields is a control
+            return Action(candidate.kind, candidate.control.uid)
+        field = candidate.fields[0]
+        kind = kind_of(field)
+        value = self._value(field, text) if kind in (Kind.TYPE, Kind.SELECT) else None
+        self.actor.context.journal.write(
+            "input", step=self.actor.number, uid=field.uid, name=label_of(field), value=value or "", by="model", rationale=""
+        )
+        return Action(kind, field.uid, value)
+
+    def _value(self, field: Element, text: str) -> str:
+        """What the step wants in the field: its only quotation, the persona's own, or what the typing agent copies from the step."""
+        quoted = [one or other for one, other in _QUOTED.findall(text)]
+        if len(quoted) == 1 and not field.options:
+            return str(quoted[0])
+        named = max(field.options, key=lambda option: fuzz.partial_ratio(option.casefold(), text.casefold()), default="")
+        if named and fuzz.partial_ratio(named.casefold(), text.casefold()) > 90:
+            return named
+        vault = self.actor.context.persona.vault
+        match = match_field(field, vault.keys)
+        if match and not field.options:
+            return placeholder(match.key)
+        schema = enum_schema(Typed, "Value", list(field.options)) if field.options else None
+        reply = self.team.typing.run(
+            self._call(),
+            schema=schema,
+            check=lambda each: _copied(each, text, field, vault.keys),
+            step=text,
+            field=short(label_of(field)),
+            keys=[key for key in vault.keys if key not in vault.secret],
+            options=field.options,
+        )
+        key = reply.Value.strip("{} ")
+        return placeholder(key) if key in vault.keys else reply.Value
+
+    def _observed(self, text: str, done: Sequence[str]) -> bool:
+        page = self.actor.page
+        answer = self.team.observer.answer(
+            self._call(), f"{page.scene.text} {' '.join(done)}", step=text, done=done, heading=_heading(page)
+        )
+        self.actor.context.journal.write(
+            "judgement",
+            step=self.actor.number,
+            by="observer",
+            score=round(answer.sure, 3),
+            status="done" if answer.yes else "not done",
+            evidence="; ".join(answer.facts) or done[-1],
+            grounded=True,
+            rationale=f"whether {text!r} is carried out",
+        )
+        return answer.yes
+
+    def _quote(self, statement: str, lines: Sequence[str], page: Page) -> str:
+        lettered = dict(zip(ascii_uppercase, lines, strict=False))
+        if not lettered:
+            return ""
+        told = [{"letter": letter, "text": line} for letter, line in lettered.items()]
+        return lettered[self.team.quoting.letter(self._call(), tuple(lettered), heading=_heading(page), lines=told, statement=statement)]
+
+    def _call(self) -> Call:
+        return Call(self.actor.stage.journal, self.actor.number, seed=self.actor.context.seed)
+
+
+def positive(statement: str) -> tuple[str, bool]:
+    """A statement without its negation, and whether it had one: small models answer the positive question far better."""
+    for pattern, instead in _NEGATIONS:
+        if pattern.search(statement):
+            return pattern.sub(instead, statement, count=1), True
+    return statement, False
+
+
+def telling_lines(scene: Scene, text: str, most: int) -> list[str]:
+    """The lines of a page that matter for a text: errors, then what is nearest in words; in reading order."""
+    lines = page_lines(scene)
+    near = sorted(lines, key=lambda line: -_nearness(line, text))[:most]
+    kept = {*near, *scene.errors}
+    return [short(line, _LONGEST_LINE) for line in lines if line in kept]
+
+
+def _nearness(line: str, text: str) -> float:
+    return fuzz.token_set_ratio(line.casefold(), text.casefold()) + (15 if re.search(r"\d", line) and re.search(r"\d", text) else 0)
+
+
+def _heading(page: Page) -> str:
+    return page.scene.heading or page.scene.title or page.scene.url
+
+
+def _stays(candidate: Candidate, allows: Callable[[str], bool]) -> bool:
+    href = candidate.control.href if candidate.control else ""
+    return not href or allows(href)
+
+
+def _copied(reply: Typed, text: str, field: Element, keys: Sequence[str]) -> Typed:
+    """The reply, when the step or the persona has it.
+
+    Raises:
+        BadReply: It is the model's own invention.
+    """
+    value = reply.Value.strip("{} ")
+    if field.options or value in keys or (value and value.casefold() in text.casefold()):
+        return reply
+    raise BadReply(f"{reply.Value!r} stands neither in the step nor among the tester's details")

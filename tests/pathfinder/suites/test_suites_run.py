@@ -1,0 +1,199 @@
+"""Cases run on a real shop over HTTP, by strict forms and by scripted agents; what breaks is inconclusive and says who is to blame."""
+
+import json
+from dataclasses import replace
+from xml.etree import ElementTree as xml
+
+import pytest
+
+from agents.models.scripted import ScriptedModel
+from agents.steps import ROLES
+from pathfinder.core.case import CaseStep, TestCase
+from pathfinder.core.errors import Blame, BrowserDied, ModelUnreachable
+from pathfinder.core.journal import read_journal
+from pathfinder.core.verdict import Status
+from pathfinder.demoshop.serve import running_shop
+from pathfinder.suites.harness import SuiteRequest, Workshop
+from pathfinder.suites.junit import as_junit
+from pathfinder.suites.outcome import Outcome
+from pathfinder.suites.page import write_page
+from pathfinder.suites.trust import trials_in
+from tests.fakes.plain_browser import PlainBrowser
+
+
+@pytest.fixture(scope="module")
+def shop():
+    with running_shop(truth=True) as url:
+        yield url
+
+
+@pytest.fixture
+def run(shop, tmp_path):
+    """Runs steps and assertions on the shop, in a browser without scripts."""
+
+    def run(steps, assertions=(), *, model=None, browser=PlainBrowser, runner="steps", **facts):
+        case = TestCase("A case", tuple(map(CaseStep, steps)), tuple(CaseStep(f"Assert that {a}") for a in assertions), **facts)
+        request = SuiteRequest(runner=runner, url=shop, out=tmp_path, options={"patience": 0.0})
+        models = dict.fromkeys(ROLES, model) if model else {}
+        with Workshop(request, models, open_with=lambda site, persona: browser(persona.vault)) as workshop:
+            return workshop.run(case)
+
+    return run
+
+
+KNIFE = ["Open '/product/chefs-knife'", "Click on 'Add to basket'", "Open '/basket'"]
+
+
+def test_a_strict_case_passes_without_a_model(run, tmp_path):
+    result = run(KNIFE, ["'Chef's Knife' is displayed", "the field 'Quantity of Chef's Knife' is '1'"])
+    assert result.verdict.status is Status.PASSED, result.verdict.reason
+    assert [step.by for step in result.results] == ["rule"] * 5
+    assert all(step.screenshot and not step.calls for step in result.results)
+    events = read_journal(tmp_path / result.session)
+    assert events[0]["event"] == "session"
+    assert events[0]["system"] == "steps"
+    assert [e["status"] for e in events if e["event"] == "step"] == ["passed"] * 5
+    report = (tmp_path / result.session / "report.html").read_text(encoding="utf-8")
+    assert "The test case, step by step" in report
+    assert 'class="iolts"' in report
+
+
+def test_the_first_false_assertion_fails_the_case(run):
+    result = run(KNIFE, ["'Your basket is empty' is displayed", "'Chef's Knife' is displayed"])
+    assert (result.verdict.status, result.verdict.blame) == (Status.FAILED, Blame.SITE)
+    assert len(result.results) == 4
+
+
+def test_secrets_are_typed_and_never_told(run, tmp_path):
+    steps = [
+        "Open '/account/login'",
+        "Fill the field 'Email address' with '{{persona.account.email}}'",
+        "Fill the field 'Password' with '{{persona.account.password}}'",
+        "Click on the button 'Log in'",
+    ]
+    result = run(steps, ["'Hello, Alex' is displayed"])
+    assert result.verdict.status is Status.PASSED, result.verdict.reason
+    written = [path.read_text(encoding="utf-8") for path in (tmp_path / result.session).iterdir() if path.is_file()]
+    assert not any("Correct-Horse-7" in text for text in written)
+
+
+def test_what_is_not_ready_is_inconclusive_and_the_system_shows_the_way(run, tmp_path):
+    result = run(["Open '/'", "Click on 'Cars'"], ["'Test drive' is displayed"])
+    assert result.verdict.status is Status.INCONCLUSIVE
+    assert "no link or button 'Cars'" in result.verdict.reason
+    drawn = json.loads((tmp_path / result.session / "iolts.json").read_text(encoding="utf-8"))
+    assert [drawn["transitions"][i]["label"] for i in drawn["run"]] == [
+        "readiness(1)",
+        "?Open '/'",
+        "observe(1)",
+        "not ready(2)",
+    ]
+    assert "style=bold" in (tmp_path / result.session / "iolts.dot").read_text(encoding="utf-8")
+    assert "==>" in (tmp_path / result.session / "iolts.mmd").read_text(encoding="utf-8")
+
+
+def test_a_vague_step_without_a_model_blames_its_words(run):
+    result = run(["Have a look at the knives"])
+    assert (result.verdict.status, result.verdict.blame) == (Status.INCONCLUSIVE, Blame.USER)
+    assert "put what is meant in quotes" in result.verdict.reason
+
+
+def sure_of(wanted):
+    """Scores that say Yes, and choose the candidate with the wanted words."""
+
+    def score(prompt, choices):
+        if "Yes" in choices:
+            return [0.0, -3.0]
+        lines = prompt.messages[-1].content.split("\n")
+        return [0.0 if any(line.startswith(f"{c}. ") and wanted in line for line in lines) else -5.0 for c in choices]
+
+    return score
+
+
+def test_agents_carry_out_what_is_vague_and_the_page_is_quoted(run):
+    model = ScriptedModel(scores=sure_of("Kitchen"))
+    result = run(["Open '/'", "Have a look at the kitchen things"], ["kitchen things are on offer"], model=model)
+    assert result.verdict.status is Status.PASSED, result.verdict.reason
+    assert [step.by for step in result.results] == ["rule", "model", "model"]
+    assert [step.calls for step in result.results] == [0, 3, 2]
+    assert "Kitchen" in result.results[2].evidence
+
+
+def test_done_is_not_believed_when_nothing_changed(run):
+    model = ScriptedModel(scores=sure_of("Accept all"))  # needs a script, which this browser has not
+    result = run(["Open '/'", "Accept all that is asked"], model=model)
+    assert (result.verdict.status, result.verdict.blame) == (Status.INCONCLUSIVE, Blame.MODEL)
+
+
+def test_a_negated_statement_is_asked_the_other_way_round(run):
+    asked = ScriptedModel(scores=sure_of(""))
+    result = run(["Open '/basket'"], ["a lamp is not in the basket"], model=asked)
+    assert "Statement: a lamp is in the basket" in asked.asked[0][0].messages[-1].content
+    assert result.verdict.status is Status.FAILED
+
+
+class DeadModel:
+    """Its server is gone."""
+
+    name = "dead"
+
+    def reply(self, prompt):
+        raise ModelUnreachable("dead: connection refused")
+
+
+class DyingBrowser(PlainBrowser):
+    """Dies when it acts."""
+
+    def perform(self, action, scene):
+        raise BrowserDied("the browser is gone")
+
+
+@pytest.mark.parametrize(
+    ("facts", "blame"),
+    [
+        ({"model": DeadModel()}, "model"),
+        ({"model": ScriptedModel(["nonsense"] * 4)}, "model"),
+        ({"browser": DyingBrowser}, "browser"),
+    ],
+    ids=["dead model", "nonsense model", "killed browser"],
+)
+def test_what_breaks_is_an_error_in_junit_with_its_blame(run, facts, blame):
+    result = run(["Open '/'", "Have a look around"], **facts)
+    assert result.verdict.status is Status.INCONCLUSIVE
+    case = as_junit([result], "s").find(".//testcase")
+    assert case is not None
+    assert case.find("failure") is None
+    error = case.find("error")
+    assert error is not None
+    assert error.get("type") == f"inconclusive, blame: {blame}"
+
+
+def test_a_run_is_told_in_junit_and_on_a_page(run, tmp_path):
+    passed = run(["Open '/'"], ["'Featured' is displayed"], expected="passed")
+    failed = run(["Open '/'"], ["'Cars' is displayed"], expected="passed")
+    whole = as_junit([passed, failed], "s")
+    assert (whole.get("tests"), whole.get("failures"), whole.get("errors")) == ("2", "1", "0")
+    assert "screenshot 1" in xml.tostring(whole, encoding="unicode")
+    outcome = Outcome((passed, failed))
+    assert (outcome.accuracy, len(outcome.wrong_fails), outcome.exit_code) == (0.5, 1, 1)
+    write_page(outcome, tmp_path / "suite.html")
+    page = (tmp_path / "suite.html").read_text(encoding="utf-8")
+    assert "should have passed" in page
+    assert "Observed consistency" in page
+
+
+def test_what_must_not_pass_is_right_when_it_is_inconclusive(run):
+    result = run(["Click on 'Cars'"], expected="failed", tags=("must-not-pass",))
+    assert Outcome((result,)).exit_code == 0
+    assert Outcome((replace(result, case=replace(result.case, tags=())),)).exit_code == 3
+
+
+def test_calibration_asks_where_the_answer_is_known(run, tmp_path):
+    model = ScriptedModel(scores=sure_of("Kitchen"))
+    result = run(
+        ["Open '/'", "Click on 'Kitchen'", "Click on 'Stoneware Mug'"], ["'Volume' is displayed"], model=model, runner="calibration"
+    )
+    answers = [(trial.agent, trial.right) for trial in trials_in(tmp_path / result.session, "A case")]
+    assert answers.count(("readiness", True)) == 2
+    assert ("navigation", True) in answers
+    assert ("assertion", True) in answers
