@@ -108,7 +108,7 @@ class PlainBrowser:
         if (form.get("method") or "get").lower() == "get":
             self._load(urllib.request.Request(f"{url.partition('?')[0]}?{urllib.parse.urlencode(pairs)}"))
         else:
-            self._load(urllib.request.Request(url, urllib.parse.urlencode(pairs).encode(), {"Origin": self.url, "Referer": self.url}))
+            self._load(urllib.request.Request(url, urllib.parse.urlencode(pairs).encode(), {"Referer": self.url}))
 
     def _load(self, request: urllib.request.Request) -> None:
         try:

@@ -119,10 +119,14 @@ def test_agents_carry_out_what_is_vague_and_the_page_is_quoted(run):
     assert "Kitchen" in result.results[2].evidence
 
 
-def test_done_is_not_believed_when_nothing_changed(run):
-    model = ScriptedModel(scores=sure_of("Accept all"))  # needs a script, which this browser has not
-    result = run(["Open '/'", "Accept all that is asked"], model=model)
+def test_a_choice_is_not_believed_until_the_observer_finds_the_step_carried_out(run):
+    def score(prompt, choices):
+        doubted = "carried out completely" in prompt.messages[-1].content
+        return [-3.0, 0.0] if doubted else sure_of("Kitchen")(prompt, choices)
+
+    result = run(["Open '/'", "Have a look at the kitchen things"], model=ScriptedModel(scores=score))
     assert (result.verdict.status, result.verdict.blame) == (Status.INCONCLUSIVE, Blame.MODEL)
+    assert 'not carried out, as far as can be seen: open "Kitchen"' in result.verdict.reason
 
 
 def test_a_negated_statement_is_asked_the_other_way_round(run):
