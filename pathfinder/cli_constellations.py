@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pathfinder.cli_perceive import perceive
 from pathfinder.core.errors import Interrupted
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pathfinder.experiments.trials import Trial
 
 app = typer.Typer(help="Find out which model plays which role best: run plans of many sessions.", no_args_is_help=True)
+app.command()(perceive)
 
 PlanFile = Annotated[Path, typer.Argument(help="A plan, such as userdata/plans/try.yaml.", metavar="PLAN.yaml")]
 Out = Annotated[Path, typer.Option(help="Where the plan's folder is made.", metavar="FOLDER")]

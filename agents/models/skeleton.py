@@ -70,7 +70,7 @@ class _NotFixed(Exception):
 def _pieces(schema: Schema) -> Iterator[str | Blank]:
     if "properties" in schema:
         yield from _object(schema)
-    elif schema.get("type") == "array" and schema.get("minItems", -1) == schema.get("maxItems") and "items" in schema:
+    elif schema.get("type") == "array" and schema.get("minItems", -1) == schema.get("maxItems") and {"items", "prefixItems"} & set(schema):
         yield from _array(schema)
     elif "const" in schema or "enum" in schema:
         yield from _choice(schema.get("enum") or [schema["const"]])
@@ -94,10 +94,13 @@ def _object(schema: Schema) -> Iterator[str | Blank]:
 
 
 def _array(schema: Schema) -> Iterator[str | Blank]:
+    each: list[Schema] = schema.get("prefixItems") or [schema["items"]] * schema["minItems"]
+    if len(each) != schema["minItems"]:
+        raise _NotFixed
     yield "["
-    for number in range(schema["minItems"]):
+    for number, item in enumerate(each):
         yield "," if number else ""
-        yield from _pieces(schema["items"])
+        yield from _pieces(item)
     yield "]"
 
 

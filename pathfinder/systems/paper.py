@@ -26,8 +26,15 @@ from webprocessor.element import Element, Scene
 from webprocessor.encode import Limits, encode
 from webprocessor.uid import match_uid
 
+PERCEPTION_TOKENS = 3000
 _MOST_TOKENS = 1200
 _TOKENS_A_CHARACTER = 0.3
+
+
+def page_characters(profile: Profile) -> int:
+    """How much of a page a prompt can hold beside the instructions, the history and the reply."""
+    room = profile.context - _MOST_TOKENS - 900
+    return min(profile.prompt_limit, int(room / _TOKENS_A_CHARACTER))
 
 
 @dataclass
@@ -56,18 +63,14 @@ class PaperExplorer:
         return Move(candidate.text, (self._action(view, page, element, selection),), candidate)
 
     def _page(self, scene: Scene) -> Fence:
-        encoded = encode(scene, limits=Limits(prompt=self._characters()), goal=self.task.goal)
+        encoded = encode(scene, limits=Limits(prompt=page_characters(self.profile)), goal=self.task.goal)
         return Fence(encoded.text)
-
-    def _characters(self) -> int:
-        room = self.profile.context - _MOST_TOKENS - 900
-        return min(self.profile.prompt_limit, int(room / _TOKENS_A_CHARACTER))
 
     def _call(self, step: int, context: int) -> Call:
         return Call(self.journal, step, temperature=self.profile.temperature, max_tokens=_MOST_TOKENS, context=context, seed=self.task.seed)
 
     def _perceive(self, view: View, page: Fence) -> Perception:
-        call = replace(self._call(view.step, self.profile.perceptron_context), max_tokens=3000)
+        call = replace(self._call(view.step, self.profile.perceptron_context), max_tokens=PERCEPTION_TOKENS)
         perception = self.team.perceptron.run(call, goal=self.task.goal, page=page)
         uids = [e.uid for e in view.scene.actionable]
         matched = {match_uid(p.Element, uids): p.Purpose for p in perception.ActionableElementsPurpose}

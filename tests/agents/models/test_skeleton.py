@@ -26,6 +26,13 @@ def test_objects_in_objects_and_lists_of_a_fixed_length():
     assert written(schema, "1", "a", "12", "b") == '{"Purposes":[{"Element":"1","Purpose":"a"},{"Element":"12","Purpose":"b"}]}'
 
 
+def test_a_list_whose_places_differ():
+    items = [fixed(Element={"const": uid}, Purpose=SHORT) for uid in ("a_1", "b_2")]
+    schema = fixed(Purposes={"type": "array", "minItems": 2, "maxItems": 2, "prefixItems": items})
+    assert written(schema, "x", "y") == '{"Purposes":[{"Element":"a_1","Purpose":"x"},{"Element":"b_2","Purpose":"y"}]}'
+    assert skeleton(fixed(Purposes={"type": "array", "minItems": 3, "maxItems": 3, "prefixItems": items})) is None
+
+
 def test_what_can_only_be_one_thing_is_not_asked():
     form = skeleton(fixed(SelectedElement={"enum": ["7"]}, Status={"enum": ["success", "stuck"]}))
     assert form is not None
