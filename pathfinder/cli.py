@@ -8,8 +8,10 @@ import typer
 
 from pathfinder import __version__
 from pathfinder.cli_calibrate import calibrate
+from pathfinder.cli_analyze import app as analyze
 from pathfinder.cli_constellations import app as constellations
 from pathfinder.cli_doctor import doctor
+from pathfinder.cli_example import example
 from pathfinder.cli_explore import explore
 from pathfinder.cli_lint import lint
 from pathfinder.cli_models import app as models
@@ -18,6 +20,7 @@ from pathfinder.cli_scenarios import compile_, decompile, export
 from pathfinder.cli_serve import serve
 from pathfinder.cli_shop import demo_shop
 from pathfinder.cli_test import run_suites
+from pathfinder.cli_table import table
 from pathfinder.core.errors import PathFinderError
 
 INTERRUPTED = 130
@@ -41,11 +44,14 @@ app.command(short_help="Open the shop that the demo buys in.")(demo_shop)
 app.command("compile", short_help="Compile a scenario in words to JSON.")(compile_)
 app.command(short_help="Write a scenario that is JSON in words.")(decompile)
 app.command(short_help="Make code of a scenario that runs without PathFinder.")(export)
+app.command(short_help="Compare constellations: F1, steps, minutes.")(table)
+app.add_typer(analyze, name="analyze")
+app.command(short_help="Unpack sessions that were run for you.")(example)
 app.command()(doctor)
 app.add_typer(models, name="models")
 app.add_typer(constellations, name="constellations")
 # Without a command of theirs they show their help.
-_GROUPS: list[list[str]] = [[], ["models"], ["constellations"]]
+_GROUPS: list[list[str]] = [[], ["models"], ["constellations"], ["analyze"]]
 
 
 def _say_version(wanted: bool) -> None:

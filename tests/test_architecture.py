@@ -44,6 +44,7 @@ LAYERS = {
     "pathfinder.systems": {"pathfinder.systems", "agents", "webprocessor", "pathfinder.core"},
     "pathfinder": {
         "pathfinder",
+        "analysis",
         "pathfinder.demoshop",
         "pathfinder.dsl",
         "pathfinder.experiments",

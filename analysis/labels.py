@@ -1,0 +1,93 @@
+"""Whether a session was right: TP, FP, TN or FN, from a person, from its trial, or from the site's own truth.
+
+Definitions, as we read PathFinder's (IV; F1 = 2TP / (2TP + FP + FN)):
+TP  it says success, and the goal was reached;
+FP  it says success, and the goal was not reached;
+FN  it does not say success, though the goal was reached or could have been reached;
+TN  it does not say success, and the goal can't be reached on that site.
+A session that nobody judged has no label, and neither has one that broke off through no fault of its agents: it is *unscored*, and counts
+neither for nor against anything.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+LABELS = ("TP", "FP", "TN", "FN")
+_SUCCESS = frozenset({"success", "passed", "healed"})
+# What a site's truth lists, and the words of a goal that such a thing is the proof of.
+_PROOFS = {
+    "orders": ("purchase", "buy", "order"),
+    "accounts": ("register", "create an account", "sign up"),
+    "addresses": ("address",),
+    "reviews": ("review",),
+}
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What a person said of a session, and when (Unix seconds)."""
+
+    rater: str
+    label: str
+    time: float = 0.0
+
+
+def label_of(
+    ratings: Iterable[Rating], trial: Mapping[str, Any], verdict: Mapping[str, Any], goal: str, truths: Sequence[Mapping[str, Any]]
+) -> tuple[str, str]:
+    """The label, and who gave it: "person", "trial", "truth"; "disputed" when persons differ evenly; both empty when nobody did."""
+    ratings = list(ratings)
+    if ratings:
+        label = agreed(ratings)
+        return (label, "person") if label else ("", "disputed")
+    if label := _given(trial):
+        return label, "trial"
+    label = (_given(truths[-1]) or _by_what_happened(verdict, goal, truths[-1])) if truths else ""
+    return label, "truth" if label else ""
+
+
+def _by_what_happened(verdict: Mapping[str, Any], goal: str, truth: Mapping[str, Any]) -> str:
+    return outcome(str(verdict.get("status") or ""), reached_by_truth(goal, truth), blame=str(verdict.get("blame") or ""))
+
+
+def outcome(status: str, reached: bool | None, *, reachable: bool = True, blame: str = "") -> str:
+    """The label of a verdict, given what really happened; empty when that is not known, or the session broke off.
+
+    Args:
+        status: The verdict's status; empty when it was cut off.
+        reached: Whether the goal was reached; None when nobody knows.
+        reachable: Whether it can be reached at all.
+        blame: Whom an inconclusive verdict blames: only the model's fault counts against it.
+    """
+    if reached is None or not status or (status == "inconclusive" and blame not in ("", "model", "nobody")):
+        return ""
+    if status in _SUCCESS:
+        return "TP" if reached else "FP"
+    return "FN" if reached or reachable else "TN"
+
+
+def agreed(ratings: Iterable[Rating]) -> str:
+    """The label that most raters gave last; empty on a tie, and when nobody gave one."""
+    last = {rating.rater: rating.label for rating in sorted(ratings, key=lambda rating: rating.time)}
+    votes = Counter(label for label in last.values() if label in LABELS).most_common(2)
+    if not votes or (len(votes) > 1 and votes[0][1] == votes[1][1]):
+        return ""
+    return votes[0][0]
+
+
+def reached_by_truth(goal: str, truth: Mapping[str, Any]) -> bool | None:
+    """Whether what the site lists afterwards proves the goal; None when the site does not tell, or the goal's proof is not known."""
+    if isinstance(truth.get("reached"), bool):
+        return bool(truth["reached"])
+    words = goal.lower()
+    proofs = [name for name, verbs in _PROOFS.items() if any(verb in words for verb in verbs) and isinstance(truth.get(name), list)]
+    return bool(truth[proofs[0]]) if proofs else None
+
+
+def _given(facts: Mapping[str, Any]) -> str:
+    label = facts.get("label") or facts.get("truth")
+    if isinstance(label, Mapping):
+        label = label.get("label")
+    return str(label) if label in LABELS else ""

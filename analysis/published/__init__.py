@@ -1,0 +1,1 @@
+"""Facts typed from the source papers; README.md says which."""

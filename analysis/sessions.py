@@ -1,0 +1,157 @@
+"""Sessions as they are found on disk: a folder with a journal, in any folder tree, with what was said of it beside."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from analysis.labels import Rating, label_of
+from pathfinder.core.errors import UsageError
+from pathfinder.core.journal import Event, read_journal
+
+JOURNAL = "journal.jsonl"
+PERCEIVE = "perceive"
+
+
+@dataclass(frozen=True)
+class Session:
+    """One session: its folder, its journal's events, and the trial it was, where it was one.
+
+    name: The folder's name (a trial's id, or the session's), with the folders above it where others have the same.
+    """
+
+    folder: Path
+    events: list[Event]
+    trial: dict[str, Any] = field(default_factory=dict)
+    ratings: tuple[Rating, ...] = ()
+    name: str = ""
+
+    @cached_property
+    def facts(self) -> Event:
+        """The first event: the task, and everything that shaped the run."""
+        return next((event for event in self.events if event.get("event") == "session"), {})
+
+    @cached_property
+    def task(self) -> dict[str, Any]:
+        """Goal, site, address."""
+        return self.facts.get("task") or {}
+
+    @property
+    def system(self) -> str:
+        """Which system played; a journal that does not say is of `explore`."""
+        return str(self.facts.get("system") or "explore")
+
+    @property
+    def models(self) -> dict[str, str]:
+        """Role -> model."""
+        return {str(role): str(name) for role, name in (self.facts.get("models") or self.trial.get("constellation") or {}).items()}
+
+    @property
+    def site(self) -> str:
+        """The site's name; its address when it has none."""
+        return str(self.task.get("site") or self.trial.get("site") or self.task.get("url") or "")
+
+    @property
+    def goal(self) -> str:
+        """What was to be achieved."""
+        return str(self.task.get("goal") or self.trial.get("goal") or "")
+
+    @cached_property
+    def verdict(self) -> Event:
+        """How it ended; empty when it was cut off."""
+        return next((event for event in reversed(self.events) if event.get("event") == "verdict"), {})
+
+    @property
+    def status(self) -> str:
+        """The verdict's status, or "cut off"."""
+        return str(self.verdict.get("status") or "cut off")
+
+    @cached_property
+    def seconds(self) -> float:
+        """How long it took."""
+        if self.verdict.get("seconds"):
+            return float(self.verdict["seconds"])
+        times = [float(event["time"]) for event in self.events if event.get("time")]
+        return max(times) - min(times) if times else 0.0
+
+    @property
+    def steps(self) -> int:
+        """How many steps it took."""
+        if self.verdict.get("steps"):
+            return int(self.verdict["steps"])
+        return max((int(event.get("step", 0)) for event in self.of("change", "act")), default=0)
+
+    @cached_property
+    def label(self) -> tuple[str, str]:
+        """TP, FP, TN, FN or nothing, and who says so."""
+        return label_of(self.ratings, self.trial, self.verdict, self.goal, self.of("truth"))
+
+    def of(self, *kinds: str) -> list[Event]:
+        """Its events of these kinds, in order."""
+        return [event for event in self.events if event.get("event") in kinds]
+
+
+def session_folders(paths: Iterable[Path]) -> list[Path]:
+    """Every folder with a journal in these folders, however deep; each once.
+
+    Raises:
+        UsageError: A path that is not there, or nothing found in all of them.
+    """
+    paths = list(paths)
+    for path in paths:
+        if not path.exists():
+            raise UsageError(f"{path}: there is no such folder; name a folder of sessions such as runs")
+    found = {journal.parent.resolve(): journal.parent for path in paths for journal in _journals(path)}
+    if not found:
+        raise UsageError(f"{', '.join(map(str, paths))}: no session here (a folder with {JOURNAL}); `pathfinder example` unpacks some")
+    return list(found.values())
+
+
+def _journals(path: Path) -> Iterator[Path]:
+    if path.is_file():
+        yield from [path] if path.name == JOURNAL else []
+    else:
+        yield from sorted(path.rglob(JOURNAL))
+
+
+def read_sessions(paths: Iterable[Path]) -> list[Session]:
+    """The sessions in these folders.
+
+    Raises:
+        UsageError: Nothing found, or a journal that is damaged before its last line.
+    """
+    folders = session_folders(paths)
+    return [read_session(folder, name) for folder, name in zip(folders, names_of(folders), strict=True)]
+
+
+def read_session(folder: Path, name: str = "") -> Session:
+    """One session with its trial and its ratings."""
+    return Session(folder, read_journal(folder), _trial(folder / "trial.json"), _ratings(folder / "ratings.jsonl"), name or folder.name)
+
+
+def names_of(folders: Sequence[Path]) -> list[str]:
+    """Each folder's name, with as many folders above it as tell it from those of the same name."""
+    parts = [folder.resolve().parts for folder in folders]
+    last = Counter(each[-1] for each in parts)
+    needed = next((size for size in range(1, 20) if len({each[-size:] for each in parts}) == len(set(parts))), 20)
+    return ["/".join(each[-needed:]) if last[each[-1]] > 1 else each[-1] for each in parts]
+
+
+def _trial(file: Path) -> dict[str, Any]:
+    if not file.is_file():
+        return {}
+    try:
+        trial = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise UsageError(f"{file}: not JSON ({error}); the experiment that wrote it can be run again") from None
+    return trial if isinstance(trial, dict) else {}
+
+
+def _ratings(file: Path) -> tuple[Rating, ...]:
+    if not file.is_file():
+        return ()
+    events = [event for event in read_journal(file) if event.get("event") == "rating"]
+    return tuple(Rating(str(event.get("rater", "")), str(event.get("label", "")), float(event.get("time", 0))) for event in events)
