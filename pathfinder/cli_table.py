@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -87,21 +87,32 @@ def _to_terminal(grids: list["Grid"], sentences: list[str]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False)
+    words = Console(highlight=False)
     for grid in grids:
+        # A number that is cut off says something else: in a narrow terminal lines wrap instead.
+        console = Console(highlight=False, width=max(words.width, _natural_width(grid)))
         shown = Table(title=grid.title, title_justify="left", title_style="bold", box=None, pad_edge=False, header_style="dim")
-        for place, head in enumerate(grid.heads):
-            words = place < grid.words
-            named = head if words else head[::-1].replace(" ", "\n", 1)[::-1]
-            shown.add_column(named, justify="left" if words else "right", no_wrap=True, style="bold" if head == "F1 across" else "")
+        for place, named in enumerate(_heads(grid)):
+            justify: Literal["left", "right"] = "left" if place < grid.words else "right"
+            shown.add_column(named, justify=justify, no_wrap=True, style="bold" if named == "F1\nacross" else "")
         for row in grid.rows:
             shown.add_row(*row)
         console.print(shown)
         for note in grid.notes:
-            console.print(note, style="dim")
-        console.print()
+            words.print(note, style="dim")
+        words.print()
     for sentence in sentences:
-        console.print(sentence + "\n")
+        words.print(sentence + "\n")
+
+
+def _natural_width(grid: "Grid") -> int:
+    columns = zip(_heads(grid), *grid.rows, strict=True)
+    return sum(2 + max(len(line) for cell in column for line in cell.split("\n")) for column in columns)
+
+
+def _heads(grid: "Grid") -> list[str]:
+    """The heads, those of numbers in two lines."""
+    return [head if place < grid.words else "\n".join(head.rsplit(" ", 1)) for place, head in enumerate(grid.heads)]
 
 
 def _drawn(runs: list[Path], folder: Path | None) -> list[Path]:

@@ -62,7 +62,8 @@ def tell_apart(frame: pd.DataFrame) -> Told | None:
         return None
     values, models = frame[list(_ASKED)].to_numpy(dtype=float), frame["model"].to_numpy()
     chance = float(frame["model"].value_counts(normalize=True).iloc[0])
-    scores, guesses = [], np.empty(0)
+    scores: list[Score] = []
+    guesses = np.empty(0)
     for folded_by in ("scene", "site"):
         if frame[folded_by].nunique() < 2:
             continue
