@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from pathfinder import __version__
-from pathfinder.cli_calibrate import calibrate
 from pathfinder.cli_analyze import app as analyze
+from pathfinder.cli_calibrate import calibrate
 from pathfinder.cli_constellations import app as constellations
 from pathfinder.cli_doctor import doctor
 from pathfinder.cli_example import example
@@ -19,8 +19,8 @@ from pathfinder.cli_report import report
 from pathfinder.cli_scenarios import compile_, decompile, export
 from pathfinder.cli_serve import serve
 from pathfinder.cli_shop import demo_shop
-from pathfinder.cli_test import run_suites
 from pathfinder.cli_table import table
+from pathfinder.cli_test import run_suites
 from pathfinder.core.errors import PathFinderError
 
 INTERRUPTED = 130

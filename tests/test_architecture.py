@@ -54,7 +54,6 @@ LAYERS = {
         "pathfinder.serve",
         "pathfinder.systems",
         "agents",
-        "analysis",
         "webprocessor",
         "pathfinder.core",
     },
