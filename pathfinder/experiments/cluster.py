@@ -61,7 +61,7 @@ class Seat:
         return Played(pack(here.folder), worker.loaded)
 
 
-@dataclass
+@dataclass(eq=False)
 class RayWorker:
     """A seat as the driver sees it. waiting_for: What it was asked last, until it answers."""
 

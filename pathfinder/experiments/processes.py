@@ -19,7 +19,7 @@ _STOP_SECONDS = 25.0
 _STILLBORN = 3
 
 
-@dataclass
+@dataclass(eq=False)
 class ProcessWorker:
     """One process, at the other end of a pipe. ready: It has started, and has been told what to play."""
 

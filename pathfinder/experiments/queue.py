@@ -46,7 +46,7 @@ class TrialQueue:
         open_groups = [group for group in self.groups if group.waiting]
         if not open_groups:
             return None
-        best = min(open_groups, key=lambda group: (len(group.models - loaded), group.workers, len(group.models)))
+        best = min(open_groups, key=lambda group: (len(group.models - loaded), group.workers, -len(group.models)))
         for group in self.groups:
             group.workers -= bool(group.workers) and group.models == loaded
         best.workers += 1
