@@ -71,14 +71,14 @@ class ExperimentFolder:
             return [entry for entry in entries if not entry.name.startswith(".")]
 
     def set_aside(self, trial: str) -> None:
-        """Put a session that does not count away as a zip file, where nobody takes it for a session."""
+        """Put a session that does not count away as an archive, where nobody takes it for a session."""
         session = self.trial(trial)
         if not session.exists():
             return
         aside = self.path / "set-aside"
         aside.mkdir(parents=True, exist_ok=True)
-        number = sum(1 for _ in aside.glob(f"{trial}-*.zip")) + 1
-        shutil.make_archive(str(aside / f"{trial}-{number}"), "zip", session)
+        number = sum(1 for _ in aside.glob(f"{trial}-*.tar.gz")) + 1
+        shutil.make_archive(str(aside / f"{trial}-{number}"), "gztar", session)
         (session / VERDICT).unlink(missing_ok=True)  # first: without it the trial is not done, whatever happens to the rest
         shutil.rmtree(session)
 

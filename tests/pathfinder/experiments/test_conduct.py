@@ -75,7 +75,7 @@ def test_a_worker_that_dies_is_replaced_and_its_trial_played_again(bench):
     assert standing(bench.trials, bench.folder).done == 8
     assert list(bench.attempts().values()) == [2, 1, 1, 1, 1, 1, 1, 1]
     assert any("its worker process died (killed by signal 9)" in line for line in bench.noted)
-    assert len(list((bench.folder.path / "set-aside").glob("*.zip"))) == 1
+    assert len(list((bench.folder.path / "set-aside").glob("*.tar.gz"))) == 1
 
 
 def test_a_trial_that_no_worker_survives_is_given_up_and_can_be_retried(bench):
@@ -102,7 +102,7 @@ def test_a_session_cut_off_is_set_aside_and_played_anew(bench):
     assert standing(bench.trials, bench.folder).cut_off == 1
     bench.carry_out(FakePlay(bench.notes))
     assert standing(bench.trials, bench.folder).done == 8
-    assert [path.name for path in (bench.folder.path / "set-aside").iterdir()] == [f"{bench.trials[0].id}-1.zip"]
+    assert [path.name for path in (bench.folder.path / "set-aside").iterdir()] == [f"{bench.trials[0].id}-1.tar.gz"]
 
 
 CONDUCT = """
