@@ -57,18 +57,16 @@ class ExperimentFolder:
 
     def results(self) -> dict[str, Result]:
         """How every trial ended that is done, by id."""
-        return {entry.name: result for entry in self._entries() if (result := read_result(Path(entry.path)))}
+        return self.survey()[0]
 
-    def unfinished(self) -> list[str]:
-        """Trials that were begun and have no verdict: running now, or cut off."""
-        return [entry.name for entry in self._entries() if not os.path.exists(f"{entry.path}/{VERDICT}")]  # noqa: PTH110 (10,000 of them)
+    def survey(self) -> tuple[dict[str, Result], list[str]]:
+        """How every trial ended that is done, by id, and those that were begun and have no verdict: running now, or cut off."""
+        found = {name: read_result(f"{self.path}/trials/{name}") for name in self._begun()}
+        return {name: result for name, result in found.items() if result}, [name for name, result in found.items() if not result]
 
-    def _entries(self) -> list[os.DirEntry[str]]:
+    def _begun(self) -> list[str]:
         trials = self.path / "trials"
-        if not trials.is_dir():
-            return []
-        with os.scandir(trials) as entries:
-            return [entry for entry in entries if not entry.name.startswith(".")]
+        return [name for name in os.listdir(trials) if not name.startswith(".")] if trials.is_dir() else []  # noqa: PTH208 (10,000 of them)
 
     def set_aside(self, trial: str) -> None:
         """Put a session that does not count away as an archive, where nobody takes it for a session."""
@@ -119,7 +117,7 @@ class ExperimentFolder:
                 return
 
 
-def read_result(session: Path) -> Result | None:
+def read_result(session: Path | str) -> Result | None:
     """How a session ended; None while it has no verdict."""
     try:
         with open(f"{session}/{VERDICT}", encoding="utf-8") as file:  # noqa: PTH123 (10,000 of them)

@@ -54,9 +54,9 @@ class Standing:
 def standing(trials: Iterable[Trial], folder: ExperimentFolder) -> Standing:
     """How far the plan has come."""
     planned = {trial.id for trial in trials}
-    results = folder.results()
+    results, unfinished = folder.survey()
     ours = {trial: result for trial, result in results.items() if trial in planned}
-    begun = [trial for trial in folder.unfinished() if trial in planned]
+    begun = [trial for trial in unfinished if trial in planned]
     running = [trial for trial in begun if _is_live(folder, trial)]
     failed = [result for result in ours.values() if result.status == Status.INCONCLUSIVE]
     return Standing(
