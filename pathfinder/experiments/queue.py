@@ -46,9 +46,9 @@ class TrialQueue:
         open_groups = [group for group in self.groups if group.waiting]
         if not open_groups:
             return None
-        best = min(open_groups, key=lambda group: (len(group.models - loaded), group.workers, -len(group.models)))
         for group in self.groups:
             group.workers -= bool(group.workers) and group.models == loaded
+        best = min(open_groups, key=lambda group: (len(group.models - loaded), group.workers, -len(group.models)))
         best.workers += 1
         return best.waiting.popleft()
 
