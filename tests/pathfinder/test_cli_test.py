@@ -1,0 +1,48 @@
+"""The commands for test cases say in one line what is wrong with a command line, and what is unclear in a suite."""
+
+import pytest
+
+from analysis.consistency import Trial, abilities
+from pathfinder.cli import run
+from pathfinder.core.case import CaseStep, TestCase
+from pathfinder.suites.trust import write_trust
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["demo-plane"], "did you mean 'demo-plain'?"),
+        (["demo-plain", "--runner", "stepps"], "--runner stepps: there is no such runner; choose from steps"),
+        (["demo-plain", "--only", "nothing like it"], "--only nothing like it: no such case"),
+        (["demo-plain", "--model", "orcle=x/y"], "no role 'orcle'"),
+    ],
+)
+def test_a_bad_command_line_is_one_line(words, message, capsys):
+    assert run(["test", *words]) == 2
+    told = capsys.readouterr().err
+    assert message in told
+    assert told.count("\n") == 1
+
+
+def test_lint_says_what_is_vague_and_where(tmp_path, capsys):
+    suite = tmp_path / "s.suite.yaml"
+    suite.write_text("cases:\n  - name: A\n    steps:\n      - Log in and buy it\n      - Click on 'X'\n", encoding="utf-8")
+    assert run(["lint", str(suite)]) == 1
+    told = capsys.readouterr().out
+    for said in ("s.suite.yaml:4: A: 'Log in and buy it': only a model can read it", "it asks for several actions", "nothing is checked"):
+        assert said in told
+
+
+def test_strict_suites_are_clear(capsys):
+    assert run(["lint", "demo-plain"]) == 0
+    assert "35 cases, everything is clear" in capsys.readouterr().out
+
+
+def test_calibration_is_told_on_a_page(tmp_path):
+    found = abilities([Trial("m", agent, right) for agent in ("readiness", "navigation", "assertion") for right in (True, True, False)])
+    case = TestCase("A", (CaseStep("Look around"),), (CaseStep("Assert that 'X' is displayed"),))
+    write_trust(found, [case], tmp_path / "trust.html")
+    page = (tmp_path / "trust.html").read_text(encoding="utf-8")
+    assert "0.471" in page
+    assert "the readiness agent is right in 0.67 of its answers" in page
+    assert "qwen2.5:3b" in page
