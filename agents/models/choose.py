@@ -100,7 +100,7 @@ def parse_constellation(words: Sequence[str], roles: Sequence[str], *, default: 
         if not equals or "/" in role:
             everyone = word
         elif role not in roles:
-            raise UsageError(f"--model {word}: no role '{role}'{did_you_mean(role, roles)}; roles are {', '.join(roles)}")
+            raise UsageError(f"--model {word}: no role '{role}'{did_you_mean(role, roles) or '.'} Roles are {', '.join(roles)}.")
         elif not name:
             raise UsageError(f"--model {word}: no model is named; write for example --model {role}={EMBEDDED_DEFAULT}")
         else:

@@ -39,8 +39,11 @@ def test_roles_that_are_not_named_play_the_default(monkeypatch):
 
 
 def test_an_unknown_role_is_said():
-    with pytest.raises(UsageError, match="no role 'oracel'; did you mean 'oracle'"):
+    with pytest.raises(UsageError) as said:
         parse_constellation(["oracel=ollama/gemma2"], ROLES)
+    assert str(said.value) == f"--model oracel=ollama/gemma2: no role 'oracel'; did you mean 'oracle'? Roles are {', '.join(ROLES)}."
+    with pytest.raises(UsageError, match=r"no role 'zzzzzz'\. Roles are perceptron"):
+        parse_constellation(["zzzzzz=ollama/gemma2"], ROLES)
 
 
 def test_a_role_without_a_model_is_said():
