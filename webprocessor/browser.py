@@ -24,6 +24,8 @@ from webprocessor.start import Wish, start_driver
 from webprocessor.troubles import TROUBLE, ActionError, fatal, kind, message, translated, unloaded
 
 _LOOK_TRIES = 5
+_LEFT = "left the allowed hosts"
+_ERROR_PAGE = "return location.protocol === 'chrome-error:' ? (document.body.innerText.match(/ERR_\\w+/) || [''])[0] : ''"
 _NOWHERE = Scene("", "", "", (), ())
 
 
@@ -102,7 +104,16 @@ class WebDriverBrowser:
             self._give_up(url, began)
         except TROUBLE as error:
             raise fatal(error) or SiteUnreachable(f"{url} does not answer: {message(error)}") from None
-        return self._after(began, files, [])
+        result = self._after(began, files, [])
+        if _LEFT in result.notes and (why := self._error_page()):
+            raise SiteUnreachable(f"{url} does not answer: {why}")
+        return result
+
+    def _error_page(self) -> str:
+        """What the browser's own error page says in place of a page of an allowed host; empty where there is none."""
+        with translated():
+            said = str(self.driver.execute_script(_ERROR_PAGE))
+            return said if said and self.allows(self.driver.current_url) else ""
 
     def look(self) -> Snapshot:
         """The page as it is now, in one WebDriver call."""
@@ -230,7 +241,7 @@ class WebDriverBrowser:
         if not rest.ready:
             notes.append("page not ready")
         if rest.url and not self.allows(rest.url):
-            notes.append("left the allowed hosts")
+            notes.append(_LEFT)
         if rest.url.startswith("http"):
             self.visited(rest.url)
         return notes

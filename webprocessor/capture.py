@@ -36,7 +36,7 @@ def _no_collection() -> Iterator[None]:
 def _read(payload: str, vault: Vault, tabs: int, began: float) -> Snapshot:
     page = json.loads(payload)
     if vault.secret:
-        page = _masked(page, vault.mask)
+        page = _masked_page(page, vault)
     notes = [*([f"HTTP {page['status']}"] if page["status"] >= 400 else []), *page["notes"]]
     return Snapshot(
         url=page["url"],
@@ -54,7 +54,7 @@ def _read(payload: str, vault: Vault, tabs: int, began: float) -> Snapshot:
 def read_frame(payload: str, *, vault: Vault, first: int, frame: tuple[int, ...], offset: tuple[float, float]) -> tuple[Element, ...]:
     """The elements of a frame that was read on its own, as parts of the whole page: `first` others come before them."""
     page = json.loads(payload)
-    page = _masked(page, vault.mask) if vault.secret else page
+    page = _masked_page(page, vault) if vault.secret else page
     return elements(page, first=first, frame=frame, offset=offset)
 
 
@@ -137,6 +137,16 @@ _SWITCHES = {
     "y": ("readonly", True),
     "s": ("submits", True),
 }
+
+
+def _masked_page(page: Facts, vault: Vault) -> Facts:
+    """The page without secrets; what a field holds is masked however short it is."""
+    for row in page["rows"]:
+        facts = row[-1]
+        if isinstance(facts.get("V"), str):
+            facts["V"] = vault.mask_field(facts["V"])
+    masked: Facts = _masked(page, vault.mask)
+    return masked
 
 
 def _masked(thing: Any, mask: Callable[[str], str]) -> Any:

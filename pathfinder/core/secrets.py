@@ -22,6 +22,7 @@ class Vault:
         self.secret = secret
         masked = [(value, key) for key, value in self._values.items() if key in secret and len(value) >= _SHORTEST_MASKED]
         self._masks = sorted(masked, key=lambda pair: -len(pair[0]))
+        self._short = {value: key for key, value in self._values.items() if key in secret and 0 < len(value) < _SHORTEST_MASKED}
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -46,6 +47,10 @@ class Vault:
             if value in text:
                 text = text.replace(value, placeholder(key))
         return text
+
+    def mask_field(self, text: str) -> str:
+        """What a field holds, masked: a secret that is too short to be told from other words is one where it is all there is."""
+        return placeholder(self._short[text]) if text in self._short else self.mask(text)
 
     def _value(self, key: str) -> str:
         if key not in self._values:

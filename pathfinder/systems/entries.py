@@ -36,7 +36,7 @@ class Input:
 def persona_values(fields: Iterable[Element], vault: Vault) -> dict[str, str]:
     """UID -> the persona's value, as a page would show it, for the fields whose label says which one belongs there."""
     matches = {field.uid: match_field(field, vault.keys) for field in fields if field.is_field}
-    return {uid: vault.mask(vault.fill(placeholder(match.key))) for uid, match in matches.items() if match}
+    return {uid: vault.mask_field(vault.fill(placeholder(match.key))) for uid, match in matches.items() if match}
 
 
 @dataclass
@@ -68,7 +68,7 @@ class FormFiller:
         if kind_of(field) in (Kind.CHECK, Kind.UNCHECK):
             return Input(field, Action(kind_of(field), field.uid), "rule", "it is required")
         match = match_field(field, self.vault.keys)
-        if match and not (field.error and same_text(field.value, self.vault.mask(self.vault.fill(placeholder(match.key))))):
+        if match and not (field.error and same_text(field.value, self.vault.mask_field(self.vault.fill(placeholder(match.key))))):
             return self._from_persona(field, match.key)
         searched = _SEARCHED.search(self.goal)
         if field.role == "searchbox" and searched:

@@ -16,7 +16,7 @@ from webprocessor.change import Change, changes
 from webprocessor.element import Element, Scene
 from webprocessor.scene import make_scene
 
-SECRETS = Vault({"account.password": "correct-horse-9", "name": "Ann"}, frozenset({"account.password"}))
+SECRETS = Vault({"account.password": "correct-horse-9", "name": "Ann", "card.cvc": "737"}, frozenset({"account.password", "card.cvc"}))
 
 
 class Site:

@@ -65,6 +65,8 @@ def test_text_of_nested_elements_is_neither_lost_nor_doubled(user: User) -> None
         ('<a href="/list?page=2" class="page-link">2</a>', "page 2"),
         ('<a href="/"><img alt="Woodshop" width=50 height=20></a>', "Woodshop"),
         ('<button>Basket <span class="count">2</span></button>', "Basket, 2 items"),
+        ('<a href="/basket">Basket, <b class=badge>1</b><span>item</span></a>', "Basket, 1 item"),
+        ('<a href="/basket">Basket, <b class=badge>(1)</b> item</a>', "Basket, 1 item"),
         ('<input type=submit value="Pay now">', "Pay now"),
     ],
 )
@@ -256,6 +258,12 @@ def test_secrets_that_a_page_shows_back_are_masked(user: User) -> None:
     snapshot = user.browser.look()
     assert "Your password is {{persona.account.password}}." in scene.text
     assert "correct-horse-9" not in repr(snapshot) + repr(scene)
+
+
+def test_a_short_secret_in_a_field_is_masked_and_the_same_letters_elsewhere_are_not(user: User) -> None:
+    scene = user.visit("<label>Code <input value=737></label><p>737 lamps are left</p>")
+    assert [field.value for field in scene.actionable] == ["{{persona.card.cvc}}"]
+    assert "737 lamps are left" in scene.text
 
 
 def test_uids_stay_when_the_count_or_the_place_changes(user: User) -> None:

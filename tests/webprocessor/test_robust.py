@@ -120,6 +120,12 @@ def test_a_site_that_is_down(user: User) -> None:
         browser.open(f"http://{down.host}")
 
 
+def test_a_port_that_the_browser_refuses_is_a_site_that_does_not_answer(user: User) -> None:
+    browser = WebDriverBrowser(user.browser.driver, ["127.0.0.1:9"])
+    with pytest.raises(SiteUnreachable, match=r"http://127\.0\.0\.1:9/ does not answer: ERR_UNSAFE_PORT"):
+        browser.open("http://127.0.0.1:9/")
+
+
 def test_a_site_that_does_not_answer(user: User) -> None:
     user.browser.driver.set_page_load_timeout(0.5)
     try:

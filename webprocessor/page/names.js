@@ -224,8 +224,11 @@ function speakWell(el, said) {
   if (said.length > 40 || /\b\d+ \p{L}/u.test(said)) return said;
   const badge = badgeOf(el);
   if (!badge) return said;
-  const number = clean(badge.textContent).replace(/[()]/g, "");
-  const rest = clean(said.replace(clean(badge.textContent), " "));
+  const shown = clean(badge.textContent);
+  const number = shown.replace(/[()]/g, "");
+  const [before, after] = [said.slice(0, said.indexOf(shown)), said.slice(said.indexOf(shown) + shown.length)];
+  if (said.includes(shown) && /^[\s-]*\p{L}/u.test(after)) return clean(`${before} ${number} ${after}`);
+  const rest = clean(said.replace(shown, " "));
   if (rest === said) return `${said}, ${counted(number)}`;
   const counts = /badge|count|qty|quantity|bubble|number|cart|basket/i.test(badge.className) || rest.split(" ").length <= 2;
   return counts && !/\d/.test(rest) ? `${rest}, ${counted(number)}` : said;
