@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from fastapi import FastAPI
 from make_session import INJECTION, make_session
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
@@ -45,7 +44,6 @@ class Rater:
     driver: webdriver.Chrome
     base: str
     root: Path
-    app: FastAPI
 
     def visit(self, path: str) -> None:
         self.driver.get(self.base + path)
@@ -67,6 +65,11 @@ class Rater:
 
     def find(self, selector: str) -> str:
         return self.driver.find_element(By.CSS_SELECTOR, selector).text
+
+    def lists(self, words: str) -> bool:
+        """Whether the list, read again, says something."""
+        self.visit("/")
+        return words in self.find("tbody")
 
     def complaints(self) -> list[dict[str, str]]:
         found: list[dict[str, str]] = self.driver.get_log("browser")
@@ -94,7 +97,7 @@ def rater(driver: webdriver.Chrome, drawn: Path, tmp_path: Path) -> Iterator[Rat
     app.state.service.closing = lambda: server.should_exit
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True)
     thread.start()
-    ann = Rater(driver, address_of(listener), root, app)
+    ann = Rater(driver, address_of(listener), root)
     driver.delete_all_cookies()
     ann.visit("/")
     driver.find_element(By.ID, "rater").send_keys("Ann")
@@ -199,7 +202,7 @@ def test_a_running_session_is_followed_to_its_verdict(rater: Rater) -> None:
     (folder / "screenshots").symlink_to(rater.root / "newer/screenshots")
     journal = folder / "journal.jsonl"
     journal.write_text("".join(lines[:20]), encoding="utf-8")
-    rater.app.state.service.index.forget()
+    rater.until(lambda: rater.lists("running"))
     rater.visit(f"/session/{key_of('running')}/live")
     rater.until(lambda: "Add to basket" in rater.find("#steps"))
     assert rater.driver.find_element(By.ID, "picture").get_attribute("src")
