@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentException, WebDriverException
+from selenium.common.exceptions import NoAlertPresentException, TimeoutException, UnexpectedAlertPresentException, WebDriverException
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.action import Action, ActionResult, Kind
@@ -24,6 +24,7 @@ from webprocessor.start import Wish, start_driver
 from webprocessor.troubles import TROUBLE, ActionError, fatal, kind, message, translated, unloaded
 
 _LOOK_TRIES = 5
+_MOST_DIALOGS = 20
 _LEFT = "left the allowed hosts"
 _ERROR_PAGE = "return location.protocol === 'chrome-error:' ? (document.body.innerText.match(/ERR_\\w+/) || [''])[0] : ''"
 _NOWHERE = Scene("", "", "", (), ())
@@ -181,15 +182,32 @@ class WebDriverBrowser:
     def forget(self) -> None:
         """Drop cookies and storage of every origin visited: the site sees a fresh visitor."""
         with translated():
+            self._dismiss_dialogs()
             self._close_other_tabs()
             for origin in list(self._origins):
                 with contextlib.suppress(TimeoutException):
                     if not self.driver.current_url.startswith(origin):
-                        self.driver.get(origin)
+                        self._reach(origin)
                     self.driver.execute_script("try { localStorage.clear(); sessionStorage.clear(); } catch { /* no storage here */ }")
                 self.driver.delete_all_cookies()
-            self.driver.get("about:blank")
+            self._reach("about:blank")
         self._origins.clear()
+
+    def _reach(self, url: str) -> None:
+        """Go to a URL past every native dialog of the pages on the way."""
+        for _ in range(_MOST_DIALOGS):
+            try:
+                self.driver.get(url)
+            except UnexpectedAlertPresentException:
+                self._dismiss_dialogs()
+            else:
+                break
+        self._dismiss_dialogs()
+
+    def _dismiss_dialogs(self) -> None:
+        with contextlib.suppress(NoAlertPresentException):
+            for _ in range(_MOST_DIALOGS):
+                self.driver.switch_to.alert.dismiss()
 
     def alive(self) -> bool:
         """Whether the browser still answers."""

@@ -18,7 +18,7 @@ class Index:
 
     Args:
         root: The folder that is served; it may itself be a session.
-        patience: Seconds for which a listing stands before the tree is walked again.
+        patience: Seconds for which a listing stands before the tree is walked again; ten times longer than the walk took, if that is more.
     """
 
     def __init__(self, root: Path, *, patience: float = 1.0) -> None:
@@ -27,12 +27,12 @@ class Index:
         self._lock = threading.Lock()
         self._known: dict[Path, tuple[Stamp, Session]] = {}
         self._by_key: dict[str, Session] = {}
-        self._walked = float("-inf")
+        self._stands_until = float("-inf")
 
     def sessions(self) -> Mapping[str, Session]:
         """All sessions by key, the newest first."""
         with self._lock:
-            if time.monotonic() - self._walked > self._patience:
+            if time.monotonic() > self._stands_until:
                 self._walk()
             return self._by_key
 
@@ -51,11 +51,13 @@ class Index:
             return session
 
     def _walk(self) -> None:
+        began = time.monotonic()
         found = dict(_folders(self.root))
         self._known = {folder: self._known[folder] for folder in self._known.keys() & found.keys()}
         sessions = [session for folder, stamp in found.items() if (session := self._look(folder, stamp))]
         self._by_key = {session.key: session for session in sorted(sessions, key=lambda s: (-s.started, s.name))}
-        self._walked = time.monotonic()
+        ended = time.monotonic()
+        self._stands_until = ended + (max(self._patience, 10 * (ended - began)) if self._patience else 0)
 
     def _look(self, folder: Path, stamp: Stamp) -> Session | None:
         known = self._known.get(folder)

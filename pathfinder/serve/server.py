@@ -1,6 +1,7 @@
 """Open the rating page on a port."""
 
 import socket
+import threading
 from pathlib import Path
 
 import uvicorn
@@ -25,6 +26,7 @@ def serve(root: Path, *, host: str, port: int, token: str = "", blind: bool = Fa
     app = create_app(root, token=token, blind=blind)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2))
     app.state.service.closing = lambda: server.should_exit
+    threading.Thread(target=app.state.service.index.sessions, daemon=True).start()  # thousands take seconds: begin at once
     asked = "; a browser has to give the token" if token else ""
     print(f"The sessions of {root} are at {address_of(listener)} (Ctrl-C ends{asked})", flush=True)
     try:

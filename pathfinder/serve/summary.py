@@ -13,6 +13,7 @@ from pathfinder.core.ratings import LABELS, Ratings, read_ratings
 
 NO_VERDICT, RUNNING = "no verdict", "running"
 _END = 65_536
+_ENOUGH = 20
 _SILENCE = 600.0
 
 
@@ -77,7 +78,7 @@ def summarize(folder: Path, name: str) -> Session:
         first = file.readline()
         size = file.seek(0, 2)
         file.seek(max(size - _END, 0))
-        last = [event for line in file.read().split(b"\n") if (event := _event(line))]
+        last = _last_events(file.read().split(b"\n"))
     head = _event(first) or {}
     started = _number(head.get("time"))
     task = _object(head.get("task"))
@@ -102,6 +103,17 @@ def summarize(folder: Path, name: str) -> Session:
         trouble="" if head.get("event") == "session" or not first.endswith(b"\n") else "the journal does not begin with a session event",
         ratings=read_ratings(folder),
     )
+
+
+def _last_events(lines: Sequence[bytes]) -> list[dict[str, Any]]:
+    """The events at the end of a journal, from its verdict on; where there is none, enough of them to tell the step."""
+    found: list[dict[str, Any]] = []
+    for line in reversed(lines):
+        if event := _event(line):
+            found.append(event)
+            if event.get("event") == "verdict" or len(found) == _ENOUGH:
+                break
+    return found[::-1]
 
 
 def _truth(folder: Path, last: Sequence[Mapping[str, Any]]) -> str:
