@@ -15,6 +15,7 @@ from pathfinder.cli_example import example
 from pathfinder.cli_explore import explore
 from pathfinder.cli_lint import lint
 from pathfinder.cli_models import app as models
+from pathfinder.cli_replay import heal_app, record, replay
 from pathfinder.cli_report import report
 from pathfinder.cli_scenarios import compile_, decompile, export
 from pathfinder.cli_serve import serve
@@ -38,6 +39,8 @@ app.command()(explore)
 app.command("test", short_help="Run suites of written test cases.")(run_suites)
 app.command(short_help="Say what is unclear in a suite.")(lint)
 app.command(short_help="Measure how far a model's agents can be trusted with test cases.")(calibrate)
+app.command(short_help="Make scenarios of sessions that were run before.")(record)
+app.command()(replay)
 app.command(short_help="Rebuild reports from their journals.")(report)
 app.command(short_help="Rate and watch sessions in a browser.")(serve)
 app.command(short_help="Open the shop that the demo buys in.")(demo_shop)
@@ -48,10 +51,11 @@ app.command(short_help="Compare constellations: F1, steps, minutes.")(table)
 app.add_typer(analyze, name="analyze")
 app.command(short_help="Unpack sessions that were run for you.")(example)
 app.command()(doctor)
+app.add_typer(heal_app, name="heal")
 app.add_typer(models, name="models")
 app.add_typer(constellations, name="constellations")
 # Without a command of theirs they show their help.
-_GROUPS: list[list[str]] = [[], ["models"], ["constellations"], ["analyze"]]
+_GROUPS: list[list[str]] = [[], ["heal"], ["models"], ["constellations"], ["analyze"]]
 
 
 def _say_version(wanted: bool) -> None:

@@ -1,5 +1,6 @@
 """Replaying scenarios: the site is served, the browser opened, the journal kept; nothing here asks a model but a healer."""
 
+import json
 import platform
 import time
 import uuid
@@ -8,23 +9,25 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from agents.models import default_model_name, open_model
+from agents.models.base import Model
 from pathfinder import __version__
-from pathfinder.core.errors import PathFinderError, UsageError
+from pathfinder.core.errors import PathFinderError, SettingsError, UsageError
 from pathfinder.core.journal import Event
-from pathfinder.core.scenario import Scenario
+from pathfinder.core.scenario import Scenario, Step, Target
 from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
 from pathfinder.core.task import Persona, Site
-from pathfinder.core.verdict import Verdict
+from pathfinder.core.verdict import Status, Verdict
 from pathfinder.session import WatchedJournal, check_writable, finish_report, resetter, write_verdict
 from pathfinder.siteserver import served
 from pathfinder.systems.guards import names_irreversible
+from pathfinder.systems.heal import SceneHealer
 from pathfinder.systems.replay import Healer, Pace, Replayer
 from pathfinder.systems.replay_notes import said
 from webprocessor.browser import WebDriverBrowser, open_browser
 from webprocessor.quick import QuickBrowser
 
 OnEvent = Callable[[Event], None]
-MakeHealer = Callable[[Persona, Site, WatchedJournal], Healer]
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,7 @@ class Options:
     site, url, persona, seed: In place of what the scenario says; `url` is a site that is in no file, or that runs already.
     extra: Words added to the site's start command: `--fault NAME`, `--skin NAME`.
     heal: Whether steps may be healed; `models` names the healer's model (role "heal", or "" for every role).
+    remember: Whether what the steps of a passing replay acted on is kept beside the scenario's file.
     session: Name of the session's folder; empty: made of the time and the scenario's name.
     report: Whether report.html is built at the end.
     """
@@ -44,6 +48,7 @@ class Options:
     seed: int | None = None
     extra: tuple[str, ...] = ()
     heal: bool = False
+    remember: bool = False
     allow_irreversible: bool = False
     models: Mapping[str, str] = field(default_factory=dict)
     pace: Pace = field(default_factory=Pace)
@@ -80,12 +85,12 @@ class Theatre:
 
     Args:
         options: Hold for all replays; `session` only for a single one.
-        healer: Makes the healer in place of the usual one; for tests and benches.
+        model: The healer's, in place of the one that the options name.
     """
 
-    def __init__(self, options: Options, healer: MakeHealer | None = None) -> None:
+    def __init__(self, options: Options, model: Model | None = None) -> None:
         self.options = options
-        self._healer = healer
+        self._model = model
         self._open = ExitStack()
         self._sites: dict[object, Site] = {}
         self._browsers: dict[object, WebDriverBrowser] = {}
@@ -96,8 +101,8 @@ class Theatre:
     def __exit__(self, *error: object) -> None:
         self._open.close()
 
-    def play(self, scenario: Scenario, on_event: OnEvent = lambda event: None) -> Played:
-        """Replay a scenario once.
+    def play(self, scenario: Scenario, on_event: OnEvent = lambda event: None, *, file: Path | None = None) -> Played:
+        """Replay a scenario once; `file` is where it was read from, for what is remembered beside it.
 
         Raises:
             UsageError: With one line that says what to change.
@@ -114,7 +119,7 @@ class Theatre:
             folder = options.out / (options.session or session_name(scenario))
             journal = WatchedJournal(folder, on_event)
             try:
-                verdict = self._played(scenario, fresh, persona, seed, browser, journal)
+                verdict = self._played(scenario, fresh, persona, seed, browser, journal, file)
                 write_verdict(folder, verdict)
             finally:
                 journal.close()
@@ -123,16 +128,44 @@ class Theatre:
         return Played(scenario, verdict, folder)
 
     def _played(
-        self, scenario: Scenario, site: Site, persona: Persona, seed: int, browser: WebDriverBrowser, journal: WatchedJournal
+        self,
+        scenario: Scenario,
+        site: Site,
+        persona: Persona,
+        seed: int,
+        browser: WebDriverBrowser,
+        journal: WatchedJournal,
+        file: Path | None,
     ) -> Verdict:
-        healer = self._make_healer(persona, site, journal) if self.options.heal else None
-        journal.write("session", session=journal.folder.name, **self._facts(scenario, site, persona, seed, browser, healer))
-        return Replayer(scenario, site, QuickBrowser(browser), journal, self.options.pace, healer).run()
+        options = self.options
+        memory = read_memory(file, scenario) if file else {}
+        healer = self._make_healer(persona, site, journal, memory) if options.heal else None
+        journal.write("session", session=journal.folder.name, file=str(file or ""), **self._facts(scenario, site, persona, seed, browser))
+        player = Replayer(scenario, site, QuickBrowser(browser), journal, options.pace, healer, remember=options.remember)
+        verdict = player.run()
+        if options.remember and file and verdict.status is Status.PASSED:
+            write_memory(file, scenario, player.kept)
+        return verdict
 
-    def _make_healer(self, persona: Persona, site: Site, journal: WatchedJournal) -> Healer:
-        if self._healer is not None:
-            return self._healer(persona, site, journal)
-        raise UsageError("there is no healer")
+    def _make_healer(self, persona: Persona, site: Site, journal: WatchedJournal, memory: Mapping[str, Target]) -> Healer:
+        return SceneHealer(site, persona, journal, self._opener(), memory)
+
+    def _opener(self) -> Callable[[], Model] | None:
+        """What opens the healer's model, once, when it is first needed; None with `--model none`."""
+        name = self._model_name()
+        if name == "none":
+            return None
+
+        def opened() -> Model:
+            if self._model is None:
+                self._model = open_model(name)
+            return self._model
+
+        return opened
+
+    def _model_name(self) -> str:
+        models = self.options.models
+        return models.get("heal") or models.get("") or default_model_name()
 
     @contextmanager
     def _fresh(self, site: Site, seed: int) -> Iterator[Site]:
@@ -158,9 +191,7 @@ class Theatre:
             self._browsers[key] = browser
         return browser
 
-    def _facts(
-        self, scenario: Scenario, site: Site, persona: Persona, seed: int, browser: WebDriverBrowser, healer: Healer | None
-    ) -> dict[str, object]:
+    def _facts(self, scenario: Scenario, site: Site, persona: Persona, seed: int, browser: WebDriverBrowser) -> dict[str, object]:
         return {
             "system": "replay",
             "scenario": scenario.model_dump(mode="json", exclude_defaults=True),
@@ -174,12 +205,53 @@ class Theatre:
                 "max_steps": 0,
                 "success": [],
             },
-            "models": dict(getattr(healer, "models", {})),
+            "models": {"heal": self._model_name()} if self.options.heal and self._model_name() != "none" else {},
             "options": {"timeout": self.options.pace.timeout, "heal": self.options.heal, "extra": " ".join(self.options.extra)},
             "without": [],
             "seed": seed,
             "versions": {"pathfinder": __version__, "browser": browser.version, "python": platform.python_version()},
         }
+
+
+def memory_file(file: Path) -> Path:
+    """Where what a scenario's steps acted on is kept."""
+    return file.with_suffix(".seen.json")
+
+
+def write_memory(file: Path, scenario: Scenario, kept: Mapping[str, Target]) -> None:
+    """Keep what the steps of a scenario acted on beside its file; each with the way that its step names."""
+    places = scenario.places()
+    steps = {
+        place: {"way": _first_way(places[place]), "target": target.model_dump(mode="json", exclude_defaults=True)}
+        for place, target in kept.items()
+    }
+    text = json.dumps({"scenario": scenario.name, "steps": steps}, indent=1, ensure_ascii=False)
+    memory_file(file).write_text(text + "\n", encoding="utf-8")
+
+
+def read_memory(file: Path, scenario: Scenario) -> dict[str, Target]:
+    """What the steps of a scenario acted on when it was last kept; without those that have been rewritten since.
+
+    Raises:
+        SettingsError: The file that keeps it is damaged.
+    """
+    kept = memory_file(file)
+    if not kept.is_file():
+        return {}
+    places = scenario.places()
+    try:
+        steps = json.loads(kept.read_text(encoding="utf-8"))["steps"]
+        return {
+            place: Target.model_validate(one["target"])
+            for place, one in steps.items()
+            if place in places and _first_way(places[place]) == one["way"]
+        }
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise SettingsError(f"{kept}: not what --remember writes; delete it, or write it again with --remember") from None
+
+
+def _first_way(step: Step) -> str:
+    return str(step.target.ways[0]) if step.target else ""
 
 
 def site_of(scenario: Scenario, options: Options) -> Site:

@@ -18,6 +18,7 @@ from webprocessor.page import script
 from webprocessor.scene import make_scene
 from webprocessor.troubles import TROUBLE, fatal, message, unloaded
 
+_LONGEST_CALL = 8.0
 POINTED = frozenset({Kind.CLICK, Kind.DOUBLE_CLICK, Kind.CHECK, Kind.UNCHECK, Kind.HOVER})
 
 
@@ -32,7 +33,12 @@ class Page:
 
 @dataclass(frozen=True)
 class Held:
-    """An element that one of a target's ways found, ready to be acted on. way: index of that way; count: how many fitted it."""
+    """An element that one of a target's ways found, ready to be acted on.
+
+    way: Index of that way.
+    count: How many elements fitted it.
+    path: The element's XPath.
+    """
 
     grip: Grip
     page: Page
@@ -43,6 +49,7 @@ class Held:
     name: str
     box: Box
     viewport: tuple[int, int]
+    path: str = ""
     frame: tuple[int, ...] = ()
 
 
@@ -163,7 +170,10 @@ class QuickBrowser:
         while True:
             left = max(deadline - time.monotonic(), 0.0)
             try:
-                return dict(self.driver.execute_async_script(script(name), wanted, left * 1000))
+                answer = dict(self.driver.execute_async_script(script(name), wanted, min(left, _LONGEST_CALL) * 1000))
+                if _final(answer) or time.monotonic() >= deadline:
+                    return answer
+                continue
             except UnexpectedAlertPresentException as alert:
                 return {"error": "other", "message": f"a native dialog is open: {alert.alert_text}", "dialog": alert.alert_text or ""}
             except JavascriptException as error:
@@ -194,6 +204,7 @@ class QuickBrowser:
             name=name,
             box=Box(*answer["box"]),
             viewport=(answer["viewport"][0], answer["viewport"][1]),
+            path=answer["path"],
         )
 
     def _page(self, answer: dict[str, Any]) -> Page:
@@ -287,6 +298,13 @@ class QuickBrowser:
     def screenshot(self) -> bytes:
         """The viewport as PNG, with password and card fields blurred."""
         return self.browser.screenshot()
+
+
+def _final(answer: dict[str, Any]) -> bool:
+    """Whether more time could not change an answer: something was found, or all holds that a script can judge."""
+    if "unmet" in answer:
+        return not answer["unmet"] or bool(answer.get("looked"))
+    return "element" in answer or answer.get("error") == "bad selector" or bool(answer.get("frames"))
 
 
 def _passing(error: BaseException) -> bool:

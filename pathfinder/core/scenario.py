@@ -138,6 +138,10 @@ class Scenario(_Frozen):
         """Every step, those inside `repeat` and `if` too, in reading order."""
         return _walk(self.steps)
 
+    def places(self) -> dict[str, Step]:
+        """Every step by where it stands: "4", "4.then.0"."""
+        return dict(_places(self.steps, ""))
+
     def to_json(self) -> str:
         """The scenario as JSON text, without what is not set."""
         return json.dumps(self.model_dump(mode="json", exclude_defaults=True) | {"format": 1}, indent=2, ensure_ascii=False) + "\n"
@@ -148,6 +152,13 @@ def _walk(steps: tuple[Step, ...]) -> Iterator[Step]:
         yield step
         yield from _walk(step.then)
         yield from _walk(step.otherwise)
+
+
+def _places(steps: tuple[Step, ...], prefix: str) -> Iterator[tuple[str, Step]]:
+    for index, step in enumerate(steps):
+        yield f"{prefix}{index}", step
+        yield from _places(step.then, f"{prefix}{index}.then.")
+        yield from _places(step.otherwise, f"{prefix}{index}.otherwise.")
 
 
 def load_scenario(path: Path) -> Scenario:

@@ -251,6 +251,32 @@ class VerdictFacts(Event):
     exit: int = 3
 
 
+class Likeness(Record):
+    """An element as a heal tells it: the one remembered, or the one taken in its place."""
+
+    role: str = ""
+    name: str = ""
+    label: str = ""
+    context: str = ""
+
+
+class Heal(Event):
+    """A step that was done otherwise than it is written. good: what was expected after it held."""
+
+    kind: str = ""
+    text: str = ""
+    old: Likeness = Likeness()
+    ways: tuple[str, ...] = ()
+    new: Likeness = Likeness()
+    score: float = 0.0
+    second: float = 0.0
+    why: str = ""
+    screenshot_before: str = ""
+    screenshot_after: str = ""
+    patch: dict[str, Any] = Field(default_factory=dict)
+    good: bool = False
+
+
 KINDS: dict[str, type[Event]] = {
     "session": SessionFacts,
     "look": Look,
@@ -264,5 +290,6 @@ KINDS: dict[str, type[Event]] = {
     "guard": Guard,
     "back": Back,
     "finding": Finding,
+    "heal": Heal,
     "verdict": VerdictFacts,
 }

@@ -43,7 +43,8 @@ def screenshots(story: Story) -> tuple[str, ...]:
     """The paths of the screenshots that the page shows, relative to the session's folder."""
     looks = (event for step in story.steps for event in step.events if isinstance(event, Look))
     after = (step.screenshot for step in (story.case.steps if story.case else ()))
-    return tuple(dict.fromkeys(path for path in (*(look.screenshot for look in looks), *after) if path))
+    heals = (shot for step in story.steps for heal in step.heals for shot in (heal.screenshot_before, heal.screenshot_after))
+    return tuple(dict.fromkeys(path for path in (*(look.screenshot for look in looks), *after, *heals) if path))
 
 
 def page_values(story: Story, name: str, pictures: Mapping[str, Picture]) -> dict[str, object]:

@@ -14,6 +14,7 @@ from pathfinder.report.events import (
     Event,
     Finding,
     Guard,
+    Heal,
     Input,
     Judgement,
     Look,
@@ -98,6 +99,11 @@ class Step:
     def findings(self) -> tuple[Finding, ...]:
         """What deserves a look on the site."""
         return self._all(Finding)
+
+    @property
+    def heals(self) -> tuple[Heal, ...]:
+        """What was done otherwise than it is written."""
+        return self._all(Heal)
 
     @property
     def doing(self) -> str:

@@ -8,6 +8,7 @@ from pathfinder.core.journal import Event
 from pathfinder.core.scenario import Remembered, Scenario, Step, StepKind, Target, Way, WayBy
 from pathfinder.core.task import Persona
 from pathfinder.systems.expectations import Wording, expectations
+from pathfinder.systems.remembering import gap
 from pathfinder.systems.replay_values import relative
 from pathfinder.systems.trail import Leg, legs, paths, scrolled
 
@@ -132,13 +133,6 @@ def neighbours(element: Mapping[str, Any], others: Sequence[Mapping[str, Any]]) 
     box = element.get("box")
     if not box:
         return ()
-    near = [(_gap(box, other["box"]), str(other["name"])) for other in others if other.get("box") and other.get("name")]
+    near = [(gap(box, other["box"]), str(other["name"])) for other in others if other.get("box") and other.get("name")]
     names = dict.fromkeys(name[:_LONGEST_NEIGHBOUR] for _, name in sorted(near, key=lambda pair: pair[0]) if name != element.get("name"))
     return tuple(names)[:_MOST_NEIGHBOURS]
-
-
-def _gap(one: Sequence[float], other: Sequence[float]) -> float:
-    """Distance between two boxes' edges; across counts half, for what stands in a line belongs together."""
-    across = max(other[0] - (one[0] + one[2]), one[0] - (other[0] + other[2]), 0.0)
-    down = max(other[1] - (one[1] + one[3]), one[1] - (other[1] + other[3]), 0.0)
-    return across / 2 + down

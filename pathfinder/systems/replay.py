@@ -1,7 +1,7 @@
 """The `replay` system: a scenario's steps done again, without a model; only what a healer is let to do asks one."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -12,6 +12,7 @@ from pathfinder.core.predicate import Predicate, parse_predicate
 from pathfinder.core.scenario import Scenario, Step, Target
 from pathfinder.core.task import Site
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.systems.remembering import target_of
 from pathfinder.systems.replay_elements import Met, Unmet, until_met
 from pathfinder.systems.replay_notes import Notes, said
 from pathfinder.systems.replay_values import Variables, address
@@ -32,6 +33,7 @@ KINDS: Mapping[str, Kind] = {
     "answer dialog": Kind.ANSWER_DIALOG,
 }
 _AGAIN = frozenset({"stale", "covered", "not interactable", "not found"})
+_PRESSES = frozenset({"click", "double click", "press"})
 _GLANCE = 1.0
 _SERVER_ERROR = 500
 
@@ -96,6 +98,9 @@ class Replayer:
     unheld: Place of a step -> what did not hold after it, when `lenient`.
     idle: Steps that acted and changed nothing, in words.
     seen: Addresses (without query) of the pages that the run has been on.
+    on_new_page: The last step led to a page that the run had not been on, and nothing has been acted on there yet.
+    remember: Keep what each step acted on, for healing later.
+    kept: Place of a step -> what it acted on, when `remember`.
     """
 
     scenario: Scenario
@@ -109,6 +114,9 @@ class Replayer:
     unheld: dict[str, list[str]] = field(default_factory=dict)
     idle: list[str] = field(default_factory=list)
     seen: list[str] = field(default_factory=list)
+    on_new_page: bool = False
+    remember: bool = False
+    kept: dict[str, Target] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.variables = Variables()
@@ -116,6 +124,7 @@ class Replayer:
         self.done: list[Turn] = []
         self.number = 0
         self.rested = Rested(self.notes.page)
+        self._came_from = ""
 
     def run(self) -> Verdict:
         """Play to the end; errors end in a verdict too, which blames who failed.
@@ -184,6 +193,8 @@ class Replayer:
         try:
             self._step(turn)
         except StepFailed as failed:
+            if self.healer:
+                self.healer.settle(self, turn, good=False)
             self.notes.result(turn.number, turn.step, Status.FAILED, time.monotonic() - began, str(failed), failed.evidence)
             raise
         self.notes.result(turn.number, turn.step, Status.PASSED, time.monotonic() - began)
@@ -224,6 +235,7 @@ class Replayer:
         kind = KINDS[turn.step.kind]
         held = self._hold(turn, kind)
         uid = self.notes.look(turn.number, held)
+        self._keep(turn, held)
         action = Action(kind, uid, self.variables.fill(turn.step.value))
         result = self.quick.act(action, held)
         if not result.ok and result.error in _AGAIN:
@@ -271,22 +283,54 @@ class Replayer:
             return
         if not rested.kept:
             raise StepFailed("the field does not keep what was typed into it", self._shown())
+        if self._healed_in_vain(turn, before, rested):
+            raise StepFailed("what stands in its place does nothing", self._shown())
         if unmet and not (self.healer and self.healer.go_on(self, turn, rested)):
             self.notes.judged(turn.number, predicates, unmet)
-            if self.healer:
-                self.healer.settle(self, turn, good=False)
             raise StepFailed(f"expected {'; '.join(map(str, unmet))}", self._shown(), unmet)
         if predicates:
             self.notes.judged(turn.number, predicates, ())
         if self.healer:
             self.healer.settle(self, turn, good=True)
 
+    def _healed_in_vain(self, turn: Turn, before: Rested, after: Rested) -> bool:
+        """Whether a step was healed, and what it acted on instead changed nothing."""
+        return turn.place in self.targets and turn.step.kind in _PRESSES and before.signature == after.signature and after.dialog is None
+
     def _note_page(self, turn: Turn, before: Rested, after: Rested) -> None:
-        if turn.step.kind in ("click", "double click", "press") and before.signature == after.signature and after.dialog is None:
+        if turn.step.kind in _PRESSES and before.signature == after.signature and after.dialog is None:
             self.idle.append(said(turn.step))
         page = after.page.url.partition("?")[0].partition("#")[0]
+        came = page != before.page.url.partition("?")[0].partition("#")[0] or after.page.heading != before.page.heading
+        self.on_new_page = came and page not in self.seen
+        self._came_from = before.page.url if came else ""
         if page and page not in self.seen:
             self.seen.append(page)
+
+    def _keep(self, turn: Turn, held: Held) -> None:
+        """Keep what a step acts on, as a full look tells it."""
+        if not self.remember or held.frame or turn.place in self.kept:
+            return
+        scene = self.quick.look()
+        element = next((one for one in scene.actionable if one.xpath == held.path and not one.frame), None)
+        if element is not None:
+            self.kept[turn.place] = target_of(element, scene)
+
+    def come_again(self) -> bool:
+        """Go back to the last good page and come again, where the last step only followed a link or an address."""
+        last = self.done[-2].step if len(self.done) > 1 else None
+        if last is not None and last.kind == "navigate":
+            self.quick.navigate(address(self.variables.fill(last.value), self.site.url, self.scenario.url))
+        elif last is not None and last.kind == "click" and self._came_from:
+            self.quick.navigate(self._came_from)
+            held = self.quick.seek(self.target(self.done[-2]), Kind.CLICK, timeout=self.pace.timeout)
+            if isinstance(held, Missing) or held.role != "link":
+                return False
+            self.quick.act(Action(Kind.CLICK), held)
+        else:
+            return False
+        self.rested = self.quick.rest((), timeout=self.pace.timeout)
+        return True
 
     def predicates(self, step: Step) -> tuple[Predicate, ...]:
         """What is expected after a step, with variables filled in."""
@@ -351,6 +395,3 @@ def server_error(rested: Rested) -> bool:
 
 def _is_number(text: str) -> bool:
     return text.strip().replace(".", "", 1).isdigit()
-
-
-Reset = Callable[[], None]

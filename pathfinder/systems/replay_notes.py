@@ -46,7 +46,7 @@ class Notes:
         if self._looked:
             return uid
         self._looked = True
-        self.picture = self._screenshot()
+        self.picture = self.shot()
         self.journal.write(
             "look",
             step=number,
@@ -70,7 +70,8 @@ class Notes:
         except BrowserError:
             return
 
-    def _screenshot(self) -> str:
+    def shot(self) -> str:
+        """A screenshot of now; its path, or nothing where none is kept."""
         if not self.screenshots:
             return ""
         try:

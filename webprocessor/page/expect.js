@@ -48,8 +48,8 @@ function states() {
     .join("|");
 }
 
-function finish(unmet, text) {
-  disarm();
+function finish(unmet, text, looked) {
+  if (!unmet.length || looked) disarm();
   const nav = performance.getEntriesByType && performance.getEntriesByType("navigation")[0];
   const heading = document.querySelector("main h1, h1, [role=heading][aria-level='1'], main h2, h2");
   done({
@@ -59,6 +59,7 @@ function finish(unmet, text) {
     status: (nav && nav.responseStatus) || 0,
     signature: `${location.href.split("#")[0]} ${hash(text)} ${hash(states())} ${window.length}`,
     unmet,
+    looked,
     kept: kept(),
     loaded: document.readyState !== "loading",
   });
@@ -73,7 +74,7 @@ let pause = 8;
     const text = document.body ? visibleText() : "";
     const unmet = wanted.predicates.map((one, index) => (holds(one, text) ? -1 : index)).filter(index => index >= 0);
     const onlyLook = unmet.every(index => !/^(url|title|text)$/.test(wanted.predicates[index][0]));
-    if (over || onlyLook) return finish(unmet, text);
+    if (over || onlyLook) return finish(unmet, text, onlyLook);
   }
   setTimeout(attempt, pause);
   pause = Math.min(pause * 1.5, 120);

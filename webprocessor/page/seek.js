@@ -115,6 +115,7 @@ function answer({ way, el, count }) {
     target: standIn(el),
     facts: facts(el),
     tag: el.localName,
+    path: pathOf(el),
     role,
     name: nameOf(el, role),
     box: [r.left, r.top, r.width, r.height],
@@ -124,7 +125,7 @@ function answer({ way, el, count }) {
 
 let pause = 10;
 (function attempt() {
-  for (const cache of [styles, names, contexts, labels, extents]) cache.clear();
+  for (const cache of [styles, names, contexts, labels, extents, paths, steps]) cache.clear();
   let trouble = { error: "not found", message: "the page is still empty" };
   if (document.body) {
     const found = search();

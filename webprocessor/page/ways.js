@@ -8,10 +8,14 @@ function* everything(root) {
 }
 
 const folded = text => clean(text).toLowerCase();
+// What a look would call a button though nothing says so; what lies inside a control is a part of it.
+function unnamedButton(el) {
+  const parent = parentOf(el);
+  if (!el.attributes.length || !parent || pressable(parent)) return false;
+  return isActionable(el, "", styleOf(el).cursor, styleOf(parent).cursor);
+}
+const actionRole = el => roleOf(el) || (unnamedButton(el) ? "button" : "");
 const pressable = el => el.closest("a[href],button,summary,label,[role=button],[role=link],[role=tab],[role=menuitem],[role=option],[onclick]");
-// A pointer makes a button of what is not in one: the words in a link have the link's pointer, and are no button.
-const pointed = el => styleOf(el).cursor === "pointer" && !pressable(el);
-const actionRole = el => roleOf(el) || (el.hasAttribute("onclick") || pointed(el) ? "button" : "");
 
 function byRole(way) {
   const alike = [...everything(document)].filter(el => actionRole(el) === way.value && !SKIP.has(el.tagName));

@@ -1,0 +1,301 @@
+"""Healing: what is done when a step can't be done as it is written. Never a failed assertion made a pass, never data made up.
+
+In order: the remembered ways; the most similar element, where it is good and clearly so; the page come to again from the last good
+one; an agent that may say "none of these"; and, where the page itself is one that the scenario does not know, going on until the
+step's element is there. Each heal counts only when what the scenario expects after the step holds.
+
+Source: "Towards Adaptive Test Automation" (hybrid of JSON DSL and agent); similarity before the agent, and the verifier, are ours.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from string import ascii_uppercase
+from typing import Any
+
+from agents.agent import Call
+from agents.explore import enum_schema
+from agents.heal import HealChooser
+from agents.models.base import Model
+from pathfinder.core.action import Kind
+from pathfinder.core.journal import Journal
+from pathfinder.core.scenario import Remembered, Step, Target
+from pathfinder.core.task import Persona, Site
+from pathfinder.systems.candidates import short
+from pathfinder.systems.detour import Detour
+from pathfinder.systems.guards import names_irreversible
+from pathfinder.systems.remembering import from_ways, target_of
+from pathfinder.systems.replay import Replayer, Turn, server_error
+from pathfinder.systems.replay_notes import said
+from pathfinder.systems.similarity import Match, clear_best, matches, page_is_same
+from webprocessor.element import Element, Locator, Scene
+from webprocessor.locate import find_by
+from webprocessor.quick import Held, Missing, Rested
+
+_SURE = 0.5
+_PLAUSIBLE = 0.18
+_MOST_CHOICES = 10
+_QUICK = 0.3
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much may be healed in a run: steps by similarity, questions to the agent, detours."""
+
+    similar: int = 40
+    asked: int = 15
+    detours: int = 3
+
+
+@dataclass
+class Heal:
+    """One heal, as it is written down. kind: "way", "similar", "again", "agent" or "detour"."""
+
+    kind: str
+    turn: Turn
+    old: Remembered
+    new: Target | None
+    score: float
+    second: float
+    before: str
+    why: str
+    added: tuple[Step, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """For the journal."""
+        patch: dict[str, Any] = {"place": self.turn.place}
+        if self.new is not None and self.kind != "again":
+            patch["target"] = self.new.model_dump(mode="json", exclude_defaults=True)
+        if self.added:
+            patch["before" if self.new is not None else "after"] = [
+                step.model_dump(mode="json", exclude_defaults=True) for step in self.added
+            ]
+        return {
+            "kind": self.kind,
+            "place": self.turn.place,
+            "text": said(self.turn.step),
+            "old": self.old.model_dump(mode="json", exclude_defaults=True),
+            "ways": [str(way) for way in self.turn.step.target.ways] if self.turn.step.target else [],
+            "new": self.new.element.model_dump(mode="json", exclude_defaults=True) if self.new and self.new.element else {},
+            "score": round(self.score, 3),
+            "second": round(self.second, 3),
+            "why": self.why,
+            "screenshot_before": self.before,
+            "patch": patch if len(patch) > 1 else {},
+        }
+
+
+@dataclass
+class SceneHealer:
+    """The healer of a run.
+
+    open_model: Opens the agent's model when it is first needed; None: no agent.
+    memory: Place of a step -> what it acted on when it was last seen to work.
+    """
+
+    site: Site
+    persona: Persona
+    journal: Journal
+    open_model: Callable[[], Model] | None = None
+    memory: Mapping[str, Target] = field(default_factory=dict)
+    limits: Limits = Limits()
+    models: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._pending: list[Heal] = []
+        self._held: list[Heal] = []
+        self._tried: set[tuple[int, str]] = set()
+        self._asked = 0
+        self._detours = 0
+        self._model: Model | None = None
+
+    @property
+    def healed(self) -> int:
+        """How many heals held."""
+        return len(self._held)
+
+    def find(self, player: Replayer, turn: Turn, missing: Missing) -> Target | None:
+        """Another target for a step whose ways find nothing."""
+        if len(self._held) >= self.limits.similar or server_error(player.rested):
+            return None
+        scene = player.quick.look()
+        if any(error.startswith("HTTP ") for error in scene.errors):
+            return None
+        old = self._old(player, turn)
+        before = player.notes.shot()
+        for attempt in (self._by_memory, self._by_similarity, self._by_coming_again, self._by_agent, self._by_detour):
+            heal = attempt(player, turn, old, scene, before)
+            if heal is not None:
+                self._pending.append(heal)
+                return heal.new
+            if attempt == self._by_coming_again:
+                scene = player.quick.look()
+        return None
+
+    def _old(self, player: Replayer, turn: Turn) -> Remembered:
+        target = player.target(turn)
+        seen = self.memory.get(turn.place)
+        return target.element or (seen.element if seen else None) or from_ways(target)
+
+    def _by_memory(self, player: Replayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
+        """By another way that found it when it was last seen to work."""
+        seen = self.memory.get(turn.place)
+        if seen is None:
+            return None
+        found = player.quick.seek(seen, _kind(turn), timeout=0.0)
+        if isinstance(found, Missing) or found.role != (old.role or found.role):
+            return None
+        return Heal("way", turn, old, seen, 1.0, 0.0, before, f"found by {seen.ways[found.way]}")
+
+    def _by_similarity(self, player: Replayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
+        ranked = self._ranked(player, turn, old, scene)
+        best = clear_best(ranked)
+        if best is None:
+            return None
+        second = ranked[1].score if len(ranked) > 1 else 0.0
+        why = ", ".join(f"{name} {part:.2f}" for name, part in best.parts.items())
+        return Heal("similar", turn, old, target_of(best.element, scene), best.score, second, before, why)
+
+    def _ranked(self, player: Replayer, turn: Turn, old: Remembered, scene: Scene) -> list[Match]:
+        taken = taken_elsewhere(player, turn, scene)
+        free = [element for element in scene.actionable if element.uid not in taken and self._allowed(turn, old, element)]
+        known = [turn.step.target, self.memory.get(turn.place)]
+        paths = [way.value for target in known if target for way in target.ways if way.by in ("xpath", "css")]
+        return matches(turn.step.kind, old, free, scene, value=turn.step.value, keys=self.persona.vault.keys, paths=paths)
+
+    @staticmethod
+    def _allowed(turn: Turn, old: Remembered, element: Element) -> bool:
+        """What can't be undone is only done where the scenario does it."""
+        return not names_irreversible(element.name) or names_irreversible(" ".join((old.name, old.text, said(turn.step))))
+
+    def _by_coming_again(self, player: Replayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
+        """From the last good page once more, where the step that led here did nothing but lead here."""
+        if (turn.number, "again") in self._tried or not player.come_again():
+            return None
+        self._tried.add((turn.number, "again"))
+        target = player.target(turn)
+        found = player.quick.seek(target, _kind(turn), timeout=min(1.0, player.pace.timeout))
+        return (
+            Heal("again", turn, old, target, 1.0, 0.0, before, "there when the page was come to again") if isinstance(found, Held) else None
+        )
+
+    def _by_agent(self, player: Replayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
+        if self._asked >= self.limits.asked or self.open_model is None:
+            return None
+        ranked = [match for match in self._ranked(player, turn, old, scene) if match.score >= _PLAUSIBLE][:_MOST_CHOICES]
+        if not ranked:
+            return None
+        self._asked += 1
+        chosen, sure = self._choice(turn, old, ranked, scene)
+        if chosen is None:
+            return None
+        return Heal(
+            "agent", turn, old, target_of(chosen.element, scene), chosen.score, 0.0, before, f"the agent's choice, log-odds {sure:.2f}"
+        )
+
+    def _choice(self, turn: Turn, old: Remembered, ranked: Sequence[Match], scene: Scene) -> tuple[Match | None, float]:
+        """The agent's choice, where it prefers it clearly to "none of these"."""
+        handles = dict(zip(ascii_uppercase, ranked, strict=False))
+        none = ascii_uppercase[len(handles)]
+        told = [{"handle": handle, "text": described(match.element)} for handle, match in handles.items()]
+        asked: dict[str, Any] = {
+            "step": short(said(turn.step), 90),
+            "old": old_described(old),
+            "near": short("; ".join(old.neighbours[:4]), 120),
+            "heading": scene.heading or scene.title,
+            "candidates": [*told, {"handle": none, "text": "none of these"}],
+        }
+        agent = HealChooser(self._opened())
+        call = Call(self.journal, turn.number, max_tokens=20)
+        letters = (*handles, none)
+        scores = agent.score(call, letters, **asked)
+        if scores is None:
+            reply = agent.run(call, schema=enum_schema(agent.output, "Element", list(letters)), **asked)
+            return handles.get(reply.Element), 0.0
+        ranks = dict(zip(letters, scores.logprobs, strict=True))
+        best = max(handles, key=lambda letter: ranks[letter])
+        sure = ranks[best] - ranks[none]
+        return (handles[best] if sure >= _SURE else None), sure
+
+    def _opened(self) -> Model:
+        if self._model is None:
+            assert self.open_model is not None
+            self._model = self.open_model()
+            self.models["heal"] = self._model.name
+        return self._model
+
+    def _by_detour(self, player: Replayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
+        """On from a page that the scenario does not know, until the step's element is there."""
+        target = player.target(turn)
+        if page_is_same(old, scene) or not self._may_detour(player):
+            return None
+        taken = self._detour(player, turn).run(
+            lambda: isinstance(player.quick.seek(target, _kind(turn), timeout=_QUICK), Held), said(turn.step)
+        )
+        if taken is None:
+            return None
+        return Heal("detour", turn, old, target, 1.0, 0.0, before, f"{len(taken)} steps led on", tuple(taken))
+
+    def _may_detour(self, player: Replayer) -> bool:
+        """The flow itself has changed: the last step led to a page that is new to this run, and none before it was without effect."""
+        return self._detours < self.limits.detours and not player.idle and player.on_new_page and not server_error(player.rested)
+
+    def _detour(self, player: Replayer, turn: Turn) -> Detour:
+        self._detours += 1
+        return Detour(player, self.site, self.persona, self.journal, turn, self._opened if self.open_model else None)
+
+    def go_on(self, player: Replayer, turn: Turn, rested: Rested) -> bool:
+        """Lead on from a page that nobody expected, until all that is expected after the step holds."""
+        predicates = player.predicates(turn.step) if turn.step.expect else rested.unmet
+        if any(one.subject == "url" and one not in rested.unmet for one in predicates) or not self._may_detour(player):
+            return False
+        before = player.notes.shot()
+
+        def arrived() -> bool:
+            return not player.quick.rest(predicates, timeout=_QUICK).unmet
+
+        following = said(turn.following) if turn.following else "; ".join(map(str, predicates))
+        taken = self._detour(player, turn).run(arrived, following)
+        if taken is None:
+            return False
+        self._pending.append(Heal("detour", turn, Remembered(), None, 1.0, 0.0, before, f"{len(taken)} steps led on", tuple(taken)))
+        return True
+
+    def settle(self, player: Replayer, turn: Turn, *, good: bool) -> None:
+        """Write down what came of the heals of this step; a click that changed nothing healed nothing."""
+        for heal in self._pending:
+            self.journal.write("heal", step=turn.number, **heal.to_json(), screenshot_after=player.notes.shot(), good=good)
+        self._held += self._pending if good else []
+        self._pending = []
+
+
+def _kind(turn: Turn) -> Kind:
+    return Kind.CLICK if turn.step.kind in ("click", "double click", "check", "uncheck", "hover") else Kind.TYPE
+
+
+def taken_elsewhere(player: Replayer, turn: Turn, scene: Scene) -> set[str]:
+    """UIDs of the elements that other steps of the scenario act on: they can't have taken this one's place."""
+    own = {(way.by, way.value, way.name) for way in turn.step.target.ways} if turn.step.target else set()
+    taken: set[str] = set()
+    for step in player.scenario.all_steps():
+        ways = step.target.ways if step.target else ()
+        if any((way.by, way.value, way.name) in own for way in ways):
+            continue
+        found = (
+            find_by(scene, Locator(way.by, way.value, way.name)) for way in ways if way.by in ("role", "label", "text", "id", "testid")
+        )
+        taken |= {one[0].uid for one in found if len(one) == 1}
+    return taken
+
+
+def described(element: Element) -> str:
+    """An element for the agent: `button "Pay now" (Card details)`."""
+    words = element.name or element.text or element.attributes.get("id", "")
+    where = short(element.context or element.heading, 40)
+    return f'{element.role} "{short(words)}"' + (f" ({where})" if where and where not in words else "")
+
+
+def old_described(old: Remembered) -> str:
+    """The remembered element in the same words."""
+    words = old.name or old.label or old.text or old.attributes.get("id", "")
+    where = short(old.context or old.heading, 40)
+    return f'{old.role or old.tag or "control"} "{short(words)}"' + (f" ({where})" if where and where not in words else "")

@@ -1,0 +1,165 @@
+"""Healing in real Chromium: what may be healed is, what is broken stays failed."""
+
+import json
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from agents.models.base import Prompt
+from agents.models.scripted import ScriptedModel
+from pathfinder.core.journal import MemoryJournal
+from pathfinder.core.scenario import Remembered, Scenario, Step, Target, Way
+from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
+from pathfinder.core.task import Site
+from pathfinder.core.verdict import Verdict
+from pathfinder.healing import apply
+from pathfinder.systems.heal import SceneHealer
+from pathfinder.systems.replay import Pace, Replayer
+from webprocessor.browser import WebDriverBrowser, open_browser
+from webprocessor.quick import QuickBrowser
+
+ALEX = load_persona(userdata_folder(), "alex")
+BRISK = Pace(timeout=3.0, screenshots=False)
+PAGES = {
+    "/": "<h1>Start</h1><p>Welcome to the town hall.</p><a href='/form'>Apply for a permit</a>",
+    "/renamed": "<h1>Start</h1><p>Welcome to the town hall.</p><a href='/form'>Apply for permits</a><a href='/help'>Help</a>",
+    "/reworded": "<h1>Start</h1><p>Welcome.</p><a href='/help'>Help</a><a href='/form'>Get permission</a><a href='/fees'>Fees</a>",
+    "/gone": "<h1>Start</h1><p>Welcome to the town hall.</p><a href='/help'>Help</a><a href='/fees'>Fees</a>",
+    "/dead": "<h1>Start</h1><p>Welcome to the town hall.</p><button type=button>Apply for a permit</button>",
+    "/between": "<h1>Start</h1><a href='/notice'>Apply for a permit</a>",
+    "/notice": "<h1>A notice</h1><main><p>Permits take a week.</p><form action='/form'><button>Go on</button></form></main>",
+    "/form": "<h1>Your details</h1><main><form action='/thanks'><label>Town <input name=a></label><button>Send</button></form></main>",
+    "/thanks": "<h1>Thank you</h1>",
+    "/help": "<h1>Help</h1>",
+    "/fees": "<h1>Fees</h1>",
+}
+
+
+@pytest.fixture(scope="module")
+def hall() -> Iterator[Site]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body = PAGES.get(self.path.split("?")[0])
+            page = f"<!doctype html><title>Town hall</title>{body or '<h1>Server error</h1>'}".encode()
+            self.send_response(200 if body else 500)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", str(len(page)))
+            self.end_headers()
+            self.wfile.write(page)
+
+        def log_message(self, *args: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield replace(site_from_url(f"http://127.0.0.1:{server.server_port}/"), safe=False)
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[WebDriverBrowser]:
+    chromium = open_browser(["127.0.0.1"], vault=ALEX.vault)
+    yield chromium
+    chromium.close()
+
+
+APPLY = Target(ways=(Way(by="role", value="link", name="Apply for a permit"),), element=Remembered(role="link", name="Apply for a permit"))
+
+
+def scenario(start: str, *expect: str) -> Scenario:
+    """From a start page to the form, and on."""
+    town = Target(ways=(Way(by="label", value="Town"),))
+    send = Target(ways=(Way(by="role", value="button", name="Send"),))
+    return Scenario(
+        name="permit",
+        steps=(
+            Step(kind="navigate", value=start),
+            Step(kind="click", target=APPLY, expect=expect),
+            Step(kind="fill", target=town, value="{{persona.address.city}}"),
+            Step(kind="click", target=send, expect=("text present Thank you",)),
+        ),
+    )
+
+
+def chooses(word: str) -> ScriptedModel:
+    """A model that chooses the candidate that holds a word."""
+
+    def scores(prompt: Prompt, choices: object) -> list[float]:
+        lines = [line for line in prompt.messages[-1].content.splitlines() if line[1:3] == ". "]
+        return [0.0 if word in line else -5.0 for line in lines]
+
+    return ScriptedModel(lambda prompt: json.dumps({"Element": "A"}), scores=scores)
+
+
+def play(
+    one: Scenario, hall: Site, browser: WebDriverBrowser, model: ScriptedModel | None = None
+) -> tuple[Verdict, list[dict[str, object]]]:
+    browser.forget()
+    journal = MemoryJournal()
+    healer = SceneHealer(hall, ALEX, journal, (lambda: model) if model else None)
+    verdict = Replayer(one, hall, QuickBrowser(browser), journal, BRISK, healer).run()
+    return verdict, [event for event in journal.events if event["event"] == "heal"]
+
+
+def test_what_is_alike_takes_the_place_without_a_model(hall: Site, browser: WebDriverBrowser) -> None:
+    one = scenario("/renamed", "url contains /form")
+    verdict, heals = play(one, hall, browser)
+    assert (verdict.status, verdict.exit_code(), verdict.exit_code(strict=True)) == ("healed", 0, 1)
+    assert [(heal["kind"], heal["good"]) for heal in heals] == [("similar", True)]
+    again = apply(one, heals)
+    assert again.steps[1].target is not None
+    assert again.steps[1].target.ways[0].name == "Apply for permits"
+    assert play(again, hall, browser)[0].status == "passed"
+
+
+def test_what_reads_otherwise_is_for_the_agent_to_choose(hall: Site, browser: WebDriverBrowser) -> None:
+    verdict, heals = play(scenario("/reworded", "url contains /form"), hall, browser, chooses("Get permission"))
+    assert verdict.status == "healed"
+    assert [heal["kind"] for heal in heals] == ["agent"]
+
+
+def test_the_agents_wrong_choice_is_refuted_by_what_is_expected(hall: Site, browser: WebDriverBrowser) -> None:
+    verdict, heals = play(scenario("/gone", "url contains /form"), hall, browser, chooses("Fees"))
+    assert (verdict.status, verdict.blame) == ("failed", "site")
+    assert [heal["good"] for heal in heals] == [False]
+
+
+def test_what_is_gone_fails_when_the_agent_says_none_of_these(hall: Site, browser: WebDriverBrowser) -> None:
+    verdict, heals = play(scenario("/gone", "url contains /form"), hall, browser, chooses("none of these"))
+    assert (verdict.status, heals) == ("failed", [])
+
+
+def test_a_dead_button_is_never_healed(hall: Site, browser: WebDriverBrowser) -> None:
+    dead = scenario("/dead")
+    button = Target(ways=(Way(by="role", value="button", name="Apply for a permit"),))
+    steps = (dead.steps[0], dead.steps[1].model_copy(update={"target": button}), *dead.steps[2:])
+    verdict, heals = play(dead.model_copy(update={"steps": steps}), hall, browser, chooses("Apply"))
+    assert (verdict.status, heals) == ("failed", [])
+    assert "Town" in verdict.reason
+
+
+def test_an_error_page_is_never_healed(hall: Site, browser: WebDriverBrowser) -> None:
+    verdict, heals = play(scenario("/broken"), hall, browser, chooses("Server"))
+    assert (verdict.status, heals) == ("failed", [])
+    assert "HTTP 500" in verdict.evidence
+
+
+@pytest.mark.parametrize("expect", [(), ("url contains /form",)])
+def test_a_page_in_between_is_gone_through(hall: Site, browser: WebDriverBrowser, expect: tuple[str, ...]) -> None:
+    one = scenario("/between", *expect)
+    verdict, heals = play(one, hall, browser)
+    assert verdict.status == "healed", verdict
+    assert [heal["kind"] for heal in heals] == ["detour"]
+    again = apply(one, heals)
+    assert [step.kind for step in again.steps] == ["navigate", "click", "click", "fill", "click"]
+    assert play(again, hall, browser)[0].status == "passed"
+
+
+def test_a_failed_assertion_stays_failed(hall: Site, browser: WebDriverBrowser) -> None:
+    one = scenario("/", "url contains /form")
+    steps = (*one.steps, Step(kind="assert", value="text present Thank you very much"))
+    verdict, heals = play(one.model_copy(update={"steps": steps}), hall, browser, chooses("Thank"))
+    assert (verdict.status, heals) == ("failed", [])
