@@ -39,6 +39,7 @@ class Call:
 
     context: Tokens the model must hold.
     step: The step that the call belongs to.
+    images: Pictures (PNG) that go with what is asked, for a model that can look at them.
     """
 
     journal: Journal
@@ -47,6 +48,7 @@ class Call:
     max_tokens: int = 160
     context: int = 4096
     seed: int = 0
+    images: tuple[bytes, ...] = ()
 
 
 @dataclass
@@ -75,7 +77,7 @@ class Agent(Generic[T]):
             ReplyInvalid: Four bad replies in a row.
             ModelError: The back-end failed.
         """
-        messages = render(self.template, **scene)
+        messages = _with_images(render(self.template, **scene), call.images)
         wanted = schema or self.output.model_json_schema()
         reason = ""
         for attempt in range(1, TRIES + 1):
@@ -124,7 +126,7 @@ class Agent(Generic[T]):
             step=call.step,
             role=self.role,
             model=self.model.name,
-            prompt=[{"role": m.role, "content": m.content} for m in prompt.messages],
+            prompt=[_told(message) for message in prompt.messages],
             reply=reply.text,
             **_cost(reply),
             attempt=attempt,
@@ -136,7 +138,7 @@ class Agent(Generic[T]):
         """Log-probabilities of one-word replies; None when the back-end does not give them."""
         if not isinstance(self.model, ScoringModel):
             return None
-        prompt = Prompt(render(self.template, **scene), max_tokens=1, context=call.context, seed=call.seed)
+        prompt = Prompt(_with_images(render(self.template, **scene), call.images), max_tokens=1, context=call.context, seed=call.seed)
         scores = self.model.score(prompt, choices)
         if scores is not None:
             text = ", ".join(f"{choice} {logprob:.2f}" for choice, logprob in zip(choices, scores.logprobs, strict=True))
@@ -154,6 +156,16 @@ def _cost(reply: Reply) -> dict[str, Any]:
         "reply_tokens": reply.reply_tokens,
         "seconds": round(reply.seconds, 3),
     }
+
+
+def _told(message: Message) -> dict[str, Any]:
+    """A message for the journal, which names its pictures by their hash."""
+    plain = {"role": message.role, "content": message.content}
+    return plain | ({"images": [hashlib.sha256(png).hexdigest()[:16] for png in message.images]} if message.images else {})
+
+
+def _with_images(messages: tuple[Message, ...], images: tuple[bytes, ...]) -> tuple[Message, ...]:
+    return (*messages[:-1], replace(messages[-1], images=images)) if images else messages
 
 
 def _with_reason(messages: tuple[Message, ...], reason: str) -> tuple[Message, ...]:

@@ -60,6 +60,9 @@ def _late(module: str, name: str) -> Callable[[], Runner]:
 RUNNERS: dict[str, Callable[[], Runner]] = {
     "steps": _late("pathfinder.systems.steps", "StepsRunner"),
     "calibration": _late("pathfinder.systems.calibration", "CalibrationRunner"),
+    "uat": _late("pathfinder.systems.uat", "UatRunner"),
+    "seeact": _late("pathfinder.systems.seeact", "SeeActRunner"),
+    "pinata": _late("pathfinder.systems.pinata", "PinataRunner"),
 }
 
 

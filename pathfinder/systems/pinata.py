@@ -1,0 +1,104 @@
+"""PinATA: an orchestrator plans each step with feedback, an actor carries it out, an assertor judges; they share a memory.
+
+Source: Chevrot et al., "Are Autonomous Web Agents Good Testers?". Ours asks a model only where rules can't read the
+words of a step or of an expected result; `rules: False` asks it always, as the paper does.
+"""
+
+import time
+from dataclasses import dataclass
+
+from agents.ata import Actor, Assertor, Orchestrator, PinataTeam, Typist
+from agents.models.base import Model
+from pathfinder.core.case import CaseResult, CaseStep, TestCase
+from pathfinder.core.verdict import Status
+from pathfinder.systems.acting import Acting
+from pathfinder.systems.asserting import Asserting
+from pathfinder.systems.casework import Casework, Judged
+from pathfinder.systems.prose.orders import read_orders
+from pathfinder.systems.prose.targets import Order
+from pathfinder.systems.runners import RunContext
+
+_PATIENCE = 0.8
+
+
+class PinataRunner:
+    """Runs a case as PinATA does."""
+
+    roles: tuple[str, ...] = ("orchestrator", "actor", "assertor")
+
+    def run(self, case: TestCase, context: RunContext) -> CaseResult:
+        """Run the case step by step until one fails.
+
+        Raises:
+            PathFinderError: The model, the browser or the site failed in a way that leaves no verdict.
+        """
+        models = context.models
+        team = PinataTeam(
+            Orchestrator(models["orchestrator"]), Actor(models["actor"]), Typist(models["actor"]), Assertor(models["assertor"])
+        )
+        work = Casework(case, context)
+        work.open()
+        rules = bool(context.options.get("rules", True))
+        eyes = sees(context, models["actor"])
+        orchestration = Orchestration(
+            work, Acting(work, team, eyes=eyes, rules=rules), Asserting(work, team.assertor, eyes=eyes, rules=rules)
+        )
+        for number, _, step in case.parts:
+            if not orchestration.step(number, step).passed:
+                break
+        return work.verdict()
+
+
+def sees(context: RunContext, model: Model) -> bool:
+    """Whether pictures are sent to the model: as asked, else when the model says that it can look at them."""
+    wanted = context.options.get("vision")
+    return bool(getattr(model, "sees", False)) if wanted is None else bool(wanted)
+
+
+@dataclass
+class Orchestration:
+    """Plans a step with feedback: act, judge what came of it, try again, recover, and only then fail."""
+
+    work: Casework
+    acting: Acting
+    asserting: Asserting
+
+    def step(self, number: int, step: CaseStep) -> Judged:
+        """Carry out one step and verify its expected result."""
+        work, vault = self.work, self.work.context.persona.vault
+        work.begin(number)
+        is_check = number > len(work.case.steps)
+        judged = Judged(Status.PASSED, reason="there was nothing to do") if is_check else self._carry_out(step)
+        expected = vault.show(step.text if is_check else step.expected)
+        if judged.passed and expected.strip():
+            judged = self.asserting.judge(expected, step.text)
+        elif judged.passed:
+            judged = self._went_well(judged)
+        work.end(step, judged)
+        return judged
+
+    def _carry_out(self, step: CaseStep) -> Judged:
+        judged = Judged(Status.PASSED, reason="there was nothing to do")
+        for order in read_orders(step.text) if self.acting.rules else (Order(None, step.text, free=True),):
+            judged = self._with_feedback(order, step)
+            if not judged.passed:
+                return judged
+        return judged
+
+    def _with_feedback(self, order: Order, step: CaseStep) -> Judged:
+        """Act; when it could not be done, look again, then recover, then give up."""
+        judged = self.acting.carry_out(order, step)
+        if judged.passed:
+            return judged
+        time.sleep(_PATIENCE)
+        self.work.look()
+        judged = self.acting.carry_out(order, step)
+        if not judged.passed and self.acting.uncover(order):
+            judged = self.acting.carry_out(order, step)
+        return judged
+
+    def _went_well(self, judged: Judged) -> Judged:
+        """A step without an expected result has failed when what it used did nothing at all."""
+        if self.acting.clicked and self.work.change.nothing and not self.work.notes:
+            return Judged(Status.FAILED, "action", judged.by, f"nothing happened: {'; '.join(self.work.done)}")
+        return judged

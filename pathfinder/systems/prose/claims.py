@@ -1,0 +1,78 @@
+"""From a tester's expected result to single claims."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pathfinder.systems.prose.marked import PHRASE, Marked, mark
+
+_BE = (
+    r"(?:is|are|was|were|shows?|displays?|contains?|appears?|has|have|remains?|stays?|lists?|says?|reads?|opens?|costs?|includes?|offers?|"
+    r"holds?)"
+)
+_AND = re.compile(
+    rf",?\s+(?:and|but|while)\s+(?=(?:(?:the|a|an|no|your|its|it|there|both|all|every|each|only|in|at)\b|{PHRASE})[^,;]*?\b{_BE}\b)"
+    rf"|,\s+(?=(?:the|no|there)\b[^,;]*?\b{_BE}\b)",
+    re.I,
+)
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z‹])|\s*;\s+|(?<=›)\s+(?=(?:The|A|An|No|There|It|In|Your|You)\b)")
+_NEGATION = re.compile(
+    r"\b(?:no longer|not(?! found)|never|isn't|aren't|doesn't|don't|didn't|wasn't|cannot|can't|without|disappear(?:s|ed)?|"
+    r"vanish(?:es|ed)?|absent|hidden|gone|removed|missing|neither|nothing|none|nowhere)\b|\bno\b(?! (?:more|less|fewer|later) than)",
+    re.I,
+)
+_AMOUNT = re.compile(r"[£$€]\s?\d[\d,]*(?:\.\d{2})?")
+_BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One thing that a tester expects to see.
+
+    text: In the tester's words.
+    words: The same with its phrases marked.
+    """
+
+    text: str
+    words: str
+    marked: Marked
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """What has to be taken literally, in order."""
+        return tuple(phrase.text for phrase in self.marked.found(self.words))
+
+    @property
+    def amounts(self) -> tuple[str, ...]:
+        """Sums of money outside quotes."""
+        return tuple(re.sub(r"\s", "", amount) for amount in _AMOUNT.findall(self.words))
+
+    @property
+    def negative(self) -> bool:
+        """Whether something is expected not to be there."""
+        return bool(_NEGATION.search(self.words))
+
+
+def read_claims(expected: str) -> tuple[Claim, ...]:
+    """The single claims in an expected result, in order."""
+    marked = mark(expected.strip())
+    claims = [Claim(marked.quoted(words), words, marked) for words in _split(marked.text)]
+    return tuple(claim for claim in claims if re.search(r"\w", claim.text))
+
+
+def _split(text: str) -> Iterator[str]:
+    head = ""
+    for line in re.split(r"\n+", text):
+        bullet = _BULLET.match(line)
+        if bullet and head:
+            yield f"{head} {line[bullet.end() :].strip(' .,;')}"
+            continue
+        line = _BULLET.sub("", line).strip()
+        if line.endswith(":"):
+            head = line.rstrip(": ")
+            if re.search(PHRASE, head) or not re.search(r"\b(contains?|shows?|lists?|displays?|has|following)\b", head, re.I):
+                yield head
+            head = "It shows" if re.search(PHRASE, head) else re.sub(r"^.*\b(contains?|shows?|lists?|displays?|has)\b.*$", "It shows", head)
+            continue
+        for sentence in _SENTENCE.split(line):
+            yield from (part.strip(" .") for part in _AND.split(sentence) if part.strip(" ."))

@@ -1,0 +1,212 @@
+"""Claims on lists: their order, what holds for all of them, how many there are, and how they are laid out."""
+
+import re
+from collections.abc import Sequence
+
+from pathfinder.systems.prose.claims import Claim
+from pathfinder.systems.prose.groups import AMOUNT, Group, groups
+from pathfinder.systems.prose.marked import PHRASE, plain
+from pathfinder.systems.prose.sight import Finding, Sight, says
+from webprocessor.element import Box
+
+_NUMBERS = {
+    word: number
+    for number, word in enumerate(["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"])
+}
+_NUMBER = rf"(?:\d+|{'|'.join(_NUMBERS)})"
+_THINGS = r"(?:products?|items?|rows?|entries|entry|results?|orders?|customers?|cards?|reviews?|addresses|lines?|articles?|pieces?)"
+_SORTED = re.compile(
+    r"\b(sorted|ordered|in (?:ascending|descending|alphabetical) order|alphabetical|(?:low|high)(?:est)? to (?:low|high)(?:est)?|"
+    r"(?:cheapest|lowest|highest|"
+    r"dearest|most expensive) (?:product |item |price |one )?(?:comes |is |stands )?first|A to Z|Z to A|from A|ascending|descending)\b"
+)
+_DOWN = re.compile(
+    r"\b(descending|high(?:est)? to low(?:est)?|Z to A|dearest|most expensive|highest (?:\w+ )?(?:comes |is )?first)\b", re.I
+)
+_BOUND = re.compile(
+    r"(?:between|from)\s+(?P<least>[£$€]\s?[\d.,]+\d)\s+(?:and|to)\s+(?P<most>[£$€]\s?[\d.,]+\d)"
+    r"|(?:under|below|less than|at most|up to|cheaper than|no more than)\s+(?P<under>[£$€]\s?[\d.,]*\d)"
+    r"|(?:over|above|more than|at least|dearer than|no less than|from)\s+(?P<over>[£$€]\s?[\d.,]*\d)",
+    re.I,
+)
+
+
+def in_order(claim: Claim, sight: Sight) -> Finding | None:
+    """`The products are sorted by price, lowest first`."""
+    if not _SORTED.search(claim.text) or re.search(r"\b(option|selected|list shows|field|sort by)\b", claim.text, re.I):
+        return None
+    listed = groups(sight)
+    by_name = re.search(r"\b(names?|alphabetic\w*|A to Z|Z to A|titles?)\b", claim.text)
+    keys: Sequence[float | str] = (
+        [plain(each.name) for each in listed] if by_name else [p for each in listed if (p := each.price) is not None]
+    )
+    if len(keys) < 2:
+        return None
+    wanted = sorted(keys, reverse=bool(_DOWN.search(claim.text)))
+    wrong = next((number for number, (seen, due) in enumerate(zip(keys, wanted, strict=True)) if seen != due), None)
+    told = ", ".join(str(key) for key in keys[:6])
+    if wrong is None:
+        return Finding(not claim.negative, "they are in that order", told)
+    return Finding(claim.negative, f"number {wrong + 1} is {keys[wrong]}, where {wanted[wrong]} is due", told)
+
+
+def quantified(claim: Claim, sight: Sight) -> Finding | None:
+    """`All products cost less than £25`, `3 products are listed`, `the first result is ‹X›`."""
+    return _first(claim, sight) or _all(claim, sight) or _counted(claim, sight)
+
+
+def _all(claim: Claim, sight: Sight) -> Finding | None:
+    if not re.search(r"\b(all|every|each|only|no (?:product|item|result|other))\b", claim.text, re.I):
+        return None
+    listed, bound = groups(sight), _BOUND.search(claim.words)
+    prices = [(each.name, price) for each in listed if (price := each.price) is not None]
+    if bound and prices:
+        wrong = next(((name, price) for name, price in prices if not _within(price, bound)), None)
+        if wrong:
+            return Finding(False, f"{wrong[0]!r} costs {wrong[1]:.2f}", f"{wrong[0]}: {wrong[1]:.2f}")
+        return Finding(True, f"so do all {len(prices)}", ", ".join(f"{price:.2f}" for _, price in prices[:6]))
+    return _each_says(claim, listed) if listed and len(claim.phrases) == 1 and not bound else None
+
+
+def _each_says(claim: Claim, listed: Sequence[Group]) -> Finding | None:
+    if not re.search(rf"\b(all|every|each|only)\b[^‹]*\b{_THINGS}\b.*{PHRASE}", claim.words, re.I):
+        return None
+    wrong = next(
+        (each for each in listed if not says(claim.phrases[0], each.texts) and plain(claim.phrases[0]) not in plain(each.name)), None
+    )
+    if wrong:
+        return Finding(False, f"{wrong.name!r} does not say {claim.phrases[0]!r}", wrong.name)
+    return Finding(True, f"so do all {len(listed)}", ", ".join(each.name for each in listed[:6]))
+
+
+def _within(price: float, bound: re.Match[str]) -> bool:
+    least, most, under, over = (_amount(bound[name]) for name in ("least", "most", "under", "over"))
+    if least is not None and most is not None:
+        return least <= price <= most
+    return price <= under if under is not None else over is None or price >= over
+
+
+def _amount(text: str | None) -> float | None:
+    match = AMOUNT.search(text or "")
+    return float(match[1].replace(",", "")) if match else None
+
+
+def _counted(claim: Claim, sight: Sight) -> Finding | None:
+    said = re.search(
+        rf"\b(?P<limit>exactly|at least|at most|only)?\s*\b(?P<number>{_NUMBER})\s+(?P<middle>\w+\s+)?(?P<things>{_THINGS})\b",
+        claim.words,
+        re.I,
+    )
+    if not said or claim.phrases:
+        return None
+    number = _NUMBERS.get(said["number"].lower(), -1) if not said["number"].isdigit() else int(said["number"])
+    told = [
+        f"{number} {said['middle'] or ''}{said['things']}",
+        f"{number} {said['things'].rstrip('s')}",
+        f"{number} {said['things'].rstrip('s')}s",
+    ]
+    if line := next((found for words in told if (found := sight.line_with(words))), ""):
+        return Finding(not claim.negative or number == 0, "the page says so", line)
+    listed = groups(sight)
+    if not listed or not re.search(r"\b(listed|lists?|rows?|shown|displayed|shows|contains|there are|there is|has)\b", claim.words, re.I):
+        return None
+    if re.search(r"\b(basket|cart|bag|header|icon|counter|badge)\b", claim.words, re.I):
+        return None
+    limit = (said["limit"] or "exactly").lower()
+    holds = {"at least": len(listed) >= number, "at most": len(listed) <= number}.get(limit, len(listed) == number)
+    return Finding(holds, f"{len(listed)} are listed", ", ".join(each.name for each in listed[:6]))
+
+
+def _first(claim: Claim, sight: Sight) -> Finding | None:
+    said = re.search(
+        rf"\b(?P<which>first|last|second|third|top)\s+(?:listed\s+)?{_THINGS}\b.*?(?P<phrase>{PHRASE})", claim.words, re.I
+    ) or re.search(
+        rf"(?P<phrase>{PHRASE})\s+(?:is|comes|stands|appears)\s+(?:now\s+)?(?:the\s+|in\s+)*(?P<which>first|last|second|third|top)\b",
+        claim.words,
+        re.I,
+    )
+    listed = groups(sight)
+    if not said or not listed:
+        return None
+    place = {"first": 0, "top": 0, "second": 1, "third": 2, "last": -1}[said["which"].lower()]
+    if place >= len(listed):
+        return Finding(False, f"only {len(listed)} are listed", listed[-1].name)
+    wanted, seen = claim.marked.fill(said["phrase"]), listed[place]
+    holds = bool(says(wanted, seen.texts))
+    return Finding(holds != claim.negative, f"the {said['which'].lower()} is {seen.name!r}", seen.name)
+
+
+def arranged(claim: Claim, sight: Sight) -> Finding | None:
+    """`The products are shown in a grid of 4 columns`, `‹A› is to the right of ‹B›`, `the bottom of the page is reached`."""
+    return _grid(claim, sight) or _relative(claim, sight) or _bottom(claim, sight)
+
+
+def _grid(claim: Claim, sight: Sight) -> Finding | None:
+    columns = re.search(
+        rf"\b({_NUMBER})\s+(?:columns?|(?:products?|items?|cards?)\s+(?:per|a|in each|in a) (?:row|line))", claim.words, re.I
+    )
+    grid = re.search(
+        r"\b(?:in|as) an? (?:\w+ )?(?P<shape>grid|list|column|tiles?)\b|\bone below the other\b|\bside by side\b", claim.words, re.I
+    )
+    boxes = [each.elements[0].box for each in groups(sight) if each.elements[0].box]
+    if not (columns or grid) or len(boxes) < 2:
+        return None
+    wide = _most_beside(boxes)
+    if columns:
+        number = int(columns[1]) if columns[1].isdigit() else _NUMBERS[columns[1].lower()]
+        return Finding((wide == number) != claim.negative, f"{wide} stand side by side", f"{len(boxes)} in rows of {wide}")
+    wants_grid = bool(grid and (grid["shape"] or grid[0]).lower().startswith(("grid", "tile", "side")))
+    return Finding(((wide > 1) == wants_grid) != claim.negative, f"{wide} stand side by side", f"{len(boxes)} in rows of {wide}")
+
+
+def _most_beside(boxes: Sequence[Box]) -> int:
+    """How many begin at the same height, at most."""
+    tops = [round(box.y / 8) for box in boxes]
+    return max(tops.count(top) for top in tops)
+
+
+def _relative(claim: Claim, sight: Sight) -> Finding | None:
+    side = re.search(
+        rf"(?P<one>{PHRASE})[^‹]*?"
+        r"\b(?P<side>to the right of|right of|to the left of|left of|above|below|under(?:neath)?|next to|beside)\b"
+        rf"[^‹]*(?P<other>{PHRASE})",
+        claim.words,
+        re.I,
+    )
+    if not side:
+        return None
+    boxes = [_box(claim.marked.fill(side[name]), sight) for name in ("one", "other")]
+    if boxes[0] is None or boxes[1] is None:
+        missing = claim.marked.fill(side["one"] if boxes[0] is None else side["other"])
+        return Finding(claim.negative, f"{missing!r} is not on the page")
+    one, other = boxes[0], boxes[1]
+    holds = _stands(side["side"].lower(), one, other)
+    return Finding(holds != claim.negative, f"it is at ({one.x:.0f}, {one.y:.0f}), the other at ({other.x:.0f}, {other.y:.0f})")
+
+
+def _box(words: str, sight: Sight) -> Box | None:
+    exact = [each.box for each in sight.elements if each.box and plain(each.text or each.name) == plain(words)]
+    near = exact or [each.box for each in sight.elements if each.box and says(words, (each.text, each.name))]
+    return near[0] if near else None
+
+
+def _stands(side: str, one: Box, other: Box) -> bool:
+    beside = min(one.y + one.height, other.y + other.height) - max(one.y, other.y) > 0
+    if "right" in side:
+        return beside and one.x >= other.x + other.width * 0.5
+    if "left" in side:
+        return beside and other.x >= one.x + one.width * 0.5
+    if side in ("next to", "beside"):
+        return beside
+    return one.y < other.y if side == "above" else one.y > other.y
+
+
+def _bottom(claim: Claim, sight: Sight) -> Finding | None:
+    end = re.search(r"\b(?P<end>bottom|end|top) of the page (?:is|has been) (?:reached|visible|shown|displayed)\b", claim.words, re.I)
+    if not end:
+        return None
+    bottoms = [each.box.y + each.box.height for each in sight.elements if each.box]
+    there = sight.scene.scroll[1] <= 1 if end["end"].lower() == "top" else max(bottoms, default=0.0) <= sight.scene.viewport[1] + 80
+    return Finding(
+        there != claim.negative, f"the page is scrolled by {sight.scene.scroll[1]}", f"scrolled by {sight.scene.scroll[1]} pixels"
+    )

@@ -1,0 +1,72 @@
+"""A sentence with what must be taken literally set apart: quoted words, placeholders, addresses."""
+
+import re
+from dataclasses import dataclass
+
+PHRASE = r"‹\d+›"
+_LITERAL = re.compile(
+    r"""(?P<placeholder>\{\{\s*[\w.]+\s*\}\})
+    |"(?P<double>[^"\n]+)"
+    |“(?P<curly>[^”\n]+)”
+    |«(?P<guillemet>[^»\n]+)»
+    |`(?P<tick>[^`\n]+)`
+    |(?<!\w)'(?P<single>[^'\n]*(?:(?<=\w)'(?=\w)[^'\n]*)*)'(?!\w)
+    |(?<!\w)‘(?P<typeset>[^’\n]*(?:(?<=\w)’(?=\w)[^’\n]*)*)’(?!\w)
+    |(?P<url>https?://[^\s,;"']+[^\s,;.:"')])
+    |(?<![\w/:])(?P<path>/[\w-][\w/.?=&%-]*)(?=[\s,;.)]|$)
+    |(?P<email>[\w.+-]+@[\w-]+\.[\w.-]*\w)""",
+    re.X,
+)
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """Words to be taken as they are. kind: quote, placeholder, url, path or email."""
+
+    text: str
+    kind: str = "quote"
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A text in which ‹0›, ‹1› … stand for its phrases."""
+
+    text: str
+    phrases: tuple[Phrase, ...] = ()
+
+    def fill(self, text: str) -> str:
+        """A part of the text with its phrases put back, without quotes."""
+        return re.sub(r"‹(\d+)›", lambda match: self.phrases[int(match[1])].text, text)
+
+    def quoted(self, text: str) -> str:
+        """A part of the text with its phrases put back in quotes."""
+        return re.sub(r"‹(\d+)›", lambda match: self._quoted(self.phrases[int(match[1])]), text)
+
+    def found(self, text: str) -> tuple[Phrase, ...]:
+        """The phrases that a part of the text names, in order."""
+        return tuple(self.phrases[int(number)] for number in re.findall(r"‹(\d+)›", text))
+
+    @staticmethod
+    def _quoted(phrase: Phrase) -> str:
+        return f'"{phrase.text}"' if phrase.kind == "quote" else phrase.text
+
+
+def mark(text: str) -> Marked:
+    """Set the phrases of a text apart."""
+    phrases: list[Phrase] = []
+
+    def note(match: re.Match[str]) -> str:
+        kind = match.lastgroup or ""
+        words = match[kind].strip()
+        if not words:
+            return match[0]
+        phrases.append(Phrase(words, kind if kind in ("placeholder", "url", "path", "email") else "quote"))
+        return f"‹{len(phrases) - 1}›"
+
+    return Marked(_LITERAL.sub(note, text), tuple(phrases))
+
+
+def plain(text: str) -> str:
+    """Words as they are compared: case, white space and typographic quotes do not matter."""
+    straight = text.translate(str.maketrans("’‘“”–—\u00a0\u2009", "''\"\"--  "))
+    return " ".join(straight.casefold().split())

@@ -1,0 +1,241 @@
+"""XUAT-Copilot: user acceptance tests. Each step is rewritten, carried out action by action, inspected, and remembered.
+
+Source: Wang et al., "XUAT-Copilot", Algorithm 1 (Instruct2Act). Ours carries out by rule what an instruction says in so many words; what it
+leaves open is for the agents. Options: `single_agent` (no parameter and no inspection agent), `reflection: False`, `rules: False`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from string import ascii_uppercase
+from typing import Any
+
+from rapidfuzz import fuzz
+
+from agents.agent import Call
+from agents.ata import Assertor
+from agents.explore import enum_schema
+from agents.uat import InspectionAgent, OperationAgent, ParameterAgent, Pointer, Rewriter, UatTeam
+from pathfinder.core.action import Action
+from pathfinder.core.case import CaseResult, CaseStep, TestCase
+from pathfinder.core.verdict import Status
+from pathfinder.systems.asserting import Asserting
+from pathfinder.systems.candidates import said, short
+from pathfinder.systems.casework import Casework, Judged
+from pathfinder.systems.judging import page_says, yes_log_odds
+from pathfinder.systems.parameters import select_parameter
+from pathfinder.systems.prose.carry import plan
+from pathfinder.systems.prose.marked import mark, plain
+from pathfinder.systems.prose.orders import read_orders
+from pathfinder.systems.rewriting import Instruction, rewrite
+from pathfinder.systems.runners import RunContext
+from pathfinder.systems.skills import SKILLS, Skill, actions_of, find_skill, skill_for
+from pathfinder.systems.uat_script import keep_script
+from webprocessor.element import Element
+
+_MOST_ACTIONS = 8
+_MOST_INVALID = 3
+_MOST_OFFERED = 12
+_MEMORY = 4
+
+
+@dataclass(frozen=True)
+class Variant:
+    """Which parts play, for the comparison with the paper's ablations."""
+
+    single_agent: bool = False
+    reflection: bool = True
+    rules: bool = True
+
+
+class UatRunner:
+    """Runs a case as XUAT-Copilot does, and keeps what it did as a script."""
+
+    roles: tuple[str, ...] = ("operation", "parameter", "inspection")
+
+    def run(self, case: TestCase, context: RunContext) -> CaseResult:
+        """Run the case step by step until one fails.
+
+        Raises:
+            PathFinderError: The model, the browser or the site failed in a way that leaves no verdict.
+        """
+        models, options = context.models, context.options
+        operation = models["operation"]
+        team = UatTeam(
+            Rewriter(operation),
+            OperationAgent(operation),
+            Pointer(operation),
+            ParameterAgent(models["parameter"]),
+            InspectionAgent(models["inspection"]),
+        )
+        single = bool(options.get("single_agent", False))
+        variant = Variant(single, bool(options.get("reflection", True)) and not single, bool(options.get("rules", True)))
+        work = Casework(case, context)
+        work.open()
+        copilot = Copilot(work, team, Asserting(work, Assertor(models["inspection"]), rules=variant.rules), variant)
+        for number, _, step in case.parts:
+            if not copilot.step(number, step).passed:
+                break
+        result = work.verdict()
+        keep_script(work, result)
+        return result
+
+
+@dataclass
+class Copilot:
+    """Instruct2Act, step by step."""
+
+    work: Casework
+    team: UatTeam
+    asserting: Asserting
+    variant: Variant
+    invalid: list[str] = field(default_factory=list)
+
+    def step(self, number: int, step: CaseStep) -> Judged:
+        """Rewrite a step, carry it out, and verify what it expects."""
+        self.work.begin(number)
+        self.invalid = []
+        instruction = self._rewritten(step.text)
+        following = self._following(number)
+        judged = self._carry_out(instruction, following) if instruction.text else Judged(Status.PASSED, reason="there was nothing to do")
+        expected = self.work.context.persona.vault.show(". ".join(each for each in (instruction.expected, step.expected) if each))
+        if judged.passed and expected:
+            judged = self.asserting.judge(expected, instruction.text)
+        self.work.end(step, judged)
+        return judged
+
+    def _rewritten(self, text: str) -> Instruction:
+        instruction = rewrite(text)
+        if instruction is None:
+            instruction = Instruction(self.team.rewriter.run(self.call(), step=text).Instruction, by="model")
+        self.work.journal.write(
+            "rewriting", step=self.work.number, text=text, instruction=instruction.text, expected=instruction.expected, by=instruction.by
+        )
+        return instruction
+
+    def _following(self, number: int) -> str:
+        later = [step.text for place, _, step in self.work.case.parts if place == number + 1]
+        following = rewrite(later[0]) if later else None
+        return (following.text or following.expected) if following else "".join(later)
+
+    def _carry_out(self, instruction: Instruction, following: str) -> Judged:
+        """By rule as far as the words go; then by the agents, with reflection on what did not work."""
+        if self.variant.rules and (judged := self._by_rules(instruction)):
+            return judged
+        for _ in range(_MOST_ACTIONS):
+            chosen = self._operate(instruction.text, following)
+            if chosen is None:
+                break
+            skill, element = chosen
+            if not self._execute(skill, element, instruction.text):
+                if not self.variant.reflection or len(self.invalid) >= _MOST_INVALID:
+                    return Judged(Status.FAILED, "action", "model", self.invalid[-1])
+                continue
+            if self.variant.single_agent or self._fits_next(instruction.text, following):
+                break
+        if self.work.done:
+            return Judged(Status.PASSED, "action", "model", "; ".join(self.work.done[-2:]))
+        return Judged(Status.FAILED, "action", "model", f"nothing on the page {self.work.scene.heading!r} serves {instruction.text!r}")
+
+    def _by_rules(self, instruction: Instruction) -> Judged | None:
+        """Every order of the instruction by rule; None when one needs the agents."""
+        for order in read_orders(instruction.text):
+            found = plan(order, self.work.scene, self.work.context.site)
+            if not found.ok and found.sure:
+                return Judged(Status.FAILED, "action", "rule", found.reason)
+            if not (found.ok and found.sure):
+                return None
+            results = self.work.act(found.actions, found.reason) if found.actions else ()
+            failed = next((result for result in results if not result.ok), None)
+            if failed:
+                return Judged(Status.FAILED, "action", "rule", f"{found.reason}: {failed.message or failed.error}")
+        return Judged(Status.PASSED, "action", "rule", "; ".join(self.work.done) or "there was nothing to do")
+
+    def _operate(self, instruction: str, following: str) -> tuple[Skill, Element | None] | None:
+        """The operation agent's next skill and element; None when nothing is left to do."""
+        offered = self._offered(instruction)
+        handles = dict(zip(ascii_uppercase, offered, strict=False))
+        nothing = ascii_uppercase[len(handles)]
+        scene = self._context(instruction, following) | {
+            "candidates": [{"handle": letter, "text": said(element)} for letter, element in handles.items()],
+            "nothing": nothing,
+        }
+        choices = (*handles, nothing)
+        scores = self.team.pointer.score(self.call(), choices, **scene)
+        if scores is not None:
+            letter = max(zip(scores.logprobs, choices, strict=True))[1]
+            return (skill_for(handles[letter]), handles[letter]) if letter in handles else None
+        return self._in_words(scene, handles, choices)
+
+    def _in_words(self, scene: dict[str, Any], handles: dict[str, Element], choices: Sequence[str]) -> tuple[Skill, Element | None] | None:
+        """The paper's reply (reasoning, plan, answer), from a model without log-probabilities."""
+        schema = enum_schema(self.team.operation.output, "Element", list(choices), longest=160)
+        schema["properties"]["Skill"] = {"type": "string", "enum": [skill.name for skill in SKILLS]}
+        told = [{"name": skill.name, "arguments": skill.arguments, "description": skill.description} for skill in SKILLS]
+        reply = self.team.operation.run(self.call(max_tokens=240), schema=schema, skills=told, **scene)
+        skill, element = find_skill(reply.Skill), handles.get(reply.Element)
+        return None if skill is None or (skill.arguments and element is None) else (skill, element)
+
+    def _context(self, instruction: str, following: str) -> dict[str, Any]:
+        scene = self.work.scene
+        return {
+            "task": self.work.case.goal or self.work.case.name,
+            "memory": [*self.work.memory[-_MEMORY:], *self.work.done[-_MEMORY:]],
+            "instruction": instruction,
+            "following": short(following, 120),
+            "heading": scene.heading or scene.title,
+            "errors": "; ".join(scene.errors[:2]),
+            "invalid": self.invalid if self.variant.reflection else [],
+        }
+
+    def _offered(self, instruction: str) -> list[Element]:
+        usable = [e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text) and not (e.is_field and e.value)]
+        fresh = [e for e in usable if not any(e.name and e.name in line for line in self.invalid)] or usable
+        ranked = sorted(
+            fresh, key=lambda e: -fuzz.token_set_ratio(plain(instruction), plain(f"{e.name} {e.context}")) - 12 * e.is_field * e.required
+        )
+        kept = {id(e) for e in ranked[:_MOST_OFFERED]}
+        return [e for e in fresh if id(e) in kept]
+
+    def _execute(self, skill: Skill, element: Element | None, instruction: str) -> bool:
+        """Do it; what could not be done, or changed nothing, is an invalid action to reflect on."""
+        value = self._parameter(element, instruction) if skill.text and element else ""
+        actions: tuple[Action, ...] = actions_of(skill, element, value, self.work.scene, self.work.context.persona.vault)
+        before = self.work.scene
+        told = f"{skill.name} {element.name!r}" if element else skill.name
+        results = self.work.act(actions, told) if actions else ()
+        failed = next((result for result in results if not result.ok), None)
+        unchanged = before == replace(self.work.scene, scroll=before.scroll) and not self.work.notes
+        if not results or failed or unchanged:
+            self.invalid.append(f"{told}: {(failed and (failed.message or failed.error)) or 'nothing changed'}")
+            return False
+        return True
+
+    def _parameter(self, element: Element, instruction: str) -> str:
+        """What to enter: the instruction's own words, else a parameter by name."""
+        phrases = [phrase.text for phrase in mark(instruction).phrases if phrase.kind in ("quote", "placeholder")]
+        named = [text for text in phrases if plain(text) not in plain(element.name)]
+        if len(named) == 1:
+            return named[0]
+        keys = self.work.context.persona.vault.keys
+        offered = keys[:_MOST_OFFERED] if self.variant.single_agent else keys
+        chosen = select_parameter(self.team.parameter, element, instruction, offered, self.call())
+        return chosen.value if chosen else ""
+
+    def _fits_next(self, instruction: str, following: str) -> bool:
+        """The inspection agent: does the page fit the next instruction? Nothing fits the end but the end."""
+        if not following:
+            return not any(e.is_field and e.required and not e.value for e in self.work.scene.actionable)
+        scene = self.work.scene
+        told = {
+            "instruction": instruction,
+            "done": self.work.done[-_MEMORY:],
+            "heading": scene.heading or scene.title,
+            "says": page_says(scene, (), longest=300),
+            "following": following,
+            "question": "next",
+        }
+        return yes_log_odds(self.team.inspection, self.call(), **told) > 0
+
+    def call(self, max_tokens: int = 80) -> Call:
+        """How the models are asked."""
+        return Call(self.work.journal, self.work.number, max_tokens=max_tokens, seed=self.work.context.seed)

@@ -1,0 +1,27 @@
+"""The persistent script of an acceptance test: what a passed case did, as scenario.json beside its journal."""
+
+from pathlib import Path
+
+from pathfinder.core.case import CaseResult
+from pathfinder.core.errors import UsageError
+from pathfinder.core.verdict import Status
+from pathfinder.systems.casework import Casework
+from pathfinder.systems.record import record
+
+
+def keep_script(work: Casework, result: CaseResult) -> Path | None:
+    """Write what a passed case did as a scenario; None where the case did not pass, did nothing, or has no folder."""
+    folder = work.meter.folder
+    if folder is None or result.verdict.status is not Status.PASSED:
+        return None
+    context, case = work.context, work.case
+    task = {"goal": case.goal or case.name, "site": context.site.name, "url": context.site.url, "persona": context.persona.name}
+    session = {"event": "session", "session": folder.name, "task": task, "seed": context.seed}
+    verdict = {"event": "verdict", **result.verdict.to_json(), "evidence": ""}
+    try:
+        scenario = record([session, *work.meter.events, verdict], context.persona)[0]
+    except UsageError:
+        return None  # a case that only looks leaves nothing to do again
+    path = folder / "scenario.json"
+    path.write_text(scenario.to_json(), encoding="utf-8")
+    return path

@@ -1,0 +1,130 @@
+"""What a tester expects, found on a page by rules: each claim beside its opposite."""
+
+import pytest
+
+from pathfinder.core.action import Kind
+from pathfinder.core.task import Site
+from pathfinder.systems.prose.carry import plan
+from pathfinder.systems.prose.checks import check
+from pathfinder.systems.prose.claims import read_claims
+from pathfinder.systems.prose.orders import read_orders
+from pathfinder.systems.prose.sight import Sight
+from webprocessor.element import Box, Element, Scene
+from webprocessor.saved import read_page
+from webprocessor.scene import make_scene
+
+PAGE = """<html><head><title>Your orders | Inn</title></head><body>
+<header><nav><a href="/">Home</a><a href="/cart">Cart, 2 items</a></nav></header>
+<main><h1>Your orders</h1>
+<div role="status">The mug was removed from your list.</div>
+<p class="sum"><span>Subtotal (2 items)</span> <b>£28.00</b></p>
+<article><h3><a href="/jug">Blue Jug</a></h3><s>£30.00</s><p>£12.50</p><button>Remove</button></article>
+<article><h3><a href="/pot">Red Pot</a></h3><p>£20.00</p><button>Remove</button></article>
+<article><h3><a href="/tub">Tin Tub</a></h3><p>£31.00</p><button>Remove</button></article>
+<table><tr><th>Order</th><th>Status</th></tr><tr><td>1001</td><td>Sent</td></tr><tr><td>1002</td><td>Open</td></tr></table>
+<form id="f"><label for="c">City</label><input id="c" name="c" value="Oslo">
+<label for="z">Zip</label><input id="z" name="z" value="">
+<label for="s">Sort by</label><select id="s"><option>Name</option><option selected>Price</option></select>
+<label><input type="checkbox" name="a" checked> Gift wrap</label><button type="submit">Save</button></form>
+</main></body></html>"""
+
+
+@pytest.fixture(scope="module")
+def sight():
+    snapshot = read_page(PAGE, "http://127.0.0.1/orders?x=1")
+    return Sight(make_scene(snapshot), snapshot=snapshot, notes=("print dialog",))
+
+
+def holds(text, sight):
+    findings = [check(claim, sight) for claim in read_claims(text)]
+    if any(found is None for found in findings):
+        return None
+    return all(found.holds for found in findings)
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ('The page "Your orders" is displayed.', 'The page "Your invoices" is displayed.'),
+        ('The heading "Your orders" is shown.', 'The heading "Orders of others" is shown.'),
+        ('The text "The mug was removed" is shown.', 'The text "The jug was removed" is shown.'),
+        ('"Green Jar" is no longer listed.', '"Blue Jug" is no longer listed.'),
+        ('The mug "mug" is not listed.', 'The link "Red Pot" is not shown.'),
+        ('The subtotal is "£28.00".', 'The subtotal is "£29.00".'),
+        ("The subtotal is £28.00", "The subtotal is £128.00"),
+        ('The price of "Blue Jug" is £12.50', 'The price of "Blue Jug" is £20.00'),
+        ('The status of the order "1002" is "Open"', 'The status of the order "1001" is "Open"'),
+        ('The field "City" contains "Oslo".', 'The field "City" contains "Bergen".'),
+        ('The field "Zip" is empty.', 'The field "City" is empty.'),
+        ('The list "Sort by" shows "Price".', 'The list "Sort by" shows "Name".'),
+        ('The box "Gift wrap" is checked.', 'The box "Gift wrap" is not checked.'),
+        ('The button "Save" is shown.', 'The button "Delete" is shown.'),
+        ("The products are sorted by price, lowest first.", "The products are sorted by price from high to low."),
+        ("All products cost less than £40.", "All products cost less than £30."),
+        ('The first product is "Blue Jug".', 'The last product is "Blue Jug".'),
+        ("3 products are listed.", "4 products are listed."),
+        ("The URL of the page contains '/orders'.", "The URL of the page contains '/invoices'."),
+        ("The print dialog opens.", "A new tab opens."),
+        ("No error message is displayed.", 'The error message "Enter a city" is shown.'),
+        ("It contains:\n- Home\n- Subtotal", "It contains:\n- \"Home\"\n- \"Profile\""),
+    ],
+)  # fmt: skip
+def test_a_claim_is_found_and_its_opposite_is_not(sight, true, false):
+    assert holds(true, sight) is True
+    assert holds(false, sight) is False
+
+
+def test_what_rules_can_not_tell_is_left_to_a_model(sight):
+    assert holds("The user feels welcome", sight) is None
+
+
+def card(name, x, y):
+    return Element("h3", "heading", name, text=name, box=Box(x, y, 100, 20)), Element(
+        "p", "text", "£1.00", text="£1.00", context=name, box=Box(x, y + 30, 100, 20)
+    )
+
+
+def laid_out(columns):
+    cards = [card(f"Thing {n}", 120 * (n % columns), 80 * (n // columns)) for n in range(6)]
+    return Sight(Scene("http://x/", "x", "x", (), tuple(part for each in cards for part in each), viewport=(800, 600)))
+
+
+def test_grids_and_lists_are_told_by_where_things_stand():
+    assert holds("The products are shown in a grid of 3 columns", laid_out(3)) is True
+    assert holds("The products are shown in a grid", laid_out(1)) is False
+    assert holds("The products are shown as a list", laid_out(1)) is True
+    assert holds("There are 2 products per row", laid_out(3)) is False
+    assert holds('"Thing 1" is to the right of "Thing 0"', laid_out(3)) is True
+    assert holds('"Thing 1" is below "Thing 0"', laid_out(3)) is False
+
+
+SITE = Site("inn", "http://127.0.0.1/", ("127.0.0.1",))
+
+
+@pytest.mark.parametrize(
+    ("action", "kind", "name"),
+    [
+        ('Click "Remove" of "Red Pot"', Kind.CLICK, "Remove"),
+        ('Open "Red Pot"', Kind.CLICK, "Red Pot"),
+        ('Click on the "Cart" icon', Kind.CLICK, "Cart, 2 items"),
+        ('Enter "1" in the field "Zip"', Kind.TYPE, "Zip"),
+        ('Sort by "Name"', Kind.SELECT, "Sort by"),
+        ('Untick the box "Gift wrap"', Kind.UNCHECK, "Gift wrap"),
+    ],
+)
+def test_an_order_finds_its_element(sight, action, kind, name):
+    (order,) = read_orders(action)
+    found = plan(order, sight.scene, SITE)
+    assert found.ok, found.reason
+    assert found.actions[0].kind is kind
+    element = sight.scene.find(found.actions[0].uid)
+    assert element.name == name
+    assert element.context in ("", "Red Pot")
+
+
+def test_a_quoted_name_that_is_not_there_is_not_guessed(sight):
+    (order,) = read_orders('Click the button "Delete all"')
+    found = plan(order, sight.scene, SITE)
+    assert not found.ok
+    assert found.sure
+    assert "Delete all" in found.reason

@@ -1,0 +1,68 @@
+"""What a tester's action asks for, read by rules."""
+
+import pytest
+
+from pathfinder.core.action import Kind
+from pathfinder.systems.prose.orders import read_orders
+
+
+def told(text):
+    return [(order.kind, order.target.words if order.target else "", order.value) for order in read_orders(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ('Click on "Save"', [(Kind.CLICK, "Save", "")]),
+        ("Clik on the “Save” button.", [(Kind.CLICK, "Save", "")]),
+        ("Open the page '/orders'", [(Kind.NAVIGATE, "", "/orders")]),
+        ("Go to the site http://127.0.0.1/", [(Kind.NAVIGATE, "", "http://127.0.0.1/")]),
+        ("Open the front page", [(Kind.NAVIGATE, "", "/")]),
+        ('Enter "Ann" in the field "Name" and click the button "Save"', [(Kind.TYPE, "Name", "Ann"), (Kind.CLICK, "Save", "")]),
+        (
+            'Enter "Ann" in the field "First name", "Lee" in the field "Last name" and "x@y.z" in the field "Email"',
+            [(Kind.TYPE, "First name", "Ann"), (Kind.TYPE, "Last name", "Lee"), (Kind.TYPE, "Email", "x@y.z")],
+        ),
+        ("Fill in the title field with: The inn", [(Kind.TYPE, "title", "The inn")]),
+        ('Change the quantity of "Mug" to 3', [(Kind.TYPE, "quantity", "3")]),
+        ('Select "Oslo" from the "City" list', [(Kind.SELECT, "City", "Oslo")]),
+        ('Choose the option "Red"', [(Kind.SELECT, "", "Red")]),
+        ('Tick the box "I agree"', [(Kind.CHECK, "I agree", "")]),
+        ('Check that "Red" is there', [(None, "", "")]),
+        ("Scroll to the bottom of the page", [(Kind.SCROLL, "", "bottom")]),
+        ("Go back", [(Kind.BACK, "", "")]),
+        ("Switch to the second tab", [(Kind.SWITCH_TAB, "", "1")]),
+        ('Go to the "Wiki" tab', [(Kind.CLICK, "Wiki", "")]),
+        ("Dismiss the dialog", [(Kind.ANSWER_DIALOG, "", "dismiss")]),
+        ('Enter "Kim" in the prompt and confirm', [(Kind.ANSWER_DIALOG, "", "accept: Kim"), (None, "", "")]),
+        ("Press Enter", [(Kind.PRESS, "", "Enter")]),
+        ("Look at the list.", [(None, "", "")]),
+        ("Fill in the form:\n- Name: Ann\n- City: Oslo\n- Click on Save", [
+            (Kind.TYPE, "Name", "Ann"), (Kind.TYPE, "City", "Oslo"), (Kind.CLICK, "Save", "")
+        ]),
+        ('Enter "{{persona.account.email}}" in the field "Email"', [(Kind.TYPE, "Email", "{{persona.account.email}}")]),
+    ],
+)  # fmt: skip
+def test_an_action_is_read(text, orders):
+    assert told(text) == orders
+
+
+def test_a_target_says_which_of_many():
+    (order,) = read_orders('Click the second "Remove" button in the row of "Mug" in the footer')
+    assert (order.target.words, order.target.ordinal, order.target.around, order.target.region) == ("Remove", 2, "Mug", "contentinfo")
+
+
+def test_a_place_said_first_goes_with_what_follows():
+    (order,) = read_orders("In the header, click on “Profile”.")
+    assert (order.kind, order.target.words, order.target.region) == (Kind.CLICK, "Profile", "banner")
+
+
+def test_who_logs_in_is_read_and_left_to_the_page():
+    (order,) = read_orders("Log in with account ann@x.y / s3cret")
+    assert order.free
+    assert (order.target.words, order.value) == ("ann@x.y", "s3cret")
+
+
+def test_what_no_rule_reads_is_said_to_be_free():
+    (order,) = read_orders("Add a comment of your own")
+    assert order.free

@@ -1,0 +1,166 @@
+"""The testers PinATA, SeeAct-ATA and the acceptance-test copilot on the demo shop, without Chromium, with scripted models."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from agents.models.scripted import ScriptedModel
+from pathfinder.core.case import CaseStep, TestCase
+from pathfinder.core.journal import FileJournal, MemoryJournal
+from pathfinder.core.settings import load_persona, userdata_folder
+from pathfinder.core.task import Site
+from pathfinder.demoshop.app import create_app
+from pathfinder.demoshop.settings import ShopSettings
+from pathfinder.systems.pinata import PinataRunner
+from pathfinder.systems.runners import RunContext
+from pathfinder.systems.seeact import SeeActRunner
+from pathfinder.systems.uat import UatRunner
+from tests.fakes.markup_browser import MarkupBrowser
+
+SITE = Site("demo", "http://127.0.0.1/", ("127.0.0.1",), safe=False)
+OPEN = ('Open the page "/product/enamel-teapot"', 'The heading "Enamel Teapot" is shown.')
+PAN = ('Open the page "/product/oak-chopping-board"', 'The heading "Oak Chopping Board" is shown.')
+BUY = ('Click the button "Add to basket"', 'The text "Added to your basket" is shown.')
+
+
+def case(*steps, name="a case", **facts):
+    return TestCase(name, tuple(CaseStep(text, expected) for text, expected in steps), **facts)
+
+
+def run(runner, the_case, model=None, *, fault="", journal=None, **options):
+    persona = load_persona(userdata_folder(), "alex")
+    browser = MarkupBrowser(create_app(ShopSettings(truth=True, **({"fault": fault} if fault else {}))), persona.vault)
+    model = model or ScriptedModel()
+    journal = journal or MemoryJournal()
+    context = RunContext(browser, journal, dict.fromkeys(runner.roles, model), SITE, persona, options=options)
+    return runner.run(the_case, context)
+
+
+def test_a_case_in_quotes_passes_without_any_model():
+    result = run(PinataRunner(), case(PAN, BUY, ('Open the page "/basket"', 'The subtotal is "£42.00".')))
+    assert result.verdict.status == "passed", result.verdict.reason
+    assert [step.by for step in result.results] == ["rule"] * 3
+    assert sum(step.calls for step in result.results) == 0
+
+
+@pytest.mark.parametrize(("fault", "part"), [("add-button-missing", "action"), ("add-button-dead", "assertion")])
+def test_a_fault_fails_the_case_at_its_step_and_says_whether_action_or_result(fault, part):
+    result = run(PinataRunner(), case(PAN, BUY), fault=fault)
+    last = result.results[-1]
+    assert (result.verdict.status, last.number, last.part) == ("failed", 2, part), result.verdict.reason
+    assert result.verdict.blame == "site"
+
+
+def test_what_a_case_asks_for_and_is_not_there_fails():
+    result = run(PinataRunner(), case(PAN, ("Look at the page.", 'The price of the product is "£41.00".')))
+    assert (result.verdict.status, result.results[-1].number) == ("failed", 2)
+    assert "£41.00" in result.verdict.reason
+
+
+def test_a_model_grounds_what_rules_do_not_read_and_is_told_what_lies_ahead():
+    def scores(prompt, choices):
+        asked = prompt.messages[-1].content
+        line = next((line for line in asked.splitlines() if '"Write a review"' in line), "")
+        wanted = "Yes" if "Yes" in choices else line[:1]
+        return [0.0 if choice == wanted else -5.0 for choice in choices]
+
+    model = ScriptedModel(scores=scores)
+    steps = (PAN, ("Tell other customers what you think", 'The heading "Review Oak Chopping Board" is shown.'), ("Go back", ""))
+    result = run(PinataRunner(), case(*steps), model)
+    assert result.verdict.status == "passed", result.verdict.reason
+    assert result.results[1].calls > 0
+    asked = model.asked[0][0].messages[-1].content
+    assert "Not yet: Go back" in asked
+    assert "step 1" in asked
+
+
+def test_nobody_runs_ahead_of_the_case():
+    journal = MemoryJournal()
+    run(PinataRunner(), case(PAN, ("Look at the page.", 'The button "Add to basket" is shown.')), journal=journal)
+    acted = [event["action"]["kind"] for event in journal.events if event["event"] == "act"]
+    assert acted == ["navigate"]
+
+
+def test_an_assertor_looks_again_before_it_says_no():
+    journal = MemoryJournal()
+    run(PinataRunner(), case((PAN[0], 'The text "Never said" is shown.')), journal=journal)
+    assert sum(event["event"] == "look" for event in journal.events) >= 3
+
+
+def replies(*answers):
+    keys = (
+        "PageIdentification",
+        "PreviousActions",
+        "CurrentStep",
+        "ScreenshotDetails",
+        "AssertionControl",
+        "NextAction",
+        "Element",
+        "Action",
+        "Value",
+    )
+    return [json.dumps(dict(zip(keys, ("page", "none", *answer), strict=True))) for answer in answers]
+
+
+def test_seeact_follows_its_model_to_a_verdict_at_a_step():
+    model = ScriptedModel(
+        replies(
+            ("1", "front page", "NOTHING TO VERIFY", "open the page", "Z", "NAVIGATE", "http://127.0.0.1/product/oak-chopping-board"),
+            ("1", "the board", "VERIFIED", "next step", "Z", "NONE", ""),
+            ("2", "no such message", "NOT VERIFIED", "the message is missing", "Z", "FAIL", ""),
+        )
+    )
+    result = run(SeeActRunner(), case(PAN, BUY), model)
+    assert [(step.number, step.status, step.part) for step in result.results] == [(1, "passed", "assertion"), (2, "failed", "assertion")]
+    last = model.prompts[-1].messages[-1].content
+    assert "[DONE]" in last
+    assert "[CURRENT]" in last
+
+
+def test_seeact_without_a_verdict_is_inconclusive_and_blames_the_model():
+    scroll = replies(("1", "page", "NOTHING TO VERIFY", "scroll", "Z", "SCROLL", ""))[0]
+    result = run(SeeActRunner(), case(PAN), ScriptedModel(lambda prompt: scroll))
+    assert (result.verdict.status, result.verdict.blame) == ("inconclusive", "model")
+
+
+UAT = case(
+    (
+X
+        "",
+    ),
+    ('User inputs ${account.email} as "Email address"', ""),
+    ('User inputs ${account.password} as "Password"', ""),
+    ('System requests User to press the button "Log in", and System shows "Hello, Alex".', ""),
+    name="log in",
+)
+
+
+def test_the_copilot_rewrites_carries_out_and_keeps_a_script(tmp_path):
+    journal = FileJournal(tmp_path)
+    result = run(UatRunner(), UAT, journal=journal)
+    journal.close()
+    assert result.verdict.status == "passed", result.verdict.reason
+    script = json.loads((tmp_path / "scenario.json").read_text(encoding="utf-8"))
+    assert [step["kind"] for step in script["steps"]][-3:] == ["fill", "fill", "click"]
+    whole = Path(tmp_path / "journal.jsonl").read_text(encoding="utf-8")
+    assert "Correct-Horse-7" not in whole
+    assert '"event": "rewriting"' in whole
+
+
+def test_the_copilot_reflects_on_what_did_not_work():
+    def scores(prompt, choices):
+        asked = prompt.messages[-1].content
+        wanted = "Search" if "did not work" not in asked else "Write a review"
+        line = next((line for line in asked.splitlines() if line[1:2] == "." and wanted in line), "")
+        yes = "Yes" if "Yes" in choices else line[:1]
+        return [0.0 if choice == yes else -5.0 for choice in choices]
+
+    model = ScriptedModel(scores=scores)
+    steps = (
+        ('Open the page "/product/oak-chopping-board"', ""),
+        ("Tell others what you think", 'The heading "Review Oak Chopping Board" is shown.'),
+    )
+    result = run(UatRunner(), case(*steps), model)
+    assert result.verdict.status in ("passed", "failed")
+    assert any("do not repeat" in prompt.messages[-1].content for prompt, _ in model.asked) or result.verdict.status == "passed"
