@@ -35,6 +35,12 @@ def run_suites(
     persona: Annotated[str, typer.Option(help="Whom to play.", metavar="NAME", show_default="the case's or the site's")] = "",
     seed: Annotated[int, typer.Option(help="Seeds the models and the site's stock.", metavar="N")] = 0,
     patience: Annotated[float, typer.Option(min=0, help="Seconds until a strict step is given up.", metavar="SECONDS")] = 2.0,
+    device: Annotated[str, typer.Option(help='Emulate a phone: "Pixel 7".', metavar="NAME")] = "",
+    single_agent: Annotated[bool, typer.Option("--single-agent", help="uat: one agent, without parameter and inspection agents.")] = False,
+    no_reflection: Annotated[bool, typer.Option("--no-reflection", help="uat: don't reflect on what did not work.")] = False,
+    vision: Annotated[
+        bool | None, typer.Option("--vision/--no-vision", help="Send pictures.", show_default="when the model says it can look")
+    ] = None,
     junit: Annotated[Path | None, typer.Option(help="Write JUnit XML there.", metavar="FILE")] = None,
     html: Annotated[Path | None, typer.Option(help="Write a page with all results there.", metavar="FILE")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="End with the results as one line of JSON; the rest goes to stderr.")] = False,
@@ -70,7 +76,13 @@ def run_suites(
         out=out,
         headed=headed,
         webdriver_url=webdriver_url,
-        options={"patience": patience},
+        options={
+            "patience": patience,
+            **({"device": device} if device else {}),
+            **({"single_agent": True} if single_agent else {}),
+            **({"reflection": False} if no_reflection else {}),
+            **({} if vision is None else {"vision": vision}),
+        },
     )
     cases = chosen(suites, request.only)
     constellation = _constellation(runner, model or [])

@@ -340,13 +340,15 @@ def open_browser(
     downloads: Path | None = None,
     viewport: tuple[int, int] = (1280, 900),
     browser: str = "chromium",
+    device: str = "",
 ) -> WebDriverBrowser:
     """Start a browser that reaches `site_hosts` only.
 
     Raises:
         BrowserMissing: No browser or driver; the message says how to install them.
+        UsageError: No such device to emulate.
     """
     if downloads:
         downloads.mkdir(parents=True, exist_ok=True)
-    wish = Wish(tuple(site_hosts), browser, headed, webdriver_url, downloads, viewport)
+    wish = Wish(tuple(site_hosts), browser, headed, webdriver_url, downloads, viewport, device)
     return WebDriverBrowser(start_driver(wish), site_hosts, vault=vault, downloads=downloads)

@@ -14,7 +14,7 @@ from selenium.webdriver.common.options import ArgOptions
 from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.webdriver import WebDriver
 
-from pathfinder.core.errors import BrowserMissing
+from pathfinder.core.errors import BrowserMissing, UsageError
 
 _CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _FLAGS = (
@@ -33,6 +33,15 @@ _FLAGS = (
     "--mute-audio",
     "--lang=en-US",
 )
+# Name -> width, height and pixels a CSS pixel of the viewport; Chromium emulates touch and the mobile layout with them.
+DEVICES = {
+    "Pixel 7": (412, 839, 2.625),
+    "Pixel 5": (393, 727, 2.75),
+    "iPhone 13": (390, 664, 3.0),
+    "iPhone SE": (375, 667, 2.0),
+    "Galaxy S9+": (320, 658, 4.5),
+}
+_PHONE = "Mozilla/5.0 (Linux; Android 13; {device}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36"
 _COMMAND_SECONDS = 60
 _INSTALL = {"chromium": "apt-get install chromium chromium-driver", "firefox": "apt-get install firefox-esr, and geckodriver from Mozilla"}
 
@@ -43,6 +52,7 @@ class Wish:
 
     hosts: Allowed hosts, "host" or "host:port".
     downloads: Folder that downloads are kept in.
+    device: A phone to emulate, of DEVICES; empty for none.
     """
 
     hosts: tuple[str, ...]
@@ -51,6 +61,7 @@ class Wish:
     webdriver_url: str = ""
     downloads: Path | None = None
     viewport: tuple[int, int] = (1280, 900)
+    device: str = ""
 
 
 def start_driver(wish: Wish) -> WebDriver:
@@ -62,7 +73,7 @@ def start_driver(wish: Wish) -> WebDriver:
     os.environ["SE_OFFLINE"] = "true"
     try:
         driver = _remote(wish) if wish.webdriver_url else _firefox(wish) if wish.browser == "firefox" else _chromium(wish)
-    except BrowserMissing:
+    except UsageError:
         raise
     except Exception as error:
         raise BrowserMissing(f"{_where(wish)} did not start: {_first_line(error)}; check `{_INSTALL[wish.browser]}`") from None
@@ -88,8 +99,24 @@ def chromium_options(wish: Wish) -> webdriver.ChromeOptions:
     options.add_argument(f"--host-resolver-rules={resolver_rules(wish.hosts)}")
     options.add_experimental_option("excludeSwitches", ["enable-logging", "enable-automation"])
     options.add_experimental_option("prefs", _preferences(wish.downloads))
+    if wish.device:
+        options.add_experimental_option("mobileEmulation", emulation(wish.device))
     _common(options)
     return options
+
+
+def emulation(device: str) -> dict[str, object]:
+    """What Chromium needs to look like a phone.
+
+    Raises:
+        UsageError: No such device; the message lists those there are.
+    """
+    known = next((name for name in DEVICES if name.lower() == device.strip().lower()), "")
+    if not known:
+        raise UsageError(f"--device {device}: there is no such device; choose from {', '.join(DEVICES)}")
+    width, height, ratio = DEVICES[known]
+    metrics = {"width": width, "height": height, "pixelRatio": ratio, "mobile": True, "touch": True}
+    return {"deviceMetrics": metrics, "userAgent": _PHONE.format(device=known)}
 
 
 def _preferences(downloads: Path | None) -> dict[str, object]:
@@ -172,7 +199,9 @@ def _remote(wish: Wish) -> WebDriver:
 
 
 def _sized(driver: WebDriver, wish: Wish) -> WebDriver:
-    """The driver with a viewport (not a window) of the wished size."""
+    """The driver with a viewport (not a window) of the wished size; an emulated device has its own."""
+    if wish.device:
+        return driver
     try:
         width, height = driver.execute_script("return [outerWidth - innerWidth, outerHeight - innerHeight]")
         driver.set_window_size(wish.viewport[0] + width, wish.viewport[1] + height)

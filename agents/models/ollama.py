@@ -35,16 +35,17 @@ class OllamaModel:
         self.url = (options.url if options else "") or os.environ.get("OLLAMA_HOST", "")
         self._client = ollama.Client(self.url or None, timeout=self._timeout)
         self._gives_logprobs = True
+        self.sees = False
 
     def check(self) -> None:
-        """Ask the server whether it has the model.
+        """Ask the server whether it has the model, and whether the model can look at pictures (`sees`).
 
         Raises:
             ModelMissing: No server there, or it does not have the model.
         """
         try:
             with _explained(self), _client(self.url) as client:
-                client.show(self._model)
+                self.sees = "vision" in (client.show(self._model).capabilities or ())
         except (ModelUnreachable, ModelTimeout):
             raise ModelMissing(
                 f"{self.name}: no Ollama answers at {said_url(self.url)}; start it with `ollama serve`, or set OLLAMA_HOST"

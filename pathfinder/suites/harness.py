@@ -193,7 +193,9 @@ class Workshop:
         return self._browsers[key]
 
     def _open(self, site: Site, persona: Persona) -> Browser:
-        return open_browser(site.hosts, vault=persona.vault, headed=self.request.headed, webdriver_url=self.request.webdriver_url)
+        asked = self.request
+        device = str(asked.options.get("device", ""))
+        return open_browser(site.hosts, vault=persona.vault, headed=asked.headed, webdriver_url=asked.webdriver_url, device=device)
 
     def _drop_browsers(self) -> None:
         for browser in self._browsers.values():

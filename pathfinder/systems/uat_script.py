@@ -19,7 +19,7 @@ def keep_script(work: Casework, result: CaseResult) -> Path | None:
     session = {"event": "session", "session": folder.name, "task": task, "seed": context.seed}
     verdict = {"event": "verdict", **result.verdict.to_json(), "evidence": ""}
     try:
-        scenario = record([session, *work.meter.events, verdict], context.persona)[0]
+        scenario = record([session, *work.meter.events, verdict], context.persona)[-1]  # the whole way: each step of the case counts
     except UsageError:
         return None  # a case that only looks leaves nothing to do again
     path = folder / "scenario.json"

@@ -10,9 +10,9 @@ import pytest
 from conftest import User
 
 from pathfinder.core.action import Kind
-from pathfinder.core.errors import BrowserMissing
+from pathfinder.core.errors import BrowserMissing, UsageError
 from webprocessor.browser import open_browser
-from webprocessor.start import Wish, firefox_options, resolver_rules
+from webprocessor.start import Wish, chromium_options, firefox_options, resolver_rules
 
 
 @pytest.fixture
@@ -70,3 +70,14 @@ def test_firefox_sees_the_same(own_user: Callable[..., User]) -> None:
     user.visit("<h1>Shop</h1><label>Name <input></label><button>Go</button>")
     assert [element.name for element in user.scene.actionable] == ["Name", "Go"]
     assert user.change(Kind.TYPE, "Name", "Ann").said() == "Name is now 'Ann'"
+
+
+def test_a_phone_is_emulated_by_its_viewport_and_touch():
+    told = chromium_options(Wish(("127.0.0.1",), device="pixel 7")).experimental_options["mobileEmulation"]
+    assert told["deviceMetrics"]["width"] == 412
+    assert told["deviceMetrics"]["touch"]
+
+
+def test_an_unknown_phone_is_a_mistake_that_lists_those_there_are():
+    with pytest.raises(UsageError, match="Pixel 7"):
+        chromium_options(Wish(("127.0.0.1",), device="Nokia 3310"))
