@@ -4,6 +4,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from agents.models.base import Model
+from agents.models.scripted import ScriptedModel
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.case import CaseResult, CaseStep, Decider, Part, StepResult, TestCase
 from pathfinder.core.errors import Blame, PageError
@@ -19,6 +21,11 @@ from webprocessor.change import Change, changes
 from webprocessor.element import Scene
 
 _BLAMES = {Status.FAILED: Blame.SITE, Status.INCONCLUSIVE: Blame.MODEL}
+
+
+def player(context: RunContext, role: str) -> Model:
+    """The model that plays a role; where nobody does, one that has no answer: a step that needs it is inconclusive."""
+    return context.models.get(role) or ScriptedModel(name=f"nobody as {role}")
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from pathfinder.core.case import CaseResult, CaseStep, TestCase
 from pathfinder.core.verdict import Status
 from pathfinder.systems.acting import Acting
 from pathfinder.systems.asserting import Asserting
-from pathfinder.systems.casework import Casework, Judged
+from pathfinder.systems.casework import Casework, Judged, player
 from pathfinder.systems.prose.orders import read_orders
 from pathfinder.systems.prose.targets import Order
 from pathfinder.systems.runners import RunContext
@@ -32,14 +32,12 @@ class PinataRunner:
         Raises:
             PathFinderError: The model, the browser or the site failed in a way that leaves no verdict.
         """
-        models = context.models
-        team = PinataTeam(
-            Orchestrator(models["orchestrator"]), Actor(models["actor"]), Typist(models["actor"]), Assertor(models["assertor"])
-        )
+        actor = player(context, "actor")
+        team = PinataTeam(Orchestrator(player(context, "orchestrator")), Actor(actor), Typist(actor), Assertor(player(context, "assertor")))
         work = Casework(case, context)
         work.open()
         rules = bool(context.options.get("rules", True))
-        eyes = sees(context, models["actor"])
+        eyes = sees(context, actor)
         orchestration = Orchestration(
             work, Acting(work, team, eyes=eyes, rules=rules), Asserting(work, team.assertor, eyes=eyes, rules=rules)
         )

@@ -15,7 +15,7 @@ from pathfinder.core.case import CaseResult, TestCase
 from pathfinder.core.errors import Blame
 from pathfinder.core.verdict import Status
 from pathfinder.systems.candidates import said, short
-from pathfinder.systems.casework import Casework, Judged
+from pathfinder.systems.casework import Casework, Judged, player
 from pathfinder.systems.judging import page_lines
 from pathfinder.systems.pinata import sees
 from pathfinder.systems.runners import RunContext
@@ -43,7 +43,7 @@ class SeeActRunner:
         """
         work = Casework(case, context)
         work.open()
-        return _Session(work, Tester(context.models["tester"])).run()
+        return _Session(work, Tester(player(context, "tester"))).run()
 
 
 class _Session:

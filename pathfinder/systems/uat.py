@@ -20,7 +20,7 @@ from pathfinder.core.case import CaseResult, CaseStep, TestCase
 from pathfinder.core.verdict import Status
 from pathfinder.systems.asserting import Asserting
 from pathfinder.systems.candidates import said, short
-from pathfinder.systems.casework import Casework, Judged
+from pathfinder.systems.casework import Casework, Judged, player
 from pathfinder.systems.judging import page_says, yes_log_odds
 from pathfinder.systems.parameters import select_parameter
 from pathfinder.systems.prose.carry import plan
@@ -58,20 +58,20 @@ class UatRunner:
         Raises:
             PathFinderError: The model, the browser or the site failed in a way that leaves no verdict.
         """
-        models, options = context.models, context.options
-        operation = models["operation"]
+        options = context.options
+        operation = player(context, "operation")
         team = UatTeam(
             Rewriter(operation),
             OperationAgent(operation),
             Pointer(operation),
-            ParameterAgent(models["parameter"]),
-            InspectionAgent(models["inspection"]),
+            ParameterAgent(player(context, "parameter")),
+            InspectionAgent(player(context, "inspection")),
         )
         single = bool(options.get("single_agent", False))
         variant = Variant(single, bool(options.get("reflection", True)) and not single, bool(options.get("rules", True)))
         work = Casework(case, context)
         work.open()
-        copilot = Copilot(work, team, Asserting(work, Assertor(models["inspection"]), rules=variant.rules), variant)
+        copilot = Copilot(work, team, Asserting(work, Assertor(player(context, "inspection")), rules=variant.rules), variant)
         for number, _, step in case.parts:
             if not copilot.step(number, step).passed:
                 break
