@@ -58,6 +58,11 @@ class Vault:
         return self._values[key]
 
 
+def keys_in(text: str) -> list[str]:
+    """The persona's keys that a text has placeholders for, in order."""
+    return _PLACEHOLDER.findall(text)
+
+
 def placeholder(key: str) -> str:
     """`account.password` -> `{{persona.account.password}}`."""
     return f"{{{{persona.{key}}}}}"

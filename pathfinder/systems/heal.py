@@ -14,11 +14,13 @@ from typing import Any
 
 from agents.agent import Call
 from agents.explore import enum_schema
+from agents.fields import match_field
 from agents.heal import HealChooser
 from agents.models.base import Model
 from pathfinder.core.action import Kind
 from pathfinder.core.journal import Journal
 from pathfinder.core.scenario import Remembered, Step, Target
+from pathfinder.core.secrets import keys_in
 from pathfinder.core.task import Persona, Site
 from pathfinder.systems.candidates import short
 from pathfinder.systems.detour import Detour
@@ -104,6 +106,7 @@ class SceneHealer:
         self._pending: list[Heal] = []
         self._held: list[Heal] = []
         self._tried: set[tuple[int, str]] = set()
+        self._given: dict[tuple[str, str], str] = {}
         self._asked = 0
         self._detours = 0
         self._model: Model | None = None
@@ -153,19 +156,29 @@ class SceneHealer:
             return None
         second = ranked[1].score if len(ranked) > 1 else 0.0
         why = ", ".join(f"{name} {part:.2f}" for name, part in best.parts.items())
-        return Heal("similar", turn, old, target_of(best.element, scene), best.score, second, before, why)
+        return Heal("similar", turn, old, self._give(turn, scene, best), best.score, second, before, why)
 
     def _ranked(self, player: Replayer, turn: Turn, old: Remembered, scene: Scene) -> list[Match]:
         taken = taken_elsewhere(player, turn, scene)
-        free = [element for element in scene.actionable if element.uid not in taken and self._allowed(turn, old, element)]
+        free = [e for e in scene.actionable if e.uid not in taken and self._allowed(turn, old, e) and self._is_free(turn, scene, e)]
         known = [turn.step.target, self.memory.get(turn.place)]
         paths = [way.value for target in known if target for way in target.ways if way.by in ("xpath", "css")]
         return matches(turn.step.kind, old, free, scene, value=turn.step.value, keys=self.persona.vault.keys, paths=paths)
 
-    @staticmethod
-    def _allowed(turn: Turn, old: Remembered, element: Element) -> bool:
-        """What can't be undone is only done where the scenario does it."""
+    def _allowed(self, turn: Turn, old: Remembered, element: Element) -> bool:
+        """What can't be undone is only done where the scenario does it, and a secret is only typed into a field that asks for it."""
+        if secrets_in(turn.step.value, self.persona) and not asks_for(element, turn.step.value, self.persona):
+            return False
         return not names_irreversible(element.name) or names_irreversible(" ".join((old.name, old.text, said(turn.step))))
+
+    def _is_free(self, turn: Turn, scene: Scene, element: Element) -> bool:
+        """Whether no other step was given the element: two fields of a form never became one."""
+        return self._given.get((scene.url, element.uid), turn.place) == turn.place
+
+    def _give(self, turn: Turn, scene: Scene, match: Match) -> Target:
+        if turn.step.kind in ("fill", "select"):
+            self._given[scene.url, match.element.uid] = turn.place
+        return target_of(match.element, scene)
 
     def _by_coming_again(self, player: Replayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
         """From the last good page once more, where the step that led here did nothing but lead here."""
@@ -189,7 +202,7 @@ class SceneHealer:
         if chosen is None:
             return None
         return Heal(
-            "agent", turn, old, target_of(chosen.element, scene), chosen.score, 0.0, before, f"the agent's choice, log-odds {sure:.2f}"
+            "agent", turn, old, self._give(turn, scene, chosen), chosen.score, 0.0, before, f"the agent's choice, log-odds {sure:.2f}"
         )
 
     def _choice(self, turn: Turn, old: Remembered, ranked: Sequence[Match], scene: Scene) -> tuple[Match | None, float]:
@@ -270,6 +283,17 @@ class SceneHealer:
 
 def _kind(turn: Turn) -> Kind:
     return Kind.CLICK if turn.step.kind in ("click", "double click", "check", "uncheck", "hover") else Kind.TYPE
+
+
+def secrets_in(value: str, persona: Persona) -> list[str]:
+    """Keys of the persona's secrets that a step types."""
+    return [key for key in keys_in(value) if key in persona.secret]
+
+
+def asks_for(element: Element, value: str, persona: Persona) -> bool:
+    """Whether the rules for forms would put each of the secrets into this field."""
+    found = match_field(element, persona.vault.keys)
+    return found is not None and all(found.key == key for key in secrets_in(value, persona))
 
 
 def taken_elsewhere(player: Replayer, turn: Turn, scene: Scene) -> set[str]:

@@ -1,4 +1,4 @@
-"""How like two elements are: what a step remembers, and what the page shows now. No model; the weights were settled by measuring."""
+"""How like two elements are: what a step remembers, and what the page shows now. No model; the weights are settled by hand."""
 
 import re
 from collections.abc import Iterable, Sequence, Set

@@ -33,6 +33,8 @@ PAGES = {
     "/notice": "<h1>A notice</h1><main><p>Permits take a week.</p><form action='/form'><button>Go on</button></form></main>",
     "/form": "<h1>Your details</h1><main><form action='/thanks'><label>Town <input name=a></label><button>Send</button></form></main>",
     "/thanks": "<h1>Thank you</h1>",
+    "/card": "<h1>Card</h1><form action='/thanks'><label>A note <textarea name=n></textarea></label><button>Send</button></form>",
+    "/safe": "<h1>Card</h1><form action='/thanks'><label>CVV <input name=n></label><button>Send</button></form>",
     "/help": "<h1>Help</h1>",
     "/fees": "<h1>Fees</h1>",
 }
@@ -163,3 +165,34 @@ def test_a_failed_assertion_stays_failed(hall: Site, browser: WebDriverBrowser) 
     steps = (*one.steps, Step(kind="assert", value="text present Thank you very much"))
     verdict, heals = play(one.model_copy(update={"steps": steps}), hall, browser, chooses("Thank"))
     assert (verdict.status, heals) == ("failed", [])
+
+
+def paying(start: str) -> Scenario:
+    """A secret to type, into a field that is called otherwise now."""
+    code = Target(ways=(Way(by="label", value="Card check"),), element=Remembered(role="textbox", name="Card check", label="Card check"))
+    steps = (
+        Step(kind="navigate", value=start),
+        Step(kind="fill", target=code, value="{{persona.payment.cvc}}"),
+        Step(kind="click", target=Target(ways=(Way(by="role", value="button", name="Send"),)), expect=("text present Thank you",)),
+    )
+    return Scenario(name="pay", steps=steps)
+
+
+def test_a_secret_is_never_healed_into_a_field_that_does_not_ask_for_it(hall: Site, browser: WebDriverBrowser) -> None:
+    verdict, heals = play(paying("/card"), hall, browser, chooses("A note"))
+    assert (verdict.status, heals) == ("failed", [])
+
+
+def test_a_secret_is_healed_into_the_field_that_asks_for_it(hall: Site, browser: WebDriverBrowser) -> None:
+    verdict, heals = play(paying("/safe"), hall, browser, chooses("CVV"))
+    assert (verdict.status, len(heals)) == ("healed", 1)
+
+
+def test_two_steps_are_never_healed_into_one_field(hall: Site, browser: WebDriverBrowser) -> None:
+    one = scenario("/form")
+    lane = Target(ways=(Way(by="label", value="Town or village"),), element=Remembered(role="textbox", name="Town or village"))
+    county = Target(ways=(Way(by="label", value="Town hall district"),), element=Remembered(role="textbox", name="Town hall district"))
+    fills = (Step(kind="fill", target=lane, value="York"), Step(kind="fill", target=county, value="North"))
+    verdict, heals = play(one.model_copy(update={"steps": (one.steps[0], *fills)}), hall, browser, chooses("Town"))
+    assert verdict.status == "failed"
+    assert len(heals) == 1
