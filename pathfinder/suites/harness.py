@@ -100,8 +100,7 @@ class Workshop:
         self.runner: Runner = find_runner(request.runner)
         self._open_with = open_with or self._open
         self._on_event = on_event
-        self._stack = contextlib.ExitStack()
-        self._served: dict[tuple[str, str], Site] = {}
+        self._served: dict[tuple[str, str], tuple[Site, contextlib.ExitStack]] = {}
         self._browsers: dict[tuple[str, str], Browser] = {}
         check_writable(request.out)
 
@@ -109,9 +108,9 @@ class Workshop:
         return self
 
     def __exit__(self, *error: object) -> None:
-        for browser in self._browsers.values():
-            browser.close()
-        self._stack.close()
+        self._drop_browsers()
+        for key in list(self._served):
+            self._stop(key)
 
     def run(self, case: TestCase, *, number: int = 1) -> CaseResult:
         """Run a case once; whatever fails but the command line ends in a verdict.
@@ -172,14 +171,23 @@ class Workshop:
         key = (site.name, fault)
         if fault and not site.start:
             raise SettingsError(f"fault {fault!r}: the site {site.name!r} is not started here, and can't be served with a fault")
-        if key in self._served and not (reset := resetter(self._served[key])):
-            del self._served[key]
-        elif key in self._served and reset:
+        if key in self._served and (reset := resetter(self._served[key][0])):
             reset()
-        if key not in self._served:
-            extra = ("--fault", fault) if fault else ()
-            self._served[key] = self._stack.enter_context(served(site, seed=self.request.seed, extra=extra))
-        return self._served[key]
+            return self._served[key][0]
+        for known in list(self._served):
+            if known == key or known[1]:
+                self._stop(known)
+        stack = contextlib.ExitStack()
+        extra = ("--fault", fault) if fault else ()
+        self._served[key] = stack.enter_context(served(site, seed=self.request.seed, extra=extra)), stack
+        return self._served[key][0]
+
+    def _stop(self, key: tuple[str, str]) -> None:
+        """Stop serving a site, and close the browsers that were on it: a suite of faults would pile them up."""
+        site, stack = self._served.pop(key)
+        for name in [name for name in self._browsers if name[0] == site.url]:
+            self._browsers.pop(name).close()
+        stack.close()
 
     def _browser(self, site: Site, persona: Persona) -> Browser:
         key = (site.url, persona.name)

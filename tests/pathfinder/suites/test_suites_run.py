@@ -201,3 +201,24 @@ def test_calibration_asks_where_the_answer_is_known(run, tmp_path):
     assert answers.count(("readiness", True)) == 2
     assert ("navigation", True) in answers
     assert ("assertion", True) in answers
+
+
+def test_browsers_and_shops_with_a_fault_do_not_pile_up(tmp_path):
+    opened: list[PlainBrowser] = []
+
+    class Kept(PlainBrowser):
+        closed = False
+
+        def close(self) -> None:
+            self.closed = True
+
+    def open_one(site, persona):
+        opened.append(Kept(persona.vault))
+        return opened[-1]
+
+    first = TestCase("A case", (CaseStep("Open '/'"),), site="demo")
+    with Workshop(SuiteRequest(out=tmp_path, options={"patience": 0.0}), {}, open_with=open_one) as workshop:
+        for fault in ("", "add-button-missing", "", "pages-overlap"):
+            workshop.run(replace(first, name=f"With {fault or 'none'}", fault=fault))
+        assert [browser.closed for browser in opened] == [False, True, False]
+    assert all(browser.closed for browser in opened)
