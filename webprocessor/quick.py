@@ -236,6 +236,7 @@ class QuickBrowser:
             typed: What was typed into it, placeholders and all.
 
         Raises:
+            SiteUnreachable: The browser shows its own error page: the site does not answer.
             BrowserDied, TabCrashed.
         """
         asked = {
@@ -249,6 +250,8 @@ class QuickBrowser:
             answer = self._asked("expect", {**asked, "field": None}, timeout)
         if "dialog" in answer:
             return Rested(Page(), tuple(predicates), dialog=self.vault.mask(answer["dialog"]))
+        if str(answer.get("url", "")).startswith("chrome-error:"):
+            raise SiteUnreachable(f"{self.driver.current_url}: the site does not answer")
         unmet = tuple(predicates[index] for index in answer.get("unmet", range(len(predicates))))
         if unmet:
             unmet = self._judged(unmet, timeout)

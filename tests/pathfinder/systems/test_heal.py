@@ -35,6 +35,7 @@ PAGES = {
     "/thanks": "<h1>Thank you</h1>",
     "/card": "<h1>Card</h1><form action='/thanks'><label>A note <textarea name=n></textarea></label><button>Send</button></form>",
     "/safe": "<h1>Card</h1><form action='/thanks'><label>CVV <input name=n></label><button>Send</button></form>",
+    "/cut": "<h1>Start</h1><a href='http://127.0.0.1:9/'>Apply for a permit</a>",
     "/help": "<h1>Help</h1>",
     "/fees": "<h1>Fees</h1>",
 }
@@ -165,6 +166,12 @@ def test_a_failed_assertion_stays_failed(hall: Site, browser: WebDriverBrowser) 
     steps = (*one.steps, Step(kind="assert", value="text present Thank you very much"))
     verdict, heals = play(one.model_copy(update={"steps": steps}), hall, browser, chooses("Thank"))
     assert (verdict.status, heals) == ("failed", [])
+
+
+def test_a_site_that_no_longer_answers_gives_no_verdict(hall: Site, browser: WebDriverBrowser) -> None:
+    verdict, heals = play(scenario("/cut", "url contains /form"), hall, browser)
+    assert (verdict.status, verdict.blame, verdict.exit_code(), heals) == ("inconclusive", "site", 3, [])
+    assert "does not answer" in verdict.reason
 
 
 def paying(start: str) -> Scenario:
