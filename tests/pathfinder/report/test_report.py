@@ -184,11 +184,11 @@ def test_unknown_events_and_lost_screenshots_do_not_matter(session: Path, tmp_pa
     folder = cut(session, tmp_path / "odd", 30)
     (folder / "screenshots").unlink()
     with (folder / "journal.jsonl").open("a", encoding="utf-8") as file:
-        file.write('{"event": "heal", "step": 3}\n{"event": "look", "step": "third"}\n[1]\n')
+        file.write('{"event": "weather", "step": 3}\n{"event": "look", "step": "third"}\n[1]\n')
         file.write('{"event": "judgement", "step": 3, "score": null, "by": null}\n')
     page = write_report(folder).read_text(encoding="utf-8")
     assert "no screenshot kept" in page
-    assert "heal ×1" in page
+    assert "weather ×1" in page
     assert "look (unreadable) ×1" in page
 
 
