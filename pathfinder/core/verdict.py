@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
-from pathfinder.core.errors import Blame
+from pathfinder.core.errors import Blame, PathFinderError
 
 
 class Status(StrEnum):
@@ -45,6 +45,11 @@ class Verdict:
     blame: Blame = Blame.NOBODY
     steps: int = 0
     seconds: float = 0.0
+
+    @classmethod
+    def blaming(cls, error: PathFinderError) -> "Verdict":
+        """No verdict on the site: the error ended the session, and says whom it blames."""
+        return cls(Status.INCONCLUSIVE, str(error), by="error", blame=error.blame)
 
     def exit_code(self, *, strict: bool = False) -> int:
         """The process exit code: 0 good, 1 the site is at fault, 3 no verdict on the site."""

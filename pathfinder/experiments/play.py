@@ -71,7 +71,7 @@ def session_of(experiment: Experiment, job: Job) -> Exploration:
 
 def _verdict(error: Exception) -> Verdict:
     if isinstance(error, PathFinderError):
-        return Verdict(Status.INCONCLUSIVE, str(error), by="error", blame=error.blame)
+        return Verdict.blaming(error)
     last = traceback.extract_tb(error.__traceback__)[-1]
     reason = f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno}); a bug in PathFinder"
     return Verdict(Status.INCONCLUSIVE, reason, by="error", blame=Blame.HARNESS)

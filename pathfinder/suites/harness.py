@@ -13,16 +13,17 @@ from typing import Any, Protocol
 from agents.agent import prompt_hashes
 from agents.models.base import Model
 from pathfinder import __version__
-from pathfinder.core.case import CaseResult, Suite, TestCase
-from pathfinder.core.errors import BrowserError, PathFinderError, SettingsError, UsageError
+from pathfinder.core.case import CaseResult, StepResult, Suite, TestCase
+from pathfinder.core.errors import BrowserError, SettingsError, UsageError
 from pathfinder.core.journal import Event, FileJournal
 from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
 from pathfinder.core.task import Persona, Site
-from pathfinder.core.verdict import Status, Verdict
+from pathfinder.core.verdict import Verdict
 from pathfinder.experiments.truth import told_by
 from pathfinder.session import WatchedJournal, check_writable, finish_report, resetter, write_verdict
 from pathfinder.siteserver import served
 from pathfinder.suites.model import write_iolts
+from pathfinder.systems.ending import play_out
 from pathfinder.systems.runners import RunContext, Runner, find_runner
 from webprocessor.browser import Browser, open_browser
 from webprocessor.scene import make_scene
@@ -130,25 +131,29 @@ class Workshop:
         return result.at(str(folder))
 
     def _run(self, case: TestCase, site: Site, persona: Persona, journal: FileJournal) -> CaseResult:
-        began = time.monotonic()
-        try:
-            here = self._fresh(site, case.fault)
-            browser = self._browser(here, persona)
-            journal.write("session", session=journal.folder.name, **self._facts(case, here, persona, browser.version))
-            context = RunContext(browser, journal, self.models, here, persona, self.request.seed, self.request.options)
-            result = self.runner.run(case, context)
-            if self.request.truth:
-                journal.write("truth", **told_by(here, case.goal, lambda: make_scene(browser.look())))
-        except UsageError:
-            raise
-        except PathFinderError as error:
-            result = CaseResult(case, Verdict(Status.INCONCLUSIVE, str(error), by="error", blame=error.blame))
-        verdict = replace(result.verdict, seconds=time.monotonic() - began)
-        journal.write("verdict", **verdict.to_json())
+        results: tuple[StepResult, ...] = ()
+
+        def play() -> Verdict:
+            nonlocal results
+            played = self._play(case, site, persona, journal)
+            results = played.results
+            return played.verdict
+
+        verdict = play_out(play, journal)
         write_verdict(journal.folder, verdict)
         if verdict.blame == BrowserError.blame:
             self._drop_browsers()
-        return replace(result, verdict=verdict)
+        return CaseResult(case, verdict, results)
+
+    def _play(self, case: TestCase, site: Site, persona: Persona, journal: FileJournal) -> CaseResult:
+        here = self._fresh(site, case.fault)
+        browser = self._browser(here, persona)
+        journal.write("session", session=journal.folder.name, **self._facts(case, here, persona, browser.version))
+        context = RunContext(browser, journal, self.models, here, persona, self.request.seed, self.request.options)
+        result = self.runner.run(case, context)
+        if self.request.truth:
+            journal.write("truth", **told_by(here, case.goal, lambda: make_scene(browser.look())))
+        return result
 
     def _site(self, case: TestCase) -> Site:
         if self.request.url:

@@ -1,17 +1,17 @@
 """The loop all systems share: look, decide, act, write down; a system is another way to decide."""
 
-import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 from pathfinder.core.action import Action, ActionResult, Kind
-from pathfinder.core.errors import Blame, PageError, PathFinderError, UsageError
+from pathfinder.core.errors import Blame, PageError, UsageError
 from pathfinder.core.journal import Journal
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.systems.candidates import Candidate
+from pathfinder.systems.ending import play_out
 from pathfinder.systems.graph import State, StateGraph
 from pathfinder.systems.stage import Stage, View
 from webprocessor.browser import Browser
@@ -92,18 +92,9 @@ class Loop:
 
     def run(self) -> Verdict:
         """Play to the end; errors end in a verdict too, which blames who failed."""
-        began = time.monotonic()
         self._step = 0
         self._stage = Stage(self.browser, self.journal, self.graph)
-        try:
-            verdict = self._play()
-        except UsageError:
-            raise
-        except PathFinderError as error:
-            verdict = Verdict(Status.INCONCLUSIVE, str(error), by="error", blame=error.blame)
-        verdict = replace(verdict, steps=self._step, seconds=time.monotonic() - began)
-        self.journal.write("verdict", **verdict.to_json())
-        return verdict
+        return play_out(self._play, self.journal, steps=lambda: self._step)
 
     def _play(self) -> Verdict:
         opened = self.browser.open(self.task.site.url)

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from pathfinder.core.action import Action, ActionResult, Kind
@@ -12,6 +12,7 @@ from pathfinder.core.predicate import Predicate, parse_predicate
 from pathfinder.core.scenario import Scenario, Step, Target
 from pathfinder.core.task import Site
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.systems.ending import play_out
 from pathfinder.systems.remembering import target_of
 from pathfinder.systems.replay_elements import Met, Unmet, until_met
 from pathfinder.systems.replay_notes import Notes, said
@@ -132,16 +133,7 @@ class Replayer:
         Raises:
             UsageError: The scenario asks for what is not there, such as a value that the persona lacks.
         """
-        began = time.monotonic()
-        try:
-            verdict = self._play()
-        except UsageError:
-            raise
-        except PathFinderError as error:
-            verdict = Verdict(Status.INCONCLUSIVE, str(error), by="error", blame=error.blame)
-        verdict = replace(verdict, steps=self.number, seconds=time.monotonic() - began)
-        self.journal.write("verdict", **verdict.to_json())
-        return verdict
+        return play_out(self._play, self.journal, steps=lambda: self.number)
 
     def _play(self) -> Verdict:
         steps = self.scenario.steps

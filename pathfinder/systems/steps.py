@@ -73,7 +73,7 @@ class _Play:
         try:
             self._open()
         except PathFinderError as error:
-            return CaseResult(self.case, self._verdict(Status.INCONCLUSIVE, str(error), "", "error", error.blame))
+            return CaseResult(self.case, Verdict.blaming(error))
         for number, part, step in self.case.parts:
             result = self._step(number, _part(part, step), step)
             self.results.append(result)
