@@ -100,3 +100,11 @@ def test_the_drawer_closes_and_the_basket_counts(visitor: Visitor) -> None:
         visitor.click("Close")
         assert visitor.sees("1 item")
         assert not visitor.sees("Continue shopping")
+
+
+def test_the_shop_itself_says_what_is_wrong_with_an_address_for_the_newsletter(visitor: Visitor) -> None:
+    with running_shop() as url:
+        visitor.browser.open(f"{url}/info/about")
+        visitor.fill({"Email address for the newsletter": "kim.lee"})
+        visitor.click("Subscribe")
+        assert visitor.sees("Enter an email address in the format name@example.com")
