@@ -256,6 +256,8 @@ class WebDriverBrowser:
         notes = []
         if rest.dialog is not None:
             notes.append(f"dialog: {rest.dialog}")
+        if rest.printed:
+            notes.append("print dialog")
         if not rest.ready:
             notes.append("page not ready")
         if rest.url and not self.allows(rest.url):

@@ -16,6 +16,7 @@ class Rest:
 
     ready: The page came to rest; else `last` names what still moved.
     dialog: Text of a native dialog that stands in the way.
+    printed: The page asked to print, since the action or while it was waited for.
     """
 
     ready: bool
@@ -24,6 +25,7 @@ class Rest:
     last: str = ""
     dialog: str | None = None
     seconds: float = 0.0
+    printed: bool = False
 
 
 def settle(driver: WebDriver, *, quiet: float = 0.15, timeout: float = 5.0) -> Rest:
@@ -38,7 +40,7 @@ def settle(driver: WebDriver, *, quiet: float = 0.15, timeout: float = 5.0) -> R
         BrowserDied, TabCrashed: Nothing is left to wait for.
     """
     began = time.monotonic()
-    last = "a navigation"
+    last, printed = "a navigation", False
     while (left := timeout - (time.monotonic() - began)) > 0:
         try:
             answer = driver.execute_async_script(script("settle"), quiet * 1000, left * 1000)
@@ -50,10 +52,10 @@ def settle(driver: WebDriver, *, quiet: float = 0.15, timeout: float = 5.0) -> R
             _survive(error)
             time.sleep(0.02)
             continue
-        last = answer["last"]
+        last, printed = answer["last"], answer["printed"]
         if answer["ready"]:
-            return Rest(True, answer["url"], answer["title"], last, seconds=time.monotonic() - began)
-    return Rest(False, last=last, seconds=time.monotonic() - began)
+            return Rest(True, answer["url"], answer["title"], last, seconds=time.monotonic() - began, printed=printed)
+    return Rest(False, last=last, seconds=time.monotonic() - began, printed=printed)
 
 
 def _survive(error: BaseException) -> None:

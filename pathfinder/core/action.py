@@ -47,7 +47,7 @@ class ActionResult:
 
     error: "" or one of: not found, not interactable, covered, disabled, stale, no such option, not a field,
         no dialog, no such tab, no such file, page not ready, timeout, other.
-    notes: What happened beside it: "new tab", "dialog: …", "download: NAME".
+    notes: What happened beside it: "new tab", "dialog: …", "print dialog", "download: NAME".
     """
 
     ok: bool

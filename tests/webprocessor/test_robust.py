@@ -184,3 +184,23 @@ def _children(pid: int) -> list[int]:
     threads = Path(f"/proc/{pid}/task").glob("*/children")
     own = [int(child) for thread in threads for child in thread.read_text().split()]
     return own + [below for child in own for below in _children(child)]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<button onclick='print()'>Print</button>",
+        "<button onclick='setTimeout(print, 100)'>Print</button>",
+        "<iframe srcdoc='<button onclick=parent.print()>Print</button>'></iframe>",
+    ],
+)
+def test_asking_to_print_is_noted_and_leaves_no_trace(user: User, body: str) -> None:
+    user.visit(f"<h1>Receipt</h1>{body}<button>Nothing</button>")
+    assert user.do(Kind.CLICK, "Print").notes == ("print dialog",)
+    assert user.look().heading == "Receipt"
+    assert user.do(Kind.CLICK, "Nothing").notes == ()
+
+
+def test_a_page_that_asks_to_print_as_it_opens_is_noted(user: User) -> None:
+    url = user.site.page("<h1>Ticket</h1><script>addEventListener('load', () => setTimeout(print, 120))</script>")
+    assert "print dialog" in user.browser.open(url).notes

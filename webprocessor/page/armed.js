@@ -1,10 +1,15 @@
 "use strict";
-// Requests that an action starts are counted, so that waiting knows when they have ended; `disarm` undoes this.
+// Requests that an action starts are counted, so that waiting knows when they have ended, and asking to print is noticed; `disarm`
+// undoes this.
 function arm() {
   const key = Symbol.for("pathfinder.open"),
     view = window;
   if (view[key]) return;
-  const state = { open: 0, fetch: view.fetch, send: XMLHttpRequest.prototype.send };
+  const state = { open: 0, printed: false, fetch: view.fetch, send: XMLHttpRequest.prototype.send };
+  state.printing = () => {
+    state.printed = true;
+  };
+  view.addEventListener("beforeprint", state.printing);
   Object.defineProperty(view, key, { value: state, configurable: true, enumerable: false });
   const ended = () => {
     state.open--;
@@ -37,8 +42,10 @@ function counters() {
   return found;
 }
 const open = () => counters().reduce((sum, [, state]) => sum + state.open, 0);
+const askedToPrint = () => counters().some(([, state]) => state.printed);
 function disarm() {
   for (const [view, state] of counters()) {
+    view.removeEventListener("beforeprint", state.printing);
     view.fetch = state.fetch;
     view.XMLHttpRequest.prototype.send = state.send;
     delete view[Symbol.for("pathfinder.open")];

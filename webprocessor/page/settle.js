@@ -13,6 +13,11 @@ const watch = new MutationObserver(records => {
   last = `${real[real.length - 1].type} in <${(where.nodeType === 1 ? where : where.parentElement || { tagName: "text" }).tagName.toLowerCase()}>`;
 });
 watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+let printed = askedToPrint();
+const printing = () => {
+  printed = true;
+};
+window.addEventListener("beforeprint", printing);
 let requests = null;
 try {
   requests = new PerformanceObserver(() => {
@@ -42,9 +47,11 @@ function loaded(now) {
 function finish(ready) {
   watch.disconnect();
   if (requests) requests.disconnect();
+  window.removeEventListener("beforeprint", printing);
   const waiting = open();
+  printed ||= askedToPrint();
   disarm();
-  done({ ready, url: location.href, title: document.title, last: waiting ? "a request" : last });
+  done({ ready, url: location.href, title: document.title, last: waiting ? "a request" : last, printed });
 }
 (function check() {
   const now = performance.now();
