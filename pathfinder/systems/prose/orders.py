@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from rapidfuzz import fuzz, process
 
+from pathfinder.core.action import Kind
 from pathfinder.systems.prose.forms import FORMS
 from pathfinder.systems.prose.marked import Marked, mark
 from pathfinder.systems.prose.targets import Order
@@ -23,13 +25,20 @@ _SPLIT = re.compile(
     re.I,
 )
 _PLACE = re.compile(r"^(?:in|on|at|from|under|within|inside)\s+(?:the\s+)?[^,:]+$", re.I)
+_CONFIRM = re.compile(r"(?:confirm|accept)(?: it)?|(?:press|click|tap)(?: on)? (?:the button )?[\"']?OK[\"']?", re.I)
 _SIMPLE_VERBS = [verb for verb in _VERBS.split("|") if verb.isalpha()]
 
 
 def read_orders(action: str) -> tuple[Order, ...]:
     """The orders in a tester's action, in order; one that no rule understands is `free`."""
     marked = mark(action)
-    return tuple(order for part in _parts(marked.text) for order in _read(part, marked))
+    orders = [order for part in _parts(marked.text) for order in _read(part, marked)]
+    return tuple(order for before, order in pairwise((None, *orders)) if order and not _is_answered(before, order))
+
+
+def _is_answered(before: Order | None, order: Order) -> bool:
+    """`… in the prompt and confirm`: answering a dialog has confirmed it already."""
+    return before is not None and before.kind is Kind.ANSWER_DIALOG and bool(_CONFIRM.fullmatch(order.text))
 
 
 def _parts(text: str) -> Iterator[str]:

@@ -34,7 +34,8 @@ def told(text):
         ("Switch to the second tab", [(Kind.SWITCH_TAB, "", "1")]),
         ('Go to the "Wiki" tab', [(Kind.CLICK, "Wiki", "")]),
         ("Dismiss the dialog", [(Kind.ANSWER_DIALOG, "", "dismiss")]),
-        ('Enter "Kim" in the prompt and confirm', [(Kind.ANSWER_DIALOG, "", "accept: Kim"), (None, "", "")]),
+        ('Enter "Kim" in the prompt and confirm', [(Kind.ANSWER_DIALOG, "", "accept: Kim")]),
+        ('Enter "Kim" in the prompt and press "OK"', [(Kind.ANSWER_DIALOG, "", "accept: Kim")]),
         ("Press Enter", [(Kind.PRESS, "", "Enter")]),
         ("Look at the list.", [(None, "", "")]),
         ("Fill in the form:\n- Name: Ann\n- City: Oslo\n- Click on Save", [
