@@ -1,19 +1,25 @@
 """`pathfinder bench`: the measurements that say how good PathFinder is, on sites that it starts itself."""
 
 import json
+import re
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pathfinder.cli_tables import show
+
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from pathfinder.experiments.healing import Outcome, Trial
     from pathfinder.experiments.healing_tables import Published
+    from pathfinder.experiments.healing_tables import Table as Drawing
 
 _COLOURS = {"passed": "green", "healed": "cyan", "failed": "red", "inconclusive": "blue"}
+_FIGURE = re.compile(r"[\d.]+( %| of \d+)?|–")
 app = typer.Typer(help="Measure PathFinder on the demo shop.", rich_markup_mode=None)
 
 
@@ -81,18 +87,28 @@ def _tell(console: "Console", outcome: "Outcome") -> None:
 
 
 def _show(outcomes: "list[Outcome]", console: "Console", *, as_json: bool) -> None:
-    from rich.table import Table
-
     from pathfinder.experiments.healing_tables import tables
 
     if as_json:
         print(json.dumps([asdict(outcome) for outcome in outcomes], ensure_ascii=False))
         return
     for each in tables(outcomes, _published()):
-        table = Table(*each.headings, title=each.title, title_justify="left")
-        for row in each.rows:
-            table.add_row(*row)
-        console.print(table)
+        show(_drawn(each), console)
+        console.print()
+
+
+def _drawn(table: "Drawing") -> "Table":
+    from rich.table import Table
+
+    drawn = Table(title=table.title, title_justify="left", box=None, pad_edge=False)
+    for place, head in enumerate(table.headings):
+        if all(_FIGURE.fullmatch(row[place]) for row in table.rows):
+            drawn.add_column(head.replace(" ", "\n"), justify="right")
+        else:
+            drawn.add_column(head)
+    for row in table.rows:
+        drawn.add_row(*row)
+    return drawn
 
 
 def _published() -> "Published":

@@ -1,15 +1,30 @@
 """`pathfinder bench testers`: runners and models on test cases with known faults."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pathfinder.cli_tables import show
+
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
-_MEASURES = ("accuracy", "specificity", "sensitivity", "AER", "HER", "SMER", "TruAcc")
+Columns = Mapping[str, tuple[str, int]]
+"""Head -> the figure below it, and how many digits of it are shown."""
+
+_TABLES: Mapping[str, Columns] = {
+    "Verdicts": {"cases": ("cases", 0), **{name: (name, 2) for name in ("accuracy", "specificity", "sensitivity")}},
+    "Steps": {
+        **{name: (name, 2) for name in ("AER", "HER", "SMER", "TruAcc")},
+        "Pass\n@1": ("pass@1", 2),
+        "Complete\n@1": ("complete@1", 2),
+    },
+    "Costs of a case": {"seconds": ("seconds", 1), "calls": ("calls", 1), "tokens": ("tokens", 0)},
+}
 
 
 def bench_testers(
@@ -63,17 +78,25 @@ def bench_testers(
 
 
 def _show(rows: dict[str, dict[str, Any]], console: "Console") -> None:
-    from rich.table import Table
-
-    shown = Table("tester", "cases", *_MEASURES, "Pass@1", "Complete@1", "s/case", "calls", "tokens", title="testers")
-    for key, row in rows.items():
-        numbers = [f"{row['all'][name]:.2f}" for name in _MEASURES] + [f"{row[name]:.2f}" for name in ("pass@1", "complete@1")]
-        shown.add_row(key, str(row["cases"]), *numbers, f"{row['seconds']:.1f}", f"{row['calls']:.1f}", f"{row['tokens']:.0f}")
-    console.print(shown)
+    for title, columns in _TABLES.items():
+        show(_table(title, columns, rows), console)
+        console.print()
     for key, row in rows.items():
         for wrong in row["wrong"]:
             due, got = _at(wrong["expected"], wrong["failing_step"]), _at(wrong["verdict"], wrong["step"])
             console.print(f"{key}: {wrong['case']}: due {due}, got {got}: {wrong['reason']}", markup=False, highlight=False)
+
+
+def _table(title: str, columns: Columns, rows: dict[str, dict[str, Any]]) -> "Table":
+    from rich.table import Table
+
+    drawn = Table("tester", title=title, title_justify="left", box=None, pad_edge=False)
+    for head in columns:
+        drawn.add_column(head, justify="right")
+    for key, row in rows.items():
+        figures = {**row, **row["all"]}
+        drawn.add_row(key, *(f"{figures[name]:.{digits}f}" for name, digits in columns.values()))
+    return drawn
 
 
 def _at(verdict: str, step: int) -> str:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pathfinder.cli_tables import show
 from pathfinder.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def _print(found: "list[Ability]", console: "Console") -> None:
     drawn = Table("model", *(f"σ {agent}" for agent in AGENTS), "source", title="Deviation of each agent")
     for row in table(found):
         drawn.add_row(row["model"], *("–" if row[agent] is None else f"{row[agent]:.3f}" for agent in AGENTS), row["source"])
-    console.print(drawn)
+    show(drawn, console)
     for each in found:
         level = each.level or "below 1-sigma"
         console.print(f"{each.model} {each.agent}: right in {each.p:.3f} of {each.n} answers, σ {each.sigma:.3f}, {level}", highlight=False)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pathfinder.cli_perceive import perceive
+from pathfinder.cli_tables import show
 from pathfinder.core.errors import Interrupted
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def status(
         return
     from rich.console import Console
 
-    Console().print(_table(found, folder.path))
+    show(_table(found, folder.path), Console())
 
 
 def _table(found: "Standing", folder: Path) -> "Table":

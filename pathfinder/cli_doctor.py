@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from pathfinder.cli_tables import show
+
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -22,7 +24,7 @@ def doctor() -> int:
     console = Console()
     with console.status("looking around"):
         checks = examine()
-    console.print(_table(checks))
+    show(_table(checks), console)
     good = can_run(checks)
     console.print(
         "\nA session can run." if good else "\nA session can't run yet: it needs what is missing.", style="green" if good else "red"
@@ -35,8 +37,6 @@ def _table(checks: "list[Check]") -> "Table":
     from rich.text import Text
 
     table = Table(box=None, show_header=False, pad_edge=False)
-    for _ in range(3):
-        table.add_column(overflow="fold")
     for check in checks:
         found = Text(check.found)
         if check.state != "ok":

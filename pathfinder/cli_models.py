@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pathfinder.cli_tables import show
+
 if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.table import Table
@@ -19,13 +21,13 @@ def list_models() -> None:
     from agents.models.ollama import pulled
 
     console = Console()
-    console.print(_catalogue_table())
+    show(_catalogue_table(), console)
     there = pulled()
     if there is None:
         console.print("\nNo Ollama answers (set OLLAMA_HOST if it runs elsewhere).", style="dim")
     else:
         console.print()
-        console.print(_ollama_table(there))
+        show(_ollama_table(there), console)
 
 
 def _catalogue_table() -> "Table":

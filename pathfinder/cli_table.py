@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from pathfinder.cli_tables import show
 from pathfinder.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -89,25 +90,18 @@ def _to_terminal(grids: list["Grid"], sentences: list[str]) -> None:
 
     words = Console(highlight=False)
     for grid in grids:
-        # A number that is cut off says something else: in a narrow terminal lines wrap instead.
-        console = Console(highlight=False, width=max(words.width, _natural_width(grid)))
         shown = Table(title=grid.title, title_justify="left", title_style="bold", box=None, pad_edge=False, header_style="dim")
         for place, named in enumerate(_heads(grid)):
             justify: Literal["left", "right"] = "left" if place < grid.words else "right"
             shown.add_column(named, justify=justify, no_wrap=True, style="bold" if named == "F1\nacross" else "")
         for row in grid.rows:
             shown.add_row(*row)
-        console.print(shown)
+        show(shown, words)
         for note in grid.notes:
             words.print(note, style="dim")
         words.print()
     for sentence in sentences:
         words.print(sentence + "\n")
-
-
-def _natural_width(grid: "Grid") -> int:
-    columns = zip(_heads(grid), *grid.rows, strict=True)
-    return sum(2 + max(len(line) for cell in column for line in cell.split("\n")) for column in columns)
 
 
 def _heads(grid: "Grid") -> list[str]:
