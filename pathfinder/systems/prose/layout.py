@@ -14,15 +14,25 @@ _NUMBERS = {
     for number, word in enumerate(["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"])
 }
 _NUMBER = rf"(?:\d+|{'|'.join(_NUMBERS)})"
-_THINGS = r"(?:products?|items?|rows?|entries|entry|results?|orders?|customers?|cards?|reviews?|addresses|lines?|articles?|pieces?)"
+# What a list holds has any name but one of these: controls and parts of a page, and what is measured rather than listed.
+_NEVER_LISTED = (
+    r"(?:names?|fields?|buttons?|links?|options?|columns?|tabs?|pages?|headings?|steps?|time|times|letters?|characters?|digits?|stars?|"
+    r"seconds?|minutes?|hours?|days?|weeks?|months?|years?|pounds?|dollars?|euros?|percent|of|is|are|contains|shows|displays|lists|has|says)"
+)
+_THING = rf"(?!{_NEVER_LISTED}\b)[a-z]{{3,}}"
+_THINGS = rf"(?!{_NEVER_LISTED}\b)[a-z]{{2,}}s"
+_PLAIN_THINGS = re.compile(r"(?:items?|rows?|entries|entry|results?|cards?|lines?|articles?|pieces?)", re.I)
+_PART_OF_PAGE = re.compile(r"\b(header|footer|icon|counter|badge)\b", re.I)
 _SORTED = re.compile(
     r"\b(sorted|ordered|in (?:ascending|descending|alphabetical) order|alphabetical|(?:low|high)(?:est)? to (?:low|high)(?:est)?|"
     r"(?:cheapest|lowest|highest|"
-    r"dearest|most expensive) (?:product |item |price |one )?(?:comes |is |stands )?first|A to Z|Z to A|from A|ascending|descending)\b"
+    r"dearest|most expensive) (?:\w+ )?(?:comes |is |stands )?first|A to Z|Z to A|from A|ascending|descending)\b"
 )
 _DOWN = re.compile(
     r"\b(descending|high(?:est)? to low(?:est)?|Z to A|dearest|most expensive|highest (?:\w+ )?(?:comes |is )?first)\b", re.I
 )
+_LISTING = re.compile(r"\b(listed|lists?|rows?|shown|displayed|shows|contains|there are|there is|has)\b", re.I)
+_ARTICLES = frozenset({"the", "are", "this", "that", "there", "now", "page", "table", "your", "with", "and", "for", "from"})
 _BOUND = re.compile(
     r"(?:between|from)\s+(?P<least>[£$€]\s?[\d.,]+\d)\s+(?:and|to)\s+(?P<most>[£$€]\s?[\d.,]+\d)"
     r"|(?:under|below|less than|at most|up to|cheaper than|no more than)\s+(?P<under>[£$€]\s?[\d.,]*\d)"
@@ -56,7 +66,7 @@ def quantified(claim: Claim, sight: Sight) -> Finding | None:
 
 
 def _all(claim: Claim, sight: Sight) -> Finding | None:
-    if not re.search(r"\b(all|every|each|only|no (?:product|item|result|other))\b", claim.text, re.I):
+    if not re.search(rf"\b(all|every|each|only|no {_THING})\b", claim.text, re.I):
         return None
     listed, bound = groups(sight), _BOUND.search(claim.words)
     prices = [(each.name, price) for each in listed if (price := each.price) is not None]
@@ -69,7 +79,9 @@ def _all(claim: Claim, sight: Sight) -> Finding | None:
 
 
 def _each_says(claim: Claim, listed: Sequence[Group]) -> Finding | None:
-    if not re.search(rf"\b(all|every|each|only)\b[^‹]*\b{_THINGS}\b.*{PHRASE}", claim.words, re.I):
+    if not re.search(
+        rf"\b(?:(?:all|only)(?:\s+\w+){{0,3}}?\s+{_THINGS}|(?:every|each)(?:\s+\w+){{0,3}}?\s+{_THING})\b.*{PHRASE}", claim.words, re.I
+    ):
         return None
     wrong = next(
         (each for each in listed if not says(claim.phrases[0], each.texts) and plain(claim.phrases[0]) not in plain(each.name)), None
@@ -93,7 +105,8 @@ def _amount(text: str | None) -> float | None:
 
 def _counted(claim: Claim, sight: Sight) -> Finding | None:
     said = re.search(
-        rf"\b(?P<limit>exactly|at least|at most|only)?\s*\b(?P<number>{_NUMBER})\s+(?P<middle>\w+\s+)?(?P<things>{_THINGS})\b",
+        rf"\b(?P<limit>exactly|at least|at most|only)?\s*\b(?P<number>{_NUMBER})\s+(?P<middle>\w+\s+)??"
+        rf"(?P<things>{_THINGS}|(?:(?<=\b1 )|(?<=\bone )|(?<=\bno )){_THING})\b",
         claim.words,
         re.I,
     )
@@ -108,25 +121,39 @@ def _counted(claim: Claim, sight: Sight) -> Finding | None:
     if line := next((found for words in told if (found := sight.line_with(words))), ""):
         return Finding(not claim.negative or number == 0, "the page says so", line)
     listed = groups(sight)
-    if not listed or not re.search(r"\b(listed|lists?|rows?|shown|displayed|shows|contains|there are|there is|has)\b", claim.words, re.I):
+    if not listed or not _LISTING.search(claim.words):
         return None
-    if re.search(r"\b(basket|cart|bag|header|icon|counter|badge)\b", claim.words, re.I):
+    if _is_of_another(claim, said, sight):
         return None
     limit = (said["limit"] or "exactly").lower()
     holds = {"at least": len(listed) >= number, "at most": len(listed) <= number}.get(limit, len(listed) == number)
     return Finding(holds, f"{len(listed)} are listed", ", ".join(each.name for each in listed[:6]))
 
 
+def _is_of_another(claim: Claim, said: re.Match[str], sight: Sight) -> bool:
+    """Whether the number is no list's: of a part of the page, of what has a counter of its own, or of things that no list here holds."""
+    if _PART_OF_PAGE.search(claim.words):
+        return True
+    around = f"{claim.words[: said.start()]} {claim.words[said.end() :]}"
+    subjects = [word for word in re.findall(r"[a-z]{3,}", around.lower()) if not _LISTING.fullmatch(word) and word not in _ARTICLES]
+    counters = [plain(each.name or each.text) for each in sight.elements if re.search(r"\d", each.name or each.text)]
+    if any(re.match(rf"{word}\b", counter) for word in subjects for counter in counters):
+        return True
+    things = said["things"].lower()
+    listed = re.search(r"\b(listed|lists?|rows?)\b", claim.words, re.I) or _PLAIN_THINGS.fullmatch(things)
+    return not (listed or things.rstrip("s") in plain(f"{sight.scene.heading} {sight.scene.title}"))
+
+
 def _first(claim: Claim, sight: Sight) -> Finding | None:
     said = re.search(
-        rf"\b(?P<which>first|last|second|third|top)\s+(?:listed\s+)?{_THINGS}\b.*?(?P<phrase>{PHRASE})", claim.words, re.I
+        rf"\b(?P<which>first|last|second|third|top)\s+(?:listed\s+)?(?P<thing>{_THING})\b.*?(?P<phrase>{PHRASE})", claim.words, re.I
     ) or re.search(
         rf"(?P<phrase>{PHRASE})\s+(?:is|comes|stands|appears)\s+(?:now\s+)?(?:the\s+|in\s+)*(?P<which>first|last|second|third|top)\b",
         claim.words,
         re.I,
     )
     listed = groups(sight)
-    if not said or not listed:
+    if not said or not listed or _is_label(said, sight):
         return None
     place = {"first": 0, "top": 0, "second": 1, "third": 2, "last": -1}[said["which"].lower()]
     if place >= len(listed):
@@ -136,15 +163,19 @@ def _first(claim: Claim, sight: Sight) -> Finding | None:
     return Finding(holds != claim.negative, f"the {said['which'].lower()} is {seen.name!r}", seen.name)
 
 
+def _is_label(said: re.Match[str], sight: Sight) -> bool:
+    """Whether `first line` is what a field is called, and no place in a list."""
+    thing = said.groupdict().get("thing")
+    return bool(thing and sight.labelled(f"{said['which']} {thing}"))
+
+
 def arranged(claim: Claim, sight: Sight) -> Finding | None:
     """`The products are shown in a grid of 4 columns`, `‹A› is to the right of ‹B›`, `the bottom of the page is reached`."""
     return _grid(claim, sight) or _relative(claim, sight) or _bottom(claim, sight)
 
 
 def _grid(claim: Claim, sight: Sight) -> Finding | None:
-    columns = re.search(
-        rf"\b({_NUMBER})\s+(?:columns?|(?:products?|items?|cards?)\s+(?:per|a|in each|in a) (?:row|line))", claim.words, re.I
-    )
+    columns = re.search(rf"\b({_NUMBER})\s+(?:columns?|{_THING}\s+(?:per|a|in each|in a) (?:row|line))", claim.words, re.I)
     grid = re.search(
         r"\b(?:in|as) an? (?:\w+ )?(?P<shape>grid|list|column|tiles?)\b|\bone below the other\b|\bside by side\b", claim.words, re.I
     )
