@@ -14,6 +14,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from pathfinder.core.action import Action, Kind
 from webprocessor.element import Element, Scene
 from webprocessor.keys import chord
+from webprocessor.navigate import go
 from webprocessor.page import script
 from webprocessor.troubles import ActionError
 
@@ -215,7 +216,7 @@ def _press(hands: Hands, action: Action) -> None:
 
 
 def _navigate(hands: Hands, action: Action) -> None:
-    hands.driver.get(hands.text)
+    go(hands.driver, hands.text)
 
 
 def _back(hands: Hands, action: Action) -> None:

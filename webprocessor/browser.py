@@ -17,6 +17,7 @@ from pathfinder.core.secrets import Vault, placeholder
 from webprocessor.act import Hands, act
 from webprocessor.capture import foreign_frames, read_capture, read_frame
 from webprocessor.element import Scene, Snapshot
+from webprocessor.navigate import go
 from webprocessor.page import script
 from webprocessor.screenshot import blank, blurred, secret_boxes
 from webprocessor.settle import Rest, settle
@@ -98,7 +99,7 @@ class WebDriverBrowser:
         began = time.monotonic()
         files = self._files()
         try:
-            self.driver.get(url)
+            go(self.driver, url)
         except UnexpectedAlertPresentException:
             pass
         except TimeoutException:
@@ -197,7 +198,7 @@ class WebDriverBrowser:
         """Go to a URL past every native dialog of the pages on the way."""
         for _ in range(_MOST_DIALOGS):
             try:
-                self.driver.get(url)
+                go(self.driver, url)
             except UnexpectedAlertPresentException:
                 self._dismiss_dialogs()
             else:

@@ -14,6 +14,7 @@ from pathfinder.core.scenario import Target
 from webprocessor.act import Grip, act, act_on
 from webprocessor.browser import WebDriverBrowser
 from webprocessor.element import Box, Scene
+from webprocessor.navigate import go
 from webprocessor.page import script
 from webprocessor.scene import make_scene
 from webprocessor.troubles import TROUBLE, fatal, message, unloaded
@@ -100,7 +101,7 @@ class QuickBrowser:
             raise HostNotAllowed(f"{url} is not on an allowed host; allowed: {', '.join(sorted(self.browser.hosts)) or 'none'}")
         self.browser.visited(url)
         try:
-            self.driver.get(url)
+            go(self.driver, url)
         except (UnexpectedAlertPresentException, TimeoutException):
             return
         except TROUBLE as error:

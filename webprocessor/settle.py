@@ -46,9 +46,11 @@ def settle(driver: WebDriver, *, quiet: float = 0.15, timeout: float = 5.0) -> R
             answer = driver.execute_async_script(script("settle"), quiet * 1000, left * 1000)
         except UnexpectedAlertPresentException as alert:
             return Rest(True, dialog=alert.alert_text or "", seconds=time.monotonic() - began)
-        except (TimeoutException, NoSuchWindowException):
+        except NoSuchWindowException:
             break
         except TROUBLE as error:
+            if isinstance(error, TimeoutException) and not unloaded(error):
+                break
             _survive(error)
             time.sleep(0.02)
             continue

@@ -56,8 +56,9 @@ def message(error: BaseException) -> str:
 
 
 def unloaded(error: BaseException) -> bool:
-    """The document went away while a script ran in it: a navigation, not a fault."""
-    return any(phrase in message(error).lower() for phrase in _UNLOADED)
+    """The document went away while the driver worked on it: a navigation, not a fault. Of a "timeout" the reason stands below."""
+    said = str(getattr(error, "msg", "") or error).lower()
+    return any(phrase in said for phrase in _UNLOADED)
 
 
 def fatal(error: BaseException) -> BrowserDied | TabCrashed | None:

@@ -1,0 +1,63 @@
+"""Going to a URL."""
+
+import time
+
+from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentException, WebDriverException
+from selenium.webdriver.remote.webdriver import WebDriver
+
+from webprocessor.troubles import unloaded
+
+_TRIES = 5
+_PATIENCE = 0.2
+_HERE = "return [location.href, performance.timeOrigin, (performance.getEntriesByType('navigation')[0] || {}).type]"
+
+
+def go(driver: WebDriver, url: str) -> None:
+    """Go to a URL; again when a reload that the page before had under way won over it.
+
+    Raises:
+        WebDriverException: As `driver.get` does.
+    """
+    before = _document(driver)
+    for left in reversed(range(_TRIES)):
+        try:
+            driver.get(url)
+        except TimeoutException as error:
+            if not (left and unloaded(error)):
+                raise
+        else:
+            if not _overtaken(driver, url, before):
+                return
+
+
+def _overtaken(driver: WebDriver, url: str, before: float) -> bool:
+    """Whether a reload of the page before is there instead; that page itself is waited on for a moment (a download leaves it there)."""
+    began = time.monotonic()
+    while time.monotonic() - began < _PATIENCE:
+        here, document, kind = _state(driver)
+        if here == url:
+            return False
+        if document != before:
+            return kind == "reload"
+        time.sleep(0.02)
+    return False
+
+
+def _document(driver: WebDriver) -> float:
+    """When the document was begun, which tells it from the next one at the same URL."""
+    return _state(driver)[1]
+
+
+def _state(driver: WebDriver) -> tuple[str, float, str]:
+    """URL, document and kind of navigation; nothing where a document is just going, or a native dialog is in the way."""
+    try:
+        here, document, kind = driver.execute_script(_HERE)
+    except UnexpectedAlertPresentException:
+        return "", 0.0, ""
+    except WebDriverException as error:
+        if unloaded(error):
+            return "", 0.0, "reload"
+        if isinstance(error, TimeoutException):
+            return "", 0.0, ""
+        raise
+    return here, document, kind
