@@ -23,8 +23,8 @@ from pathfinder.systems.prose.marked import mark, plain
 from pathfinder.systems.prose.targets import Order
 from pathfinder.systems.strict.forms import Command
 from pathfinder.systems.strict.page import Page
-from pathfinder.systems.strict.perform import readiness
 from pathfinder.systems.strict.read import NotStrict, read_sentence
+from pathfinder.systems.strict.readiness import readiness
 from webprocessor.element import Element
 from webprocessor.marks import draw_marks
 

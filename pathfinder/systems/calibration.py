@@ -21,8 +21,8 @@ from pathfinder.systems.steps_agents import AgentSteps
 from pathfinder.systems.steps_strict import StrictSteps
 from pathfinder.systems.strict.check import check
 from pathfinder.systems.strict.forms import Assertion, Command
-from pathfinder.systems.strict.perform import readiness
 from pathfinder.systems.strict.read import NotStrict, read_sentence
+from pathfinder.systems.strict.readiness import readiness
 
 PATIENCE = 2.0
 

@@ -6,8 +6,9 @@ from pathfinder.core.verdict import Status
 from pathfinder.systems.steps_actor import Actor, Decision, Done
 from pathfinder.systems.strict.check import Finding, check
 from pathfinder.systems.strict.forms import Assertion, Command, Condition
+from pathfinder.systems.strict.observation import carried_out
 from pathfinder.systems.strict.page import Page
-from pathfinder.systems.strict.perform import Readiness, carried_out, readiness
+from pathfinder.systems.strict.readiness import Readiness, readiness
 
 _LONGEST_WAIT = 10.0
 

@@ -8,9 +8,10 @@ from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Site
 from pathfinder.systems.strict.check import check
 from pathfinder.systems.strict.forms import Command
+from pathfinder.systems.strict.observation import carried_out
 from pathfinder.systems.strict.page import Page
-from pathfinder.systems.strict.perform import carried_out, readiness
 from pathfinder.systems.strict.read import read_condition, read_sentence
+from pathfinder.systems.strict.readiness import readiness
 from webprocessor.change import changes
 from webprocessor.saved import read_page
 from webprocessor.scene import make_scene

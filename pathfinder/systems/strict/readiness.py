@@ -1,32 +1,39 @@
-"""Readiness and observation of strict commands, decided by code.
+"""Readiness of strict commands, decided by code.
 
 Source: NLTestRunner, table 1: click(x) needs x on the page and of type link or button; select(x, v) a list with option v;
-check(x) a checkbox that is not checked; and so on. Observation asks whether the command was carried out.
+check(x) a checkbox that is not checked; and so on.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 from rapidfuzz import fuzz, process
 
-from pathfinder.core.action import Action, ActionResult, Kind
+from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.task import Site
 from pathfinder.systems.strict.forms import Command, Phrase
 from pathfinder.systems.strict.match import SURE, Choice, Match, called, choose, matches, nearest, of_noun, plain
 from pathfinder.systems.strict.page import Page
-from webprocessor.change import Change
 from webprocessor.element import Element
 
 _GOOD_OPTION = 88.0
 _TEXT_FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "date", "slider", "file"})
 _LISTS = frozenset({"combobox", "listbox"})
 _CHOICES = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox"})
-_QUIET = frozenset({Kind.WAIT, Kind.HOVER, Kind.SCROLL})
-_SENDING_KEYS = frozenset({"enter", "return"})
+_NEEDS = {
+    Kind.CLICK: "link or button",
+    Kind.DOUBLE_CLICK: "link or button",
+    Kind.TYPE: "field",
+    Kind.CLEAR: "field",
+    Kind.SELECT: "list or option",
+    Kind.CHECK: "checkbox",
+    Kind.UNCHECK: "checkbox",
+    Kind.UPLOAD: "file field",
+}
 
 
 @dataclass(frozen=True)
@@ -69,30 +76,6 @@ def readiness(command: Command, page: Page, site: Site, *, form: str = "") -> Re
     if choice.ambiguous and command.kind is not Kind.SCROLL:
         return _ambiguous(target, choice)
     return _with(command, choice.best, choice, page)
-
-
-def carried_out(command: Command, ready: Readiness, after: Page, change: Change, results: Sequence[ActionResult]) -> tuple[bool, str]:
-    """Whether the page bears out that the command was carried out, and what bears it out. Nobody's word is taken for it."""
-    failed = next((result for result in results if not result.ok), None)
-    if failed:
-        return False, failed.message or failed.error
-    notes = [note for result in results for note in result.notes if note != "page not ready"]
-    if command.kind in _QUIET or (command.kind is Kind.PRESS and command.value.casefold() not in _SENDING_KEYS):
-        return True, change.said() if not change.nothing else "nothing had to change"
-    kind = ready.action.kind if ready.action else command.kind
-    if kind in _HELD:
-        return _held(kind, ready, after, change)
-    if kind is Kind.NAVIGATE:
-        return _arrived(ready, after)
-    if not change.nothing:
-        return True, change.said()
-    if notes:
-        return True, "; ".join(notes)
-    if ready.element and _leads_here(ready.element, after):
-        return True, "the link leads to this very page"
-    if ready.element and ready.element.is_field:
-        return True, "the field is ready to type into"
-    return False, "nothing changed on the page"
 
 
 def _navigation(command: Command, page: Page, site: Site) -> Readiness:
@@ -196,53 +179,3 @@ def _option(wanted: str, options: Sequence[str]) -> str | None:
         return part[0]
     best = process.extractOne(plain(wanted), [plain(option) for option in options], scorer=fuzz.ratio, score_cutoff=_GOOD_OPTION)
     return options[best[2]] if best and not re.search(r"\d", wanted) else None
-
-
-_HELD = frozenset({Kind.TYPE, Kind.CLEAR, Kind.SELECT, Kind.CHECK, Kind.UNCHECK})
-_NEEDS = {
-    Kind.CLICK: "link or button",
-    Kind.DOUBLE_CLICK: "link or button",
-    Kind.TYPE: "field",
-    Kind.CLEAR: "field",
-    Kind.SELECT: "list or option",
-    Kind.CHECK: "checkbox",
-    Kind.UNCHECK: "checkbox",
-    Kind.UPLOAD: "file field",
-}
-
-
-def _held(kind: Kind, ready: Readiness, after: Page, change: Change) -> tuple[bool, str]:
-    """Whether the field holds now what it was given; a page that moved on took it."""
-    element = ready.element
-    now = after.scene.find(element.uid) if element else None
-    if element is None or now is None:
-        return (True, change.said()) if not change.nothing else (False, "the field is gone")
-    if kind in (Kind.CHECK, Kind.UNCHECK):
-        is_so = now.checked is (kind is Kind.CHECK)
-        return is_so, f"{called(now)} is {'checked' if now.checked else 'not checked'}"
-    if kind is Kind.CLEAR:
-        return not now.value, f"{called(now)} holds {now.value!r}"
-    held, wanted = now.selected or now.value, after.meant((ready.action.value if ready.action else "") or "")
-    return _same(held, wanted, now), f"{called(now)} holds {held[:60]!r}"
-
-
-def _same(held: str, wanted: str, field: Element) -> bool:
-    """Whether a field took the text; it may set digits its own way, and a password only shows that it is filled."""
-    if field.attributes.get("type") in ("password", "file"):
-        return bool(held)
-    if plain(held) == plain(wanted) or held.startswith("{{persona."):
-        return True
-    squeezed = [re.sub(r"[\W_]+", "", text.casefold()) for text in (held, wanted)]
-    return bool(squeezed[0]) and (
-        squeezed[0] == squeezed[1] or sorted(re.findall(r"\d+", held)) == sorted(re.findall(r"\d+", wanted)) != []
-    )
-
-
-def _arrived(ready: Readiness, after: Page) -> tuple[bool, str]:
-    wanted, here = urlsplit((ready.action.value if ready.action else "") or ""), urlsplit(after.scene.url)
-    where = f"at {after.scene.url}: {after.scene.heading or after.scene.title!r}"
-    return here.netloc == wanted.netloc, where
-
-
-def _leads_here(element: Element, page: Page) -> bool:
-    return bool(element.href) and element.href.split("#")[0].rstrip("/") == page.scene.url.split("#")[0].rstrip("/")
