@@ -6,11 +6,13 @@ patterns). Where the back-end gives log-probabilities, Yes or No is one token in
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import Field
 
 from agents.agent import Agent, BadReply, Call, Output
+from agents.drawing import drawn
 from agents.explore import enum_schema
 from agents.models.base import Model
 
@@ -26,15 +28,32 @@ class Checklist(Output):
 
 @dataclass(frozen=True)
 class Answer:
-    """Yes or no. sure: Log-odds of Yes, or 1 and -1 where there are no log-probabilities; facts: What was quoted for it."""
+    """Yes or no.
+
+    sure: Log-odds of Yes, or 1 and -1 where there are no log-probabilities.
+    facts: What was quoted for it.
+    scored: Whether `sure` are log-odds.
+    """
 
     sure: float
     facts: tuple[str, ...] = ()
+    scored: bool = False
 
     @property
     def yes(self) -> bool:
         """Whether Yes is likelier."""
         return self.sure > 0
+
+    def less(self, baseline: "Answer") -> "Answer":
+        """By how much Yes is likelier than for a baseline; itself where there are no log-odds to compare."""
+        return replace(self, sure=self.sure - baseline.sure) if self.scored and baseline.scored else self
+
+    def drawn(self, temperature: float, random: Random) -> "Answer":
+        """One run's answer: itself at temperature 0 and where it was worded, else Yes as often as the log-odds have it."""
+        if temperature <= 0 or not self.scored:
+            return self
+        yes = drawn((self.sure, 0.0), temperature=temperature, random=random) == 0
+        return self if yes == self.yes else replace(self, sure=-self.sure)
 
 
 class YesNoAgent(Agent[Checklist]):
@@ -50,7 +69,7 @@ class YesNoAgent(Agent[Checklist]):
         """
         scores = self.score(call, ("Yes", "No"), **scene, checklist=False)
         if scores is not None:
-            return Answer(scores.logprobs[0] - scores.logprobs[1])
+            return Answer(scores.logprobs[0] - scores.logprobs[1], scored=True)
         reply = self.run(replace(call, max_tokens=200), check=lambda each: _grounded(each, page), **scene, checklist=True)
         return Answer(1.0 if reply.Answer == "Yes" else -1.0, tuple(reply.Facts))
 
@@ -97,20 +116,33 @@ class Lettered(Output):
 T = TypeVar("T", bound=Output)
 
 
+@dataclass(frozen=True)
+class Choice:
+    """Letters with their log-probabilities; the one letter replied where there are none."""
+
+    letters: tuple[str, ...]
+    logprobs: tuple[float, ...]
+    scored: bool = False
+
+    def drawn(self, temperature: float = 0.0, random: Random | None = None) -> str:
+        """One run's letter: the likeliest at temperature 0, else drawn."""
+        return self.letters[drawn(self.logprobs, temperature=temperature, random=random or Random(0))]
+
+
 class LetterAgent(Agent[T], Generic[T]):
     """Chooses among lettered lines."""
 
-    def letter(self, call: Call, letters: tuple[str, ...], **scene: Any) -> str:
-        """The likeliest letter; where there are no log-probabilities, the one replied.
+    def choice(self, call: Call, letters: tuple[str, ...], **scene: Any) -> Choice:
+        """How likely each letter is; where there are no log-probabilities, the one replied.
 
         Raises:
             ModelError: The model failed.
         """
         scores = self.score(call, letters, **scene)
         if scores is not None:
-            return max(zip(letters, scores.logprobs, strict=True), key=lambda pair: pair[1])[0]
+            return Choice(letters, scores.logprobs, scored=True)
         reply = self.run(replace(call, max_tokens=20), schema=enum_schema(self.output, "Letter", list(letters)), **scene)
-        return str(reply.Letter)  # type: ignore[attr-defined]
+        return Choice((str(reply.Letter),), (0.0,))  # type: ignore[attr-defined]
 
 
 class NavigationAgent(LetterAgent[Lettered]):

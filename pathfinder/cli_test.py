@@ -35,6 +35,7 @@ def run_suites(
     persona: Annotated[str, typer.Option(help="Whom to play.", metavar="NAME", show_default="the case's or the site's")] = "",
     seed: Annotated[int, typer.Option(help="Seeds the models and the site's stock.", metavar="N")] = 0,
     patience: Annotated[float, typer.Option(min=0, help="Seconds until a strict step is given up.", metavar="SECONDS")] = 2.0,
+    temperature: Annotated[float, typer.Option(min=0, help="steps: draw agents' answers; 0: repeats answer alike.", metavar="T")] = 0.0,
     device: Annotated[str, typer.Option(help='Emulate a phone: "Pixel 7".', metavar="NAME")] = "",
     single_agent: Annotated[bool, typer.Option("--single-agent", help="uat: one agent, without parameter and inspection agents.")] = False,
     no_reflection: Annotated[bool, typer.Option("--no-reflection", help="uat: don't reflect on what did not work.")] = False,
@@ -78,6 +79,7 @@ def run_suites(
         webdriver_url=webdriver_url,
         options={
             "patience": patience,
+            **({"temperature": temperature} if temperature else {}),
             **({"device": device} if device else {}),
             **({"single_agent": True} if single_agent else {}),
             **({"reflection": False} if no_reflection else {}),

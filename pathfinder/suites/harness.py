@@ -114,7 +114,7 @@ class Workshop:
             self._stop(key)
 
     def run(self, case: TestCase, *, number: int = 1) -> CaseResult:
-        """Run a case once; whatever fails but the command line ends in a verdict.
+        """Run a case once; whatever fails but the command line ends in a verdict. Each repeat has a seed of its own for the models.
 
         Raises:
             UsageError: The case names a site, a persona or a fault that is not there.
@@ -123,19 +123,19 @@ class Workshop:
         folder = self.request.out / _folder_name(case, number)
         journal = WatchedJournal(folder, self._on_event)
         try:
-            result = self._run(case, site, persona, journal)
+            result = self._run(case, site, persona, journal, self.request.seed + number - 1)
         finally:
             journal.close()
             finish_report(folder)
             write_iolts(folder)
         return result.at(str(folder))
 
-    def _run(self, case: TestCase, site: Site, persona: Persona, journal: FileJournal) -> CaseResult:
+    def _run(self, case: TestCase, site: Site, persona: Persona, journal: FileJournal, seed: int) -> CaseResult:
         results: tuple[StepResult, ...] = ()
 
         def play() -> Verdict:
             nonlocal results
-            played = self._play(case, site, persona, journal)
+            played = self._play(case, site, persona, journal, seed)
             results = played.results
             return played.verdict
 
@@ -145,11 +145,11 @@ class Workshop:
             self._drop_browsers()
         return CaseResult(case, verdict, results)
 
-    def _play(self, case: TestCase, site: Site, persona: Persona, journal: FileJournal) -> CaseResult:
+    def _play(self, case: TestCase, site: Site, persona: Persona, journal: FileJournal, seed: int) -> CaseResult:
         here = self._fresh(site, case.fault)
         browser = self._browser(here, persona)
-        journal.write("session", session=journal.folder.name, **self._facts(case, here, persona, browser.version))
-        context = RunContext(browser, journal, self.models, here, persona, self.request.seed, self.request.options)
+        journal.write("session", session=journal.folder.name, **self._facts(case, here, persona, browser.version), seed=seed)
+        context = RunContext(browser, journal, self.models, here, persona, seed, self.request.options)
         result = self.runner.run(case, context)
         if self.request.truth:
             journal.write("truth", **told_by(here, case.goal, lambda: make_scene(browser.look())))
@@ -235,11 +235,10 @@ class Workshop:
                 "fault": case.fault,
                 "expected": case.expected,
                 "tags": case.tags,
-                "steps": [{"text": step.text, "expected": step.expected, "truth": step.truth} for _, _, step in case.parts],
+                "steps": [{"text": s.text, "part": part, "expected": s.expected, "truth": s.truth} for _, part, s in case.parts],
             },
             "models": {role: model.name for role, model in self.models.items()},
             "options": dict(self.request.options),
-            "seed": self.request.seed,
             "versions": {"pathfinder": __version__, "browser": browser, "python": platform.python_version()},
             "prompts": prompt_hashes(),
         }
@@ -252,6 +251,10 @@ def run_all(workshop: Workshop, cases: Iterable[TestCase], *, repeat: int = 1) -
             yield workshop.run(case, number=number)
 
 
+def folder_word(case: TestCase) -> str:
+    """What a case is called in the names of its sessions' folders."""
+    return re.sub(r"[^a-z0-9]+", "-", case.name.casefold()).strip("-")[:40] or "case"
+
+
 def _folder_name(case: TestCase, number: int) -> str:
-    name = re.sub(r"[^a-z0-9]+", "-", case.name.casefold()).strip("-")[:40]
-    return f"{time.strftime('%Y%m%d-%H%M%S')}-{name or 'case'}-{number}-{uuid.uuid4().hex[:4]}"
+    return f"{time.strftime('%Y%m%d-%H%M%S')}-{folder_word(case)}-{number}-{uuid.uuid4().hex[:4]}"

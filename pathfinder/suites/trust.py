@@ -1,11 +1,14 @@
 """What a calibration found, as a page: box plots, the table beside the paper's, and which cases the agents can be trusted with."""
 
+import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from analysis.consistency import AGENTS, Ability, Soundness, Trial, soundness, spread, table
+from analysis.consistency import AGENTS, Ability, Soundness, Trial, published, soundness, spread, table
 from pathfinder.core.case import TestCase
+from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import read_journal
 from pathfinder.suites.page import environment
 from pathfinder.systems.strict.read import NotStrict, read_sentence
@@ -14,9 +17,9 @@ _LEFT, _WIDE = 120.0, 480.0
 
 
 def trials_in(session: Path, case: str) -> list[Trial]:
-    """The answers in a session's journal."""
+    """The answers in a session's journal, of all runs."""
     events = [event for event in read_journal(session) if event["event"] == "calibration"]
-    return [Trial(event["model"], event["agent"], bool(event["right"]), case, int(event["run"])) for event in events]
+    return [Trial(e["model"], e["agent"], right, case, run) for e in events for run, right in enumerate(e["right"], 1)]
 
 
 def write_trust(found: Sequence[Ability], cases: Sequence[TestCase], path: Path) -> None:
@@ -27,6 +30,28 @@ def write_trust(found: Sequence[Ability], cases: Sequence[TestCase], path: Path)
     path.parent.mkdir(parents=True, exist_ok=True)
     page = environment().get_template("trust.html.j2").render(plots=plots, rows=table(found), agents=AGENTS, cases=told)
     path.write_text(page, encoding="utf-8")
+
+
+def write_figures(found: Sequence[Ability], path: Path) -> None:
+    """Write what `read_figures` reads."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    told = [asdict(each) | {"sigma": each.sigma, "level": each.level} for each in found]
+    path.write_text(json.dumps({"agents": told, "published_sigma": published()}, indent=2), encoding="utf-8")
+
+
+def read_figures(path: Path) -> list[Ability]:
+    """The figures of a calibration.
+
+    Raises:
+        UsageError: The file is not there, or is no such file.
+    """
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))["agents"]
+        return [Ability(each["model"], each["agent"], each["n"], each["p"], tuple(each["runs"])) for each in told]
+    except FileNotFoundError:
+        raise UsageError(f"{path}: no such file; `pathfinder calibrate SUITE --figures {path}` writes it") from None
+    except (ValueError, KeyError, TypeError):
+        raise UsageError(f"{path}: these are no figures of `pathfinder calibrate --figures FILE`") from None
 
 
 def trust(case: TestCase, found: Sequence[Ability]) -> Soundness:

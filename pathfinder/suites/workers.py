@@ -7,6 +7,7 @@ from multiprocessing import get_context
 
 from agents.models import open_model
 from agents.models.base import Model
+from agents.models.remembering import RememberingModel
 from pathfinder.core.case import CaseResult, TestCase
 from pathfinder.suites.harness import SuiteRequest, Workshop, run_all
 
@@ -20,7 +21,8 @@ def run_cases(
         UsageError: A case, or the command line, asks for what there isn't.
     """
     if workers == 1:
-        with Workshop(request, models_of(constellation)) as workshop:
+        models = models_of(constellation)
+        with Workshop(request, _remembering(models) if request.repeat > 1 else models) as workshop:
             yield from run_all(workshop, cases, repeat=request.repeat)
         return
     models_of(constellation)  # a model that is missing is said once, before the processes start
@@ -35,6 +37,10 @@ def models_of(constellation: Mapping[str, str]) -> dict[str, Model]:
     """A model a role; roles with the same name share one."""
     opened = {name: open_model(name) for name in dict.fromkeys(constellation.values())}
     return {role: opened[name] for role, name in constellation.items()}
+
+
+def _remembering(models: Mapping[str, Model]) -> dict[str, Model]:
+    return {role: RememberingModel(model) for role, model in models.items()}
 
 
 def _run_one(request: SuiteRequest, constellation: dict[str, str], case: TestCase, number: int) -> CaseResult:

@@ -2,14 +2,17 @@
 
 Source: NLTestRunner's EvalAgent. A suite in strict words is carried out by code; at each step the agents are asked what they would have
 answered, and code knows what is right: whether the step is ready here (and that a later one is not), which element it means, and
-whether an assertion holds. The agents' answers change nothing of the run, so that each question is asked on the right page.
+whether an assertion holds. The agents' answers change nothing of what is done, so that each question is asked on the right page, and
+one way through the pages serves all runs: with log-probabilities a model is asked once and each run draws its answer from them, other
+models answer anew in each run.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import TypeVar
 
-from agents.steps import ROLES, steps_team
+from agents.steps import ROLES, Answer, steps_team
 from pathfinder.core.case import CaseResult, CaseStep, StepResult, TestCase
 from pathfinder.core.errors import UsageError
 from pathfinder.core.verdict import Status, Verdict
@@ -17,18 +20,25 @@ from pathfinder.systems.graph import StateGraph
 from pathfinder.systems.runners import RunContext
 from pathfinder.systems.stage import Stage
 from pathfinder.systems.steps_actor import Actor
-from pathfinder.systems.steps_agents import AgentSteps
+from pathfinder.systems.steps_agents import AgentSteps, Weighed
 from pathfinder.systems.steps_strict import StrictSteps
+from pathfinder.systems.steps_wording import stated
 from pathfinder.systems.strict.check import check
 from pathfinder.systems.strict.forms import Assertion, Command
 from pathfinder.systems.strict.read import NotStrict, read_sentence
 from pathfinder.systems.strict.readiness import readiness
 
 PATIENCE = 2.0
+TEMPERATURE = 0.1
+T = TypeVar("T")
+U = TypeVar("U")
 
 
 class CalibrationRunner:
-    """Carries out strict cases by code and asks the agents beside it. Options: `run`, the number that its answers are written with."""
+    """Carries out strict cases by code and asks the agents beside it.
+
+    Options: `runs` (answers to each question), `temperature` (at which they are drawn), `patience`.
+    """
 
     roles = ROLES
 
@@ -38,9 +48,8 @@ class CalibrationRunner:
             raise UsageError("calibration needs a model; name one with --model")
         context.browser.open(context.site.url)
         actor = Actor(Stage(context.browser, context.journal, StateGraph()), context, float(context.options.get("patience", PATIENCE)))
-        number = int(context.options.get("run", 1))
-        agents = AgentSteps(actor, steps_team(context.models), shuffle=Random(context.seed + number))
-        return _Calibration(case, context, actor, agents, number).run()
+        agents = AgentSteps(actor, steps_team(context.models), temperature=float(context.options.get("temperature", TEMPERATURE)))
+        return _Calibration(case, context, actor, agents, int(context.options.get("runs", 1))).run()
 
 
 @dataclass
@@ -51,7 +60,10 @@ class _Calibration:
     context: RunContext
     actor: Actor
     agents: AgentSteps
-    number: int
+    runs: int
+
+    def __post_init__(self) -> None:
+        self._randoms = [Random(self.context.seed + run) for run in range(self.runs)]
 
     def run(self) -> CaseResult:
         strict = StrictSteps(self.actor)
@@ -77,21 +89,46 @@ class _Calibration:
         ready = readiness(form, page, site, form=self.actor.form)
         if form.target is None or not ready.action or not ready.action.uid:
             return
-        self._note("readiness", step.text, True, self.agents.ready(step.text).yes)
+        self._ask_readiness(step.text, True)
         for _, other, command in later:
             if isinstance(command, Command) and command.target and not readiness(command, page, site).ok:
-                self._note("readiness", other.text, False, self.agents.ready(other.text).yes)
+                self._ask_readiness(other.text, False)
                 break
-        chosen = self.agents.choose(step.text)
-        uids = chosen.uids if chosen else []
-        self._note("navigation", step.text, ready.action.uid, uids[-1] if uids else "", right=ready.action.uid in uids)
+        self._ask_navigation(step.text, ready.action.uid)
+
+    def _ask_readiness(self, text: str, truth: bool) -> None:
+        answers = self._answers(lambda: self.agents.ready(text), lambda answer: answer.scored, self._yes)
+        self._note("readiness", text, truth, answers, [answer == truth for answer in answers])
+
+    def _ask_navigation(self, text: str, uid: str) -> None:
+        chosen = self._answers(lambda: self.agents.weigh(text), lambda weighed: weighed is None or weighed.choice.scored, self._uids)
+        self._note("navigation", text, uid, [uids[-1] if uids else "" for uids in chosen], [uid in uids for uids in chosen])
 
     def _ask_assertion(self, step: CaseStep, form: Assertion) -> None:
         truth = step.truth if step.truth is not None else check(form.condition, self.actor.page).holds
-        _, negated, answer = self.agents.judge(step.text)
-        self._note("assertion", step.text, truth, answer.yes != negated)
+        _, negated = stated(step.text)
+        answers = self._answers(lambda: self.agents.judge(step.text)[2], lambda answer: answer.scored, self._yes)
+        self._note("assertion", step.text, truth, [yes != negated for yes in answers], [(yes != negated) == truth for yes in answers])
 
-    def _note(self, agent: str, text: str, truth: object, answer: object, *, right: bool | None = None) -> None:
+    def _answers(self, ask: Callable[[], T], scored: Callable[[T], bool], draw: Callable[[T, Random], U]) -> list[U]:
+        """The answer of each run; one question, where what is said has probabilities to draw from."""
+        said = ask()
+        found = [draw(said, self._randoms[0])]
+        for run, random in enumerate(self._randoms[1:], 1):
+            if self.agents.temperature and not scored(said):
+                self.agents.seed = self.context.seed + run
+                said = ask()
+            found.append(draw(said, random))
+        self.agents.seed = self.context.seed
+        return found
+
+    def _yes(self, answer: Answer, random: Random) -> bool:
+        return answer.drawn(self.agents.temperature, random).yes
+
+    def _uids(self, weighed: Weighed | None, random: Random) -> tuple[str, ...]:
+        return tuple(weighed.candidates[weighed.choice.drawn(self.agents.temperature, random)].uids) if weighed else ()
+
+    def _note(self, agent: str, text: str, truth: object, answers: Sequence[object], right: Sequence[bool]) -> None:
         self.context.journal.write(
             "calibration",
             step=self.actor.number,
@@ -99,9 +136,8 @@ class _Calibration:
             model=self.context.models[agent].name,
             text=text,
             truth=truth,
-            answer=answer,
-            right=truth == answer if right is None else right,
-            run=self.number,
+            answers=answers,
+            right=right,
         )
 
 

@@ -28,7 +28,10 @@ PATIENCE = 2.0
 
 
 class StepsRunner:
-    """Runs test cases by strict forms first, agents second. Options: `patience` (seconds until a strict form is given up)."""
+    """Runs test cases by strict forms first, agents second.
+
+    Options: `patience` (seconds until a strict form is given up), `temperature` (at which the agents' answers are drawn).
+    """
 
     roles = ROLES
 
@@ -94,7 +97,8 @@ class _Play:
                 raise SiteUnreachable(f"{context.site.url}: {opened.message or opened.error}")
         actor = Actor(stage, context, float(context.options.get("patience", PATIENCE)))
         self._strict = StrictSteps(actor)
-        self._agents = AgentSteps(actor, steps_team(context.models)) if context.models else None
+        heat = float(context.options.get("temperature", 0.0))
+        self._agents = AgentSteps(actor, steps_team(context.models), temperature=heat) if context.models else None
         self._actor = actor
 
     def _step(self, number: int, part: Part, step: CaseStep) -> StepResult:

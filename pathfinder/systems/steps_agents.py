@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from random import Random
 from string import ascii_uppercase
 
@@ -11,40 +12,45 @@ from rapidfuzz import fuzz
 from agents.agent import BadReply, Call
 from agents.explore import enum_schema
 from agents.fields import match_field
-from agents.steps import Answer, StepsTeam, Typed
+from agents.steps import Answer, Choice, StepsTeam, Typed
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.secrets import placeholder
 from pathfinder.core.verdict import Status
 from pathfinder.systems.candidates import Candidate, kind_of, label_of, short, shortlist, single_candidates
-from pathfinder.systems.judging import page_lines
 from pathfinder.systems.steps_actor import Actor, Decision
+from pathfinder.systems.steps_wording import stated, telling_lines
 from pathfinder.systems.strict.page import Page
-from webprocessor.element import Element, Scene
+from webprocessor.element import Element
 
 _MOST_ACTIONS = 4
 _MOST_CANDIDATES = 20
 _MOST_LINES = 12
-_LONGEST_LINE = 110
 _SURE_ENOUGH = 0.3
 _QUOTED = re.compile(r"[\"“«](.+?)[\"”»]|(?<!\w)'(.+?)'(?!\w)")
-_ASKED = re.compile(r"^\s*(please\s+)?(assert|verify|ensure|make sure|expect|confirm|check|see|assure)(\s+(that|if|whether))?\s+", re.I)
-_NEGATIONS = (
-    (re.compile(r"\b(is|are|was|were)\s+(?:not|no longer)\b|\b(is|are|was|were)n[’']t\b", re.I), r"\1\2"),
-    (re.compile(r"\b(?:does|do|did)\s+not\s+(\w+)|\b(?:does|do|did)n[’']t\s+(\w+)", re.I), r"\1\2s"),
-    (re.compile(r"\bthere (is|are) no\b", re.I), r"there \1"),
-    (re.compile(r"\bno longer (\w+)", re.I), r"\1"),
-    (re.compile(r"^no (\w+)", re.I), r"a \1"),
-)
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What can be done, by letter, and how likely the navigation agent holds each."""
+
+    candidates: dict[str, Candidate]
+    choice: Choice
 
 
 class AgentSteps:
-    """Readiness, navigation, observation and assertion by agents. shuffle: Mixes the order in which things are offered."""
+    """Readiness, navigation, observation and assertion by agents.
 
-    def __init__(self, actor: Actor, team: StepsTeam, *, shuffle: Random | None = None) -> None:
+    temperature: At which a run's answers are drawn; at 0 all runs answer alike.
+    seed: Of what is drawn here, and of back-ends that draw themselves.
+    """
+
+    def __init__(self, actor: Actor, team: StepsTeam, *, temperature: float = 0.0) -> None:
         self.actor = actor
         self.team = team
-        self._shuffle = shuffle
+        self.temperature = temperature
+        self.seed = actor.context.seed
+        self._random = Random(self.seed)
 
     def act(self, text: str) -> Decision:
         """Carry out a step: at most a few actions, each chosen by the navigation agent, until the observer says that it is done.
@@ -58,7 +64,7 @@ class AgentSteps:
         done: list[str] = []
         tried: set[str] = set()
         for _ in range(_MOST_ACTIONS):
-            candidate = self.choose(text, done, tried)
+            candidate = self._choose(text, done, tried)
             if candidate is None:
                 break
             tried.add(candidate.key)
@@ -79,7 +85,8 @@ class AgentSteps:
         Raises:
             ModelError: An agent failed.
         """
-        statement, negated, answer = self.judge(text)
+        statement, negated, judged = self.judge(text)
+        answer = judged.drawn(self.temperature, self._random)
         page = self.actor.page
         lines = telling_lines(page.scene, statement, _MOST_LINES)
         quote = (answer.facts or (self._quote(statement, lines, page),))[0]
@@ -101,15 +108,15 @@ class AgentSteps:
         return Decision(Status.FAILED, f"the assertion agent finds that it does not hold ({sure})", quote, by="model", blame=Blame.SITE)
 
     def judge(self, text: str) -> tuple[str, bool, Answer]:
-        """The statement without its negation, whether it had one, and what the assertion agent says of it."""
-        statement, negated = positive(_ASKED.sub("", text).rstrip(". "))
+        """The statement without its negation, whether it had one, and what the assertion agent says of it; nothing is drawn yet."""
+        statement, negated = stated(text)
         page = self.actor.page
         lines = telling_lines(page.scene, statement, _MOST_LINES)
         answer = self.team.assertion.answer(self._call(), page.scene.text, heading=_heading(page), lines=lines, statement=statement)
         return statement, negated, answer
 
     def ready(self, text: str) -> Answer:
-        """What the readiness agent says of a step on the page as it is."""
+        """What the readiness agent says of a step on the page as it is; nothing is drawn yet."""
         page = self.actor.page
         usable = [candidate.text for candidate in self._candidates(text, frozenset())]
         lines = telling_lines(page.scene, text, _MOST_LINES)
@@ -117,41 +124,44 @@ class AgentSteps:
         return self.team.readiness.answer(self._call(), known, heading=_heading(page), lines=lines, usable=usable, step=text)
 
     def _not_ready(self, text: str) -> Decision | None:
-        answer = self.ready(text)
+        answer = self.ready(text).drawn(self.temperature, self._random)
         if answer.yes:
             return None
         where = _heading(self.actor.page)
         reason = f"not ready: the readiness agent finds nothing on {where!r} to do this with (log-odds of Yes {answer.sure:.2f})"
         return Decision(Status.INCONCLUSIVE, reason, "; ".join(answer.facts), by="model", blame=Blame.MODEL, phase="readiness")
 
-    def choose(self, text: str, done: Sequence[str] = (), tried: AbstractSet[str] = frozenset()) -> Candidate | None:
-        """What the navigation agent would do for a step; nothing when nothing is left."""
+    def _choose(self, text: str, done: Sequence[str], tried: AbstractSet[str]) -> Candidate | None:
+        weighed = self.weigh(text, done, tried)
+        if weighed is None:
+            return None
+        chosen = weighed.candidates[weighed.choice.drawn(self.temperature, self._random)]
+        told = [(letter, candidate.text) for letter, candidate in weighed.candidates.items()]
+        self.actor.choose(chosen.text, chosen.uids, f"for the step {text!r}", "model", told)
+        return chosen
+
+    def weigh(self, text: str, done: Sequence[str] = (), tried: AbstractSet[str] = frozenset()) -> Weighed | None:
+        """How likely the navigation agent holds each thing to do for a step; nothing when nothing is left. Nothing is drawn yet."""
         candidates = self._candidates(text, frozenset(tried))
         if not candidates:
             return None
         lettered = dict(zip(ascii_uppercase, candidates, strict=False))
         page = self.actor.page
-        letter = self.team.navigation.letter(
+        choice = self.team.navigation.choice(
             self._call(),
             tuple(lettered),
             heading=_heading(page),
             lines=telling_lines(page.scene, text, _MOST_LINES // 2),
             step=text,
             done=done,
-            candidates=[{"letter": key, "text": candidate.text} for key, candidate in lettered.items()],
+            candidates=[{"letter": letter, "text": candidate.text} for letter, candidate in lettered.items()],
         )
-        chosen = lettered[letter]
-        told = [(key, candidate.text) for key, candidate in lettered.items()]
-        self.actor.choose(chosen.text, chosen.uids, f"for the step {text!r}", "model", told)
-        return chosen
+        return Weighed(lettered, choice)
 
     def _candidates(self, text: str, tried: frozenset[str]) -> list[Candidate]:
         site = self.actor.context.site
         open_ones = [c for c in single_candidates(self.actor.view.scene) if c.key not in tried and _stays(c, site.allows)]
-        found = shortlist(open_ones, text, most=_MOST_CANDIDATES)[0]
-        if self._shuffle:
-            self._shuffle.shuffle(found)
-        return found
+        return shortlist(open_ones, text, most=_MOST_CANDIDATES)[0]
 
     def _action(self, candidate: Candidate, text: str) -> Action:
         if not candidate.fields:
@@ -194,7 +204,7 @@ class AgentSteps:
         page = self.actor.page
         answer = self.team.observer.answer(
             self._call(), f"{page.scene.text} {' '.join(done)}", step=text, done=done, heading=_heading(page)
-        )
+        ).drawn(self.temperature, self._random)
         self.actor.context.journal.write(
             "judgement",
             step=self.actor.number,
@@ -212,30 +222,11 @@ class AgentSteps:
         if not lettered:
             return ""
         told = [{"letter": letter, "text": line} for letter, line in lettered.items()]
-        return lettered[self.team.quoting.letter(self._call(), tuple(lettered), heading=_heading(page), lines=told, statement=statement)]
+        choice = self.team.quoting.choice(self._call(), tuple(lettered), heading=_heading(page), lines=told, statement=statement)
+        return lettered[choice.drawn()]
 
     def _call(self) -> Call:
-        return Call(self.actor.stage.journal, self.actor.number, seed=self.actor.context.seed)
-
-
-def positive(statement: str) -> tuple[str, bool]:
-    """A statement without its negation, and whether it had one: small models answer the positive question far better."""
-    for pattern, instead in _NEGATIONS:
-        if pattern.search(statement):
-            return pattern.sub(instead, statement, count=1), True
-    return statement, False
-
-
-def telling_lines(scene: Scene, text: str, most: int) -> list[str]:
-    """The lines of a page that matter for a text: errors, then what is nearest in words; in reading order."""
-    lines = page_lines(scene)
-    near = sorted(lines, key=lambda line: -_nearness(line, text))[:most]
-    kept = {*near, *scene.errors}
-    return [short(line, _LONGEST_LINE) for line in lines if line in kept]
-
-
-def _nearness(line: str, text: str) -> float:
-    return fuzz.token_set_ratio(line.casefold(), text.casefold()) + (15 if re.search(r"\d", line) and re.search(r"\d", text) else 0)
+        return Call(self.actor.stage.journal, self.actor.number, temperature=self.temperature, seed=self.seed)
 
 
 def _heading(page: Page) -> str:

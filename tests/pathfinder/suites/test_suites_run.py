@@ -31,12 +31,12 @@ def shop():
 def run(shop, tmp_path):
     """Runs steps and assertions on the shop, in a browser without scripts."""
 
-    def run(steps, assertions=(), *, model=None, browser=PlainBrowser, runner="steps", **facts):
+    def run(steps, assertions=(), *, model=None, browser=PlainBrowser, runner="steps", options=None, number=1, **facts):
         case = TestCase("A case", tuple(map(CaseStep, steps)), tuple(CaseStep(f"Assert that {a}") for a in assertions), **facts)
-        request = SuiteRequest(runner=runner, url=shop, out=tmp_path, options={"patience": 0.0})
+        request = SuiteRequest(runner=runner, url=shop, out=tmp_path, options={"patience": 0.0} | (options or {}))
         models = dict.fromkeys(ROLES, model) if model else {}
         with Workshop(request, models, open_with=lambda site, persona: browser(persona.vault)) as workshop:
-            return workshop.run(case)
+            return workshop.run(case, number=number)
 
     return run
 
@@ -192,15 +192,52 @@ def test_what_must_not_pass_is_right_when_it_is_inconclusive(run):
     assert Outcome((replace(result, case=replace(result.case, tags=())),)).exit_code == 3
 
 
-def test_calibration_asks_where_the_answer_is_known(run, tmp_path):
+def test_repeats_answer_alike_but_for_what_is_drawn_at_a_temperature(run):
+    model = ScriptedModel(scores=lambda prompt, choices: [-0.1 * place for place in range(len(choices))])
+
+    def outcomes(**options):
+        runs = [run(["Open '/basket'"], ["a lamp is in the basket"], model=model, options=options, number=number) for number in range(1, 9)]
+        return [result.verdict.status for result in runs]
+
+    assert set(outcomes()) == {Status.INCONCLUSIVE}
+    model = ScriptedModel(scores=lambda prompt, choices: [-0.5 * place for place in range(len(choices))])
+    assert set(outcomes()) == {Status.PASSED}
+    drawn = outcomes(temperature=1.0)
+    assert set(drawn) == {Status.PASSED, Status.FAILED}
+    assert outcomes(temperature=1.0) == drawn
+
+
+CALIBRATED = ["Open '/'", "Click on 'Kitchen'", "Click on 'Stoneware Mug'"]
+
+
+def test_calibration_asks_the_agents_also_where_rules_know_the_answer(run, tmp_path):
     model = ScriptedModel(scores=sure_of("Kitchen"))
-    result = run(
-        ["Open '/'", "Click on 'Kitchen'", "Click on 'Stoneware Mug'"], ["'Volume' is displayed"], model=model, runner="calibration"
-    )
+    result = run(CALIBRATED, ["'Volume' is displayed"], model=model, runner="calibration")
     answers = [(trial.agent, trial.right) for trial in trials_in(tmp_path / result.session, "A case")]
     assert answers.count(("readiness", True)) == 2
     assert ("navigation", True) in answers
     assert ("assertion", True) in answers
+    assert len(model.asked) == len(answers)
+
+
+def test_a_model_with_log_probabilities_is_asked_once_for_all_runs(run, tmp_path):
+    model = ScriptedModel(scores=lambda prompt, choices: [-place for place in range(len(choices))])
+    result = run(CALIBRATED, model=model, runner="calibration", options={"runs": 20, "temperature": 1.0})
+    ready = [trial for trial in trials_in(tmp_path / result.session, "A case") if trial.agent == "readiness"]
+    assert {trial.run for trial in ready} == set(range(1, 21))
+    assert {trial.right for trial in ready} == {True, False}
+    assert len(model.asked) == len(ready) / 20 + 2  # and twice for navigation
+
+
+def test_a_model_without_log_probabilities_answers_anew_in_each_run(run, tmp_path):
+    asked = []
+
+    def reply(prompt):
+        asked.append(prompt.seed)
+        return '{"Letter": "A"}' if "one letter" in prompt.messages[-1].content else '{"Facts": [], "Answer": "Yes"}'
+
+    run(["Open '/'", "Click on 'Kitchen'"], model=ScriptedModel(reply), runner="calibration", options={"runs": 3, "temperature": 0.5})
+    assert asked == [0, 1, 2, 0, 1, 2]
 
 
 def test_browsers_and_shops_with_a_fault_do_not_pile_up(tmp_path):
