@@ -3,15 +3,15 @@
 import re
 from collections.abc import Callable
 
-from pathfinder.core.action import Kind
 from pathfinder.systems.prose.claims import Claim
 from pathfinder.systems.prose.layout import arranged, in_order, quantified
 from pathfinder.systems.prose.marked import PHRASE, plain
-from pathfinder.systems.prose.matching import find_matches, is_clear, mentions, name_score
+from pathfinder.systems.prose.matching import find_matches, name_score
 from pathfinder.systems.prose.sight import Finding, Sight, says
+from pathfinder.systems.prose.states import in_state, meant_by
 from pathfinder.systems.prose.targets import Target, read_target
 from pathfinder.systems.prose.values import paired
-from webprocessor.element import FIELDS, Element
+from webprocessor.element import FIELDS
 
 Rule = Callable[[Claim, Sight], Finding | None]
 _THING = (
@@ -24,86 +24,13 @@ _PAGE = re.compile(
     rf"|(?P<before>{PHRASE})\s+(?:\w+\s+)?(?:page|screen|heading|title)\b",
     re.I,
 )
-_STOP = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "it",
-        "its",
-        "this",
-        "that",
-        "these",
-        "those",
-        "there",
-        "and",
-        "or",
-        "of",
-        "to",
-        "in",
-        "on",
-        "at",
-        "for",
-        "with",
-        "from",
-        "by",
-        "as",
-        "into",
-        "you",
-        "your",
-        "user",
-        "page",
-        "site",
-        "screen",
-        "displayed",
-        "display",
-        "displays",
-        "shown",
-        "show",
-        "shows",
-        "appears",
-        "appear",
-        "opens",
-        "open",
-        "opened",
-        "visible",
-        "seen",
-        "see",
-        "can",
-        "now",
-        "still",
-        "again",
-        "also",
-        "one",
-        "should",
-        "must",
-        "has",
-        "have",
-        "had",
-        "will",
-        "again",
-        "under",
-        "below",
-        "above",
-        "next",
-        "top",
-        "bottom",
-        "left",
-        "right",
-        "following",
-        "present",
-        "listed",
-        "list",
-        "contains",
-        "contain",
-    ]
-)
+_STOP = frozenset({
+    "a", "an", "the", "is", "are", "was", "were", "be", "been", "it", "its", "this", "that", "these", "those", "there", "and", "or",
+    "of", "to", "in", "on", "at", "for", "with", "from", "by", "as", "into", "you", "your", "user", "page", "site", "screen",
+    "displayed", "display", "displays", "shown", "show", "shows", "appears", "appear", "opens", "open", "opened", "visible", "seen",
+    "see", "can", "now", "still", "again", "also", "one", "should", "must", "has", "have", "had", "will", "under", "below", "above",
+    "next", "top", "bottom", "left", "right", "following", "present", "listed", "list", "contains", "contain",
+})  # fmt: skip
 
 
 def check(claim: Claim, sight: Sight) -> Finding | None:
@@ -183,55 +110,6 @@ def _page(claim: Claim, sight: Sight) -> Finding | None:
     return rest or here
 
 
-def _state(claim: Claim, sight: Sight) -> Finding | None:
-    """`The box ‹X› is checked`, `‹X› is disabled`, `the field ‹X› is empty`."""
-    state = re.search(
-        r"\b(?:is|are|stays?|remains?|becomes?)\s+(?:still\s+|now\s+|pre-?)?(?P<not>not\s+|no longer\s+)?"
-        r"(?P<state>unchecked|checked|unticked|ticked|selected|unselected|chosen|disabled|enabled|gr[ea]yed out|empty|blank|active|"
-        r"filled in)\b",
-        claim.words,
-        re.I,
-    )
-    if not state:
-        return None
-    subject = read_target(claim.words[: state.start()], claim.marked)
-    element = _named(subject, sight)
-    if element is None:
-        return None
-    wanted, is_so = _stated(state["state"].lower(), element)
-    wanted = wanted != bool(state["not"])
-    return Finding(is_so == wanted, f"{element.name!r} is {_how(element)}", element.name)
-
-
-def _stated(state: str, element: Element) -> tuple[bool, bool]:
-    if state in ("disabled", "enabled", "greyed out", "grayed out", "active"):
-        return state in ("enabled", "active"), element.enabled
-    if state in ("empty", "blank", "filled in"):
-        return state != "filled in", not (element.value or element.selected)
-    return not state.startswith("un"), bool(element.checked) or element.attributes.get("aria-selected") == "true"
-
-
-def _how(element: Element) -> str:
-    if element.checked is not None:
-        return "checked" if element.checked else "not checked"
-    return (
-        ("disabled" if not element.enabled else f"filled with {element.value!r}" if element.value else "empty")
-        if element.role in FIELDS
-        else ("enabled" if element.enabled else "disabled")
-    )
-
-
-def _named(subject: Target, sight: Sight) -> Element | None:
-    """The element that words mean, also one that can't be used now."""
-    matches = find_matches(subject, sight.scene, Kind.CLICK)
-    fields = [match for match in matches if match.element.role in FIELDS] or list(matches)
-    if fields:
-        return fields[0].element
-    shown = sight.snapshot.elements if sight.snapshot else ()
-    disabled = [each for each in shown if each.visible and not each.enabled and name_score(subject.words, each) >= 86]
-    return disabled[0] if disabled else None
-
-
 def _errors(claim: Claim, sight: Sight) -> Finding | None:
     """`An error message is displayed`, without its words."""
     if claim.phrases or not re.search(r"\b(error|warning)s?\b", claim.words, re.I):
@@ -270,7 +148,7 @@ def _control(claim: Claim, sight: Sight) -> Finding | None:
     matches = find_matches(target, sight.scene) or find_matches(Target(target.words, target.literal), sight.scene)
     if matches:
         return Finding(True, f"the page has {matches[0].element.name!r}", matches[0].element.name)
-    disabled = _named(target, sight)
+    disabled = meant_by(target, sight)
     if disabled:
         return Finding(True, f"the page has {disabled.name!r}, disabled", disabled.name)
     return Finding(False, f"no {thing[1].lower()} {target.words!r} on the page")
@@ -324,7 +202,7 @@ _RULES: tuple[Rule, ...] = (
     _new_tab,
     _address,
     _title,
-    _state,
+    in_state,
     in_order,
     quantified,
     arranged,
@@ -336,4 +214,3 @@ _RULES: tuple[Rule, ...] = (
     _said,
     _words,
 )
-__all__ = ["Finding", "Sight", "check", "is_clear", "mentions"]
