@@ -1,10 +1,11 @@
 """XUAT-Copilot: user acceptance tests. Each step is rewritten, carried out action by action, inspected, and remembered.
 
 Source: Wang et al., "XUAT-Copilot", Algorithm 1 (Instruct2Act). Ours carries out by rule what an instruction says in so many words; what it
-leaves open is for the agents. Options: `single_agent` (no parameter and no inspection agent), `reflection: False`, `rules: False`.
+leaves open is for the agents. Options: `single_agent` (the operation agent's model alone, which chooses among few parameters, verifies, and
+is neither inspected nor told what did not work), `reflection: False` (the first invalid action ends the step), `rules: False`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 from typing import Any
@@ -58,26 +59,32 @@ class UatRunner:
         Raises:
             PathFinderError: The model, the browser or the site failed in a way that leaves no verdict.
         """
-        options = context.options
-        operation = player(context, "operation")
-        team = UatTeam(
-            Rewriter(operation),
-            OperationAgent(operation),
-            Pointer(operation),
-            ParameterAgent(player(context, "parameter")),
-            InspectionAgent(player(context, "inspection")),
-        )
-        single = bool(options.get("single_agent", False))
-        variant = Variant(single, bool(options.get("reflection", True)) and not single, bool(options.get("rules", True)))
+        variant = variant_of(context.options)
+        team = team_of(context, variant)
         work = Casework(case, context)
         work.open()
-        copilot = Copilot(work, team, Asserting(work, Assertor(player(context, "inspection")), rules=variant.rules), variant)
+        copilot = Copilot(work, team, Asserting(work, Assertor(team.inspection.model), rules=variant.rules), variant)
         for number, _, step in case.parts:
             if not copilot.step(number, step).passed:
                 break
         result = work.verdict()
         keep_script(work, result)
         return result
+
+
+def variant_of(options: Mapping[str, Any]) -> Variant:
+    """The variant that was asked for; a single agent reflects on nothing."""
+    single = bool(options.get("single_agent", False))
+    return Variant(single, bool(options.get("reflection", True)) and not single, bool(options.get("rules", True)))
+
+
+def team_of(context: RunContext, variant: Variant) -> UatTeam:
+    """Who plays; a single agent's model plays everyone."""
+    operation = player(context, "operation")
+    parameter, inspection = (operation if variant.single_agent else player(context, role) for role in ("parameter", "inspection"))
+    return UatTeam(
+        Rewriter(operation), OperationAgent(operation), Pointer(operation), ParameterAgent(parameter), InspectionAgent(inspection)
+    )
 
 
 @dataclass
