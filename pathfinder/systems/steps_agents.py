@@ -19,7 +19,7 @@ from pathfinder.core.secrets import placeholder
 from pathfinder.core.verdict import Status
 from pathfinder.systems.candidates import Candidate, kind_of, label_of, short, shortlist, single_candidates
 from pathfinder.systems.steps_actor import Actor, Decision
-from pathfinder.systems.steps_wording import stated, telling_lines
+from pathfinder.systems.steps_wording import has_name, stated, telling_lines
 from pathfinder.systems.strict.page import Page
 from webprocessor.element import Element
 
@@ -27,6 +27,9 @@ _MOST_ACTIONS = 4
 _MOST_CANDIDATES = 20
 _MOST_LINES = 12
 _SURE_ENOUGH = 0.3
+_NOTHING = "press a button: -> nothing changed"
+# Measured with the embedded 1.5B on six vague steps, each carried out and done wrong: 11 of 12 are told apart; at log-odds of 0, 10.
+_CARRIED_OUT = Answer(1.8, scored=True)
 _QUOTED = re.compile(r"[\"“«](.+?)[\"”»]|(?<!\w)'(.+?)'(?!\w)")
 
 
@@ -51,6 +54,7 @@ class AgentSteps:
         self.temperature = temperature
         self.seed = actor.context.seed
         self._random = Random(self.seed)
+        self._baselines: dict[str, Answer] = {}
 
     def act(self, text: str) -> Decision:
         """Carry out a step: at most a few actions, each chosen by the navigation agent, until the observer says that it is done.
@@ -124,6 +128,9 @@ class AgentSteps:
         return self.team.readiness.answer(self._call(), known, heading=_heading(page), lines=lines, usable=usable, step=text)
 
     def _not_ready(self, text: str) -> Decision | None:
+        """Why a step can't be performed here; not asked where the step names something that the page has to use."""
+        if any(has_name(text, _name(candidate)) for candidate in self._candidates(text, frozenset())):
+            return None
         answer = self.ready(text).drawn(self.temperature, self._random)
         if answer.yes:
             return None
@@ -201,10 +208,10 @@ class AgentSteps:
         return placeholder(key) if key in vault.keys else reply.Value
 
     def _observed(self, text: str, done: Sequence[str]) -> bool:
-        page = self.actor.page
-        answer = self.team.observer.answer(
-            self._call(), f"{page.scene.text} {' '.join(done)}", step=text, done=done, heading=_heading(page)
-        ).drawn(self.temperature, self._random)
+        """Whether a step is carried out: what was done has to be likelier to be all of it than something that changed nothing."""
+        answer = self._observe(text, done)
+        if answer.scored:
+            answer = answer.less(self._baseline(text)).less(_CARRIED_OUT).drawn(self.temperature, self._random)
         self.actor.context.journal.write(
             "judgement",
             step=self.actor.number,
@@ -216,6 +223,16 @@ class AgentSteps:
             rationale=f"whether {text!r} is carried out",
         )
         return answer.yes
+
+    def _observe(self, text: str, done: Sequence[str], heading: str | None = None) -> Answer:
+        page = self.actor.page
+        known = f"{page.scene.text} {' '.join(done)}"
+        return self.team.observer.answer(self._call(), known, step=text, done=done, heading=_heading(page) if heading is None else heading)
+
+    def _baseline(self, text: str) -> Answer:
+        if text not in self._baselines:
+            self._baselines[text] = self._observe(text, [_NOTHING], "")
+        return self._baselines[text]
 
     def _quote(self, statement: str, lines: Sequence[str], page: Page) -> str:
         lettered = dict(zip(ascii_uppercase, lines, strict=False))
@@ -231,6 +248,10 @@ class AgentSteps:
 
 def _heading(page: Page) -> str:
     return page.scene.heading or page.scene.title or page.scene.url
+
+
+def _name(candidate: Candidate) -> str:
+    return label_of(candidate.fields[0]) if candidate.fields else candidate.control.name if candidate.control else ""
 
 
 def _stays(candidate: Candidate, allows: Callable[[str], bool]) -> bool:

@@ -103,7 +103,7 @@ def sure_of(wanted):
 
     def score(prompt, choices):
         if "Yes" in choices:
-            return [0.0, -3.0]
+            return [-3.0, 0.0] if "nothing changed" in prompt.messages[-1].content else [0.0, -3.0]
         lines = prompt.messages[-1].content.split("\n")
         return [0.0 if any(line.startswith(f"{c}. ") and wanted in line for line in lines) else -5.0 for c in choices]
 
@@ -127,6 +127,34 @@ def test_a_choice_is_not_believed_until_the_observer_finds_the_step_carried_out(
     result = run(["Open '/'", "Have a look at the kitchen things"], model=ScriptedModel(scores=score))
     assert (result.verdict.status, result.verdict.blame) == (Status.INCONCLUSIVE, Blame.MODEL)
     assert 'not carried out, as far as can be seen: open "Kitchen"' in result.verdict.reason
+
+
+def told_of(sure):
+    """Scores of an observer as sure as told; whoever else is asked says Yes."""
+
+    def score(prompt, choices):
+        asked = prompt.messages[-1].content
+        if "carried out completely" not in asked:
+            return sure_of("Kitchen")(prompt, choices)
+        return [-2.0 if "nothing changed" in asked else sure, 0.0]
+
+    return score
+
+
+@pytest.mark.parametrize(("sure", "status"), [(0.5, Status.PASSED), (-0.1, Status.PASSED), (-0.5, Status.INCONCLUSIVE)])
+def test_the_observer_is_compared_with_what_it_says_where_nothing_was_done(run, sure, status):
+    result = run(["Open '/'", "Have a look at the kitchen things"], model=ScriptedModel(scores=told_of(sure)))
+    assert result.verdict.status is status
+
+
+def test_readiness_is_asked_about_only_where_the_page_has_nothing_that_the_step_names(run, tmp_path):
+    def asked(step):
+        model = ScriptedModel(scores=told_of(1.0))
+        run(["Open '/'", step], model=model)
+        return sum("Can this step be performed" in prompt.messages[-1].content for prompt, _ in model.asked)
+
+    assert asked("Have a look at the kitchen things") == 0
+    assert asked("Have a look at what there is to cook with") == 1
 
 
 def test_a_negated_statement_is_asked_the_other_way_round(run):
