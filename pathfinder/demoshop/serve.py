@@ -1,7 +1,6 @@
 """Open the shop on a port, for a person or for a test."""
 
 import asyncio
-import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +8,7 @@ from typing import Any
 
 import uvicorn
 
-from pathfinder.core.errors import UsageError
+from pathfinder.core.listening import address_of, listen
 
 from .app import create_app
 from .faults.known import faults_table
@@ -18,28 +17,6 @@ from .skins.known import skins_table
 
 LIST = "list"
 HOST = "127.0.0.1"
-
-
-def listen(port: int) -> socket.socket:
-    """A listening socket on a port of this machine, 0 for any that is free.
-
-    Raises:
-        UsageError: Another program has the port.
-    """
-    server = socket.socket()
-    server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        server.bind((HOST, port))
-    except OSError as error:
-        server.close()
-        raise UsageError(f"port {port} can't be used ({error.strerror}); choose another one with --port, or --port 0 for any") from error
-    server.listen(128)
-    return server
-
-
-def address_of(server: socket.socket) -> str:
-    """The address to give a browser."""
-    return f"http://{HOST}:{server.getsockname()[1]}"
 
 
 def make_server(settings: ShopSettings) -> uvicorn.Server:
@@ -60,7 +37,7 @@ def serve(settings: ShopSettings, port: int) -> None:
     Raises:
         UsageError: The port is in use.
     """
-    listener = listen(port)
+    listener = listen(HOST, port)
     server = make_server(settings)
     print(f"{SHOP_NAME} is open at {address_of(listener)} (seed {settings.seed}; Ctrl-C closes it)", flush=True)
     try:
@@ -79,7 +56,7 @@ def running_shop(*, port: int = 0, **settings: Any) -> Iterator[str]:
         port: 0 for any that is free.
         settings: Of `ShopSettings`; the truth API is there unless `truth=False`.
     """
-    listener = listen(port)
+    listener = listen(HOST, port)
     server = make_server(ShopSettings(**{"truth": True, **settings}))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True)
     thread.start()

@@ -1,12 +1,12 @@
 """Open the rating page on a port."""
 
-import socket
 import threading
 from pathlib import Path
 
 import uvicorn
 
 from pathfinder.core.errors import UsageError
+from pathfinder.core.listening import address_of, listen
 from pathfinder.serve.app import create_app
 from pathfinder.serve.index import check_folder
 from pathfinder.serve.safety import is_loopback
@@ -47,32 +47,3 @@ def check_token(host: str, token: str) -> None:
         raise UsageError(f"the token is too short; use at least {_SHORTEST_TOKEN} characters")
     if not token and not is_loopback(host):
         raise UsageError(f"--host {host} lets other machines in; add a --token of at least {_SHORTEST_TOKEN} characters for them to give")
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket.
-
-    Raises:
-        UsageError: No such host here, or another program has the port.
-    """
-    try:
-        family, _, _, _, address = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-    except OSError as error:
-        raise UsageError(f"--host {host}: there is no such host ({error.strerror})") from None
-    listener = socket.socket(family)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind(address)
-    except OSError as error:
-        listener.close()
-        raise UsageError(
-            f"port {port} of {host} can't be used ({error.strerror}); choose another one with --port, or --port 0 for any"
-        ) from None
-    listener.listen(128)
-    return listener
-
-
-def address_of(listener: socket.socket) -> str:
-    """The address to give a browser."""
-    host, port = listener.getsockname()[:2]
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -10,7 +10,8 @@ import pytest
 
 from pathfinder.cli_shop import demo_shop
 from pathfinder.core.errors import UsageError
-from pathfinder.demoshop.serve import address_of, listen, running_shop
+from pathfinder.core.listening import address_of, listen
+from pathfinder.demoshop.serve import HOST, running_shop
 
 COMMAND = [sys.executable, "-m", "pathfinder.demoshop", "--truth"]
 
@@ -44,18 +45,18 @@ def test_the_command_says_where_the_shop_is_and_stops_at_ctrl_c(process: "subpro
 
 
 def test_a_port_in_use_is_one_clear_line() -> None:
-    with listen(0) as taken:
+    with listen(HOST, 0) as taken:
         port = taken.getsockname()[1]
         done = subprocess.run([*COMMAND, "--port", str(port)], capture_output=True, text=True, check=False)
         assert done.returncode == 2
         assert done.stderr.count("\n") == 1
-        assert f"port {port} can't be used" in done.stderr
+        assert f"port {port} of {HOST} can't be used" in done.stderr
         with pytest.raises(UsageError, match="choose another one with --port"):
             demo_shop(port=port)
 
 
 def test_a_free_port_is_found() -> None:
-    with listen(0) as one, listen(0) as other:
+    with listen(HOST, 0) as one, listen(HOST, 0) as other:
         assert address_of(one) != address_of(other)
 
 

@@ -1,12 +1,10 @@
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from make_session import INJECTION, make_session
 from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -25,18 +23,6 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def page(session: Path) -> str:
     return write_report(session).read_text(encoding="utf-8")
-
-
-@pytest.fixture(scope="module")
-def driver() -> Iterator[webdriver.Chrome]:
-    options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
-    for argument in ("--headless=new", "--no-sandbox", "--window-size=1280,900"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    browser = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-    yield browser
-    browser.quit()
 
 
 def cut(session: Path, to: Path, keep: int, tail: str = "") -> Path:

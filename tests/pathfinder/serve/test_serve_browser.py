@@ -10,31 +10,18 @@ from pathlib import Path
 import pytest
 from make_session import INJECTION, make_session
 from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 from serve_sessions import write_session
 from uvicorn import Config, Server
 
+from pathfinder.core.listening import address_of, listen
 from pathfinder.core.ratings import read_ratings
 from pathfinder.serve.app import create_app
-from pathfinder.serve.server import address_of, listen
 from pathfinder.serve.summary import key_of
 
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
-
-
-@pytest.fixture(scope="module")
-def driver() -> Iterator[webdriver.Chrome]:
-    options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
-    for argument in ("--headless=new", "--no-sandbox", "--window-size=1280,900"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    browser = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-    yield browser
-    browser.quit()
 
 
 @dataclass

@@ -9,8 +9,9 @@ from serve_person import HOST, Person
 
 from pathfinder.cli import run
 from pathfinder.core.errors import UsageError
+from pathfinder.core.listening import listen
 from pathfinder.serve.pages import own_path
-from pathfinder.serve.server import check_token, listen
+from pathfinder.serve.server import check_token
 from pathfinder.serve.summary import key_of
 from pathfinder.serve.visit import Seal, Visit
 
