@@ -63,6 +63,12 @@ def keys_in(text: str) -> list[str]:
     return _PLACEHOLDER.findall(text)
 
 
+def only_key(text: str) -> str:
+    """The persona's key of a text that is one placeholder and nothing else; empty for any other text."""
+    whole = _PLACEHOLDER.fullmatch(text.strip())
+    return whole[1] if whole else ""
+
+
 def placeholder(key: str) -> str:
     """`account.password` -> `{{persona.account.password}}`."""
     return f"{{{{persona.{key}}}}}"

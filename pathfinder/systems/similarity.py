@@ -9,6 +9,7 @@ from rapidfuzz import fuzz
 
 from agents.fields import match_field
 from pathfinder.core.scenario import Remembered
+from pathfinder.core.secrets import only_key
 from pathfinder.systems.remembering import box_of, first_of, neighbours
 from webprocessor.element import Element, Scene
 
@@ -37,7 +38,6 @@ _WEIGHTS = {
     "structure": 0.12,
     "purpose": 0.30,
 }
-_PLACEHOLDER = re.compile(r"\{\{\s*persona\.([\w.]+)\s*\}\}")
 _SAME_NEIGHBOUR = 85
 _SAME_NAME = 0.95
 _NEAR = 250.0
@@ -180,11 +180,11 @@ def _position(old: Remembered, element: Element, scene: Scene) -> float | None:
 
 def _purpose(element: Element, value: str, keys: Sequence[str]) -> float | None:
     """Whether a field is for the persona's value that the step types; unknown where the step types none of them alone."""
-    wanted = _PLACEHOLDER.fullmatch(value.strip())
-    if wanted is None or not keys:
+    wanted = only_key(value)
+    if not wanted or not keys:
         return None
     found = match_field(element, keys)
-    return 1.0 if found is not None and found.key == wanted[1] else 0.0
+    return 1.0 if found is not None and found.key == wanted else 0.0
 
 
 def page_is_same(old: Remembered, scene: Scene) -> bool | None:
