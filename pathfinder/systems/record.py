@@ -8,7 +8,7 @@ from pathfinder.core.journal import Event
 from pathfinder.core.scenario import Remembered, Scenario, Step, StepKind, Target, Way, WayBy
 from pathfinder.core.task import Persona
 from pathfinder.systems.expectations import Wording, expectations
-from pathfinder.systems.remembering import gap
+from pathfinder.systems.remembering import nearest
 from pathfinder.systems.replay_values import relative
 from pathfinder.systems.trail import Leg, legs, paths, scrolled
 
@@ -29,8 +29,6 @@ _STEP_KINDS: Mapping[str, StepKind] = {
 }
 _WAYS = frozenset(get_args(WayBy))
 _KEPT = ("id", "name", "type", "autocomplete", "placeholder", "title", "aria-label", "class", "href")
-_MOST_NEIGHBOURS = 6
-_LONGEST_NEIGHBOUR = 60
 
 
 def record(events: Sequence[Event], persona: Persona | None = None, *, pin: bool = False) -> list[Scenario]:
@@ -129,10 +127,5 @@ def _remembered(element: Mapping[str, Any], look: Event, wording: Wording) -> Re
 
 
 def neighbours(element: Mapping[str, Any], others: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """Names of what stands nearest to an element."""
-    box = element.get("box")
-    if not box:
-        return ()
-    near = [(gap(box, other["box"]), str(other["name"])) for other in others if other.get("box") and other.get("name")]
-    names = dict.fromkeys(name[:_LONGEST_NEIGHBOUR] for _, name in sorted(near, key=lambda pair: pair[0]) if name != element.get("name"))
-    return tuple(names)[:_MOST_NEIGHBOURS]
+    """Names of what stood nearest to an element, as the journal tells it."""
+    return nearest(element.get("box"), element.get("name", ""), ((other.get("box"), other.get("name", "")) for other in others))

@@ -41,10 +41,14 @@ def box_of(element: Element, scene: Scene) -> Box | None:
 
 def neighbours(element: Element, scene: Scene, most: int = _MOST_NEIGHBOURS) -> tuple[str, ...]:
     """Names of what stands nearest to an element."""
-    own = box_of(element, scene)
     others = ((box_of(e, scene), e.name or e.text) for e in (*scene.actionable, *scene.informational) if e is not element)
-    near = [(gap(own, box), name) for box, name in others if own and box and name and name != element.name]
-    names = dict.fromkeys(name[:_LONGEST_NEIGHBOUR] for _, name in sorted(near, key=lambda pair: pair[0]))
+    return nearest(box_of(element, scene), element.name, others, most)
+
+
+def nearest(own: Box | None, name: str, others: Iterable[tuple[Box | None, str]], most: int = _MOST_NEIGHBOURS) -> tuple[str, ...]:
+    """Names of the others, the nearest first; nothing of an element that has no place, or of one that is named the same."""
+    near = [(gap(own, box), other) for box, other in others if own and box and other and other != name]
+    names = dict.fromkeys(other[:_LONGEST_NEIGHBOUR] for _, other in sorted(near, key=lambda pair: pair[0]))
     return tuple(names)[:most]
 
 
