@@ -56,7 +56,7 @@ def read_figures(path: Path) -> list[Ability]:
 
 def trust(case: TestCase, found: Sequence[Ability]) -> Soundness:
     """Whether a case is weakly unsound with one model's agents, and why not."""
-    parts = [(part, _is_strict(step.text), step.text) for _, part, step in case.parts]
+    parts = [(part, is_strict(step.text), step.text) for _, part, step in case.parts]
     return soundness(parts, {each.agent: each.p for each in found})
 
 
@@ -79,7 +79,8 @@ def _plot(ability: Ability) -> dict[str, Any]:
     return {"agent": ability.agent, "places": [round(_LEFT + _WIDE * value, 1) for value in spread(ability.runs or (ability.p,))]}
 
 
-def _is_strict(text: str) -> bool:
+def is_strict(text: str) -> bool:
+    """Whether code alone reads a step."""
     try:
         read_sentence(text)
     except NotStrict:

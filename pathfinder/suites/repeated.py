@@ -1,0 +1,120 @@
+"""Repeated runs of test cases: how alike they went, and how alike a calibration says that they would.
+
+Source: NLTestRunner, the consistency of a test case, observed over repeats and estimated from its agents' accuracy.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from analysis.consistency import Ability, consistency, mean_relative_error, observed
+from analysis.sessions import Session
+from pathfinder.core.errors import UsageError
+from pathfinder.suites.page import environment
+from pathfinder.suites.trust import is_strict
+from pathfinder.systems.strict.read import is_assertion
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """The runs of one case with the same models.
+
+    verdicts: How many runs ended in each.
+    asked: How many of its steps agents were asked about.
+    observed, estimated: Consistency, 0 to 1.
+    """
+
+    case: str
+    models: str
+    runs: int
+    verdicts: dict[str, int]
+    steps: int
+    asked: int
+    observed: float
+    estimated: float
+
+    @property
+    def error(self) -> float:
+        """The relative error of the estimate."""
+        return mean_relative_error([(self.estimated, self.observed)])
+
+
+def repeated(sessions: Iterable[Session], found: Sequence[Ability]) -> list[Repeated]:
+    """Every case that was run more than once; runs that broke or were cut off are left out.
+
+    Args:
+        found: The figures of a calibration with the models that ran the cases.
+
+    Raises:
+        UsageError: No case was run twice, or a model that was asked is not calibrated.
+    """
+    groups: dict[tuple[object, ...], list[Session]] = {}
+    for session in sessions:
+        if session.system == "steps" and session.verdict and session.verdict.get("by") != "error":
+            groups.setdefault(_kind(session), []).append(session)
+    rows = [_row(group, found) for group in groups.values() if len(group) > 1]
+    if not rows:
+        raise UsageError("no case was run more than once here; `pathfinder test SUITE --repeat 20 --temperature 0.1` does so")
+    return rows
+
+
+def error_of(rows: Sequence[Repeated]) -> float:
+    """The mean relative error over the cases."""
+    return mean_relative_error((row.estimated, row.observed) for row in rows)
+
+
+def to_json(rows: Sequence[Repeated]) -> dict[str, Any]:
+    """Each case, and the mean relative error."""
+    return {"cases": [asdict(row) | {"error": row.error} for row in rows], "mean_relative_error": error_of(rows)}
+
+
+def write_repeated(rows: Sequence[Repeated], path: Path) -> None:
+    """Write the page."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page = environment().get_template("repeated.html.j2").render(rows=rows, error=error_of(rows))
+    path.write_text(page, encoding="utf-8")
+
+
+def _kind(session: Session) -> tuple[object, ...]:
+    """What runs of the same kind have in common."""
+    case, options = session.facts["case"], session.facts.get("options") or {}
+    texts = tuple(step["text"] for step in case["steps"])
+    return (case["name"], case["source"], texts, tuple(sorted(session.models.items())), options.get("temperature", 0))
+
+
+def _row(group: Sequence[Session], found: Sequence[Ability]) -> Repeated:
+    first = group[0]
+    steps = _steps(group)
+    return Repeated(
+        case=str(first.facts["case"]["name"]),
+        models=", ".join(dict.fromkeys(first.models.values())) or "none",
+        runs=len(group),
+        verdicts=dict(Counter(session.status for session in group)),
+        steps=len(steps),
+        asked=sum(not strict for _, strict in steps),
+        observed=observed([[str(step["status"]) for step in session.of("step")] for session in group]),
+        estimated=_estimated(steps, first.models, found),
+    )
+
+
+def _steps(group: Sequence[Session]) -> list[tuple[str, bool]]:
+    """Of each step whether it is an action or an assertion, and strict: it reads so, and no run had a model decide it."""
+    asked = {int(step["number"]) for session in group for step in session.of("step") if step["by"] == "model"}
+    told = group[0].facts["case"]["steps"]
+    return [
+        ("assertion" if is_assertion(step["text"]) else str(step.get("part", "action")), number not in asked and is_strict(step["text"]))
+        for number, step in enumerate(told, 1)
+    ]
+
+
+def _estimated(steps: Sequence[tuple[str, bool]], models: Mapping[str, str], found: Sequence[Ability]) -> float:
+    s = {each.agent: each.p for each in found if models.get(each.agent) == each.model}
+    try:
+        return consistency(steps, s)
+    except KeyError as lacking:
+        agent = str(lacking.args[0])
+        raise UsageError(
+            f"the calibration has no figures for {models.get(agent, 'a model')} as {agent}; calibrate it with --model and --figures"
+        ) from None
