@@ -29,6 +29,7 @@ def run_suites(
     ] = None,
     repeat: Annotated[int, typer.Option(min=1, help="Runs of each case.", metavar="N")] = 1,
     only: Annotated[list[str] | None, typer.Option(help="Cases whose name has this in it.", metavar="NAME")] = None,
+    clear: Annotated[bool, typer.Option("--clear", help="Leave out cases that `pathfinder lint` would send back.")] = False,
     workers: Annotated[int, typer.Option(min=1, help="Cases at a time.", metavar="N")] = 1,
     site: Annotated[str, typer.Option(help="A site of sites.yaml in place of the suite's.", metavar="NAME")] = "",
     url: Annotated[str, typer.Option(help="A site that is in no file.", metavar="URL")] = "",
@@ -86,7 +87,7 @@ def run_suites(
             **({} if vision is None else {"vision": vision}),
         },
     )
-    cases = chosen(suites, request.only)
+    cases = chosen(suites, request.only, clear=clear)
     constellation = _constellation(runner, model or [])
     results = _run(request, constellation, cases, workers, console)
     return _tell(results, suites, console, junit=junit, html=html, as_json=as_json)
@@ -156,6 +157,10 @@ def _tell(
     console.print(
         f"{verdicts}{share}{wrong}; {figures['steps_by_rule']} of {figures['steps']} steps by rule, {figures['model_calls']} model calls"
     )
+    if (clear := figures["with_clarity_check"])["runs"] < len(results):
+        told = "" if clear["accuracy"] is None else f"; right verdicts {clear['accuracy']:.2f}"
+        amiss = f"wrong fails {clear['wrong_fails']}, wrong passes {clear['wrong_passes']}"
+        console.print(f"with the clarity check (`pathfinder lint`): {clear['runs']} of {len(results)} runs are left{told}, {amiss}")
     if as_json:
         print(json.dumps(figures, ensure_ascii=False))
     if not results:

@@ -22,6 +22,7 @@ from pathfinder.core.verdict import Verdict
 from pathfinder.experiments.truth import told_by
 from pathfinder.session import WatchedJournal, check_writable, finish_report, resetter, write_verdict
 from pathfinder.siteserver import served
+from pathfinder.suites.lint import is_doubtful
 from pathfinder.suites.model import write_iolts
 from pathfinder.systems.ending import play_out
 from pathfinder.systems.runners import RunContext, Runner, find_runner
@@ -64,17 +65,19 @@ class OpenBrowser(Protocol):
         """Open one."""
 
 
-def chosen(suites: Iterable[Suite], only: tuple[str, ...]) -> list[TestCase]:
-    """The cases to run, each with its suite's site.
+def chosen(suites: Iterable[Suite], only: tuple[str, ...], *, clear: bool = False) -> list[TestCase]:
+    """The cases to run, each with its suite's site; with `clear` those that the clarity check lets pass.
 
     Raises:
-        UsageError: `only` names none.
+        UsageError: `only` names none, or none is clear.
     """
     cases = [replace(case, site=case.site or suite.site) for suite in suites for case in suite.cases]
     kept = [case for case in cases if not only or any(name.casefold() in case.name.casefold() for name in only)]
     if not kept:
         known = ", ".join(repr(case.name) for case in cases[:6])
         raise UsageError(f"--only {' '.join(only)}: no such case; cases are {known}{', …' if len(cases) > 6 else ''}")
+    if clear and not (kept := [case for case in kept if not is_doubtful(case)]):
+        raise UsageError("--clear: no case is clear; `pathfinder lint` says what to write instead")
     return kept
 
 

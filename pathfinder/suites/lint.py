@@ -16,12 +16,14 @@ _COMPOSED = re.compile(r"\b(log ?in|sign ?in|register|check ?out|buy|order|purch
 _WOOLLY = re.compile(
     r"\b(appropriate|correct(?:ly)?|properly|as expected|some|several|various|etc|suitable|valid data|fine|good|nice|look at)\b", re.I
 )
-_POINTING = re.compile(r"\b(it|them|that one|there)\b", re.I)
+_POINTING = re.compile(r"\b(it|them|that one|there(?! (?:is|are|was|were)\b))\b", re.I)
+_QUOTATION = re.compile(r"[\"“«].+?[\"”»]|(?<!\w)'.+?'(?!\w)")
+_READABLE = ("vague", "loose")
 
 
 @dataclass(frozen=True)
 class Unclear:
-    """One thing that is unclear. kind: vague, several, loose or pointing; remedy: What to write instead."""
+    """One thing that is unclear. kind: vague, loose, several, woolly, pointing or no assertion."""
 
     case: str
     line: int
@@ -47,6 +49,11 @@ def lint_case(case: TestCase) -> list[Unclear]:
     return found
 
 
+def is_doubtful(case: TestCase) -> bool:
+    """Whether the clarity check would send a case back to its author: a reader, too, has to guess what is meant, or nothing is checked."""
+    return any(found.kind not in _READABLE for found in lint_case(case))
+
+
 def _unclear(text: str, part: str) -> Iterator[tuple[str, str]]:
     try:
         form = read_sentence(text)
@@ -62,9 +69,10 @@ def _unclear(text: str, part: str) -> Iterator[tuple[str, str]]:
 def _vague(text: str, part: str, reason: str) -> Iterator[tuple[str, str]]:
     remedy = "write one such as Assert that 'WORDS' is displayed" if part == "assertion" else "write one such as Click on 'NAME'"
     yield "vague", f"only a model can read it ({reason}); {remedy}"
-    if part == "action" and (_SEVERAL.search(text) or _COMPOSED.search(text)):
+    said = _QUOTATION.sub("", text)
+    if part == "action" and (_SEVERAL.search(said) or _COMPOSED.search(said)):
         yield "several", "it asks for several actions; write a step for each"
-    if words := _WOOLLY.search(text):
+    if words := _WOOLLY.search(said):
         yield "woolly", f"{words[0]!r} leaves open what is meant; say the very words"
-    if words := _POINTING.search(text):
+    if words := _POINTING.search(said):
         yield "pointing", f"{words[0]!r} points back to another step; name the thing"

@@ -7,6 +7,7 @@ from typing import Any
 
 from pathfinder.core.case import CaseResult
 from pathfinder.core.verdict import Status
+from pathfinder.suites.lint import is_doubtful
 
 MUST_NOT_PASS = "must-not-pass"
 
@@ -44,6 +45,11 @@ class Outcome:
         return tuple(r for r in self.judged if r.case.expected == "failed" and r.verdict.status is Status.PASSED)
 
     @property
+    def clear(self) -> "Outcome":
+        """The runs of the cases that the clarity check lets pass."""
+        return Outcome(tuple(result for result in self.results if not is_doubtful(result.case)))
+
+    @property
     def exit_code(self) -> int:
         """0 when each case ended as recorded (or passed, where nothing is recorded), 1 when the site failed one, else 3."""
         amiss = [r for r in self.results if right(r) is False or (right(r) is None and r.verdict.status is not Status.PASSED)]
@@ -60,6 +66,7 @@ class Outcome:
             "accuracy": self.accuracy,
             "wrong_fails": len(self.wrong_fails),
             "wrong_passes": len(self.wrong_passes),
+            "with_clarity_check": _clarity_json(self.clear),
             "steps": len(steps),
             "steps_by_rule": sum(step.by == "rule" for step in steps),
             "model_calls": sum(step.calls for step in steps),
@@ -83,6 +90,17 @@ def repeats(results: Sequence[CaseResult]) -> dict[str, list[CaseResult]]:
     for result in results:
         found.setdefault(result.case.name, []).append(result)
     return found
+
+
+def _clarity_json(clear: Outcome) -> dict[str, Any]:
+    """The figures with the clarity check: of the cases that it lets pass."""
+    return {
+        "runs": len(clear.results),
+        "verdicts": dict(clear.counts),
+        "accuracy": clear.accuracy,
+        "wrong_fails": len(clear.wrong_fails),
+        "wrong_passes": len(clear.wrong_passes),
+    }
 
 
 def _case_json(result: CaseResult) -> dict[str, Any]:

@@ -33,6 +33,24 @@ def test_lint_says_what_is_vague_and_where(tmp_path, capsys):
         assert said in told
 
 
+def test_what_is_quoted_is_not_read_as_an_order(tmp_path, capsys):
+    suite = tmp_path / "s.suite.yaml"
+    told = 'cases:\n  - name: A\n    steps:\n      - Ask "Where is my order?"\n    assertions:\n      - There is nothing in the basket\n'
+    suite.write_text(told, encoding="utf-8")
+    run(["lint", str(suite)])
+    told = capsys.readouterr().out
+    assert told.count("only a model can read it") == 2
+    assert "several actions" not in told
+    assert "points back" not in told
+
+
+def test_cases_that_lint_would_send_back_can_be_left_out(tmp_path, capsys):
+    suite = tmp_path / "s.suite.yaml"
+    suite.write_text("cases:\n  - name: A\n    steps:\n      - Buy it\n", encoding="utf-8")
+    assert run(["test", str(suite), "--clear", "--model", "none"]) == 2
+    assert "--clear: no case is clear" in capsys.readouterr().err
+
+
 def test_strict_suites_are_clear(capsys):
     assert run(["lint", "demo-plain"]) == 0
     assert "35 cases, everything is clear" in capsys.readouterr().out

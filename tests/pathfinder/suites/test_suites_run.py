@@ -214,6 +214,21 @@ def test_a_run_is_told_in_junit_and_on_a_page(run, tmp_path):
     assert "Observed consistency" in page
 
 
+def test_figures_with_the_clarity_check_leave_out_what_has_to_be_guessed(run):
+    model = ScriptedModel(scores=sure_of("Kitchen"))
+    clear = run(["Open '/'", "Go to the kitchen things"], ["kitchen things are on offer"], model=model, expected="passed")
+    doubtful = run(["Open '/'", "Go there"], ["there is something nice"], expected="passed")
+    figures = Outcome((clear, doubtful)).to_json()
+    assert figures["accuracy"] == 0.5
+    assert figures["with_clarity_check"] == {
+        "runs": 1,
+        "verdicts": {"passed": 1},
+        "accuracy": 1.0,
+        "wrong_fails": 0,
+        "wrong_passes": 0,
+    }
+
+
 def test_what_must_not_pass_is_right_when_it_is_inconclusive(run):
     result = run(["Click on 'Cars'"], expected="failed", tags=("must-not-pass",))
     assert Outcome((result,)).exit_code == 0
