@@ -57,14 +57,10 @@ def run_suites(
     """Run suites of test cases in plain language; exit code 0 when each ends as it should."""
     from rich.console import Console
 
-    from pathfinder.core.settings import userdata_folder
     from pathfinder.suites.harness import SuiteRequest, chosen
-    from pathfinder.suites.read import find_suites, read_suite
 
-    suites = [read_suite(path) for path in find_suites(suite, userdata_folder(userdata))]
     console = Console(stderr=as_json, soft_wrap=True)
-    for warning in (warning for each in suites for warning in each.warnings):
-        console.print(f"warning: {warning}", style="yellow", markup=False, highlight=False)
+    suites = _read(suite, userdata, console)
     request = SuiteRequest(
         runner=runner,
         site=site,
@@ -78,19 +74,34 @@ def run_suites(
         out=out,
         headed=headed,
         webdriver_url=webdriver_url,
-        options={
-            "patience": patience,
-            **({"temperature": temperature} if temperature else {}),
-            **({"device": device} if device else {}),
-            **({"single_agent": True} if single_agent else {}),
-            **({"reflection": False} if no_reflection else {}),
-            **({} if vision is None else {"vision": vision}),
-        },
+        options=_options(
+            patience=patience,
+            temperature=temperature or None,
+            device=device or None,
+            single_agent=single_agent or None,
+            reflection=False if no_reflection else None,
+            vision=vision,
+        ),
     )
     cases = chosen(suites, request.only, clear=clear)
-    constellation = _constellation(runner, model or [])
-    results = _run(request, constellation, cases, workers, console)
+    results = _run(request, _constellation(runner, model or []), cases, workers, console)
     return _tell(results, suites, console, junit=junit, html=html, as_json=as_json)
+
+
+def _read(names: list[str], userdata: Path | None, console: "Console") -> "list[Suite]":
+    """The suites; what could not be read in them is told."""
+    from pathfinder.core.settings import userdata_folder
+    from pathfinder.suites.read import find_suites, read_suite
+
+    suites = [read_suite(path) for path in find_suites(names, userdata_folder(userdata))]
+    for warning in (warning for each in suites for warning in each.warnings):
+        console.print(f"warning: {warning}", style="yellow", markup=False, highlight=False)
+    return suites
+
+
+def _options(**asked: object) -> dict[str, object]:
+    """What the runner is told: of the rest it knows what is usual."""
+    return {name: value for name, value in asked.items() if value is not None}
 
 
 def _constellation(runner: str, words: list[str]) -> "Mapping[str, str]":
