@@ -142,8 +142,9 @@ def mean(measures: Sequence[Measures]) -> Measures:
 
 
 def pass_at_1(trials: Sequence[Trial]) -> float:
-    """Share of the cases that were carried through rightly at the first attempt (XUAT-Copilot's Pass@1)."""
-    return _share(sum(trial.is_true for trial in trials), len(trials))
+    """Share of the cases that were carried through rightly, to the verdict that is right, at the first attempt (XUAT-Copilot's Pass@1)."""
+    through = [trial for trial in trials if trial.is_true and trial.done >= (trial.failing_step or trial.steps)]
+    return _share(len(through), len(trials))
 
 
 def complete_at_1(trials: Sequence[Trial]) -> float:

@@ -20,6 +20,7 @@ class CaseStep:
     truth: The recorded outcome that is right for this step or assertion on a healthy site; None where none is recorded.
     line: Of the file, from 1; 0 when it was not read from one.
     note: A remark beside it, such as why it is expected to fail; no runner is told.
+    reached: Conditions, such as `url contains /basket`, that hold after it when it was carried out rightly; no runner is told.
     """
 
     text: str
@@ -27,6 +28,7 @@ class CaseStep:
     truth: bool | None = None
     line: int = 0
     note: str = ""
+    reached: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,7 @@ class StepResult:
     by: Who decided.
     screenshot: Path relative to the session's folder.
     calls, tokens: What the models cost.
+    reached: Whether it really led where it should; None where nobody recorded where that is.
     """
 
     number: int
@@ -93,6 +96,7 @@ class StepResult:
     seconds: float = 0.0
     calls: int = 0
     tokens: int = 0
+    reached: bool | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The result for the journal, where it is the event "step"."""

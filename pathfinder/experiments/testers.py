@@ -13,7 +13,7 @@ from typing import Any
 from agents.models import open_model
 from agents.models.base import Model
 from analysis.benchmark import Trial, by_app, complete_at_1, count, measure, pass_at_1
-from pathfinder.core.case import CaseResult, Suite, TestCase
+from pathfinder.core.case import CaseResult, StepResult, Suite, TestCase
 from pathfinder.core.errors import UsageError
 from pathfinder.core.verdict import Status
 from pathfinder.suites.harness import SuiteRequest, Workshop
@@ -157,7 +157,7 @@ def line_of(entrant: Entrant, suite: str, result: CaseResult) -> Line:
     """A result as a line."""
     case, verdict = result.case, result.verdict
     failed = next((each.number for each in result.results if each.status is not Status.PASSED), 0)
-    passed = sum(each.status is Status.PASSED for each in result.results)
+    passed = next((n for n, each in enumerate(result.results) if not _went_right(each)), len(result.results))
     right = failed == case.failing_step
     return Line(
         entrant=entrant.key,
@@ -176,6 +176,11 @@ def line_of(entrant: Entrant, suite: str, result: CaseResult) -> Line:
         tokens=sum(each.tokens for each in result.results),
         session=result.session,
     )
+
+
+def _went_right(result: StepResult) -> bool:
+    """Whether a step was judged to be passed, and led where it should, as far as that is recorded."""
+    return result.status is Status.PASSED and result.reached is not False
 
 
 def table(lines: Sequence[Line]) -> dict[str, dict[str, Any]]:

@@ -24,6 +24,7 @@ from pathfinder.session import WatchedJournal, check_writable, finish_report, re
 from pathfinder.siteserver import served
 from pathfinder.suites.lint import is_doubtful
 from pathfinder.suites.model import write_iolts
+from pathfinder.suites.witness import Witness
 from pathfinder.systems.ending import play_out
 from pathfinder.systems.runners import RunContext, Runner, find_runner
 from webprocessor.browser import Browser, open_browser
@@ -152,8 +153,10 @@ class Workshop:
         here = self._fresh(site, case.fault)
         browser = self._browser(here, persona)
         journal.write("session", session=journal.folder.name, **self._facts(case, here, persona, browser.version), seed=seed)
-        context = RunContext(browser, journal, self.models, here, persona, seed, self.request.options)
+        witness = Witness(journal, browser, case, persona.values)
+        context = RunContext(browser, witness, self.models, here, persona, seed, self.request.options)
         result = self.runner.run(case, context)
+        result = replace(result, results=tuple(replace(each, reached=witness.reached.get(each.number)) for each in result.results))
         if self.request.truth:
             journal.write("truth", **told_by(here, case.goal, lambda: make_scene(browser.look())))
         return result

@@ -20,6 +20,7 @@ from typing import Any
 
 from pathfinder.core.case import CaseStep, Expected, Suite, TestCase
 from pathfinder.core.errors import SettingsError
+from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.settings import did_you_mean
 from pathfinder.core.yamlfile import Where, YamlFile, read_yaml
 from pathfinder.suites.sentences import as_assertion, mended, parted
@@ -120,13 +121,25 @@ def _sentences(file: YamlFile, items: Any, where: Where, warnings: list[str]) ->
         if isinstance(item, str):
             said, facts = item, {}
         elif isinstance(item, dict) and key in item:
-            _known(file, item, place, (key, "expected", "truth"))
+            _known(file, item, place, (key, "expected", "truth", "reached"))
             said, facts = str(item[key]), item
         else:
             raise file.error(place, f"write the step as text (in quotes when it begins with one), or as `{{{key}: …, truth: yes}}`")
         step = _sentence(said if key == "step" else as_assertion(said), line, file.path, warnings)
         truth = _YES.get(str(facts.get("truth", "")).lower(), step.truth)
-        yield CaseStep(step.text, str(facts.get("expected", "")), truth, line)
+        yield CaseStep(step.text, str(facts.get("expected", "")), truth, line, reached=_conditions(file, facts, place))
+
+
+def _conditions(file: YamlFile, facts: Mapping[str, Any], place: Where) -> tuple[str, ...]:
+    """The conditions under `reached`, one or a list."""
+    given = facts.get("reached", [])
+    conditions = tuple(str(each) for each in (given if isinstance(given, list) else [given]))
+    for condition in conditions:
+        try:
+            parse_predicate(condition)
+        except SettingsError as error:
+            raise file.error((*place, "reached"), str(error)) from None
+    return conditions
 
 
 def _sentence(text: str, line: int, path: Path, warnings: list[str]) -> CaseStep:

@@ -31,12 +31,13 @@ from pathfinder.systems.rewriting import Instruction, rewrite
 from pathfinder.systems.runners import RunContext
 from pathfinder.systems.skills import SKILLS, Skill, actions_of, find_skill, skill_for
 from pathfinder.systems.uat_script import keep_script
-from webprocessor.element import Element
+from webprocessor.element import Element, Scene
 
 _MOST_ACTIONS = 8
 _MOST_INVALID = 3
-_MOST_OFFERED = 12
+_MOST_OFFERED = 16
 _MEMORY = 4
+_FRAME = frozenset({"banner", "navigation", "contentinfo", "search"})
 
 
 @dataclass(frozen=True)
@@ -89,13 +90,17 @@ def team_of(context: RunContext, variant: Variant) -> UatTeam:
 
 @dataclass
 class Copilot:
-    """Instruct2Act, step by step."""
+    """Instruct2Act, step by step.
+
+    waiting: Fields that had to be filled in before the last action; a form that was sent may come back empty.
+    """
 
     work: Casework
     team: UatTeam
     asserting: Asserting
     variant: Variant
     invalid: list[str] = field(default_factory=list)
+    waiting: frozenset[str] = frozenset()
 
     def step(self, number: int, step: CaseStep) -> Judged:
         """Rewrite a step, carry it out, and verify what it expects."""
@@ -197,9 +202,7 @@ class Copilot:
     def _offered(self, instruction: str) -> list[Element]:
         usable = [e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text) and not (e.is_field and e.value)]
         fresh = [e for e in usable if not any(e.name and e.name in line for line in self.invalid)] or usable
-        ranked = sorted(
-            fresh, key=lambda e: -fuzz.token_set_ratio(plain(instruction), plain(f"{e.name} {e.context}")) - 12 * e.is_field * e.required
-        )
+        ranked = sorted(fresh, key=lambda e: -_likely(e, instruction))
         kept = {id(e) for e in ranked[:_MOST_OFFERED]}
         return [e for e in fresh if id(e) in kept]
 
@@ -207,7 +210,7 @@ class Copilot:
         """Do it; what could not be done, or changed nothing, is an invalid action to reflect on."""
         value = self._parameter(element, instruction) if skill.text and element else ""
         actions: tuple[Action, ...] = actions_of(skill, element, value, self.work.scene, self.work.context.persona.vault)
-        before = self.work.scene
+        before, self.waiting = self.work.scene, _waiting(self.work.scene)
         told = f"{skill.name} {element.name!r}" if element else skill.name
         results = self.work.act(actions, told) if actions else ()
         failed = next((result for result in results if not result.ok), None)
@@ -229,9 +232,9 @@ class Copilot:
         return chosen.value if chosen else ""
 
     def _fits_next(self, instruction: str, following: str) -> bool:
-        """The inspection agent: does the page fit the next instruction? Nothing fits the end but the end."""
+        """The inspection agent: does the page fit the next instruction? At the end: no field is left that has to be filled in."""
         if not following:
-            return not any(e.is_field and e.required and not e.value for e in self.work.scene.actionable)
+            return not _waiting(self.work.scene) & self.waiting
         scene = self.work.scene
         told = {
             "instruction": instruction,
@@ -246,3 +249,14 @@ class Copilot:
     def call(self, max_tokens: int = 80) -> Call:
         """How the models are asked."""
         return Call(self.work.journal, self.work.number, max_tokens=max_tokens, seed=self.work.context.seed)
+
+
+def _waiting(scene: Scene) -> frozenset[str]:
+    """Fields that have to be filled in and are empty."""
+    return frozenset(e.name for e in scene.actionable if e.is_field and e.required and not e.value)
+
+
+def _likely(element: Element, instruction: str) -> float:
+    """How likely an instruction means it: by its words; what the page is about comes before what frames every page."""
+    alike = fuzz.token_set_ratio(plain(instruction), plain(f"{element.name} {element.context}"))
+    return alike + 12 * (element.is_field and element.required) + 20 * (element.landmark not in _FRAME or element.layer == "dialog")
