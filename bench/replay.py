@@ -17,7 +17,8 @@ from pathfinder.core.settings import load_persona, site_from_url, userdata_folde
 from pathfinder.core.verdict import Status
 from pathfinder.demoshop.serve import running_shop
 from pathfinder.dsl import compile_file
-from pathfinder.systems.replay import Pace, Replayer
+from pathfinder.systems.replay import Replayer
+from pathfinder.systems.replay_turn import Pace
 from webprocessor.browser import WebDriverBrowser, open_browser
 from webprocessor.quick import QuickBrowser
 

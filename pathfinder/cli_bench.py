@@ -49,7 +49,7 @@ def healing(
     from pathfinder.core.settings import userdata_folder
     from pathfinder.experiments.healing import bring, conduct, read_outcomes
     from pathfinder.replaying import Options
-    from pathfinder.systems.replay import Pace
+    from pathfinder.systems.replay_turn import Pace
 
     files = bring(userdata_folder(userdata) / "scenarios", out)
     trials = _trials([name for name in files if not scenario or any(part in name for part in scenario)], skin, fault, repeat)

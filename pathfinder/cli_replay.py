@@ -53,7 +53,7 @@ def replay(
 
     from pathfinder.replay_suite import exit_code, read_jobs, run_jobs
     from pathfinder.replaying import Options
-    from pathfinder.systems.replay import Pace
+    from pathfinder.systems.replay_turn import Pace
 
     extra = (*(("--skin", skin) if skin else ()), *(("--fault", fault) if fault else ()))
     options = Options(

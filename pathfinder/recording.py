@@ -15,7 +15,8 @@ from pathfinder.session import resetter
 from pathfinder.siteserver import served
 from pathfinder.systems.expectations import Wording
 from pathfinder.systems.record import goal_predicates, record
-from pathfinder.systems.replay import Pace, Replayer
+from pathfinder.systems.replay import Replayer
+from pathfinder.systems.replay_turn import Pace
 from webprocessor.browser import WebDriverBrowser, open_browser
 from webprocessor.quick import QuickBrowser
 

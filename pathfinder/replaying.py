@@ -22,8 +22,10 @@ from pathfinder.session import WatchedJournal, check_writable, finish_report, re
 from pathfinder.siteserver import served
 from pathfinder.systems.guards import names_irreversible
 from pathfinder.systems.heal import SceneHealer
-from pathfinder.systems.replay import Healer, Pace, Replayer
+from pathfinder.systems.replay import Replayer
 from pathfinder.systems.replay_notes import said
+from pathfinder.systems.replay_step import Healer
+from pathfinder.systems.replay_turn import Pace
 from webprocessor.browser import WebDriverBrowser, open_browser
 from webprocessor.quick import QuickBrowser
 

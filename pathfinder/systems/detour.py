@@ -24,8 +24,9 @@ from pathfinder.systems.graph import state_key
 from pathfinder.systems.guards import irreversible
 from pathfinder.systems.judging import page_says
 from pathfinder.systems.remembering import target_of
-from pathfinder.systems.replay import Replayer, Turn
 from pathfinder.systems.replay_notes import said
+from pathfinder.systems.replay_step import Stepper
+from pathfinder.systems.replay_turn import Turn
 from webprocessor.element import Element, Scene
 
 _MOST_STEPS = 3
@@ -41,7 +42,7 @@ class Detour:
     taken: The steps that were taken, as a scenario would have them.
     """
 
-    player: Replayer
+    player: Stepper
     site: Site
     persona: Persona
     journal: Journal
@@ -52,7 +53,7 @@ class Detour:
     def run(self, arrived: Callable[[], bool], following: str) -> list[Step] | None:
         """Go on until `arrived`; the steps that led there, or None when none did."""
         states: set[str] = set()
-        pages = set(self.player.seen)
+        pages = set(self.player.pages.seen)
         for _ in range(_MOST_STEPS):
             scene = self.player.quick.look()
             if state_key(scene) in states or scene.errors:

@@ -26,8 +26,10 @@ from pathfinder.systems.candidates import short
 from pathfinder.systems.detour import Detour
 from pathfinder.systems.guards import names_irreversible
 from pathfinder.systems.remembering import from_ways, target_of
-from pathfinder.systems.replay import Replayer, Turn, server_error
 from pathfinder.systems.replay_notes import said
+from pathfinder.systems.replay_pages import server_error
+from pathfinder.systems.replay_step import Stepper
+from pathfinder.systems.replay_turn import Turn
 from pathfinder.systems.similarity import Match, clear_best, matches, page_is_same
 from webprocessor.element import Element, Locator, Scene
 from webprocessor.locate import find_by
@@ -116,7 +118,7 @@ class SceneHealer:
         """How many heals held."""
         return len(self._held)
 
-    def find(self, player: Replayer, turn: Turn, missing: Missing) -> Target | None:
+    def find(self, player: Stepper, turn: Turn, missing: Missing) -> Target | None:
         """Another target for a step whose ways find nothing."""
         if len(self._held) >= self.limits.similar or server_error(player.rested):
             return None
@@ -134,12 +136,12 @@ class SceneHealer:
                 scene = player.quick.look()
         return None
 
-    def _old(self, player: Replayer, turn: Turn) -> Remembered:
+    def _old(self, player: Stepper, turn: Turn) -> Remembered:
         target = player.target(turn)
         seen = self.memory.get(turn.place)
         return target.element or (seen.element if seen else None) or from_ways(target)
 
-    def _by_memory(self, player: Replayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
+    def _by_memory(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
         """By another way that found it when it was last seen to work."""
         seen = self.memory.get(turn.place)
         if seen is None:
@@ -149,7 +151,7 @@ class SceneHealer:
             return None
         return Heal("way", turn, old, seen, 1.0, 0.0, before, f"found by {seen.ways[found.way]}")
 
-    def _by_similarity(self, player: Replayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
+    def _by_similarity(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
         ranked = self._ranked(player, turn, old, scene)
         best = clear_best(ranked)
         if best is None:
@@ -158,7 +160,7 @@ class SceneHealer:
         why = ", ".join(f"{name} {part:.2f}" for name, part in best.parts.items())
         return Heal("similar", turn, old, self._give(turn, scene, best), best.score, second, before, why)
 
-    def _ranked(self, player: Replayer, turn: Turn, old: Remembered, scene: Scene) -> list[Match]:
+    def _ranked(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene) -> list[Match]:
         taken = taken_elsewhere(player, turn, scene)
         free = [e for e in scene.actionable if e.uid not in taken and self._allowed(turn, old, e) and self._is_free(turn, scene, e)]
         known = [turn.step.target, self.memory.get(turn.place)]
@@ -180,7 +182,7 @@ class SceneHealer:
             self._given[scene.url, match.element.uid] = turn.place
         return target_of(match.element, scene)
 
-    def _by_coming_again(self, player: Replayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
+    def _by_coming_again(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
         """From the last good page once more, where the step that led here did nothing but lead here."""
         if (turn.number, "again") in self._tried or not player.come_again():
             return None
@@ -191,7 +193,7 @@ class SceneHealer:
             Heal("again", turn, old, target, 1.0, 0.0, before, "there when the page was come to again") if isinstance(found, Held) else None
         )
 
-    def _by_agent(self, player: Replayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
+    def _by_agent(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
         if self._asked >= self.limits.asked or self.open_model is None:
             return None
         ranked = [match for match in self._ranked(player, turn, old, scene) if match.score >= _PLAUSIBLE][:_MOST_CHOICES]
@@ -236,7 +238,7 @@ class SceneHealer:
             self.models["heal"] = self._model.name
         return self._model
 
-    def _by_detour(self, player: Replayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
+    def _by_detour(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
         """On from a page that the scenario does not know, until the step's element is there."""
         target = player.target(turn)
         if page_is_same(old, scene) or not self._may_detour(player):
@@ -248,15 +250,15 @@ class SceneHealer:
             return None
         return Heal("detour", turn, old, target, 1.0, 0.0, before, f"{len(taken)} steps led on", tuple(taken))
 
-    def _may_detour(self, player: Replayer) -> bool:
+    def _may_detour(self, player: Stepper) -> bool:
         """The flow itself has changed: the last step led to a page that is new to this run, and none before it was without effect."""
-        return self._detours < self.limits.detours and not player.idle and player.on_new_page and not server_error(player.rested)
+        return self._detours < self.limits.detours and not player.pages.idle and player.pages.is_new and not server_error(player.rested)
 
-    def _detour(self, player: Replayer, turn: Turn) -> Detour:
+    def _detour(self, player: Stepper, turn: Turn) -> Detour:
         self._detours += 1
         return Detour(player, self.site, self.persona, self.journal, turn, self._opened if self.open_model else None)
 
-    def go_on(self, player: Replayer, turn: Turn, rested: Rested) -> bool:
+    def go_on(self, player: Stepper, turn: Turn, rested: Rested) -> bool:
         """Lead on from a page that nobody expected, until all that is expected after the step holds."""
         predicates = player.predicates(turn.step) if turn.step.expect else rested.unmet
         if any(one.subject == "url" and one not in rested.unmet for one in predicates) or not self._may_detour(player):
@@ -273,7 +275,7 @@ class SceneHealer:
         self._pending.append(Heal("detour", turn, Remembered(), None, 1.0, 0.0, before, f"{len(taken)} steps led on", tuple(taken)))
         return True
 
-    def settle(self, player: Replayer, turn: Turn, *, good: bool) -> None:
+    def settle(self, player: Stepper, turn: Turn, *, good: bool) -> None:
         """Write down what came of the heals of this step; a click that changed nothing healed nothing."""
         for heal in self._pending:
             self.journal.write("heal", step=turn.number, **heal.to_json(), screenshot_after=player.notes.shot(), good=good)
@@ -296,7 +298,7 @@ def asks_for(element: Element, value: str, persona: Persona) -> bool:
     return found is not None and all(found.key == key for key in secrets_in(value, persona))
 
 
-def taken_elsewhere(player: Replayer, turn: Turn, scene: Scene) -> set[str]:
+def taken_elsewhere(player: Stepper, turn: Turn, scene: Scene) -> set[str]:
     """UIDs of the elements that other steps of the scenario act on: they can't have taken this one's place."""
     own = {(way.by, way.value, way.name) for way in turn.step.target.ways} if turn.step.target else set()
     taken: set[str] = set()

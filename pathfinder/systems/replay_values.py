@@ -40,6 +40,11 @@ class Variables:
         return self._values[name]
 
 
+def seconds_in(value: str) -> float | None:
+    """How long a `wait` is told to be; None where it waits for something to come true."""
+    return float(value) if value.strip().replace(".", "", 1).isdigit() else None
+
+
 def address(value: str, site: str, recorded: str) -> str:
     """Where `navigate` goes: "/…" is relative to the site's URL; an address of the recorded site is one of this site.
 

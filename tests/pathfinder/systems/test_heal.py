@@ -17,7 +17,8 @@ from pathfinder.core.task import Site
 from pathfinder.core.verdict import Verdict
 from pathfinder.healing import apply
 from pathfinder.systems.heal import SceneHealer
-from pathfinder.systems.replay import Pace, Replayer
+from pathfinder.systems.replay import Replayer
+from pathfinder.systems.replay_turn import Pace
 from webprocessor.browser import WebDriverBrowser, open_browser
 from webprocessor.quick import QuickBrowser
 

@@ -19,7 +19,8 @@ from pathfinder.systems.graph import StateGraph
 from pathfinder.systems.loop import Loop
 from pathfinder.systems.players import make_player
 from pathfinder.systems.profiles import PROFILES
-from pathfinder.systems.replay import Pace, Replayer
+from pathfinder.systems.replay import Replayer
+from pathfinder.systems.replay_turn import Pace
 from tests.pathfinder.systems.test_explore import ROLES, guided
 from webprocessor.browser import WebDriverBrowser, open_browser
 from webprocessor.quick import QuickBrowser

@@ -14,7 +14,8 @@ from pathfinder.core.verdict import Verdict
 from pathfinder.demoshop.serve import running_shop
 from pathfinder.dsl import compile_file, compile_script, read_text
 from pathfinder.session import resetter
-from pathfinder.systems.replay import Pace, Replayer
+from pathfinder.systems.replay import Replayer
+from pathfinder.systems.replay_turn import Pace
 from webprocessor.browser import WebDriverBrowser, open_browser
 from webprocessor.quick import QuickBrowser
 
