@@ -17,6 +17,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from pathfinder.cli_tables import show
 from pathfinder.core.journal import Event, read_journal
 from pathfinder.core.settings import find_site, load_sites, sites_file
 from pathfinder.core.task import Site
@@ -171,10 +172,10 @@ def main() -> None:
     arguments = parser.parse_args()
     named = [g for g in GROUPS if not arguments.groups or g.name in arguments.groups]
     chosen = tuple(replace(g, seeds=g.seeds[: arguments.seeds]) for g in named)
-    console = Console(width=200)
+    console = Console(soft_wrap=True)
     if not arguments.table:
         run(chosen, console)
-    console.print(table(chosen))
+    show(table(chosen), console)
     rows = {g.name: [vars(r) for r in g.results()] for g in GROUPS}
     OUT.mkdir(parents=True, exist_ok=True)
     (OUT / "results.json").write_text(json.dumps(rows, indent=1), encoding="utf-8")
