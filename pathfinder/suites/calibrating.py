@@ -13,7 +13,8 @@ from pathfinder.core.case import TestCase
 from pathfinder.core.errors import Blame, UsageError
 from pathfinder.core.journal import Event, read_journal
 from pathfinder.core.verdict import Status
-from pathfinder.suites.harness import OpenBrowser, SuiteRequest, Workshop, folder_word
+from pathfinder.suites.harness import SuiteRequest, Workshop, folder_word
+from pathfinder.suites.premises import OpenBrowser
 from pathfinder.suites.trust import trials_in
 
 

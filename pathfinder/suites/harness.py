@@ -1,6 +1,5 @@
 """Running test cases: a served site, a browser, a session folder with journal and report for each."""
 
-import contextlib
 import platform
 import re
 import time
@@ -8,7 +7,7 @@ import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from agents.agent import prompt_hashes
 from agents.models.base import Model
@@ -20,10 +19,10 @@ from pathfinder.core.settings import find_site, load_persona, load_sites, site_f
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
 from pathfinder.experiments.truth import told_by
-from pathfinder.session import WatchedJournal, check_writable, finish_report, resetter, write_verdict
-from pathfinder.siteserver import served
+from pathfinder.session import WatchedJournal, check_writable, finish_report, write_verdict
 from pathfinder.suites.lint import is_doubtful
 from pathfinder.suites.model import write_iolts
+from pathfinder.suites.premises import OpenBrowser, Premises
 from pathfinder.suites.witness import Witness
 from pathfinder.systems.ending import play_out
 from pathfinder.systems.runners import RunContext, Runner, find_runner
@@ -57,13 +56,6 @@ class SuiteRequest:
     webdriver_url: str = ""
     truth: bool = True
     options: Mapping[str, Any] = field(default_factory=dict)
-
-
-class OpenBrowser(Protocol):
-    """How a browser is opened for a site's hosts."""
-
-    def __call__(self, site: Site, persona: Persona) -> Browser:
-        """Open one."""
 
 
 def chosen(suites: Iterable[Suite], only: tuple[str, ...], *, clear: bool = False) -> list[TestCase]:
@@ -103,19 +95,15 @@ class Workshop:
         self.request = request
         self.models = models
         self.runner: Runner = find_runner(request.runner)
-        self._open_with = open_with or self._open
+        self._premises = Premises(request.seed, open_with or self._open)
         self._on_event = on_event
-        self._served: dict[tuple[str, str], tuple[Site, contextlib.ExitStack]] = {}
-        self._browsers: dict[tuple[str, str], Browser] = {}
         check_writable(request.out)
 
     def __enter__(self) -> "Workshop":
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._drop_browsers()
-        for key in list(self._served):
-            self._stop(key)
+        self._premises.close()
 
     def run(self, case: TestCase, *, number: int = 1) -> CaseResult:
         """Run a case once; whatever fails but the command line ends in a verdict. Each repeat has a seed of its own for the models.
@@ -146,12 +134,12 @@ class Workshop:
         verdict = play_out(play, journal)
         write_verdict(journal.folder, verdict)
         if verdict.blame == BrowserError.blame:
-            self._drop_browsers()
+            self._premises.close_browsers()
         return CaseResult(case, verdict, results)
 
     def _play(self, case: TestCase, site: Site, persona: Persona, journal: FileJournal, seed: int) -> CaseResult:
-        here = self._fresh(site, case.fault)
-        browser = self._browser(here, persona)
+        here = self._premises.fresh(site, case.fault)
+        browser = self._premises.browser(here, persona)
         journal.write("session", session=journal.folder.name, **self._facts(case, here, persona, browser.version), seed=seed)
         witness = Witness(journal, browser, case, persona.values)
         context = RunContext(browser, witness, self.models, here, persona, seed, self.request.options)
@@ -177,49 +165,10 @@ class Workshop:
         site = self._site(case)
         return load_persona(userdata_folder(self.request.userdata), self.request.persona or case.persona or site.persona or "alex")
 
-    def _fresh(self, site: Site, fault: str) -> Site:
-        """The site as in its first state: reset where it can be, else started anew."""
-        key = (site.name, fault)
-        if fault and not site.start:
-            raise SettingsError(f"fault {fault!r}: the site {site.name!r} is not started here, and can't be served with a fault")
-        if key in self._served and (reset := resetter(self._served[key][0])):
-            reset()
-            return self._served[key][0]
-        for known in list(self._served):
-            if known == key or known[1]:
-                self._stop(known)
-        stack = contextlib.ExitStack()
-        extra = ("--fault", fault) if fault else ()
-        self._served[key] = stack.enter_context(served(site, seed=self.request.seed, extra=extra)), stack
-        return self._served[key][0]
-
-    def _stop(self, key: tuple[str, str]) -> None:
-        """Stop serving a site, and close the browsers that were on it: a suite of faults would pile them up."""
-        site, stack = self._served.pop(key)
-        for name in [name for name in self._browsers if name[0] == site.url]:
-            self._browsers.pop(name).close()
-        stack.close()
-
-    def _browser(self, site: Site, persona: Persona) -> Browser:
-        key = (site.url, persona.name)
-        if key in self._browsers:
-            try:
-                self._browsers[key].forget()
-            except BrowserError:
-                self._browsers.pop(key).close()
-        if key not in self._browsers:
-            self._browsers[key] = self._open_with(site, persona)
-        return self._browsers[key]
-
     def _open(self, site: Site, persona: Persona) -> Browser:
         asked = self.request
         device = str(asked.options.get("device", ""))
         return open_browser(site.hosts, vault=persona.vault, headed=asked.headed, webdriver_url=asked.webdriver_url, device=device)
-
-    def _drop_browsers(self) -> None:
-        for browser in self._browsers.values():
-            browser.close()
-        self._browsers.clear()
 
     def _facts(self, case: TestCase, site: Site, persona: Persona, browser: str) -> dict[str, object]:
         return {
