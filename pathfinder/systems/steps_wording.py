@@ -9,9 +9,6 @@ from pathfinder.systems.judging import page_lines
 from webprocessor.element import Scene
 
 _LONGEST_LINE = 110
-_TELLING = 3
-_SAME_WORD = 85
-_WORD = re.compile(r"[^\W_]+")
 _ASKED = re.compile(r"^\s*(please\s+)?(assert|verify|ensure|make sure|expect|confirm|check|see|assure)(\s+(that|if|whether))?\s+", re.I)
 _NEGATIONS = (
     (re.compile(r"\b(is|are|was|were)\s+(?:not|no longer)\b|\b(is|are|was|were)n[’']t\b", re.I), r"\1\2"),
@@ -41,17 +38,6 @@ def telling_lines(scene: Scene, text: str, most: int) -> list[str]:
     near = sorted(lines, key=lambda line: -_nearness(line, text))[:most]
     kept = {*near, *scene.errors}
     return [short(line, _LONGEST_LINE) for line in lines if line in kept]
-
-
-def has_name(text: str, name: str) -> bool:
-    """Whether a step holds every word of a thing's name, but for small errors; a name of short words alone says too little."""
-    words = _WORD.findall(text.casefold())
-    wanted = _WORD.findall(name.casefold())
-    return any(len(word) >= _TELLING for word in wanted) and all(any(_same(word, other) for other in words) for word in wanted)
-
-
-def _same(word: str, other: str) -> bool:
-    return word == other or (len(word) >= _TELLING and fuzz.ratio(word, other) >= _SAME_WORD)
 
 
 def _nearness(line: str, text: str) -> float:

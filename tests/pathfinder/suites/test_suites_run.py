@@ -115,7 +115,7 @@ def test_agents_carry_out_what_is_vague_and_the_page_is_quoted(run):
     result = run(["Open '/'", "Have a look at the kitchen things"], ["kitchen things are on offer"], model=model)
     assert result.verdict.status is Status.PASSED, result.verdict.reason
     assert [step.by for step in result.results] == ["rule", "model", "model"]
-    assert [step.calls for step in result.results] == [0, 3, 2]
+    assert [step.calls for step in result.results] == [0, 2, 2]
     assert "Kitchen" in result.results[2].evidence
 
 
@@ -141,10 +141,30 @@ def told_of(sure):
     return score
 
 
-@pytest.mark.parametrize(("sure", "status"), [(0.5, Status.PASSED), (-0.1, Status.PASSED), (-0.5, Status.INCONCLUSIVE)])
-def test_the_observer_is_compared_with_what_it_says_where_nothing_was_done(run, sure, status):
-    result = run(["Open '/'", "Have a look at the kitchen things"], model=ScriptedModel(scores=told_of(sure)))
-    assert result.verdict.status is status
+COOK = "Have a look at what there is to cook with"
+KITCHEN = "Have a look at the kitchen things"
+
+
+@pytest.mark.parametrize(
+    ("step", "sure", "status"),
+    [
+        (COOK, 0.5, "passed"),
+        (COOK, -0.1, "passed"),
+        (COOK, -0.5, "inconclusive"),
+        (KITCHEN, -0.5, "passed"),
+        (KITCHEN, -1.5, "inconclusive"),
+    ],
+)
+def test_the_observer_is_compared_with_what_it_says_where_nothing_was_done(run, step, sure, status):
+    result = run(["Open '/'", step], model=ScriptedModel(scores=told_of(sure)))
+    assert result.verdict.status == status
+
+
+def test_nobody_is_asked_which_thing_a_step_means_that_names_one(run, tmp_path):
+    model = ScriptedModel(scores=told_of(1.0))
+    result = run(["Open '/'", KITCHEN], model=model)
+    assert [choice["by"] for choice in read_journal(tmp_path / result.session) if choice["event"] == "choice"] == ["rule", "rule"]
+    assert [step.calls for step in result.results] == [0, 2]
 
 
 def test_readiness_is_asked_about_only_where_the_page_has_nothing_that_the_step_names(run, tmp_path):
@@ -153,8 +173,8 @@ def test_readiness_is_asked_about_only_where_the_page_has_nothing_that_the_step_
         run(["Open '/'", step], model=model)
         return sum("Can this step be performed" in prompt.messages[-1].content for prompt, _ in model.asked)
 
-    assert asked("Have a look at the kitchen things") == 0
-    assert asked("Have a look at what there is to cook with") == 1
+    assert asked(KITCHEN) == 0
+    assert asked(COOK) == 1
 
 
 def test_a_negated_statement_is_asked_the_other_way_round(run):

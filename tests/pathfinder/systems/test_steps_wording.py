@@ -2,7 +2,11 @@
 
 import pytest
 
-from pathfinder.systems.steps_wording import has_name, stated
+from pathfinder.core.action import Kind
+from pathfinder.systems.candidates import Candidate
+from pathfinder.systems.steps_named import has_name, named
+from pathfinder.systems.steps_wording import stated
+from webprocessor.element import Element
 
 
 @pytest.mark.parametrize(
@@ -32,3 +36,29 @@ def test_a_step_names_a_thing_whose_every_word_it_has(step, name, said):
 )
 def test_a_statement_is_told_without_its_negation(text, statement):
     assert stated(text) == statement
+
+
+def control(role: str, name: str) -> Candidate:
+    return Candidate(name, name, Kind.CLICK, Element("a", role, name, uid=name, actionable=True))
+
+
+def field(name: str) -> Candidate:
+    return Candidate(name, name, Kind.TYPE, None, (Element("input", "textbox", name, label=name, uid=name, actionable=True),))
+
+
+@pytest.mark.parametrize(
+    ("step", "meant"),
+    [
+        ("Have a look at the chef's knife", ["Chef's Knife"]),
+        ("Look into the basket", ["Basket, 0 items"]),
+        ("Put it into the basket", []),
+        ("Send the message", ["Send message"]),
+        ('Search the shop for "basket"', []),
+        ('Type "Send message" as the password', ["Password"]),
+        ("Enter the password", ["Password"]),
+    ],
+)
+def test_a_step_means_what_it_names(step, meant):
+    links = [control("link", name) for name in ("Chef's Knife", "Basket, 0 items")]
+    buttons = [control("button", name) for name in ("Add Chef's Knife to wish list", "Add to basket", "Send message", "Search")]
+    assert [candidate.text for candidate in named([*links, *buttons, field("Password")], step)] == meant
