@@ -12,12 +12,11 @@ from typing import Any
 from agents.agent import prompt_hashes
 from agents.models.base import Model
 from pathfinder import __version__
-from pathfinder.core.case import CaseResult, StepResult, Suite, TestCase
+from pathfinder.core.case import CaseResult, Suite, TestCase
 from pathfinder.core.errors import BrowserError, SettingsError, UsageError
 from pathfinder.core.journal import Event, FileJournal
 from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
 from pathfinder.core.task import Persona, Site
-from pathfinder.core.verdict import Verdict
 from pathfinder.experiments.truth import told_by
 from pathfinder.session import WatchedJournal, check_writable, finish_report, write_verdict
 from pathfinder.suites.lint import is_doubtful
@@ -123,28 +122,20 @@ class Workshop:
         return result.at(str(folder))
 
     def _run(self, case: TestCase, site: Site, persona: Persona, journal: FileJournal, seed: int) -> CaseResult:
-        results: tuple[StepResult, ...] = ()
-
-        def play() -> Verdict:
-            nonlocal results
-            played = self._play(case, site, persona, journal, seed)
-            results = played.results
-            return played.verdict
-
-        verdict = play_out(play, journal)
+        witness = Witness(journal, case, persona.values)
+        verdict = play_out(lambda: self._play(case, site, persona, witness, seed).verdict, journal)
         write_verdict(journal.folder, verdict)
         if verdict.blame == BrowserError.blame:
             self._premises.close_browsers()
-        return CaseResult(case, verdict, results)
+        return CaseResult(case, verdict, witness.results)
 
-    def _play(self, case: TestCase, site: Site, persona: Persona, journal: FileJournal, seed: int) -> CaseResult:
+    def _play(self, case: TestCase, site: Site, persona: Persona, journal: Witness, seed: int) -> CaseResult:
         here = self._premises.fresh(site, case.fault)
         browser = self._premises.browser(here, persona)
         journal.write("session", session=journal.folder.name, **self._facts(case, here, persona, browser.version), seed=seed)
-        witness = Witness(journal, browser, case, persona.values)
-        context = RunContext(browser, witness, self.models, here, persona, seed, self.request.options)
+        journal.browser = browser
+        context = RunContext(browser, journal, self.models, here, persona, seed, self.request.options)
         result = self.runner.run(case, context)
-        result = replace(result, results=tuple(replace(each, reached=witness.reached.get(each.number)) for each in result.results))
         if self.request.truth:
             journal.write("truth", **told_by(here, case.goal, lambda: make_scene(browser.look())))
         return result

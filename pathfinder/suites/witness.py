@@ -1,10 +1,12 @@
 """Whether a step led where it should: seen by nobody who plays, so that a tester's own verdict is not its truth."""
 
 from collections.abc import Mapping
+from dataclasses import fields as dataclass_fields
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pathfinder.core.case import TestCase
+from pathfinder.core.case import StepResult, TestCase
 from pathfinder.core.errors import PathFinderError
 from pathfinder.core.journal import FileJournal
 from pathfinder.core.predicate import Predicate, parse_predicate
@@ -15,16 +17,17 @@ from webprocessor.scene import make_scene
 class Witness:
     """A journal that looks at the page as each step ends, and writes down which of the step's conditions do not hold there.
 
-    reached: Number of a step -> whether all of them hold; a step without conditions is not in it.
+    browser: Where it looks; None before there is one.
+    results: What was written down of each step, also of a run that broke off.
     """
 
-    def __init__(self, journal: FileJournal, browser: Browser, case: TestCase, values: Mapping[str, str]) -> None:
+    def __init__(self, journal: FileJournal, case: TestCase, values: Mapping[str, str], browser: Browser | None = None) -> None:
         self._journal = journal
-        self._browser = browser
+        self.browser = browser
         self._conditions = {
             number: tuple(parse_predicate(_filled(text, values)) for text in step.reached) for number, _, step in case.parts if step.reached
         }
-        self.reached: dict[int, bool] = {}
+        self._results: dict[int, StepResult] = {}
 
     @property
     def folder(self) -> Path:
@@ -34,21 +37,30 @@ class Witness:
     def write(self, event: str, /, **fields: Any) -> None:
         """Add the event; at the end of a step, also what is true of it."""
         self._journal.write(event, **fields)
-        if event == "step" and (conditions := self._conditions.get(int(fields["step"]))):
-            self._look(int(fields["step"]), conditions)
+        if event == "step":
+            number = int(fields["step"])
+            found = StepResult(**{each.name: fields[each.name] for each in dataclass_fields(StepResult)})
+            self._results[number] = replace(found, reached=self._look(number, self._conditions.get(number, ())))
+
+    @property
+    def results(self) -> tuple[StepResult, ...]:
+        """How each step went, with whether it led where it should."""
+        return tuple(self._results.values())
 
     def keep_screenshot(self, png: bytes) -> str:
         """Keep the image in the journal."""
         return self._journal.keep_screenshot(png)
 
-    def _look(self, number: int, conditions: tuple[Predicate, ...]) -> None:
+    def _look(self, number: int, conditions: tuple[Predicate, ...]) -> bool | None:
+        if not conditions or self.browser is None:
+            return None
         try:
-            page = make_scene(self._browser.look())
+            page = make_scene(self.browser.look())
         except PathFinderError:
-            return
+            return None
         amiss = [str(each) for each in conditions if each.evidence(page) is None]
-        self.reached[number] = not amiss
         self._journal.write("reached", step=number, reached=not amiss, amiss=amiss, url=page.url)
+        return not amiss
 
 
 def _filled(text: str, values: Mapping[str, str]) -> str:

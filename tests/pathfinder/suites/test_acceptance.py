@@ -60,11 +60,11 @@ def understanding(prompt: Prompt, choices: Sequence[str]) -> list[float]:
 def run(case: TestCase, folder: Path, scores: object = understanding, **options: object) -> CaseResult:
     browser = MarkupBrowser(create_app(ShopSettings()), PERSONA.vault)
     journal = FileJournal(folder)
-    witness = Witness(journal, browser, case, PERSONA.values)
+    witness = Witness(journal, case, PERSONA.values, browser)
     models = dict.fromkeys(UatRunner.roles, ScriptedModel(scores=scores))
     result = UatRunner().run(case, RunContext(browser, witness, models, SITE, PERSONA, options=options))
     journal.close()
-    return replace(result, results=tuple(replace(each, reached=witness.reached.get(each.number)) for each in result.results))
+    return replace(result, results=witness.results)
 
 
 def test_there_are_twelve_cases_of_template_sentences_each_with_its_truth() -> None:

@@ -322,3 +322,10 @@ def test_browsers_and_shops_with_a_fault_do_not_pile_up(tmp_path):
             workshop.run(replace(first, name=f"With {fault or 'none'}", fault=fault))
         assert [browser.closed for browser in opened] == [False, True, False]
     assert all(browser.closed for browser in opened)
+
+
+def test_a_run_that_breaks_off_keeps_the_steps_that_went_well(run):
+    steps = ['Open the page "/product/chefs-knife"', "Have it kept for later by the shop"]
+    result = run(steps, runner="uat")
+    assert (result.verdict.status, result.verdict.blame) == (Status.INCONCLUSIVE, Blame.MODEL)
+    assert [(step.number, step.status) for step in result.results] == [(1, Status.PASSED)]
