@@ -255,15 +255,21 @@ def test_what_must_not_pass_is_right_when_it_is_inconclusive(run):
     assert Outcome((replace(result, case=replace(result.case, tags=())),)).exit_code == 3
 
 
+def leaning(sure):
+    """Scores with these log-odds for what is offered first."""
+    return ScriptedModel(scores=lambda prompt, choices: [sure, *[0.0] * (len(choices) - 1)])
+
+
+@pytest.mark.parametrize(("sure", "status"), [(0.0, "passed"), (-0.5, "inconclusive"), (-1.0, "failed")])
+def test_an_assertion_is_judged_by_how_models_lean(run, sure, status):
+    assert run(["Open '/basket'"], ["a lamp is in the basket"], model=leaning(sure)).verdict.status == status
+
+
 def test_repeats_answer_alike_but_for_what_is_drawn_at_a_temperature(run):
-    model = ScriptedModel(scores=lambda prompt, choices: [-0.1 * place for place in range(len(choices))])
-
     def outcomes(**options):
-        runs = [run(["Open '/basket'"], ["a lamp is in the basket"], model=model, options=options, number=number) for number in range(1, 9)]
-        return [result.verdict.status for result in runs]
+        case = ["Open '/basket'"], ["a lamp is in the basket"]
+        return [run(*case, model=leaning(0.0), options=options, number=number).verdict.status for number in range(1, 9)]
 
-    assert set(outcomes()) == {Status.INCONCLUSIVE}
-    model = ScriptedModel(scores=lambda prompt, choices: [-0.5 * place for place in range(len(choices))])
     assert set(outcomes()) == {Status.PASSED}
     drawn = outcomes(temperature=1.0)
     assert set(drawn) == {Status.PASSED, Status.FAILED}
