@@ -86,11 +86,14 @@ def match_field(element: Element, keys: Iterable[str]) -> FieldMatch | None:
     wanted = AUTOCOMPLETE.get(element.attributes.get("autocomplete", "").split(" ")[-1])
     if wanted in by_last:
         return FieldMatch(by_last[wanted], 100)
-    phrases = {phrase: key for last, key in by_last.items() for phrase in SYNONYMS.get(last, (last.replace("_", " "),))}
+    fitting = {last: key for last, key in by_last.items() if last not in _CHOSEN or element.options}
+    phrases = {phrase: key for last, key in fitting.items() for phrase in SYNONYMS.get(last, (last.replace("_", " "),))}
     best = max((match for text in _texts(element) if (match := _best(text, phrases))), key=lambda m: m.score, default=None)
     return best if best and best.score >= GOOD_MATCH else None
 
 
+# "Title" above a text field asks for the title of the text; a person's title is chosen from a list.
+_CHOSEN = frozenset({"title"})
 _INPUT_TYPES = {"email": "email", "password": "password", "tel": "phone"}
 
 

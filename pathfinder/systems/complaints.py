@@ -14,6 +14,8 @@ _REFUSES = re.compile(
     r"\b(no|not|none|cannot|can't|can’t|unable|unavailable|locked|closed|denied|refused|rejected|sorry|failed|blocked|suspended|disabled)\b",
     re.IGNORECASE,
 )
+# Nothing is there yet: an invitation, not a refusal.
+_INVITES = re.compile(r"\b(?:no|any) \w[\w ]{0,30} yet\b|\bbe the first\b", re.IGNORECASE)
 _AROUND = frozenset({"banner", "navigation", "contentinfo", "header", "nav", "footer"})
 
 
@@ -38,7 +40,7 @@ class Complaints:
         """Take in what the page says after a step."""
         scene = outcome.after.scene
         for text in dict.fromkeys((*scene.errors, *(_words(e) for e in scene.informational if e.landmark not in _AROUND))):
-            if len(text.split()) >= _SHORTEST and _REFUSES.search(text):
+            if len(text.split()) >= _SHORTEST and _REFUSES.search(text) and not _INVITES.search(text):
                 self.pages[text].add(scene.url.split("?")[0])
                 self.headings.setdefault(text, scene.heading or scene.title)
         if _sent_a_form(outcome):

@@ -14,6 +14,7 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.systems.candidates import Candidate, attended, form_candidates, region, short, shortlist, single_candidates
+from pathfinder.systems.confirming import Confirming
 from pathfinder.systems.entries import FormFiller, Input, persona_values
 from pathfinder.systems.graph import State, StateGraph
 from pathfinder.systems.guards import Guards, Refusal, consent_button, irreversible
@@ -70,6 +71,7 @@ class Explorer:
         self.vault = self.task.persona.vault
         self.filler = FormFiller(self.task.goal, self.vault, self.team.entrybot)
         self.judge = Judge(self.task, self.team, self.journal, self.guards)
+        self.confirming = Confirming(self.task.goal, self.team.confirmer, self.journal)
         self.purposes = Purposes(self.task.goal, self.team.perceptron, self.journal)
         self.anchor: State | None = None
         self.previous: State | None = None
@@ -297,13 +299,17 @@ class Explorer:
         else:
             promising = False
             self.anchor = after.state
-        ended = self.judge.confirmed(outcome, call) or self.judge.refused(outcome, self.history, call)
+        ended = self._confirmed(outcome, call) or self.judge.refused(outcome, self.history, call)
         if ended:
             return ended
         due = step % self.options.oracle_frequency == 0
         if due or (promising and self.judge.worth_asking(score)):
             return self.judge.ask_oracle(after, self.history, call)
         return None
+
+    def _confirmed(self, outcome: Outcome, call: Call) -> Verdict | None:
+        """What the site's answer to the step confirms; strict conditions are heard instead where there are any."""
+        return None if self.task.success_conditions else self.confirming.hear(outcome, self.history, call)
 
     def _follow(self, outcome: Outcome, score: float) -> None:
         """Go on from a step that brought progress; after a detour go back, or follow the best when all were detours."""

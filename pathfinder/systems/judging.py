@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from statistics import fmean
 from string import ascii_uppercase
 from typing import Any
 
@@ -13,7 +12,6 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.journal import Journal
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.systems.answers import answers
 from pathfinder.systems.candidates import short
 from pathfinder.systems.complaints import Complaints
 from pathfinder.systems.guards import Guards
@@ -31,9 +29,6 @@ _SURE_OF_REPEATED = -0.25
 _TOLD_STEPS = 1
 _NOTHING = "-> nothing changed"
 _DETOUR = 1.2
-# Measured on 31 answers of two shops to six goals: no answer that does not confirm scored higher.
-_SURE_OF_NOTICE = -0.35
-_SURE_OF_SENTENCE = 0.0
 
 
 @dataclass
@@ -116,26 +111,6 @@ class Judge:
                 return Verdict(Status.STUCK, "the site says that the goal can't be reached", complaint.text, by="oracle", blame=Blame.SITE)
         return None
 
-    def confirmed(self, outcome: Outcome, call: Call) -> Verdict | None:
-        """Success, when the site's own answer to what was sent or pressed says so; strict conditions are heard instead where there are any.
-
-        Raises:
-            ModelError: The model failed.
-        """
-        if self.task.success_conditions:
-            return None
-        for answer in answers(outcome):
-            if answer.text in self.asked:
-                continue
-            self.asked.add(answer.text)
-            scene = {"goal": self.task.goal, "heading": answer.heading, "evidence": answer.text}
-            sure = fmean(yes_log_odds(self.team.confirmer, call, **scene, wording=wording) for wording in ("managed", "finished"))
-            proven = sure > (_SURE_OF_NOTICE if answer.notice else _SURE_OF_SENTENCE)
-            self._note(call.step, "oracle", sure, "success" if proven else "in progress", answer.text, proven, "the site's answer")
-            if proven:
-                return Verdict(Status.SUCCESS, "the site's answer says that the goal is reached", answer.text, by="oracle")
-        return None
-
     def ask_oracle(self, view: View, history: Sequence[str], call: Call) -> Verdict | None:
         """Let the Oracle judge; a verdict only when a line of the page bears it out and stands up to a second question.
 
@@ -186,16 +161,15 @@ class Judge:
         return Verdict(Status.STUCK, "the site says that the goal can't be reached", evidence, by="oracle", blame=Blame.SITE)
 
     def _note(self, step: int, by: str, score: float | None, status: str, evidence: str, grounded: bool, rationale: str) -> None:
-        self.journal.write(
-            "judgement",
-            step=step,
-            by=by,
-            score=None if score is None else round(score, 3),
-            status=status,
-            evidence=evidence,
-            grounded=grounded,
-            rationale=rationale,
-        )
+        note_judgement(self.journal, step, by, score, status, evidence, grounded, rationale)
+
+
+def note_judgement(
+    journal: Journal, step: int, by: str, score: float | None, status: str, evidence: str, grounded: bool, rationale: str
+) -> None:
+    """Journal what a judge thinks of a step. grounded: The evidence was found where it is said to be, and proves the status."""
+    rounded = None if score is None else round(score, 3)
+    journal.write("judgement", step=step, by=by, score=rounded, status=status, evidence=evidence, grounded=grounded, rationale=rationale)
 
 
 def yes_log_odds(agent: Agent[YesNo], call: Call, **scene: Any) -> float:

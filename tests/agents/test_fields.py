@@ -1,5 +1,7 @@
 """Which of a persona's values belongs in a field."""
 
+from dataclasses import replace
+
 import pytest
 
 from agents.fields import match_field
@@ -73,3 +75,12 @@ def test_what_the_persona_has_no_value_for_is_left_to_the_model(label: str) -> N
 
 def test_no_key_means_no_match() -> None:
     assert match_field(field("First name"), ("account.email",)) is None
+
+
+def test_only_a_list_asks_for_a_persons_title() -> None:
+    keys = ("identity.title", *KEYS)
+    review, honorific = field("Title", name="title"), replace(field("Title", name="title"), options=("Mr", "Ms"))
+    assert match_field(review, keys) is None
+    match = match_field(honorific, keys)
+    assert match is not None
+    assert match.key == "identity.title"

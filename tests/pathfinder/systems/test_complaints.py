@@ -46,6 +46,12 @@ def test_short_words_kind_words_and_the_frame_of_the_page_are_not() -> None:
         assert heard(*[scene(path, text, landmark=landmark) for path in "abc"]).grave() == []
 
 
+def test_an_invitation_is_not_a_refusal() -> None:
+    invitations = ("This product does not have any reviews yet - be the first to write one.", "You have placed no orders yet.")
+    assert heard(*(scene(path, *invitations) for path in ("a", "b", "c"))).grave() == []
+    assert heard(*(scene(path, "This shop is not open yet.") for path in ("a", "b", "c"))).grave()
+
+
 def test_a_refusal_in_answer_to_a_form_is_grave_at_once() -> None:
     complaints = Complaints()
     sent = Candidate("f", "fill in", Kind.CLICK, BUTTON, (FIELD,))

@@ -1,0 +1,80 @@
+"""Success by the site's own answer to what was sent: it speaks of the goal's last part, and what was done tells of the parts before."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from agents.agent import Call
+from agents.explore import Confirmer
+from pathfinder.core.journal import Journal
+from pathfinder.core.verdict import Status, Verdict
+from pathfinder.systems.answers import Answer, answers
+from pathfinder.systems.judging import note_judgement, yes_log_odds
+from pathfinder.systems.loop import Outcome
+
+# Measured on 76 answers to nine goals: without the question marks nothing that does not confirm scored over -0.35, of what confirms one
+# under -0.13; a sentence that no page marks as a message has to be surer.
+_SURE_OF_NOTICE = -0.25
+_SURE_OF_SENTENCE = 0.0
+# Measured on five walks through a shop: what had been done scored over -0.16, what had not under -0.47.
+_SURE_OF_DEED = -0.3
+_TOLD_STEPS = 8
+_VERB_AND_OBJECT = r"(?=\w+\s+(?:an?|the|my|your|its|it|them|one|some|all|in|out|up|at|for|off)\b)"
+_AND = re.compile(r"(?:,\s*(?:and then\s|and\s|then\s)?\s*|\s+(?:and then|and|then)\s+)" + _VERB_AND_OBJECT, re.IGNORECASE)
+
+
+def parts(goal: str) -> list[str]:
+    """What a goal asks for, one thing after the other: "find a lamp and write a review" asks for two."""
+    return _AND.split(goal)
+
+
+@dataclass
+class Confirming:
+    """Hears what a site answers, and asks whether it means that the goal is reached.
+
+    refused: Answers that do not mean it; none is asked about twice.
+    """
+
+    goal: str
+    confirmer: Confirmer
+    journal: Journal
+    refused: set[str] = field(default_factory=set)
+
+    def hear(self, outcome: Outcome, history: Sequence[str], call: Call) -> Verdict | None:
+        """Success, when an answer to the step says that the goal's last part is done, and the steps that the others are.
+
+        Args:
+            history: What was done so far, a line a step.
+
+        Raises:
+            ModelError: The model failed.
+        """
+        *before, last = parts(self.goal)
+        for answer in answers(outcome):
+            if (
+                answer.text not in self.refused
+                and self._says(answer, last, call)
+                and all(self._did(part, history, call) for part in before)
+            ):
+                return Verdict(Status.SUCCESS, "the site's answer says that the goal is reached", answer.text, by="oracle")
+        return None
+
+    def _says(self, answer: Answer, part: str, call: Call) -> bool:
+        asked = {"goal": part, "evidence": answer.text}
+        sure = fmean(yes_log_odds(self.confirmer, call, **asked, wording=wording) for wording in ("managed", "finished"))
+        said = sure > (_SURE_OF_NOTICE if answer.notice else _SURE_OF_SENTENCE)
+        if not said:
+            self.refused.add(answer.text)
+        self._note(call.step, sure, answer.text, said, f"the site's answer to: {part}")
+        return said
+
+    def _did(self, part: str, history: Sequence[str], call: Call) -> bool:
+        steps = history[-_TOLD_STEPS:]
+        sure = yes_log_odds(self.confirmer, call, goal=part, steps=steps, wording="did")
+        did = sure > _SURE_OF_DEED
+        self._note(call.step, sure, steps[-1], did, f"what was done for: {part}")
+        return did
+
+    def _note(self, step: int, sure: float, evidence: str, proven: bool, rationale: str) -> None:
+        note_judgement(self.journal, step, "oracle", sure, "success" if proven else "in progress", evidence, proven, rationale)
