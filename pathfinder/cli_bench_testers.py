@@ -23,6 +23,13 @@ _TABLES: Mapping[str, Columns] = {
         "Pass\n@1": ("pass@1", 2),
         "Complete\n@1": ("complete@1", 2),
     },
+    "Mistakes": {
+        "con-\nformity": ("conformity", 0),
+        "unnec.\naction": ("unnecessary action", 0),
+        "percep-\ntion": ("perception", 0),
+        "verifi-\nability": ("verifiability", 0),
+        "navi-\ngation": ("navigation", 0),
+    },
     "Costs of a case": {"seconds": ("seconds", 1), "calls": ("calls", 1), "tokens": ("tokens", 0)},
 }
 
@@ -84,7 +91,11 @@ def _show(rows: dict[str, dict[str, Any]], console: "Console") -> None:
     for key, row in rows.items():
         for wrong in row["wrong"]:
             due, got = _at(wrong["expected"], wrong["failing_step"]), _at(wrong["verdict"], wrong["step"])
-            console.print(f"{key}: {wrong['case']}: due {due}, got {got}: {wrong['reason']}", markup=False, highlight=False)
+            console.print(
+                f"{key}: {wrong['case']}: due {due}, got {got} ({wrong['mistake'] or 'no journal'}): {wrong['reason']}",
+                markup=False,
+                highlight=False,
+            )
 
 
 def _table(title: str, columns: Columns, rows: dict[str, dict[str, Any]]) -> "Table":
@@ -94,7 +105,7 @@ def _table(title: str, columns: Columns, rows: dict[str, dict[str, Any]]) -> "Ta
     for head in columns:
         drawn.add_column(head, justify="right")
     for key, row in rows.items():
-        figures = {**row, **row["all"]}
+        figures = {**row, **row["all"], **row["mistakes"]}
         drawn.add_row(key, *(f"{figures[name]:.{digits}f}" for name, digits in columns.values()))
     return drawn
 

@@ -8,14 +8,16 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from agents.models import open_model
 from agents.models.base import Model
 from analysis.benchmark import Trial, by_app, complete_at_1, count, measure, pass_at_1
 from pathfinder.core.case import CaseResult, StepResult, Suite, TestCase
 from pathfinder.core.errors import UsageError
+from pathfinder.core.journal import read_journal
 from pathfinder.core.verdict import Status
+from pathfinder.experiments.mistakes import MISTAKES, Mistake, mistake
 from pathfinder.suites.harness import SuiteRequest, Workshop
 from pathfinder.systems.runners import RUNNERS, find_runner
 
@@ -190,6 +192,7 @@ def table(lines: Sequence[Line]) -> dict[str, dict[str, Any]]:
         own = [line for line in lines if line.entrant == key]
         trials = [line.trial() for line in own]
         counts = count(trials)
+        wrong = [_wrong(line) for line in own if not line.trial().is_true]
         rows[key] = {
             "cases": len(own),
             "counts": {**asdict(counts), "TP": counts.TP},
@@ -200,7 +203,8 @@ def table(lines: Sequence[Line]) -> dict[str, dict[str, Any]]:
             "seconds": _mean(line.seconds for line in own),
             "calls": _mean(line.calls for line in own),
             "tokens": _mean(line.tokens for line in own),
-            "wrong": [_wrong(line) for line in own if not line.trial().is_true],
+            "mistakes": {name: sum(each["mistake"] == name for each in wrong) for name in MISTAKES},
+            "wrong": wrong,
         }
     return rows
 
@@ -211,6 +215,15 @@ def _mean(numbers: Iterable[float]) -> float:
 
 
 def _wrong(line: Line) -> dict[str, object]:
-    return {
-        name: getattr(line, name) for name in ("suite", "case", "expected", "failing_step", "verdict", "step", "by", "reason", "session")
-    }
+    names = ("suite", "case", "expected", "failing_step", "verdict", "step", "by", "reason", "session")
+    return {**{name: getattr(line, name) for name in names}, "mistake": mistake_of(line)}
+
+
+def mistake_of(line: Line) -> Mistake | Literal[""]:
+    """What went wrong in a trial, by its journal; empty where that is gone."""
+    let_through = bool(line.failing_step) and line.done >= line.failing_step
+    try:
+        events = read_journal(Path(line.session)) if line.session else []
+    except UsageError:
+        return ""
+    return mistake(events, wrong_at=line.failing_step if let_through else line.done + 1, let_through=let_through) if events else ""
