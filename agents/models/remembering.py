@@ -14,6 +14,7 @@ class RememberingModel:
 
     def __init__(self, model: Model) -> None:
         self.name = model.name
+        self.sees = bool(getattr(model, "sees", False))
         self._model = model
         self._replies: dict[str, Reply] = {}
         self._scores: dict[str, Scores | None] = {}

@@ -32,3 +32,10 @@ def test_a_reply_is_remembered_only_where_nothing_is_drawn():
 
 def test_a_model_without_log_probabilities_has_none_here_either():
     assert RememberingModel(ScriptedModel(["one"])).score(ASKED, ("Yes", "No")) is None
+
+
+def test_it_can_look_at_pictures_as_far_as_its_model_can():
+    seeing = ScriptedModel(["one"])
+    seeing.sees = True  # type: ignore[attr-defined]
+    assert RememberingModel(seeing).sees
+    assert not RememberingModel(ScriptedModel(["one"])).sees

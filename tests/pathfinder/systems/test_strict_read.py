@@ -28,6 +28,8 @@ COMMANDS = {
     "Hover over 'Menu'": "hover 'Menu'",
     "Scroll to the bottom of the page": "scroll 'bottom'",
     "Go back to the previous page": "back",
+    "Return to the page before": "back",
+    "Go to the previous page": "back",
     "Wait for 2 seconds": "wait '2'",
     "Wait until 'Done' is displayed": "wait 'Done' is displayed",
     "Accept the dialog": "answer dialog 'accept'",
