@@ -144,7 +144,7 @@ class AgentSteps:
 
     def _choose(self, text: str, done: Sequence[str], tried: AbstractSet[str]) -> Candidate | None:
         """The only thing that the step names, else what the navigation agent chooses."""
-        meant = named(self._candidates(text, frozenset(tried)), text)
+        meant = named(self._candidates(text, frozenset(tried)), text, begun=bool(done))
         if len(meant) == 1:
             self.actor.choose(meant[0].text, meant[0].uids, f"the only one that the step {text!r} names", "rule")
             return meant[0]
@@ -159,7 +159,7 @@ class AgentSteps:
     def weigh(self, text: str, done: Sequence[str] = (), tried: AbstractSet[str] = frozenset()) -> Weighed | None:
         """How likely the navigation agent holds each thing to do for a step; nothing when nothing is left. Nothing is drawn yet."""
         offered = self._candidates(text, frozenset(tried))
-        candidates = named(offered, text) or offered
+        candidates = named(offered, text, begun=bool(done)) or offered
         if not candidates:
             return None
         lettered = dict(zip(ascii_uppercase, candidates, strict=False))
@@ -218,9 +218,10 @@ class AgentSteps:
         return placeholder(key) if key in vault.keys else reply.Value
 
     def _is_borne_out(self, candidate: Candidate, text: str) -> bool:
+        """Whether the step names what was used, or a field holds what it quotes; what is looked for has to be sent, too."""
         scene = self.actor.page.scene
-        value = next((field.value for each in candidate.fields[:1] if (field := scene.find(each.uid))), None)
-        return bool(named([candidate], text)) or value in quoted(text)
+        filled = [field for each in candidate.fields[:1] if (field := scene.find(each.uid)) and field.role != "searchbox"]
+        return bool(named([candidate], text, begun=True)) or any(field.value in quoted(text) for field in filled)
 
     def _observed(self, text: str, done: Sequence[str], least: Answer) -> bool:
         """Whether a step is carried out: what was done has to be likelier to be all of it than something that changed nothing."""

@@ -21,10 +21,14 @@ def quoted(text: str) -> list[str]:
     return [one or other for one, other in _QUOTED.findall(text)]
 
 
-def named(candidates: Sequence[Candidate], text: str) -> list[Candidate]:
-    """The candidates whose whole name a step has: fields, buttons unless it brings a value, links where it says to go or look somewhere."""
+def named(candidates: Sequence[Candidate], text: str, *, begun: bool = False) -> list[Candidate]:
+    """The candidates whose whole name a step has: fields, buttons, and links where it says to go or look somewhere.
+
+    Args:
+        begun: Something was done for the step; before that, a button is not meant by a step that brings a value.
+    """
     said = _QUOTED.sub(" ", text)
-    return [candidate for candidate in candidates if _may_be_meant(candidate, text) and has_name(said, name_of(candidate))]
+    return [candidate for candidate in candidates if _may_be_meant(candidate, text, begun) and has_name(said, name_of(candidate))]
 
 
 def has_name(text: str, name: str) -> bool:
@@ -40,10 +44,10 @@ def name_of(candidate: Candidate) -> str:
     return _STATUS.sub("", name)
 
 
-def _may_be_meant(candidate: Candidate, text: str) -> bool:
+def _may_be_meant(candidate: Candidate, text: str, begun: bool) -> bool:
     if candidate.fields or candidate.control is None:
         return True
-    return bool(_GOING.search(text)) if candidate.control.role == "link" else not quoted(text)
+    return bool(_GOING.search(text)) if candidate.control.role == "link" else begun or not quoted(text)
 
 
 def _same(word: str, other: str) -> bool:

@@ -62,3 +62,9 @@ def test_a_step_means_what_it_names(step, meant):
     links = [control("link", name) for name in ("Chef's Knife", "Basket, 0 items")]
     buttons = [control("button", name) for name in ("Add Chef's Knife to wish list", "Add to basket", "Send message", "Search")]
     assert [candidate.text for candidate in named([*links, *buttons, field("Password")], step)] == meant
+
+
+def test_a_button_is_meant_once_the_value_is_there():
+    search = control("button", "Search")
+    assert named([search], 'Search the shop for "lamp"') == []
+    assert named([search], 'Search the shop for "lamp"', begun=True) == [search]
