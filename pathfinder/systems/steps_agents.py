@@ -6,22 +6,17 @@ from dataclasses import dataclass
 from random import Random
 from string import ascii_uppercase
 
-from rapidfuzz import fuzz
-
-from agents.agent import BadReply, Call
-from agents.explore import enum_schema
-from agents.fields import match_field
-from agents.steps import Answer, Choice, StepsTeam, Typed
+from agents.agent import Call
+from agents.steps import Answer, Choice, StepsTeam
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
-from pathfinder.core.secrets import placeholder
 from pathfinder.core.verdict import Status
-from pathfinder.systems.candidates import Candidate, kind_of, label_of, short, shortlist, single_candidates
+from pathfinder.systems.candidates import Candidate, kind_of, label_of, shortlist, single_candidates
 from pathfinder.systems.steps_actor import Actor, Decision
-from pathfinder.systems.steps_named import named, quoted
+from pathfinder.systems.steps_named import named
+from pathfinder.systems.steps_values import brought, value_for
 from pathfinder.systems.steps_wording import stated, telling_lines
 from pathfinder.systems.strict.page import Page
-from webprocessor.element import Element
 
 _MOST_ACTIONS = 4
 _MOST_CANDIDATES = 20
@@ -33,7 +28,7 @@ _LEAN = Answer(-0.5, scored=True)
 _NOTHING = "press a button: -> nothing changed"
 # Measured with the embedded 1.5B on 32 vague steps done right or wrong: 28 are told apart; by log-odds above 0, 26.
 _CARRIED_OUT = Answer(1.8, scored=True)
-# Where the thing that was used is the one that the step names, or a field holds what it quotes.
+# Where the thing that was used is the one that the step names, or a field holds the value that it brings.
 _BORNE_OUT = Answer(0.9, scored=True)
 
 
@@ -186,42 +181,18 @@ class AgentSteps:
             return Action(candidate.kind, candidate.control.uid)
         field = candidate.fields[0]
         kind = kind_of(field)
-        value = self._value(field, text) if kind in (Kind.TYPE, Kind.SELECT) else None
+        vault = self.actor.context.persona.vault
+        value = value_for(field, text, vault, self.team.typing, self._call()) if kind in (Kind.TYPE, Kind.SELECT) else None
         self.actor.context.journal.write(
             "input", step=self.actor.number, uid=field.uid, name=label_of(field), value=value or "", by="model", rationale=""
         )
         return Action(kind, field.uid, value)
 
-    def _value(self, field: Element, text: str) -> str:
-        """What the step wants in the field: its only quotation, the persona's own, or what the typing agent copies from the step."""
-        told = quoted(text)
-        if len(told) == 1 and not field.options:
-            return told[0]
-        named = max(field.options, key=lambda option: fuzz.partial_ratio(option.casefold(), text.casefold()), default="")
-        if named and fuzz.partial_ratio(named.casefold(), text.casefold()) > 90:
-            return named
-        vault = self.actor.context.persona.vault
-        match = match_field(field, vault.keys)
-        if match and not field.options:
-            return placeholder(match.key)
-        schema = enum_schema(Typed, "Value", list(field.options)) if field.options else None
-        reply = self.team.typing.run(
-            self._call(),
-            schema=schema,
-            check=lambda each: _copied(each, text, field, vault.keys),
-            step=text,
-            field=short(label_of(field)),
-            keys=[key for key in vault.keys if key not in vault.secret],
-            options=field.options,
-        )
-        key = reply.Value.strip("{} ")
-        return placeholder(key) if key in vault.keys else reply.Value
-
     def _is_borne_out(self, candidate: Candidate, text: str) -> bool:
         """Whether the step names what was used, or a field holds what it quotes; what is looked for has to be sent, too."""
         scene = self.actor.page.scene
         filled = [field for each in candidate.fields[:1] if (field := scene.find(each.uid)) and field.role != "searchbox"]
-        return bool(named([candidate], text, begun=True)) or any(field.value in quoted(text) for field in filled)
+        return bool(named([candidate], text, begun=True)) or any(field.value in brought(text) for field in filled)
 
     def _observed(self, text: str, done: Sequence[str], least: Answer) -> bool:
         """Whether a step is carried out: what was done has to be likelier to be all of it than something that changed nothing."""
@@ -269,15 +240,3 @@ def _heading(page: Page) -> str:
 def _stays(candidate: Candidate, allows: Callable[[str], bool]) -> bool:
     href = candidate.control.href if candidate.control else ""
     return not href or allows(href)
-
-
-def _copied(reply: Typed, text: str, field: Element, keys: Sequence[str]) -> Typed:
-    """The reply, when the step or the persona has it.
-
-    Raises:
-        BadReply: It is the model's own invention.
-    """
-    value = reply.Value.strip("{} ")
-    if field.options or value in keys or (value and value.casefold() in text.casefold()):
-        return reply
-    raise BadReply(f"{reply.Value!r} stands neither in the step nor among the tester's details")

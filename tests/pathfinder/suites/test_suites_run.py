@@ -119,6 +119,12 @@ def test_agents_carry_out_what_is_vague_and_the_page_is_quoted(run):
     assert "Kitchen" in result.results[2].evidence
 
 
+def test_a_value_in_the_step_goes_before_the_personas_own(run):
+    steps = ["Open '/account/register'", "Give Ada as the first name"]
+    result = run(steps, ["the field 'First name' is 'Ada'"], model=ScriptedModel(scores=sure_of("First name")))
+    assert result.verdict.status is Status.PASSED, result.verdict.reason
+
+
 def test_a_choice_is_not_believed_until_the_observer_finds_the_step_carried_out(run):
     def score(prompt, choices):
         doubted = "carried out completely" in prompt.messages[-1].content

@@ -5,6 +5,7 @@ import pytest
 from pathfinder.core.action import Kind
 from pathfinder.systems.candidates import Candidate
 from pathfinder.systems.steps_named import has_name, named
+from pathfinder.systems.steps_values import brought
 from pathfinder.systems.steps_wording import stated
 from webprocessor.element import Element
 
@@ -68,3 +69,19 @@ def test_a_button_is_meant_once_the_value_is_there():
     search = control("button", "Search")
     assert named([search], 'Search the shop for "lamp"') == []
     assert named([search], 'Search the shop for "lamp"', begun=True) == [search]
+
+
+@pytest.mark.parametrize(
+    ("step", "values"),
+    [
+        ("Give Ada as the first name", ["Ada"]),
+        ("Type ada@example.com in the field", ["ada@example.com"]),
+        ('Type "wrong" as the password', ["wrong"]),
+        ("Enter the customer's email address", []),
+        ("Put it into the basket", []),
+        ("Enter the password in the form", []),
+        ("Use Alex's name for the order", []),
+    ],
+)
+def test_a_step_brings_its_own_value(step, values):
+    assert brought(step) == values

@@ -1,0 +1,69 @@
+"""What a vague step wants in a field."""
+
+import re
+from collections.abc import Sequence
+
+from rapidfuzz import fuzz
+
+from agents.agent import BadReply, Call
+from agents.explore import enum_schema
+from agents.fields import match_field
+from agents.steps import Typed, TypingAgent
+from pathfinder.core.secrets import Vault, placeholder
+from pathfinder.systems.candidates import label_of, short
+from pathfinder.systems.steps_named import quoted
+from webprocessor.element import Element
+
+_SURELY = 90
+_BROUGHT = re.compile(
+    r"^\W*(?:please\s+)?(?:give|enter|type|use|put|write|fill in|set)\s+(.+?)\s+(?:as|for|in|into)\s+(?:the|your|my)\b", re.I
+)
+_SPOKEN_OF = re.compile(r"^(?:the|a|an|your|my|his|her|their|it|them|some|any)\b|'s\b|’s\b", re.I)
+
+
+def brought(text: str) -> list[str]:
+    """The values that a step brings: what it quotes, else what it says to give "as the" field: Ada, not the customer's name."""
+    told = quoted(text)
+    found = None if told else _BROUGHT.search(text)
+    return [found[1]] if found and not _SPOKEN_OF.search(found[1]) else told
+
+
+def value_for(field: Element, text: str, vault: Vault, typing: TypingAgent, call: Call) -> str:
+    """The only value that the step brings, the option that it names, the persona's own, or what the typing agent copies from the step.
+
+    Raises:
+        ModelError: The typing agent failed.
+    """
+    told = brought(text)
+    if len(told) == 1 and not field.options:
+        return told[0]
+    option = max(field.options, key=lambda each: fuzz.partial_ratio(each.casefold(), text.casefold()), default="")
+    if option and fuzz.partial_ratio(option.casefold(), text.casefold()) > _SURELY:
+        return option
+    match = match_field(field, vault.keys)
+    if match and not field.options:
+        return placeholder(match.key)
+    schema = enum_schema(Typed, "Value", list(field.options)) if field.options else None
+    reply = typing.run(
+        call,
+        schema=schema,
+        check=lambda each: _copied(each, text, field, vault.keys),
+        step=text,
+        field=short(label_of(field)),
+        keys=[key for key in vault.keys if key not in vault.secret],
+        options=field.options,
+    )
+    key = reply.Value.strip("{} ")
+    return placeholder(key) if key in vault.keys else reply.Value
+
+
+def _copied(reply: Typed, text: str, field: Element, keys: Sequence[str]) -> Typed:
+    """The reply, when the step or the persona has it.
+
+    Raises:
+        BadReply: It is the model's own invention.
+    """
+    value = reply.Value.strip("{} ")
+    if field.options or value in keys or (value and value.casefold() in text.casefold()):
+        return reply
+    raise BadReply(f"{reply.Value!r} stands neither in the step nor among the tester's details")
