@@ -148,9 +148,20 @@ def _select(hands: Hands, grip: Grip, action: Action) -> None:
     if grip.facts["tag"] != "select":
         _select_from_widget(hands, grip)
         return
+    if grip.facts["icons"]:
+        _select_by_icon(hands, grip)
+        return
     answer = hands.driver.execute_script(script("choose"), grip.element, hands.text)
     if not answer[0]:
         raise ActionError("no such option", f"{grip.name} has no option {hands.text!r}; it has {', '.join(answer[1])}")
+
+
+def _select_by_icon(hands: Hands, grip: Grip) -> None:
+    """A row of icons over a hidden list, such as stars: the one that stands for the option is clicked."""
+    icon = hands.driver.execute_script(script("pick_icon"), grip.element, hands.text)
+    if icon is None:
+        raise ActionError("no such option", f"{grip.name} has no icon for {hands.text!r}")
+    icon.click()
 
 
 def _select_from_widget(hands: Hands, grip: Grip) -> None:

@@ -180,3 +180,27 @@ def test_an_element_behind_a_fixed_bar_is_scrolled_free(user: User) -> None:
     )
     assert user.do(Kind.CLICK, "Low").ok
     assert user.look().title == "hit"
+
+
+STARS = """<form><label for=s>Score</label><div><select id=s required style="display:none"><option value="">---</option>
+<option>0</option><option>1</option><option>2</option><option>3</option></select>
+<div class=stars><i>★</i><i>★</i><i>★</i></div></div><p id=p></p><button>Save</button></form>
+<script>document.querySelectorAll('i').forEach((i, n) => i.onclick = () => { %s })</script>"""
+
+
+def test_a_rating_drawn_as_stars_is_chosen_by_its_stars(user: User) -> None:
+    user.visit(STARS % "s.value = n + 1; p.textContent = `${n + 1} stars`")
+    score = user.named("Score")
+    assert (score.role, score.options, score.required) == ("combobox", ("---", "1", "2", "3"), True)
+    assert user.change(Kind.SELECT, "Score", "2").said() == "2 stars"
+    assert user.named("Score").selected == "2"
+
+
+def test_stars_that_do_nothing_choose_nothing(user: User) -> None:
+    user.visit(STARS % "")
+    assert user.change(Kind.SELECT, "Score", "2").nothing
+
+
+def test_a_hidden_list_without_icons_is_no_field(user: User) -> None:
+    user.visit("<label for=s>Score</label><select id=s hidden><option>1</option></select><div><b>One</b><b>Two</b><b>Three</b></div>")
+    assert [e.name for e in user.scene.actionable] == []

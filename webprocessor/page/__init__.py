@@ -3,12 +3,13 @@
 from functools import cache
 from importlib.resources import files
 
-_READING = ("basics", "places", "kinds", "shown", "names", "context", "forms", "layers", "rows", "walk")
+_READING = ("basics", "places", "kinds", "shown", "icons", "names", "context", "forms", "layers", "rows", "walk")
 _PARTS = {
     "look": (*_READING, "look"),
     "find": (*_READING, "armed", "grip", "find"),
     "settle": ("armed", "settle"),
     "seek": (*_READING, "armed", "grip", "ways", "seek"),
+    "pick_icon": (*_READING, "pick_icon"),
     "expect": ("basics", "armed", "expect"),
 }
 

@@ -45,7 +45,8 @@ function fieldFacts(el, row, role, type) {
   row.B = labelOf(el);
   if (type === "password") row.V = el.value ? "••••" : "";
   else if (tag === "SELECT") {
-    row.O = [...el.options].filter(o => !o.disabled || o.selected).map(o => clean(o.label || o.textContent).slice(0, 80));
+    const beyond = iconsOf(el).length ? withoutIcon(el) : [];
+    row.O = [...el.options].filter(o => (!o.disabled || o.selected) && !beyond.includes(o)).map(o => clean(o.label || o.textContent).slice(0, 80));
     const chosen = [...el.selectedOptions].map(o => clean(o.label || o.textContent));
     row.S = chosen.join(", ");
     row.V = [...el.selectedOptions].some(o => o.value !== "") ? row.S : "";

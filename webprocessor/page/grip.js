@@ -23,13 +23,14 @@ function facts(el) {
       /list|both|inline/.test(attr(el, "aria-autocomplete")) ||
       (attr(el, "role") === "searchbox" && el.hasAttribute("aria-controls")) ||
       el.hasAttribute("aria-owns"),
+    icons: iconsOf(el).length,
     tiny: r.width <= 1 || r.height <= 1 || styleOf(el).opacity === "0",
     value: type === "password" ? "" : String(el.value === undefined ? "" : el.value),
   };
 }
 
-// What to click: a hidden checkbox's label stands in for it.
+// What to click: a hidden checkbox's label, or the icons of a choice, stand in for it.
 function standIn(el) {
   const hidden = el.getBoundingClientRect().width <= 1 || styleOf(el).display === "none" || styleOf(el).opacity === "0";
-  return hidden ? (el.labels && el.labels[0]) || el : el;
+  return hidden ? iconsOf(el)[0] || (el.labels && el.labels[0]) || el : el;
 }

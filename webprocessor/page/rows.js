@@ -112,7 +112,8 @@ function headingText(el) {
 }
 
 function pushActionable(el, st, role) {
-  const r = [el, ...((/^(checkbox|radio|file|switch)$/.test(role) && el.labels) || [])].reduce(
+  const icons = iconsOf(el);
+  const r = [el, ...((/^(checkbox|radio|file|switch)$/.test(role) && el.labels) || []), ...icons].reduce(
     (found, one) => found || shownRect(one, st.view),
     null,
   );
@@ -126,7 +127,7 @@ function pushActionable(el, st, role) {
     seen = inView(r, st);
   if (text) row.T = text === name ? 1 : text;
   if (kept) row.a = kept;
-  const [layer, obstructed] = seen ? judge(el, r, st) : ["", false];
+  const [layer, obstructed] = seen ? judge(icons[0] || el, r, st) : ["", false];
   const over =
     layer || (overlay && !st.frame.length ? (overlay.root.contains(el) ? "dialog" : seen || fixedAncestor(el) ? "" : "covered") : "");
   if (over) row.l = over;

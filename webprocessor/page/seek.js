@@ -10,7 +10,7 @@ const bare = text => folded(text).replace(/[\d.,£$€]+/g, "").trim();
 
 function boxOf(el) {
   const extra = /^(checkbox|radio|file|switch)$/.test(roleOf(el)) ? [...(el.labels || [])] : [];
-  for (const one of [el, ...extra]) {
+  for (const one of [el, ...extra, ...iconsOf(el)]) {
     const r = shownRect(one, window);
     if (r) return r;
   }

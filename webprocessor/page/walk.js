@@ -125,6 +125,7 @@ function passed(el, st, style, plain) {
   if (el.shadowRoot) nodes += el.shadowRoot.querySelectorAll("*").length;
   if (style.display === "none") {
     if (tag === "INPUT" && /^(file|checkbox|radio)$/.test(el.type) && el.labels.length) pushActionable(el, st, roleOf(el));
+    if (tag === "SELECT") pushActionable(el, st, roleOf(el));
     return true;
   }
   if (plain) return false;
