@@ -1,7 +1,7 @@
 """What a look at a live page sees."""
 
 import pytest
-from conftest import Site, User
+from user_at_browser import Site, User
 
 from pathfinder.core.action import Kind
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from conftest import User
+from user_at_browser import User
 
 from pathfinder.core.action import Action, Kind
 

@@ -1,7 +1,7 @@
 """Pages read from a file."""
 
 import pytest
-from conftest import User
+from user_at_browser import User
 
 from bench.shop_pages import shop_page
 from webprocessor.saved import read_page

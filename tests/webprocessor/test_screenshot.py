@@ -3,8 +3,8 @@
 import io
 from itertools import pairwise
 
-from conftest import User
 from PIL import Image
+from user_at_browser import User
 
 FIELDS = """<style>body{margin:0} input{position:absolute;left:0;width:300px;height:40px;font-size:30px;border:0;padding:0}</style>
 <input style="top:0" value="WWWWWWWWWW" aria-label=Name><input style="top:50px" type=password value="WWWWWWWWWW" aria-label=Password>

@@ -2,7 +2,7 @@
 
 import time
 
-from conftest import User
+from user_at_browser import User
 
 from pathfinder.core.action import Kind
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from conftest import User
+from user_at_browser import User
 
 from pathfinder.core.action import Kind
 from pathfinder.core.errors import BrowserMissing, UsageError
