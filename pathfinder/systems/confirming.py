@@ -45,7 +45,7 @@ class Confirming:
         """Success, when an answer to the step says that the goal's last part is done, and the steps that the others are.
 
         Args:
-            history: What was done so far, a line a step.
+            history: What was done before the step, a line a step.
 
         Raises:
             ModelError: The model failed.
@@ -73,7 +73,7 @@ class Confirming:
         steps = history[-_TOLD_STEPS:]
         sure = yes_log_odds(self.confirmer, call, goal=part, steps=steps, wording="did")
         did = sure > _SURE_OF_DEED
-        self._note(call.step, sure, steps[-1], did, f"what was done for: {part}")
+        self._note(call.step, sure, steps[-1] if steps else "", did, f"what was done for: {part}")
         return did
 
     def _note(self, step: int, sure: float, evidence: str, proven: bool, rationale: str) -> None:

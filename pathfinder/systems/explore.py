@@ -309,7 +309,7 @@ class Explorer:
 
     def _confirmed(self, outcome: Outcome, call: Call) -> Verdict | None:
         """What the site's answer to the step confirms; strict conditions are heard instead where there are any."""
-        return None if self.task.success_conditions else self.confirming.hear(outcome, self.history, call)
+        return None if self.task.success_conditions else self.confirming.hear(outcome, self.history[:-1], call)
 
     def _follow(self, outcome: Outcome, score: float) -> None:
         """Go on from a step that brought progress; after a detour go back, or follow the best when all were detours."""
