@@ -4,6 +4,7 @@ Each has a name and can be switched off with `--without NAME`, so that its worth
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -18,7 +19,7 @@ GUARDS = {
     "twins": "what was done to one of many alike, and changed only it, is not offered for its siblings there",
     "undo": "an action that only led back to the state before is not offered again",
     "empty-fields": "a submit control waits for its form's empty fields",
-    "repeat": "an action that was tried in a state is refused there",
+    "repeat": "an action that was tried in a state is refused there, and one tried twice where only numbers differed",
     "seen": "settings, pages seen since the site last changed, and the footer are offered only where little else is left",
     "errors": "a field named in a validation error is filled in again before anything else",
     "cycle": "going round without a new state goes back to the nearest state with untried actions",
@@ -36,6 +37,7 @@ SWITCHES = {**GUARDS, **SEARCH}
 _CONSENT = re.compile(r"\b(accept|agree|allow|consent|got it|i understand|reject|decline|necessary)\b|^ok(ay)?$", re.IGNORECASE)
 _LONGEST_BUTTON = 40
 _PAGE_DEPTH = 3
+_OFTEN = 2
 _BANNER = re.compile(r"cookie|consent|gdpr|privacy", re.IGNORECASE)
 _IRREVERSIBLE = re.compile(
     r"\b(pay|buy now|place (your |the |my )?order|complete (purchase|order)|confirm order|delete|remove account)\b", re.IGNORECASE
@@ -74,6 +76,7 @@ class Guards:
     idle: (shape of state, candidate) pairs that changed nothing, or nothing but numbers.
     undone: Candidates that led straight back to the state before.
     twins: (shape of state, kind) pairs of which one was acted on and left the state's shape as it was.
+    times: How often a candidate was acted on in states of one shape.
     """
 
     site: Site
@@ -83,6 +86,7 @@ class Guards:
         self.idle: set[tuple[str, str]] = set()
         self.undone: set[str] = set()
         self.twins: set[tuple[str, str]] = set()
+        self.times: Counter[tuple[str, str]] = Counter()
 
     def on(self, name: str) -> bool:
         """Whether a guard, or a part of the search, is switched on."""
@@ -106,12 +110,13 @@ class Guards:
             ("no-change", lambda c: (state.shape, c.key) in self.idle),
             ("twins", lambda c: (state.shape, kind_key(c)) in self.twins),
             ("undo", lambda c: c.key in self.undone),
-            ("repeat", lambda c: self.on("graph") and c.key in state.tried),
+            ("repeat", lambda c: self.on("graph") and (c.key in state.tried or self.times[state.shape, c.key] >= _OFTEN)),
         )
 
     def learn(self, candidate: Candidate, before: State, after: State, *, previous: State | None, changed: bool, said: str) -> list[str]:
         """Remember what an action did; the names of the guards that will refuse it from now on."""
         before.tried[candidate.key] = said
+        self.times[before.shape, candidate.key] += 1
         learned = []
         if not changed or before.shape == after.shape:
             self.idle.add((before.shape, candidate.key))

@@ -85,6 +85,20 @@ def test_a_tried_action_is_refused_in_its_state_and_allowed_in_another() -> None
     assert guards.sift([checkout], filled)[0] == [checkout]
 
 
+def test_what_was_done_twice_where_only_numbers_differ_is_refused() -> None:
+    graph, guards = StateGraph(), Guards(SITE)
+    add = single(button("Add"))
+    told, _ = graph.visit(scene(button("Close"), url="http://shop.test/added"))
+    for number in (2, 3):
+        before, _ = graph.visit(scene(button("Add"), button(f"basket, {number}")))
+        assert guards.sift([add], before)[0] == [add]
+        guards.learn(add, before, told, previous=None, changed=True, said="-> added")
+    state, _ = graph.visit(scene(button("Add"), button("basket, 4")))
+    assert guards.sift([add], state)[0] == []
+    other, _ = graph.visit(scene(button("Add"), button("Other product")))
+    assert guards.sift([add], other)[0] == [add]
+
+
 def test_every_switch_has_a_name_and_a_wrong_one_is_said() -> None:
     assert "no-change" in check_switches(["guards"])
     assert "critic" not in check_switches(["guards"])
