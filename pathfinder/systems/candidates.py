@@ -1,19 +1,14 @@
 """Candidates: what System 1 chooses among. Single elements, or a whole form as one."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-
-from rapidfuzz import fuzz
 
 from pathfinder.core.action import Kind
 from webprocessor.element import Element, Scene
 
 _LONGEST_NAME = 60
 _MOST_FIELDS_NAMED = 6
-_ENOUGH = 4
-_SHORTEST_WORD = 4
-_SAME_WORD = 80
 _LONGEST_FACT = 24
 _MOST_FACTS = 3
 _CARD = re.compile(r"^(.*/(?:li|article|tr)(?:\[\d+\])?)/")
@@ -84,7 +79,7 @@ def card_facts(element: Element, scene: Scene) -> str:
         return ""
     inside = [e for e in scene.informational if e.xpath.startswith(card[1] + "/") and e.frame == element.frame]
     texts = [" ".join(e.text.split()) for e in inside if e.text]
-    telling = [t for t in dict.fromkeys(texts) if len(t) <= _LONGEST_FACT and _plain(t) not in _plain(element.name)]
+    telling = [t for t in dict.fromkeys(texts) if len(t) <= _LONGEST_FACT and plain(t) not in plain(element.name)]
     return ", ".join(telling[:_MOST_FACTS])
 
 
@@ -103,7 +98,7 @@ def said(element: Element) -> str:
     """The action in words: `open "Oak lamp"`, `press "Add to basket" (Oak lamp)`."""
     name = f'"{short(label_of(element))}"'
     where = short(element.context, 40)
-    told = f" ({where})" if where and _plain(where) not in _plain(name) else ""
+    told = f" ({where})" if where and plain(where) not in plain(name) else ""
     match kind_of(element):
         case Kind.TYPE:
             return f"fill in {name}{told}"
@@ -131,7 +126,8 @@ def short(text: str, longest: int = _LONGEST_NAME) -> str:
     return line[:longest].rsplit(" ", 1)[0] + "…"
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Words as they are compared: case and punctuation do not matter."""
     return re.sub(r"\W+", " ", text.casefold()).strip()
 
 
@@ -239,84 +235,3 @@ def _one_of_each_group(fields: list[Element]) -> list[Element]:
             seen.add(group)
             out.append(field)
     return out
-
-
-def by_region(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """What the page is about first, then its header and navigation, then its footer: small models prefer what comes first."""
-    return sorted(candidates, key=region)
-
-
-def region(candidate: Candidate) -> int:
-    """0 for the page's own content, 1 for its header and navigation, 2 for settings that nobody asks for, 3 for its footer."""
-    landmarks = re.findall(r"/(header|nav|aside|footer|main|dialog)\b", candidate.elements[-1].xpath)
-    if "footer" in landmarks:
-        return 3
-    if is_setting(candidate):
-        return 2
-    return 1 if {"header", "nav"} & set(landmarks) and "main" not in landmarks else 0
-
-
-def is_setting(candidate: Candidate) -> bool:
-    """A choice, a tick or a value that is not asked for: a sort order, a filter, a quantity."""
-    element = candidate.elements[-1]
-    optional = element.is_field and not element.required and not element.error
-    return optional and (candidate.kind is not Kind.TYPE or bool(element.value))
-
-
-def attended(candidates: Iterable[Candidate], goal: str, seen: Callable[[Candidate], bool]) -> list[Candidate]:
-    """What deserves a look: settings, pages seen already and the footer only where little else is left, or where the goal names them."""
-    tiers: dict[int, list[Candidate]] = {0: [], 1: [], 2: [], 3: []}
-    for candidate in by_region(candidates):
-        place = region(candidate)
-        tiers[0 if _nearness(candidate, goal) else max(place, 2 if seen(candidate) else 0)].append(candidate)
-    kept = tiers[0] + tiers[1]
-    for place in (2, 3):
-        if len(kept) < _ENOUGH:
-            kept += tiers[place]
-    return kept
-
-
-def shortlist(candidates: list[Candidate], goal: str, *, most: int, of_a_kind: int = 2) -> tuple[list[Candidate], int]:
-    """What fits a small prompt: no doubles, few of each kind, those near the goal first to stay.
-
-    Args:
-        most: Candidates to keep.
-        of_a_kind: How many of one kind (same words in another card or row) to keep, the nearest to the goal first.
-
-    Returns:
-        The kept candidates in their order, and how many were left out.
-    """
-    distinct = list({_target(c): c for c in reversed(candidates)}.values())[::-1]
-    by_kind: dict[str, list[Candidate]] = {}
-    for candidate in distinct:
-        by_kind.setdefault(kind_key(candidate), []).append(candidate)
-    kept = [c for group in by_kind.values() for c in _nearest(group, goal, of_a_kind)]
-    kept = _nearest(by_region(kept), goal, most)
-    chosen = {id(c) for c in kept}
-    return [c for c in by_region(distinct) if id(c) in chosen], len(distinct) - len(kept)
-
-
-def _target(candidate: Candidate) -> str:
-    element = candidate.control
-    return element.href if element is not None and element.href and not candidate.fields else candidate.key
-
-
-def kind_key(candidate: Candidate) -> str:
-    """Same words for another thing: equal names that only their context tells apart, or cards alike."""
-    element = candidate.control
-    if element is None or candidate.fields:
-        return candidate.key
-    path = re.sub(r"\[\d+\]", "", element.xpath)
-    return f"{element.role}:{path or element.name}"
-
-
-def _nearest(candidates: Iterable[Candidate], goal: str, most: int) -> list[Candidate]:
-    ranked = sorted(enumerate(candidates), key=lambda pair: (-_nearness(pair[1], goal), pair[0]))[:most]
-    return [candidate for _, candidate in sorted(ranked)]
-
-
-def _nearness(candidate: Candidate, goal: str) -> int:
-    """How many of the goal's words a candidate's text holds, but for endings and small errors."""
-    words = _plain(candidate.text).split()
-    wanted = [word for word in _plain(goal).split() if len(word) >= _SHORTEST_WORD]
-    return sum(any(fuzz.ratio(word, other) >= _SAME_WORD for other in words) for word in wanted)

@@ -19,7 +19,7 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.scenario import Step, Target
 from pathfinder.core.secrets import placeholder
 from pathfinder.core.task import Persona, Site
-from pathfinder.systems.candidates import Candidate, form_candidates, label_of, region, short
+from pathfinder.systems.candidates import Candidate, form_candidates, label_of, short
 from pathfinder.systems.graph import state_key
 from pathfinder.systems.guards import irreversible
 from pathfinder.systems.judging import page_says
@@ -27,6 +27,7 @@ from pathfinder.systems.remembering import target_of
 from pathfinder.systems.replay_notes import said
 from pathfinder.systems.replay_step import Stepper
 from pathfinder.systems.replay_turn import Turn
+from pathfinder.systems.shortlist import region
 from webprocessor.element import Element, Scene
 
 _MOST_STEPS = 3

@@ -13,7 +13,7 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.journal import Journal
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.systems.candidates import Candidate, attended, form_candidates, region, short, shortlist, single_candidates
+from pathfinder.systems.candidates import Candidate, form_candidates, short, single_candidates
 from pathfinder.systems.confirming import Confirming
 from pathfinder.systems.entries import FormFiller, Input, persona_values
 from pathfinder.systems.graph import State, StateGraph
@@ -21,6 +21,7 @@ from pathfinder.systems.guards import Guards, Refusal, consent_button, irreversi
 from pathfinder.systems.judging import Judge, page_says
 from pathfinder.systems.loop import Move, Outcome, Return
 from pathfinder.systems.purposes import Purposes
+from pathfinder.systems.shortlist import attended, region, shortlist
 from pathfinder.systems.stage import View
 
 _LONGEST_STEP = 70

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from pathfinder.core.errors import UsageError
 from pathfinder.core.task import Site
-from pathfinder.systems.candidates import Candidate, kind_key
+from pathfinder.systems.candidates import Candidate
 from pathfinder.systems.graph import State
+from pathfinder.systems.shortlist import kind_key
 from webprocessor.element import Element, Scene
 
 GUARDS = {

@@ -11,7 +11,8 @@ from agents.steps import Answer, Choice, StepsTeam
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.verdict import Status
-from pathfinder.systems.candidates import Candidate, kind_of, label_of, shortlist, single_candidates
+from pathfinder.systems.candidates import Candidate, kind_of, label_of, single_candidates
+from pathfinder.systems.shortlist import shortlist
 from pathfinder.systems.steps_actor import Actor, Decision
 from pathfinder.systems.steps_named import named
 from pathfinder.systems.steps_values import brought, value_for

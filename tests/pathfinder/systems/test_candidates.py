@@ -1,7 +1,8 @@
 """What System 1 is offered: single elements, forms as one, and a short list."""
 
 from pathfinder.core.action import Kind
-from pathfinder.systems.candidates import form_candidates, shortlist, single_candidates
+from pathfinder.systems.candidates import form_candidates, single_candidates
+from pathfinder.systems.shortlist import shortlist
 from webprocessor.element import Element, Scene
 
 
