@@ -2,25 +2,10 @@
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field
 
-
-class Record(BaseModel):
-    """One event. Unknown fields are ignored, missing ones and nulls take their default."""
-
-    model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _without_nulls(cls, fields: Any) -> Any:
-        return {key: value for key, value in fields.items() if value is not None} if isinstance(fields, dict) else fields
-
-
-class Event(Record):
-    """What every event has. time: Unix seconds. step: 0 before the first action."""
-
-    time: float = 0.0
-    step: int = 0
+from pathfinder.report.pages import Act, Change, Look
+from pathfinder.report.record import Event, Record
 
 
 class TaskFacts(Record):
@@ -48,39 +33,6 @@ class SessionFacts(Event):
     seed: int | None = None
     versions: dict[str, str] = Field(default_factory=dict)
     prompts: dict[str, str] = Field(default_factory=dict)
-
-
-class SeenElement(Record):
-    """An element of a look. box: x, y, width, height in CSS pixels from the viewport's top left."""
-
-    uid: str = ""
-    tag: str = ""
-    role: str = ""
-    name: str = ""
-    box: tuple[float, float, float, float] | None = None
-    actionable: bool = True
-    layer: str = ""
-
-
-class Look(Event):
-    """A page as it was seen."""
-
-    url: str = ""
-    title: str = ""
-    heading: str = ""
-    state: str = ""
-    screenshot: str = ""
-    viewport: tuple[int, int] = (1280, 900)
-    nodes: int = 0
-    seconds: float = 0.0
-    elements: tuple[SeenElement, ...] = ()
-    errors: tuple[str, ...] = ()
-    cut: tuple[str, ...] = ()
-
-    @property
-    def name(self) -> str:
-        """What a person would call the page: its heading, else its title, else its address."""
-        return self.heading or self.title or self.url
 
 
 class Purposes(Event):
@@ -142,65 +94,6 @@ class Input(Event):
     value: str = ""
     by: str = ""
     rationale: str = ""
-
-
-class ActionFacts(Record):
-    """The action as asked for."""
-
-    kind: str = ""
-    uid: str = ""
-    value: str = ""
-    target: str = ""
-
-
-class LocatorFacts(Record):
-    """One way to find the element again."""
-
-    by: str = ""
-    value: str = ""
-    name: str = ""
-
-
-class ActedElement(SeenElement):
-    """The element acted upon."""
-
-    text: str = ""
-    xpath: str = ""
-    locators: tuple[LocatorFacts, ...] = ()
-
-
-class ResultFacts(Record):
-    """How the action went."""
-
-    ok: bool = True
-    error: str = ""
-    message: str = ""
-    notes: tuple[str, ...] = ()
-
-
-class Act(Event):
-    """An action done in the browser."""
-
-    action: ActionFacts = ActionFacts()
-    element: ActedElement | None = None
-    result: ResultFacts = ResultFacts()
-    seconds: float = 0.0
-
-
-class Change(Event):
-    """What the actions of a step changed. `nothing` is true when the page stayed as it was."""
-
-    state_before: str = ""
-    state: str = ""
-    url_before: str = ""
-    url: str = ""
-    said: str = ""
-    appeared: tuple[str, ...] = ()
-    vanished: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
-    errors: tuple[str, ...] = ()
-    news: tuple[str, ...] = ()
-    nothing: bool = False
 
 
 class Judgement(Event):

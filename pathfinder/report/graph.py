@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import networkx as nx
 
-from pathfinder.report.events import Change, Look
+from pathfinder.report.pages import Change, Look
 from pathfinder.report.step import Step
 
 NODE_WIDTH, NODE_HEIGHT = 216.0, 78.0

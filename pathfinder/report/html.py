@@ -12,9 +12,9 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, se
 from pathfinder.core.journal import read_journal
 from pathfinder.report import words
 from pathfinder.report.drawing import draw
-from pathfinder.report.events import Look
 from pathfinder.report.images import Picture, embed
 from pathfinder.report.overlay import close_up, outlines
+from pathfinder.report.pages import Look
 from pathfinder.report.story import Story, tell
 
 

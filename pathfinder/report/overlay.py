@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pathfinder.report.events import Look, SeenElement
+from pathfinder.report.pages import Look, SeenElement
 from pathfinder.report.step import Step
 
 _FIELDS = frozenset({"textbox", "searchbox", "combobox", "listbox", "checkbox", "radio", "spinbutton", "slider", "switch", "file", "date"})

@@ -5,22 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
-from pathfinder.report.events import (
-    Act,
-    Back,
-    Call,
-    Change,
-    Choice,
-    Event,
-    Finding,
-    Guard,
-    Heal,
-    Input,
-    Judgement,
-    Look,
-    Purposes,
-    SeenElement,
-)
+from pathfinder.report.events import Back, Call, Choice, Finding, Guard, Heal, Input, Judgement, Purposes
+from pathfinder.report.pages import Act, Change, Look, SeenElement
+from pathfinder.report.record import Event
 
 Kind = TypeVar("Kind", bound=Event)
 

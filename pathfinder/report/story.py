@@ -8,7 +8,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from pathfinder.report.events import KINDS, Call, Event, Finding, Look, Purposes, SessionFacts, VerdictFacts
+from pathfinder.report.events import KINDS, Call, Finding, Purposes, SessionFacts, VerdictFacts
+from pathfinder.report.pages import Look
+from pathfinder.report.record import Event
 from pathfinder.report.step import Step
 from pathfinder.report.testcase import CaseStory, case_of
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import Field, ValidationError
 
-from pathfinder.report.events import Event, Record
+from pathfinder.report.record import Event, Record
 from pathfinder.systems.iolts import VERDICTS, Iolts, Kind, Transition, run_of
 
 _ROW = 34.0
