@@ -7,35 +7,27 @@ step's element is there. Each heal counts only when what the scenario expects af
 Source: "Towards Adaptive Test Automation" (hybrid of JSON DSL and agent); similarity before the agent, and the verifier, are ours.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from string import ascii_uppercase
 from typing import Any
 
-from agents.agent import Call
-from agents.explore import enum_schema
-from agents.fields import match_field
-from agents.heal import HealChooser
 from agents.models.base import Model
 from pathfinder.core.action import Kind
 from pathfinder.core.journal import Journal
 from pathfinder.core.scenario import Remembered, Step, Target
-from pathfinder.core.secrets import keys_in
 from pathfinder.core.task import Persona, Site
-from pathfinder.systems.candidates import short
 from pathfinder.systems.detour import Detour
-from pathfinder.systems.guards import names_irreversible
-from pathfinder.systems.remembering import from_ways, target_of
+from pathfinder.systems.heal_asking import Asking
+from pathfinder.systems.remembering import from_ways
 from pathfinder.systems.replay_notes import said
 from pathfinder.systems.replay_pages import server_error
 from pathfinder.systems.replay_step import Stepper
 from pathfinder.systems.replay_turn import Turn
-from pathfinder.systems.similarity import Match, clear_best, matches, page_is_same
-from webprocessor.element import Element, Locator, Scene
-from webprocessor.locate import find_by
+from pathfinder.systems.similarity import clear_best, page_is_same
+from pathfinder.systems.substitutes import Substitutes
+from webprocessor.element import Scene
 from webprocessor.quick import Held, Missing, Rested
 
-_SURE = 0.5
 _PLAUSIBLE = 0.18
 _MOST_CHOICES = 10
 _QUICK = 0.3
@@ -102,16 +94,14 @@ class SceneHealer:
     open_model: Callable[[], Model] | None = None
     memory: Mapping[str, Target] = field(default_factory=dict)
     limits: Limits = Limits()
-    models: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._pending: list[Heal] = []
         self._held: list[Heal] = []
         self._tried: set[tuple[int, str]] = set()
-        self._given: dict[tuple[str, str], str] = {}
-        self._asked = 0
         self._detours = 0
-        self._model: Model | None = None
+        self._substitutes = Substitutes(self.persona, self.memory)
+        self._agent = Asking(self.journal, self.open_model, self.limits.asked)
 
     @property
     def healed(self) -> int:
@@ -152,35 +142,13 @@ class SceneHealer:
         return Heal("way", turn, old, seen, 1.0, 0.0, before, f"found by {seen.ways[found.way]}")
 
     def _by_similarity(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
-        ranked = self._ranked(player, turn, old, scene)
+        ranked = self._substitutes.ranked(player, turn, old, scene)
         best = clear_best(ranked)
         if best is None:
             return None
         second = ranked[1].score if len(ranked) > 1 else 0.0
         why = ", ".join(f"{name} {part:.2f}" for name, part in best.parts.items())
-        return Heal("similar", turn, old, self._give(turn, scene, best), best.score, second, before, why)
-
-    def _ranked(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene) -> list[Match]:
-        taken = taken_elsewhere(player, turn, scene)
-        free = [e for e in scene.actionable if e.uid not in taken and self._allowed(turn, old, e) and self._is_free(turn, scene, e)]
-        known = [turn.step.target, self.memory.get(turn.place)]
-        paths = [way.value for target in known if target for way in target.ways if way.by in ("xpath", "css")]
-        return matches(turn.step.kind, old, free, scene, value=turn.step.value, keys=self.persona.vault.keys, paths=paths)
-
-    def _allowed(self, turn: Turn, old: Remembered, element: Element) -> bool:
-        """What can't be undone is only done where the scenario does it, and a secret is only typed into a field that asks for it."""
-        if secrets_in(turn.step.value, self.persona) and not asks_for(element, turn.step.value, self.persona):
-            return False
-        return not names_irreversible(element.name) or names_irreversible(" ".join((old.name, old.text, said(turn.step))))
-
-    def _is_free(self, turn: Turn, scene: Scene, element: Element) -> bool:
-        """Whether no other step was given the element: two fields of a form never became one."""
-        return self._given.get((scene.url, element.uid), turn.place) == turn.place
-
-    def _give(self, turn: Turn, scene: Scene, match: Match) -> Target:
-        if turn.step.kind in ("fill", "select"):
-            self._given[scene.url, match.element.uid] = turn.place
-        return target_of(match.element, scene)
+        return Heal("similar", turn, old, self._substitutes.give(turn, scene, best), best.score, second, before, why)
 
     def _by_coming_again(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
         """From the last good page once more, where the step that led here did nothing but lead here."""
@@ -194,49 +162,16 @@ class SceneHealer:
         )
 
     def _by_agent(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
-        if self._asked >= self.limits.asked or self.open_model is None:
+        if not self._agent.possible:
             return None
-        ranked = [match for match in self._ranked(player, turn, old, scene) if match.score >= _PLAUSIBLE][:_MOST_CHOICES]
+        ranked = [match for match in self._substitutes.ranked(player, turn, old, scene) if match.score >= _PLAUSIBLE][:_MOST_CHOICES]
         if not ranked:
             return None
-        self._asked += 1
-        chosen, sure = self._choice(turn, old, ranked, scene)
+        chosen, sure = self._agent.choice(turn, old, ranked, scene)
         if chosen is None:
             return None
-        return Heal(
-            "agent", turn, old, self._give(turn, scene, chosen), chosen.score, 0.0, before, f"the agent's choice, log-odds {sure:.2f}"
-        )
-
-    def _choice(self, turn: Turn, old: Remembered, ranked: Sequence[Match], scene: Scene) -> tuple[Match | None, float]:
-        """The agent's choice, where it prefers it clearly to "none of these"."""
-        handles = dict(zip(ascii_uppercase, ranked, strict=False))
-        none = ascii_uppercase[len(handles)]
-        told = [{"handle": handle, "text": described(match.element)} for handle, match in handles.items()]
-        asked: dict[str, Any] = {
-            "step": short(said(turn.step), 90),
-            "old": old_described(old),
-            "near": short("; ".join(old.neighbours[:4]), 120),
-            "heading": scene.heading or scene.title,
-            "candidates": [*told, {"handle": none, "text": "none of these"}],
-        }
-        agent = HealChooser(self._opened())
-        call = Call(self.journal, turn.number, max_tokens=20)
-        letters = (*handles, none)
-        scores = agent.score(call, letters, **asked)
-        if scores is None:
-            reply = agent.run(call, schema=enum_schema(agent.output, "Element", list(letters)), **asked)
-            return handles.get(reply.Element), 0.0
-        ranks = dict(zip(letters, scores.logprobs, strict=True))
-        best = max(handles, key=lambda letter: ranks[letter])
-        sure = ranks[best] - ranks[none]
-        return (handles[best] if sure >= _SURE else None), sure
-
-    def _opened(self) -> Model:
-        if self._model is None:
-            assert self.open_model is not None
-            self._model = self.open_model()
-            self.models["heal"] = self._model.name
-        return self._model
+        new = self._substitutes.give(turn, scene, chosen)
+        return Heal("agent", turn, old, new, chosen.score, 0.0, before, f"the agent's choice, log-odds {sure:.2f}")
 
     def _by_detour(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
         """On from a page that the scenario does not know, until the step's element is there."""
@@ -256,7 +191,7 @@ class SceneHealer:
 
     def _detour(self, player: Stepper, turn: Turn) -> Detour:
         self._detours += 1
-        return Detour(player, self.site, self.persona, self.journal, turn, self._opened if self.open_model else None)
+        return Detour(player, self.site, self.persona, self.journal, turn, self._agent.opened if self.open_model else None)
 
     def go_on(self, player: Stepper, turn: Turn, rested: Rested) -> bool:
         """Lead on from a page that nobody expected, until all that is expected after the step holds."""
@@ -285,43 +220,3 @@ class SceneHealer:
 
 def _kind(turn: Turn) -> Kind:
     return Kind.CLICK if turn.step.kind in ("click", "double click", "check", "uncheck", "hover") else Kind.TYPE
-
-
-def secrets_in(value: str, persona: Persona) -> list[str]:
-    """Keys of the persona's secrets that a step types."""
-    return [key for key in keys_in(value) if key in persona.secret]
-
-
-def asks_for(element: Element, value: str, persona: Persona) -> bool:
-    """Whether the rules for forms would put each of the secrets into this field."""
-    found = match_field(element, persona.vault.keys)
-    return found is not None and all(found.key == key for key in secrets_in(value, persona))
-
-
-def taken_elsewhere(player: Stepper, turn: Turn, scene: Scene) -> set[str]:
-    """UIDs of the elements that other steps of the scenario act on: they can't have taken this one's place."""
-    own = {(way.by, way.value, way.name) for way in turn.step.target.ways} if turn.step.target else set()
-    taken: set[str] = set()
-    for step in player.scenario.all_steps():
-        ways = step.target.ways if step.target else ()
-        if any((way.by, way.value, way.name) in own for way in ways):
-            continue
-        found = (
-            find_by(scene, Locator(way.by, way.value, way.name)) for way in ways if way.by in ("role", "label", "text", "id", "testid")
-        )
-        taken |= {one[0].uid for one in found if len(one) == 1}
-    return taken
-
-
-def described(element: Element) -> str:
-    """An element for the agent: `button "Pay now" (Card details)`."""
-    words = element.name or element.text or element.attributes.get("id", "")
-    where = short(element.context or element.heading, 40)
-    return f'{element.role} "{short(words)}"' + (f" ({where})" if where and where not in words else "")
-
-
-def old_described(old: Remembered) -> str:
-    """The remembered element in the same words."""
-    words = old.name or old.label or old.text or old.attributes.get("id", "")
-    where = short(old.context or old.heading, 40)
-    return f'{old.role or old.tag or "control"} "{short(words)}"' + (f" ({where})" if where and where not in words else "")
