@@ -48,7 +48,7 @@ def healing(
 
     from pathfinder.core.settings import userdata_folder
     from pathfinder.experiments.healing import bring, conduct, read_outcomes
-    from pathfinder.replaying import Options
+    from pathfinder.replay_options import Options
     from pathfinder.systems.replay_turn import Pace
 
     files = bring(userdata_folder(userdata) / "scenarios", out)

@@ -9,8 +9,8 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from pathfinder.replay_options import Options
     from pathfinder.replay_suite import Done, Job
-    from pathfinder.replaying import Options
 
 _COLOURS = {"passed": "green", "healed": "cyan", "failed": "red", "inconclusive": "blue"}
 SitesFile = Annotated[
@@ -51,8 +51,8 @@ def replay(
     """Replay scenarios without a model, and say how each went."""
     from rich.console import Console
 
+    from pathfinder.replay_options import Options
     from pathfinder.replay_suite import exit_code, read_jobs, run_jobs
-    from pathfinder.replaying import Options
     from pathfinder.systems.replay_turn import Pace
 
     extra = (*(("--skin", skin) if skin else ()), *(("--fault", fault) if fault else ()))
@@ -162,7 +162,7 @@ def record(
 ) -> int:
     """Make scenario.json of sessions that were run before; explorations that succeed do so themselves."""
     from pathfinder.recording import record_session
-    from pathfinder.replaying import Options
+    from pathfinder.replay_options import Options
 
     for folder in sessions:
         scenario = record_session(folder, Options(site=site, url=url, sites=sites, userdata=userdata), verify=verify)

@@ -10,7 +10,7 @@ from pathfinder.core.scenario import Scenario, Step
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Status
-from pathfinder.replaying import Options, site_of
+from pathfinder.replay_options import Options, site_of
 from pathfinder.session import resetter
 from pathfinder.siteserver import served
 from pathfinder.systems.expectations import Wording

@@ -10,7 +10,8 @@ from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import Event
 from pathfinder.core.scenario import Scenario, load_scenario
 from pathfinder.core.verdict import Status
-from pathfinder.replaying import Options, Played, Theatre
+from pathfinder.replay_options import Options
+from pathfinder.replaying import Played, Theatre
 
 _KINDS = (".dsl", ".json")
 _SESSION_FILES = frozenset({"verdict.json", "trial.json"})

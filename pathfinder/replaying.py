@@ -1,66 +1,32 @@
 """Replaying scenarios: the site is served, the browser opened, the journal kept; nothing here asks a model but a healer."""
 
-import json
 import platform
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from agents.models import default_model_name, open_model
 from agents.models.base import Model
 from pathfinder import __version__
-from pathfinder.core.errors import PathFinderError, SettingsError, UsageError
 from pathfinder.core.journal import Event
-from pathfinder.core.scenario import Scenario, Step, Target
-from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
+from pathfinder.core.scenario import Scenario, Target
+from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.replay_memory import read_memory, write_memory
+from pathfinder.replay_options import Options, check_safe, site_of
 from pathfinder.session import WatchedJournal, check_writable, finish_report, resetter, write_verdict
 from pathfinder.siteserver import served
-from pathfinder.systems.guards import names_irreversible
 from pathfinder.systems.heal import SceneHealer
 from pathfinder.systems.replay import Replayer
-from pathfinder.systems.replay_notes import said
 from pathfinder.systems.replay_step import Healer
-from pathfinder.systems.replay_turn import Pace
 from webprocessor.browser import WebDriverBrowser, open_browser
 from webprocessor.quick import QuickBrowser
 
 OnEvent = Callable[[Event], None]
-
-
-@dataclass(frozen=True)
-class Options:
-    """How scenarios are replayed.
-
-    site, url, persona, seed: In place of what the scenario says; `url` is a site that is in no file, or that runs already.
-    extra: Words added to the site's start command: `--fault NAME`, `--skin NAME`.
-    heal: Whether steps may be healed; `models` names the healer's model (role "heal", or "" for every role).
-    remember: Whether what the steps of a passing replay acted on is kept beside the scenario's file.
-    session: Name of the session's folder; empty: made of the time and the scenario's name.
-    report: Whether report.html is built at the end.
-    """
-
-    site: str = ""
-    url: str = ""
-    persona: str = ""
-    seed: int | None = None
-    extra: tuple[str, ...] = ()
-    heal: bool = False
-    remember: bool = False
-    allow_irreversible: bool = False
-    models: Mapping[str, str] = field(default_factory=dict)
-    pace: Pace = field(default_factory=Pace)
-    sites: Path | None = None
-    userdata: Path | None = None
-    out: Path = Path("runs")
-    session: str = ""
-    headed: bool = False
-    webdriver_url: str = ""
-    report: bool = True
 
 
 @dataclass(frozen=True)
@@ -213,89 +179,6 @@ class Theatre:
             "seed": seed,
             "versions": {"pathfinder": __version__, "browser": browser.version, "python": platform.python_version()},
         }
-
-
-def memory_file(file: Path) -> Path:
-    """Where what a scenario's steps acted on is kept."""
-    return file.with_suffix(".seen.json")
-
-
-def write_memory(file: Path, scenario: Scenario, kept: Mapping[str, Target]) -> None:
-    """Keep what the steps of a scenario acted on beside its file; each with the way that its step names."""
-    places = scenario.places()
-    steps = {
-        place: {"way": _first_way(places[place]), "target": target.model_dump(mode="json", exclude_defaults=True)}
-        for place, target in kept.items()
-    }
-    text = json.dumps({"scenario": scenario.name, "steps": steps}, indent=1, ensure_ascii=False)
-    memory_file(file).write_text(text + "\n", encoding="utf-8")
-
-
-def read_memory(file: Path, scenario: Scenario) -> dict[str, Target]:
-    """What the steps of a scenario acted on when it was last kept; without those that have been rewritten since.
-
-    Raises:
-        SettingsError: The file that keeps it is damaged.
-    """
-    kept = memory_file(file)
-    if not kept.is_file():
-        return {}
-    places = scenario.places()
-    try:
-        steps = json.loads(kept.read_text(encoding="utf-8"))["steps"]
-        return {
-            place: Target.model_validate(one["target"])
-            for place, one in steps.items()
-            if place in places and _first_way(places[place]) == one["way"]
-        }
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise SettingsError(f"{kept}: not what --remember writes; delete it, or write it again with --remember") from None
-
-
-def _first_way(step: Step) -> str:
-    return str(step.target.ways[0]) if step.target else ""
-
-
-def site_of(scenario: Scenario, options: Options) -> Site:
-    """The site that a scenario is replayed on: what the options say, else the scenario's, by name or by address.
-
-    Raises:
-        UsageError: Neither says, or no such site is known.
-    """
-    if options.site and options.url:
-        raise UsageError("name the site with either --site NAME (from sites.yaml) or --url URL")
-    name = options.site or scenario.site
-    if options.url:
-        return _moved(name, options) if name else site_from_url(options.url)
-    if name and name != site_from_url(scenario.url or "http://x/").name:
-        return find_site(load_sites(sites_file(options.sites)), name)
-    if scenario.url:
-        return site_from_url(scenario.url)
-    raise UsageError(f"scenario {scenario.name!r} names no site; say --site NAME (from sites.yaml) or --url URL")
-
-
-def check_safe(scenario: Scenario, site: Site, *, allowed: bool) -> None:
-    """Hold a scenario that pays, orders or deletes back from a site in safe mode.
-
-    Raises:
-        UsageError: It would do that, and it is not allowed.
-    """
-    for step in scenario.all_steps() if site.safe and not allowed else ():
-        element = step.target.element if step.target else None
-        names = [way.name or way.value for way in step.target.ways if way.by in ("role", "text", "label")] if step.target else []
-        if any(names_irreversible(name) for name in (*names, element.name if element else "")):
-            raise UsageError(
-                f"{said(step)}: that can't be undone, and site {site.name!r} is in safe mode; add --allow-irreversible to do it"
-            )
-
-
-def _moved(name: str, options: Options) -> Site:
-    """The site as sites.yaml has it, but where it runs already; a site that is in no file is only its address."""
-    try:
-        site = find_site(load_sites(sites_file(options.sites)), name)
-    except PathFinderError:
-        return site_from_url(options.url)
-    return replace(site, start=(), reset="", truth="").at(options.url)
 
 
 def session_name(scenario: Scenario) -> str:

@@ -14,8 +14,9 @@ from pathlib import Path
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import Event
 from pathfinder.core.verdict import Status
+from pathfinder.replay_options import Options
 from pathfinder.replay_suite import read_scenario
-from pathfinder.replaying import Options, Played, Theatre
+from pathfinder.replaying import Played, Theatre
 
 RESULTS = "results.jsonl"
 REPEATS = 5

@@ -10,8 +10,9 @@ from pathfinder.cli import app
 from pathfinder.core.errors import SettingsError, UsageError
 from pathfinder.core.scenario import Scenario, Step, Target, Way, load_scenario
 from pathfinder.core.task import Site
+from pathfinder.replay_memory import memory_file, read_memory, write_memory
+from pathfinder.replay_options import Options, check_safe, site_of
 from pathfinder.replay_suite import read_jobs
-from pathfinder.replaying import Options, check_safe, memory_file, read_memory, site_of, write_memory
 
 PAY = Step(kind="click", target=Target(ways=(Way(by="role", value="button", name="Pay now"),)))
 PAID = Scenario(name="pay", site="demo", steps=(Step(kind="navigate", value="/"), PAY))
