@@ -14,9 +14,10 @@ from selenium.webdriver.remote.webdriver import WebDriver
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import BrowserDied, HostNotAllowed, PageNotReady, SiteUnreachable
 from pathfinder.core.secrets import Vault, placeholder
-from webprocessor.act import Hands, act
+from webprocessor.act import act
 from webprocessor.capture import foreign_frames, read_capture, read_frame
 from webprocessor.element import Scene, Snapshot
+from webprocessor.hands import Hands
 from webprocessor.navigate import go
 from webprocessor.page import script
 from webprocessor.screenshot import blank, blurred, secret_boxes

@@ -11,9 +11,10 @@ from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import HostNotAllowed, SiteUnreachable, UsageError
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Target
-from webprocessor.act import Grip, act, act_on
+from webprocessor.act import act, act_on
 from webprocessor.browser import WebDriverBrowser
 from webprocessor.element import Box, Scene
+from webprocessor.hands import Grip
 from webprocessor.navigate import go
 from webprocessor.page import script
 from webprocessor.scene import make_scene

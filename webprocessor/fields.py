@@ -1,0 +1,93 @@
+"""The actions on fields: typing, clearing, choosing, uploading."""
+
+import time
+from pathlib import Path
+
+from selenium.webdriver import Keys
+
+from pathfinder.core.action import Action
+from webprocessor.hands import Grip, Hands
+from webprocessor.page import script
+from webprocessor.troubles import ActionError
+
+_SET_BY_SCRIPT = frozenset({"date", "time", "month", "week", "datetime-local", "range", "color"})
+_LOST = "const [el, text] = arguments; return text !== '' && el.isConnected && el.value === ''"
+
+
+def type_into(hands: Hands, grip: Grip, action: Action) -> None:
+    """Replace what a field holds, letter by letter where it suggests; pickers of dates and the like are set at once."""
+    facts = grip.facts
+    if facts["type"] in _SET_BY_SCRIPT:
+        hands.driver.execute_script(script("set_value"), grip.element, hands.text)
+        return
+    if facts["type"] == "file":
+        upload(hands, grip, action)
+        return
+    if not facts["editable"] and facts["role"] not in ("combobox", "textbox", "searchbox"):
+        raise ActionError("not a field", f"{grip.name} is not a field to type into")
+    if not hands.safe_at(facts["url"]):
+        raise ActionError("other", f"a secret is not typed into {facts['url']}: it is not on an allowed host")
+    if facts["readonly"]:
+        raise ActionError("not interactable", f"{grip.name} is read-only")
+    _keys(grip, hands.text)
+    if facts["editable"] and not facts["rich"] and hands.driver.execute_script(_LOST, grip.element, hands.text):
+        hands.driver.execute_script(script("set_value"), grip.element, hands.text)
+
+
+def _keys(grip: Grip, text: str) -> None:
+    if grip.facts["rich"]:
+        grip.element.send_keys(Keys.CONTROL + "a" + Keys.NULL)
+    elif grip.facts["value"] or grip.facts["type"] == "password":
+        grip.element.clear()
+    if not grip.facts["suggests"]:
+        grip.element.send_keys(text)
+        return
+    for letter in text:
+        grip.element.send_keys(letter)
+        time.sleep(0.01)
+
+
+def clear(hands: Hands, grip: Grip, action: Action) -> None:
+    """Empty a field."""
+    if not grip.facts["editable"]:
+        raise ActionError("not a field", f"{grip.name} is not a field that can be cleared")
+    grip.element.clear()
+
+
+def select(hands: Hands, grip: Grip, action: Action) -> None:
+    """Choose an option, of a list or of what stands in for one."""
+    if grip.facts["tag"] != "select":
+        _select_from_widget(hands, grip)
+        return
+    if grip.facts["icons"]:
+        _select_by_icon(hands, grip)
+        return
+    answer = hands.driver.execute_script(script("choose"), grip.element, hands.text)
+    if not answer[0]:
+        raise ActionError("no such option", f"{grip.name} has no option {hands.text!r}; it has {', '.join(answer[1])}")
+
+
+def _select_by_icon(hands: Hands, grip: Grip) -> None:
+    """A row of icons over a hidden list, such as stars: the one that stands for the option is clicked."""
+    icon = hands.driver.execute_script(script("pick_icon"), grip.element, hands.text)
+    if icon is None:
+        raise ActionError("no such option", f"{grip.name} has no icon for {hands.text!r}")
+    icon.click()
+
+
+def _select_from_widget(hands: Hands, grip: Grip) -> None:
+    """An ARIA combobox or listbox: open it, then click the option of that name."""
+    grip.target.click()
+    time.sleep(0.1)
+    option = hands.driver.execute_script(script("aria_option"), grip.element, hands.text)
+    if option is None:
+        raise ActionError("no such option", f"{grip.name} offers no option {hands.text!r}")
+    option.click()
+
+
+def upload(hands: Hands, grip: Grip, action: Action) -> None:
+    """Give a file to a field for files."""
+    path = Path(hands.text)
+    if not path.is_file():
+        raise ActionError("no such file", f"{path} is not a file")
+    grip.element.send_keys(str(path.resolve()))

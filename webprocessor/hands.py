@@ -1,0 +1,62 @@
+"""What acts on a page: hands that hold an element of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from selenium.webdriver.remote.webdriver import WebDriver
+from selenium.webdriver.remote.webelement import WebElement
+
+from webprocessor.element import Element, Scene
+from webprocessor.page import script
+from webprocessor.troubles import ActionError
+
+
+@dataclass
+class Hands:
+    """What an action works with.
+
+    scene: Names the elements.
+    text: The action's value, with what stands behind placeholders.
+    safe_at: Whether the text may be typed into a page of that URL; a secret may not go everywhere.
+    """
+
+    driver: WebDriver
+    scene: Scene
+    text: str
+    safe_at: Callable[[str], bool] = lambda _: True
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Grip:
+    """An element got hold of. `target` is what to click: a hidden checkbox's label stands in for it."""
+
+    element: WebElement
+    target: WebElement
+    facts: dict[str, Any]
+    name: str
+
+
+def hold(hands: Hands, uid: str | None) -> Grip:
+    """Find an element of the Scene in the page as it is now: at its place, or else by what it is."""
+    element = hands.scene.find(uid or "")
+    if element is None:
+        raise ActionError("not found", f"no element {uid!r} in this scene")
+    for index in element.frame:
+        hands.driver.switch_to.frame(index)
+    found = hands.driver.execute_script(script("find"), _wanted(element))
+    if not found:
+        raise ActionError("stale", f"{element.name or uid} is no longer on the page")
+    return Grip(found[0], found[1], found[2], element.name)
+
+
+def _wanted(element: Element) -> dict[str, object]:
+    return {
+        "path": element.xpath,
+        "tag": element.tag,
+        "role": element.role,
+        "name": element.name,
+        "context": element.context,
+        "scroll": not element.in_viewport,
+    }

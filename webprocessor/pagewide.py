@@ -1,0 +1,96 @@
+"""The actions on the page as a whole; keys and scrolling may be aimed at an element of it."""
+
+import time
+
+from selenium.common.exceptions import NoAlertPresentException, NoSuchWindowException
+from selenium.webdriver import ActionChains
+
+from pathfinder.core.action import Action
+from webprocessor.hands import Grip, Hands, hold
+from webprocessor.keys import chord
+from webprocessor.navigate import go
+from webprocessor.troubles import ActionError
+
+_SCROLLS = {
+    "up": "scrollY - innerHeight * 0.8",
+    "down": "scrollY + innerHeight * 0.8",
+    "top": "0",
+    "bottom": "document.documentElement.scrollHeight",
+}
+
+
+def press_on(hands: Hands, grip: Grip, action: Action) -> None:
+    """Press keys on an element."""
+    grip.element.send_keys(chord(hands.text))
+
+
+def scroll_to(hands: Hands, grip: Grip, action: Action) -> None:
+    """Bring an element to the middle of the viewport."""
+    hands.driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", grip.target)
+
+
+def scroll(hands: Hands, action: Action) -> None:
+    """Scroll the page, or to an element."""
+    if action.uid:
+        scroll_to(hands, hold(hands, action.uid), action)
+        return
+    step = _SCROLLS.get(hands.text.strip().lower() or "down")
+    if step is None:
+        raise ActionError("other", f"can't scroll {hands.text!r}; say up, down, top or bottom")
+    hands.driver.execute_script(f"scrollTo({{top: {step}, behavior: 'instant'}})")
+
+
+def press(hands: Hands, action: Action) -> None:
+    """Press keys, where the focus is or on an element."""
+    if action.uid:
+        press_on(hands, hold(hands, action.uid), action)
+        return
+    ActionChains(hands.driver).send_keys(chord(hands.text)).perform()
+
+
+def navigate(hands: Hands, action: Action) -> None:
+    """Go to a URL."""
+    go(hands.driver, hands.text)
+
+
+def back(hands: Hands, action: Action) -> None:
+    """Go back in the history."""
+    hands.driver.back()
+
+
+def switch_tab(hands: Hands, action: Action) -> None:
+    """Go to a tab, by number or by words of its title or URL."""
+    handles = hands.driver.window_handles
+    wanted = hands.text.strip()
+    if wanted.isdigit():
+        if int(wanted) >= len(handles):
+            raise ActionError("no such tab", f"there are {len(handles)} tabs, counted from 0")
+        hands.driver.switch_to.window(handles[int(wanted)])
+        return
+    here = hands.driver.current_window_handle
+    for handle in handles:
+        hands.driver.switch_to.window(handle)
+        if wanted.lower() in hands.driver.title.lower() or wanted in hands.driver.current_url:
+            return
+    hands.driver.switch_to.window(here)
+    raise ActionError("no such tab", f"no tab with {wanted!r} in its title or URL")
+
+
+def answer_dialog(hands: Hands, action: Action) -> None:
+    """Accept or dismiss the native dialog, with a text for a prompt."""
+    answer, _, text = hands.text.partition(":")
+    try:
+        alert = hands.driver.switch_to.alert
+        if text.strip():
+            alert.send_keys(text.strip())
+        alert.dismiss() if answer.strip().lower() == "dismiss" else alert.accept()
+    except (NoAlertPresentException, NoSuchWindowException):
+        raise ActionError("no dialog", "no native dialog is open") from None
+
+
+def wait(hands: Hands, action: Action) -> None:
+    """Wait some seconds, at most 30."""
+    try:
+        time.sleep(min(max(float(hands.text or 1), 0), 30))
+    except ValueError:
+        raise ActionError("other", f"can't wait {hands.text!r}; give seconds") from None
