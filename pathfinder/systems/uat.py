@@ -5,22 +5,17 @@ leaves open is for the agents. Options: `single_agent` (the operation agent's mo
 is neither inspected nor told what did not work), `reflection: False` (the first invalid action ends the step), `rules: False`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from string import ascii_uppercase
 from typing import Any
-
-from rapidfuzz import fuzz
 
 from agents.agent import Call
 from agents.ata import Assertor
-from agents.explore import enum_schema
 from agents.uat import InspectionAgent, OperationAgent, ParameterAgent, Pointer, Rewriter, UatTeam
 from pathfinder.core.action import Action
 from pathfinder.core.case import CaseResult, CaseStep, TestCase
 from pathfinder.core.verdict import Status
 from pathfinder.systems.asserting import Asserting
-from pathfinder.systems.candidates import said, short
 from pathfinder.systems.casework import Casework, Judged, player
 from pathfinder.systems.judging import page_says, yes_log_odds
 from pathfinder.systems.parameters import select_parameter
@@ -29,15 +24,13 @@ from pathfinder.systems.prose.marked import mark, plain
 from pathfinder.systems.prose.orders import read_orders
 from pathfinder.systems.rewriting import Instruction, rewrite
 from pathfinder.systems.runners import RunContext
-from pathfinder.systems.skills import SKILLS, Skill, actions_of, find_skill, skill_for
+from pathfinder.systems.skills import Skill, actions_of
+from pathfinder.systems.uat_operating import MEMORY, MOST_OFFERED, Operating
 from pathfinder.systems.uat_script import keep_script
 from webprocessor.element import Element, Scene
 
 _MOST_ACTIONS = 8
 _MOST_INVALID = 3
-_MOST_OFFERED = 16
-_MEMORY = 4
-_FRAME = frozenset({"banner", "navigation", "contentinfo", "search"})
 
 
 @dataclass(frozen=True)
@@ -102,6 +95,9 @@ class Copilot:
     invalid: list[str] = field(default_factory=list)
     waiting: frozenset[str] = frozenset()
 
+    def __post_init__(self) -> None:
+        self.operating = Operating(self.work, self.team, self.variant.reflection)
+
     def step(self, number: int, step: CaseStep) -> Judged:
         """Rewrite a step, carry it out, and verify what it expects."""
         self.work.begin(number)
@@ -134,7 +130,7 @@ class Copilot:
         if self.variant.rules and (judged := self._by_rules(instruction)):
             return judged
         for _ in range(_MOST_ACTIONS):
-            chosen = self._operate(instruction.text, following)
+            chosen = self.operating.choice(instruction.text, following, self.invalid, self.call())
             if chosen is None:
                 break
             skill, element = chosen
@@ -162,50 +158,6 @@ class Copilot:
                 return Judged(Status.FAILED, "action", "rule", f"{found.reason}: {failed.message or failed.error}")
         return Judged(Status.PASSED, "action", "rule", "; ".join(self.work.done) or "there was nothing to do")
 
-    def _operate(self, instruction: str, following: str) -> tuple[Skill, Element | None] | None:
-        """The operation agent's next skill and element; None when nothing is left to do."""
-        offered = self._offered(instruction)
-        handles = dict(zip(ascii_uppercase, offered, strict=False))
-        nothing = ascii_uppercase[len(handles)]
-        scene = self._context(instruction, following) | {
-            "candidates": [{"handle": letter, "text": said(element)} for letter, element in handles.items()],
-            "nothing": nothing,
-        }
-        choices = (*handles, nothing)
-        scores = self.team.pointer.score(self.call(), choices, **scene)
-        if scores is not None:
-            letter = max(zip(scores.logprobs, choices, strict=True))[1]
-            return (skill_for(handles[letter]), handles[letter]) if letter in handles else None
-        return self._in_words(scene, handles, choices)
-
-    def _in_words(self, scene: dict[str, Any], handles: dict[str, Element], choices: Sequence[str]) -> tuple[Skill, Element | None] | None:
-        """The paper's reply (reasoning, plan, answer), from a model without log-probabilities."""
-        schema = enum_schema(self.team.operation.output, "Element", list(choices), longest=160)
-        schema["properties"]["Skill"] = {"type": "string", "enum": [skill.name for skill in SKILLS]}
-        told = [{"name": skill.name, "arguments": skill.arguments, "description": skill.description} for skill in SKILLS]
-        reply = self.team.operation.run(self.call(max_tokens=240), schema=schema, skills=told, **scene)
-        skill, element = find_skill(reply.Skill), handles.get(reply.Element)
-        return None if skill is None or (skill.arguments and element is None) else (skill, element)
-
-    def _context(self, instruction: str, following: str) -> dict[str, Any]:
-        scene = self.work.scene
-        return {
-            "task": self.work.case.goal or self.work.case.name,
-            "memory": [*self.work.memory[-_MEMORY:], *self.work.done[-_MEMORY:]],
-            "instruction": instruction,
-            "following": short(following, 120),
-            "heading": scene.heading or scene.title,
-            "errors": "; ".join(scene.errors[:2]),
-            "invalid": self.invalid if self.variant.reflection else [],
-        }
-
-    def _offered(self, instruction: str) -> list[Element]:
-        usable = [e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text) and not (e.is_field and e.value)]
-        fresh = [e for e in usable if not any(e.name and e.name in line for line in self.invalid)] or usable
-        ranked = sorted(fresh, key=lambda e: -_likely(e, instruction))
-        kept = {id(e) for e in ranked[:_MOST_OFFERED]}
-        return [e for e in fresh if id(e) in kept]
-
     def _execute(self, skill: Skill, element: Element | None, instruction: str) -> bool:
         """Do it; what could not be done, or changed nothing, is an invalid action to reflect on."""
         value = self._parameter(element, instruction) if skill.text and element else ""
@@ -227,7 +179,7 @@ class Copilot:
         if len(named) == 1:
             return named[0]
         keys = self.work.context.persona.vault.keys
-        offered = keys[:_MOST_OFFERED] if self.variant.single_agent else keys
+        offered = keys[:MOST_OFFERED] if self.variant.single_agent else keys
         chosen = select_parameter(self.team.parameter, element, instruction, offered, self.call())
         return chosen.value if chosen else ""
 
@@ -238,7 +190,7 @@ class Copilot:
         scene = self.work.scene
         told = {
             "instruction": instruction,
-            "done": self.work.done[-_MEMORY:],
+            "done": self.work.done[-MEMORY:],
             "heading": scene.heading or scene.title,
             "says": page_says(scene, (), longest=300),
             "following": following,
@@ -246,17 +198,11 @@ class Copilot:
         }
         return yes_log_odds(self.team.inspection, self.call(), **told) > 0
 
-    def call(self, max_tokens: int = 80) -> Call:
+    def call(self) -> Call:
         """How the models are asked."""
-        return Call(self.work.journal, self.work.number, max_tokens=max_tokens, seed=self.work.context.seed)
+        return Call(self.work.journal, self.work.number, max_tokens=80, seed=self.work.context.seed)
 
 
 def _waiting(scene: Scene) -> frozenset[str]:
     """Fields that have to be filled in and are empty."""
     return frozenset(e.name for e in scene.actionable if e.is_field and e.required and not e.value)
-
-
-def _likely(element: Element, instruction: str) -> float:
-    """How likely an instruction means it: by its words; what the page is about comes before what frames every page."""
-    alike = fuzz.token_set_ratio(plain(instruction), plain(f"{element.name} {element.context}"))
-    return alike + 12 * (element.is_field and element.required) + 20 * (element.landmark not in _FRAME or element.layer == "dialog")
