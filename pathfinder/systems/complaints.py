@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 
+from pathfinder.systems.answers import answers
 from pathfinder.systems.loop import Outcome
 from webprocessor.element import Element, Scene
 
@@ -30,11 +31,15 @@ class Complaint:
 
 @dataclass
 class Complaints:
-    """Keeps the refusing sentences of a session, with the pages that said them."""
+    """Keeps the refusing sentences of a session, with the pages that said them.
+
+    accepted: The site has answered something with a message and without an error; then only an answer to a form is a refusal.
+    """
 
     pages: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     headings: dict[str, str] = field(default_factory=dict)
     answers: set[str] = field(default_factory=set)
+    accepted: bool = False
 
     def hear(self, outcome: Outcome) -> None:
         """Take in what the page says after a step."""
@@ -43,12 +48,13 @@ class Complaints:
             if len(text.split()) >= _SHORTEST and _REFUSES.search(text) and not _INVITES.search(text):
                 self.pages[text].add(scene.url.split("?")[0])
                 self.headings.setdefault(text, scene.heading or scene.title)
+        self.accepted = self.accepted or any(answer.notice for answer in answers(outcome))
         if _sent_a_form(outcome):
             self.answers |= {error for error in outcome.change.errors if error in self.pages and not _of_a_field(error, scene)}
 
     def grave(self) -> list[Complaint]:
         """The sentences worth a question: said on several pages, or in answer to a form."""
-        grave = [text for text, pages in self.pages.items() if len(pages) >= _PAGES or text in self.answers]
+        grave = [text for text, pages in self.pages.items() if text in self.answers or (len(pages) >= _PAGES and not self.accepted)]
         return [Complaint(text, self.headings[text], text in self.answers) for text in grave]
 
 

@@ -1,5 +1,7 @@
 """What a site says against a goal: which sentences are worth a question."""
 
+from dataclasses import replace
+
 from pathfinder.core.action import Kind
 from pathfinder.systems.candidates import Candidate
 from pathfinder.systems.complaints import Complaints
@@ -50,6 +52,16 @@ def test_an_invitation_is_not_a_refusal() -> None:
     invitations = ("This product does not have any reviews yet - be the first to write one.", "You have placed no orders yet.")
     assert heard(*(scene(path, *invitations) for path in ("a", "b", "c"))).grave() == []
     assert heard(*(scene(path, "This shop is not open yet.") for path in ("a", "b", "c"))).grave()
+
+
+def test_a_site_that_has_accepted_something_does_not_refuse_by_the_way() -> None:
+    told = Element("p", "text", "", text="The kettle is in your basket.", uid="s", notice="status", landmark="main")
+    complaints = Complaints()
+    pages = [scene(path, "This review has no votes.") for path in ("a", "b", "c")]
+    complaints.hear(outcome(scene("a"), replace(scene("a"), informational=(told,)), Candidate("k", "add", Kind.CLICK, BUTTON)))
+    for page in pages:
+        complaints.hear(outcome(scene("start"), page))
+    assert complaints.grave() == []
 
 
 def test_a_refusal_in_answer_to_a_form_is_grave_at_once() -> None:
