@@ -115,7 +115,7 @@ def measure(turns: int) -> dict[str, list[float]]:
             for turn in range(turns + 1):
                 for name, buy in ways.items():
                     browser.forget()
-                    browser.visited(url)
+                    browser.traces.note(url)
                     began = time.perf_counter()
                     buy()
                     if turn:  # the first turn warms up

@@ -8,27 +8,26 @@ from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from selenium.common.exceptions import NoAlertPresentException, TimeoutException, UnexpectedAlertPresentException, WebDriverException
+from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentException, WebDriverException
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.action import Action, ActionResult, Kind
-from pathfinder.core.errors import BrowserDied, HostNotAllowed, PageNotReady, SiteUnreachable
+from pathfinder.core.errors import HostNotAllowed, PageNotReady, SiteUnreachable
 from pathfinder.core.secrets import Vault, placeholder
 from webprocessor.act import act
-from webprocessor.capture import foreign_frames, read_capture, read_frame
 from webprocessor.element import Scene, Snapshot
 from webprocessor.hands import Hands
-from webprocessor.navigate import go
-from webprocessor.page import script
+from webprocessor.looking import look_once
+from webprocessor.navigate import error_page, go, has_begun
 from webprocessor.screenshot import blank, blurred, secret_boxes
 from webprocessor.settle import Rest, settle
 from webprocessor.start import Wish, start_driver
+from webprocessor.tabs import Tabs
+from webprocessor.traces import Traces, dismiss_dialogs
 from webprocessor.troubles import TROUBLE, ActionError, fatal, kind, message, translated, unloaded
 
 _LOOK_TRIES = 5
-_MOST_DIALOGS = 20
 _LEFT = "left the allowed hosts"
-_ERROR_PAGE = "return location.protocol === 'chrome-error:' ? (document.body.innerText.match(/ERR_\\w+/) || [''])[0] : ''"
 _NOWHERE = Scene("", "", "", (), ())
 
 
@@ -89,9 +88,9 @@ class WebDriverBrowser:
         name = str(capabilities.get("browserName", "browser"))
         self.version = f"{'Chromium' if 'chrom' in name else name.capitalize()} {capabilities.get('browserVersion', '')}".strip()
         self.downloads = downloads
-        self._tabs: tuple[str, ...] = tuple(driver.window_handles)
+        self.tabs = Tabs(driver)
         self._last = Snapshot("about:blank", "", ())
-        self._origins: dict[str, None] = {}
+        self.traces = Traces(driver)
 
     def open(self, url: str) -> ActionResult:
         """Go to a URL and wait until it has settled."""
@@ -115,7 +114,7 @@ class WebDriverBrowser:
     def _error_page(self) -> str:
         """What the browser's own error page says in place of a page of an allowed host; empty where there is none."""
         with translated():
-            said = str(self.driver.execute_script(_ERROR_PAGE))
+            said = error_page(self.driver)
             return said if said and self.allows(self.driver.current_url) else ""
 
     def look(self) -> Snapshot:
@@ -123,7 +122,8 @@ class WebDriverBrowser:
         with translated():
             for attempt in range(_LOOK_TRIES):
                 try:
-                    return self._look()
+                    self._last = look_once(self.driver, self.vault, tabs=len(self.tabs))
+                    return self._last
                 except UnexpectedAlertPresentException as alert:
                     return replace(self._last, elements=(), dialog=self.vault.mask(alert.alert_text or "") or "(no text)")
                 except WebDriverException as error:
@@ -184,32 +184,9 @@ class WebDriverBrowser:
     def forget(self) -> None:
         """Drop cookies and storage of every origin visited: the site sees a fresh visitor."""
         with translated():
-            self._dismiss_dialogs()
-            self._close_other_tabs()
-            for origin in list(self._origins):
-                with contextlib.suppress(TimeoutException):
-                    if not self.driver.current_url.startswith(origin):
-                        self._reach(origin)
-                    self.driver.execute_script("try { localStorage.clear(); sessionStorage.clear(); } catch { /* no storage here */ }")
-                self.driver.delete_all_cookies()
-            self._reach("about:blank")
-        self._origins.clear()
-
-    def _reach(self, url: str) -> None:
-        """Go to a URL past every native dialog of the pages on the way."""
-        for _ in range(_MOST_DIALOGS):
-            try:
-                go(self.driver, url)
-            except UnexpectedAlertPresentException:
-                self._dismiss_dialogs()
-            else:
-                break
-        self._dismiss_dialogs()
-
-    def _dismiss_dialogs(self) -> None:
-        with contextlib.suppress(NoAlertPresentException):
-            for _ in range(_MOST_DIALOGS):
-                self.driver.switch_to.alert.dismiss()
+            dismiss_dialogs(self.driver)
+            self.tabs.close_others()
+            self.traces.wipe()
 
     def alive(self) -> bool:
         """Whether the browser still answers."""
@@ -223,32 +200,9 @@ class WebDriverBrowser:
         with contextlib.suppress(*TROUBLE):
             self.driver.quit()
 
-    def _look(self) -> Snapshot:
-        began = time.perf_counter()
-        payload = str(self.driver.execute_script(script("look")))
-        snapshot = read_capture(payload, vault=self.vault, tabs=len(self._tabs), began=began)
-        for frame in foreign_frames(payload):
-            snapshot = self._with_frame(snapshot, frame["frame"], (frame["x"], frame["y"]))
-        self._last = snapshot
-        return snapshot
-
-    def _with_frame(self, snapshot: Snapshot, path: Sequence[int], offset: tuple[float, float]) -> Snapshot:
-        """The Snapshot with the elements of a frame of another origin, which takes calls of its own."""
-        try:
-            for index in path:
-                self.driver.switch_to.frame(index)
-            payload = str(self.driver.execute_script(script("look")))
-        except WebDriverException as error:
-            return replace(snapshot, notes=(*snapshot.notes, f"frame {list(path)} can't be read: {message(error)}"))
-        finally:
-            self.driver.switch_to.default_content()
-        first = len(snapshot.elements)
-        inner = read_frame(payload, vault=self.vault, first=first, frame=tuple(path), offset=offset)
-        return replace(snapshot, elements=snapshot.elements + inner)
-
     def _after(self, began: float, files: frozenset[str], notes: list[str]) -> ActionResult:
         rest = settle(self.driver, timeout=self.timeout)
-        notes = [*notes, *self.follow_tabs()]
+        notes = [*notes, *self.tabs.follow()]
         if "new tab" in notes or "tab closed" in notes:
             rest = settle(self.driver, timeout=self.timeout)
         notes += [*self._told(rest), *(f"download: {name}" for name in sorted(self._files() - files))]
@@ -265,40 +219,8 @@ class WebDriverBrowser:
         if rest.url and not self.allows(rest.url):
             notes.append(_LEFT)
         if rest.url.startswith("http"):
-            self.visited(rest.url)
+            self.traces.note(rest.url)
         return notes
-
-    def visited(self, url: str) -> None:
-        """Remember an origin, for `forget`."""
-        parts = urlsplit(url)
-        self._origins[f"{parts.scheme}://{parts.netloc}"] = None
-
-    def follow_tabs(self) -> list[str]:
-        """Go to a tab that has opened, or to the last one when the current tab has closed."""
-        try:
-            handles = tuple(self.driver.window_handles)
-            new = [handle for handle in handles if handle not in self._tabs]
-            gone = len(handles) < len(self._tabs)
-            self._tabs = handles
-            if new:
-                self.driver.switch_to.window(new[-1])
-                return ["new tab"]
-            if gone and handles:
-                self.driver.switch_to.window(handles[-1])
-                return ["tab closed"]
-        except UnexpectedAlertPresentException:
-            return []
-        except TROUBLE as error:
-            raise fatal(error) or BrowserDied(f"no tab is left: {message(error)}") from None
-        return []
-
-    def _close_other_tabs(self) -> None:
-        handles = self.driver.window_handles
-        for handle in handles[1:]:
-            self.driver.switch_to.window(handle)
-            self.driver.close()
-        self.driver.switch_to.window(handles[0])
-        self._tabs = (handles[0],)
 
     def _leave_frames(self, scene: Scene, action: Action) -> None:
         element = scene.find(action.uid or "")
@@ -308,15 +230,8 @@ class WebDriverBrowser:
 
     def _give_up(self, url: str, began: float) -> None:
         """A document that has begun to arrive is worked with as it is; one that has not is unreachable."""
-        with contextlib.suppress(*TROUBLE):
-            here = str(self.driver.current_url)
-            if (
-                here.startswith("http")
-                and urlsplit(here).netloc == urlsplit(url).netloc
-                and self.driver.execute_script("return !!document.body")
-            ):
-                return
-        raise SiteUnreachable(f"{url} does not answer within {time.monotonic() - began:.0f} s")
+        if not has_begun(self.driver, url):
+            raise SiteUnreachable(f"{url} does not answer within {time.monotonic() - began:.0f} s")
 
     def allows(self, url: str) -> bool:
         """Whether a URL lies on an allowed host."""

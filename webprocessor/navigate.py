@@ -1,14 +1,17 @@
-"""Going to a URL."""
+"""Going to a URL, and whether it was come to."""
 
+import contextlib
 import time
+from urllib.parse import urlsplit
 
 from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentException, WebDriverException
 from selenium.webdriver.remote.webdriver import WebDriver
 
-from webprocessor.troubles import unloaded
+from webprocessor.troubles import TROUBLE, unloaded
 
 _TRIES = 5
 _PATIENCE = 0.2
+_ERROR_PAGE = "return location.protocol === 'chrome-error:' ? (document.body.innerText.match(/ERR_\\w+/) || [''])[0] : ''"
 _HERE = "return [location.href, performance.timeOrigin, (performance.getEntriesByType('navigation')[0] || {}).type]"
 
 
@@ -28,6 +31,23 @@ def go(driver: WebDriver, url: str) -> None:
         else:
             if not _overtaken(driver, url, before):
                 return
+
+
+def has_begun(driver: WebDriver, url: str) -> bool:
+    """Whether a document from the URL's host has begun to arrive."""
+    with contextlib.suppress(*TROUBLE):
+        here = str(driver.current_url)
+        return (
+            here.startswith("http")
+            and urlsplit(here).netloc == urlsplit(url).netloc
+            and bool(driver.execute_script("return !!document.body"))
+        )
+    return False
+
+
+def error_page(driver: WebDriver) -> str:
+    """What the browser's own error page says in place of a page; empty where there is none."""
+    return str(driver.execute_script(_ERROR_PAGE))
 
 
 def _overtaken(driver: WebDriver, url: str, before: float) -> bool:

@@ -100,7 +100,7 @@ class QuickBrowser:
         """
         if not self.browser.allows(url):
             raise HostNotAllowed(f"{url} is not on an allowed host; allowed: {', '.join(sorted(self.browser.hosts)) or 'none'}")
-        self.browser.visited(url)
+        self.browser.traces.note(url)
         try:
             go(self.driver, url)
         except (UnexpectedAlertPresentException, TimeoutException):
@@ -223,7 +223,7 @@ class QuickBrowser:
         error, said = self.browser.attempt(action, lambda: act(hands, action) if held is None else act_on(hands, held.grip, action))
         if held is not None and held.frame:
             self.driver.switch_to.default_content()
-        notes = (*hands.notes, *(self.browser.follow_tabs() if action.kind in POINTED else ()))
+        notes = (*hands.notes, *(self.browser.tabs.follow() if action.kind in POINTED else ()))
         return ActionResult(not error, error, said, time.monotonic() - began, notes)
 
     def rest(self, predicates: Sequence[Predicate], *, timeout: float, field: Held | None = None, typed: str = "") -> Rested:

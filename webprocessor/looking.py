@@ -1,0 +1,43 @@
+"""Looking at a page: one WebDriver call, and some more for each frame of another origin."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.remote.webdriver import WebDriver
+
+from pathfinder.core.secrets import Vault
+from webprocessor.capture import foreign_frames, read_capture, read_frame
+from webprocessor.element import Snapshot
+from webprocessor.page import script
+from webprocessor.troubles import message
+
+
+def look_once(driver: WebDriver, vault: Vault, *, tabs: int) -> Snapshot:
+    """The page as it is now.
+
+    Raises:
+        WebDriverException: The page can't be read, now or at all.
+    """
+    began = time.perf_counter()
+    payload = str(driver.execute_script(script("look")))
+    snapshot = read_capture(payload, vault=vault, tabs=tabs, began=began)
+    for frame in foreign_frames(payload):
+        snapshot = _with_frame(driver, vault, snapshot, frame["frame"], (frame["x"], frame["y"]))
+    return snapshot
+
+
+def _with_frame(driver: WebDriver, vault: Vault, snapshot: Snapshot, path: Sequence[int], offset: tuple[float, float]) -> Snapshot:
+    """The Snapshot with the elements of a frame of another origin, which takes calls of its own."""
+    try:
+        for index in path:
+            driver.switch_to.frame(index)
+        payload = str(driver.execute_script(script("look")))
+    except WebDriverException as error:
+        return replace(snapshot, notes=(*snapshot.notes, f"frame {list(path)} can't be read: {message(error)}"))
+    finally:
+        driver.switch_to.default_content()
+    first = len(snapshot.elements)
+    inner = read_frame(payload, vault=vault, first=first, frame=tuple(path), offset=offset)
+    return replace(snapshot, elements=snapshot.elements + inner)

@@ -1,0 +1,46 @@
+"""Tabs: one that opens is gone to, one that closes is left."""
+
+from selenium.common.exceptions import UnexpectedAlertPresentException
+from selenium.webdriver.remote.webdriver import WebDriver
+
+from pathfinder.core.errors import BrowserDied
+from webprocessor.troubles import TROUBLE, fatal, message
+
+
+class Tabs:
+    """The tabs of a browser, as they were when it was last asked."""
+
+    def __init__(self, driver: WebDriver) -> None:
+        self.driver = driver
+        self._handles: tuple[str, ...] = tuple(driver.window_handles)
+
+    def __len__(self) -> int:
+        return len(self._handles)
+
+    def follow(self) -> list[str]:
+        """Go to a tab that has opened, or to the last one when the current tab has closed."""
+        try:
+            handles = tuple(self.driver.window_handles)
+            new = [handle for handle in handles if handle not in self._handles]
+            gone = len(handles) < len(self._handles)
+            self._handles = handles
+            if new:
+                self.driver.switch_to.window(new[-1])
+                return ["new tab"]
+            if gone and handles:
+                self.driver.switch_to.window(handles[-1])
+                return ["tab closed"]
+        except UnexpectedAlertPresentException:
+            return []
+        except TROUBLE as error:
+            raise fatal(error) or BrowserDied(f"no tab is left: {message(error)}") from None
+        return []
+
+    def close_others(self) -> None:
+        """Close all tabs but the first, and go to that."""
+        handles = self.driver.window_handles
+        for handle in handles[1:]:
+            self.driver.switch_to.window(handle)
+            self.driver.close()
+        self.driver.switch_to.window(handles[0])
+        self._handles = (handles[0],)
