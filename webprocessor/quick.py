@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from selenium.common.exceptions import JavascriptException, TimeoutException, UnexpectedAlertPresentException, WebDriverException
@@ -12,76 +12,16 @@ from pathfinder.core.errors import HostNotAllowed, SiteUnreachable, UsageError
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Target
 from webprocessor.act import act, act_on
+from webprocessor.asking import ask
 from webprocessor.browser import WebDriverBrowser
 from webprocessor.element import Box, Scene
 from webprocessor.hands import Grip
 from webprocessor.navigate import go
-from webprocessor.page import script
+from webprocessor.quick_answers import Held, Missing, Page, Rested
 from webprocessor.scene import make_scene
-from webprocessor.troubles import TROUBLE, fatal, message, unloaded
+from webprocessor.troubles import TROUBLE, fatal, message
 
-_LONGEST_CALL = 8.0
 POINTED = frozenset({Kind.CLICK, Kind.DOUBLE_CLICK, Kind.CHECK, Kind.UNCHECK, Kind.HOVER})
-
-
-@dataclass(frozen=True)
-class Page:
-    """What is cheaply known of a page."""
-
-    url: str = ""
-    title: str = ""
-    heading: str = ""
-
-
-@dataclass(frozen=True)
-class Held:
-    """An element that one of a target's ways found, ready to be acted on.
-
-    way: Index of that way.
-    count: How many elements fitted it.
-    path: The element's XPath.
-    """
-
-    grip: Grip
-    page: Page
-    way: int
-    count: int
-    tag: str
-    role: str
-    name: str
-    box: Box
-    viewport: tuple[int, int]
-    path: str = ""
-    frame: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class Missing:
-    """No way found what could be acted on. error: one of ActionResult's words, "ambiguous" or "bad selector"."""
-
-    error: str
-    message: str
-    page: Page = Page()
-    hidden: bool = False
-
-
-@dataclass(frozen=True)
-class Rested:
-    """A page after an action.
-
-    unmet: The predicates that do not hold; empty when all do.
-    kept: Whether the field that was typed into holds what was typed.
-    status: HTTP status of the document, 0 where the browser does not tell.
-    signature: Equal for two moments between which a user would notice no change.
-    dialog: Text of a native dialog that is open.
-    """
-
-    page: Page
-    unmet: tuple[Predicate, ...] = ()
-    kept: bool = True
-    status: int = 0
-    signature: str = ""
-    dialog: str | None = None
 
 
 class QuickBrowser:
@@ -118,7 +58,7 @@ class QuickBrowser:
         began = time.monotonic()
         while True:
             left = max(timeout - (time.monotonic() - began), 0.0)
-            answer = self._asked("seek", wanted, left)
+            answer = ask(self.driver, "seek", wanted, left)
             found = self._found(answer)
             if isinstance(found, Held) or not answer.get("frames"):
                 return found
@@ -155,40 +95,13 @@ class QuickBrowser:
         for index in range(count):
             try:
                 self.driver.switch_to.frame(index)
-                found = self._found(self._asked("seek", wanted, 0.0))
+                found = self._found(ask(self.driver, "seek", wanted, 0.0))
             except WebDriverException:
                 found = Missing("not found", "")
             if isinstance(found, Held):
                 return replace(found, frame=(index,))
             self.driver.switch_to.default_content()
         return None
-
-    def _asked(self, name: str, wanted: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """A script's answer; a navigation in the middle starts it anew, until the time is over.
-
-        A script that can't run because of a native dialog answers as if nothing were found.
-        """
-        deadline = time.monotonic() + seconds
-        while True:
-            left = max(deadline - time.monotonic(), 0.0)
-            try:
-                answer = dict(self.driver.execute_async_script(script(name), wanted, min(left, _LONGEST_CALL) * 1000))
-                if _final(answer) or time.monotonic() >= deadline:
-                    return answer
-                continue
-            except UnexpectedAlertPresentException as alert:
-                return {"error": "other", "message": f"a native dialog is open: {alert.alert_text}", "dialog": alert.alert_text or ""}
-            except JavascriptException as error:
-                if not unloaded(error):
-                    raise
-            except TROUBLE as error:
-                if dead := fatal(error):
-                    raise dead from None
-                if not _passing(error):
-                    return {"error": "timeout", "message": message(error)}
-            if time.monotonic() > deadline + 1:
-                return {"error": "page not ready", "message": "the page navigates again and again"}
-            time.sleep(0.02)
 
     def _found(self, answer: dict[str, Any]) -> Held | Missing:
         page = self._page(answer)
@@ -247,9 +160,9 @@ class QuickBrowser:
             "typed": self.vault.fill(typed),
         }
         try:
-            answer = self._asked("expect", asked, timeout)
+            answer = ask(self.driver, "expect", asked, timeout)
         except JavascriptException:
-            answer = self._asked("expect", {**asked, "field": None}, timeout)
+            answer = ask(self.driver, "expect", {**asked, "field": None}, timeout)
         if "dialog" in answer:
             return Rested(Page(), tuple(predicates), dialog=self.vault.mask(answer["dialog"]))
         if str(answer.get("url", "")).startswith("chrome-error:"):
@@ -303,15 +216,3 @@ class QuickBrowser:
     def screenshot(self) -> bytes:
         """The viewport as PNG, with password and card fields blurred."""
         return self.browser.screenshot()
-
-
-def _final(answer: dict[str, Any]) -> bool:
-    """Whether more time could not change an answer: something was found, or all holds that a script can judge."""
-    if "unmet" in answer:
-        return not answer["unmet"] or bool(answer.get("looked"))
-    return "element" in answer or answer.get("error") == "bad selector" or bool(answer.get("frames"))
-
-
-def _passing(error: BaseException) -> bool:
-    """Trouble that a page which is just going away makes."""
-    return isinstance(error, WebDriverException) and (unloaded(error) or "navigat" in str(error).lower())

@@ -26,7 +26,7 @@ from pathfinder.systems.replay_turn import Turn
 from pathfinder.systems.similarity import clear_best, page_is_same
 from pathfinder.systems.substitutes import Substitutes
 from webprocessor.element import Scene
-from webprocessor.quick import Held, Missing, Rested
+from webprocessor.quick_answers import Held, Missing, Rested
 
 _PLAUSIBLE = 0.18
 _MOST_CHOICES = 10

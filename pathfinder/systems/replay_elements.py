@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathfinder.core.action import Kind
 from pathfinder.core.errors import UsageError
 from pathfinder.core.scenario import Target
-from webprocessor.quick import Held, Missing, QuickBrowser
+from webprocessor.quick import QuickBrowser
+from webprocessor.quick_answers import Held, Missing
 
 _HIDDEN = "hidden"
 _CONTAINS = "contains "

@@ -10,7 +10,8 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Step, Target
 from pathfinder.core.verdict import Status
-from webprocessor.quick import Held, Page, QuickBrowser, Rested
+from webprocessor.quick import QuickBrowser
+from webprocessor.quick_answers import Held, Page, Rested
 from webprocessor.uid import slug
 
 _VERBS = {"navigate": "open", "fill": "fill in", "select": "choose in", "check": "tick", "uncheck": "untick", "click": "press"}

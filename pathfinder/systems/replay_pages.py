@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from pathfinder.core.scenario import Step
 from pathfinder.systems.replay_notes import said
-from webprocessor.quick import Rested
+from webprocessor.quick_answers import Rested
 
 _PRESSES = frozenset({"click", "double click", "press"})
 _SERVER_ERROR = 500

@@ -16,7 +16,8 @@ from pathfinder.systems.replay_notes import Notes, said
 from pathfinder.systems.replay_pages import Pages, in_vain
 from pathfinder.systems.replay_turn import KINDS, Pace, StepFailed, Turn
 from pathfinder.systems.replay_values import Variables, address, seconds_in
-from webprocessor.quick import Held, Missing, QuickBrowser, Rested
+from webprocessor.quick import QuickBrowser
+from webprocessor.quick_answers import Held, Missing, Rested
 
 _AGAIN = frozenset({"stale", "covered", "not interactable", "not found"})
 _GLANCE = 1.0

@@ -1,0 +1,56 @@
+"""Asking a page by script until the answer stands; a navigation in the middle asks anew."""
+
+import time
+from typing import Any
+
+from selenium.common.exceptions import JavascriptException, UnexpectedAlertPresentException, WebDriverException
+from selenium.webdriver.remote.webdriver import WebDriver
+
+from webprocessor.page import script
+from webprocessor.troubles import TROUBLE, fatal, message, unloaded
+
+_LONGEST_CALL = 8.0
+
+
+def ask(driver: WebDriver, name: str, wanted: dict[str, Any], seconds: float) -> dict[str, Any]:
+    """A script's answer; a navigation in the middle starts it anew, until the time is over.
+
+    A script that can't run because of a native dialog answers as if nothing were found.
+
+    Raises:
+        JavascriptException: The script itself fails.
+        BrowserDied, TabCrashed.
+    """
+    deadline = time.monotonic() + seconds
+    while True:
+        left = max(deadline - time.monotonic(), 0.0)
+        try:
+            answer = dict(driver.execute_async_script(script(name), wanted, min(left, _LONGEST_CALL) * 1000))
+            if _final(answer) or time.monotonic() >= deadline:
+                return answer
+            continue
+        except UnexpectedAlertPresentException as alert:
+            return {"error": "other", "message": f"a native dialog is open: {alert.alert_text}", "dialog": alert.alert_text or ""}
+        except JavascriptException as error:
+            if not unloaded(error):
+                raise
+        except TROUBLE as error:
+            if dead := fatal(error):
+                raise dead from None
+            if not _passing(error):
+                return {"error": "timeout", "message": message(error)}
+        if time.monotonic() > deadline + 1:
+            return {"error": "page not ready", "message": "the page navigates again and again"}
+        time.sleep(0.02)
+
+
+def _final(answer: dict[str, Any]) -> bool:
+    """Whether more time could not change an answer: something was found, or all holds that a script can judge."""
+    if "unmet" in answer:
+        return not answer["unmet"] or bool(answer.get("looked"))
+    return "element" in answer or answer.get("error") == "bad selector" or bool(answer.get("frames"))
+
+
+def _passing(error: BaseException) -> bool:
+    """Trouble that a page which is just going away makes."""
+    return isinstance(error, WebDriverException) and (unloaded(error) or "navigat" in str(error).lower())
