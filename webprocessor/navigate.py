@@ -9,7 +9,7 @@ from selenium.webdriver.remote.webdriver import WebDriver
 
 from webprocessor.troubles import TROUBLE, unloaded
 
-_TRIES = 5
+_TRIES = 12
 _PATIENCE = 0.2
 _ERROR_PAGE = "return location.protocol === 'chrome-error:' ? (document.body.innerText.match(/ERR_\\w+/) || [''])[0] : ''"
 _HERE = "return [location.href, performance.timeOrigin, (performance.getEntriesByType('navigation')[0] || {}).type]"
