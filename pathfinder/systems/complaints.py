@@ -1,7 +1,7 @@
 """What a site says against a goal: sentences that refuse, and how often they were met. Without them nothing is ever called stuck."""
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass, field
 
 from pathfinder.systems.answers import answers
@@ -10,7 +10,6 @@ from webprocessor.element import Element, Scene
 
 _SHORTEST = 4
 _PAGES = 3
-_TIMES = 5
 # Words of refusal in general; nothing here belongs to a goal.
 _REFUSES = re.compile(
     r"\b(no|not|none|cannot|can't|can’t|unable|unavailable|locked|closed|denied|refused|rejected|sorry|failed|blocked|suspended|disabled)\b",
@@ -34,12 +33,10 @@ class Complaint:
 class Complaints:
     """Keeps the refusing sentences of a session, with the pages that said them.
 
-    heard: How often each was met, again on the same page or not.
     accepted: The site has answered something with a message and without an error; then only an answer to a form is a refusal.
     """
 
     pages: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    heard: Counter[str] = field(default_factory=Counter)
     headings: dict[str, str] = field(default_factory=dict)
     answers: set[str] = field(default_factory=set)
     accepted: bool = False
@@ -50,7 +47,6 @@ class Complaints:
         for text in dict.fromkeys((*scene.errors, *(_words(e) for e in scene.informational if e.landmark not in _AROUND))):
             if len(text.split()) >= _SHORTEST and _REFUSES.search(text) and not _INVITES.search(text):
                 self.pages[text].add(scene.url.split("?")[0])
-                self.heard[text] += 1
                 self.headings.setdefault(text, scene.heading or scene.title)
         self.accepted = self.accepted or any(answer.notice for answer in answers(outcome))
         if _sent_a_form(outcome):
@@ -58,13 +54,8 @@ class Complaints:
 
     def grave(self) -> list[Complaint]:
         """The sentences worth a question: said on several pages, or in answer to a form."""
-        grave = [text for text in self.pages if text in self.answers or (self._repeated(text) and not self.accepted)]
+        grave = [text for text, pages in self.pages.items() if text in self.answers or (len(pages) >= _PAGES and not self.accepted)]
         return [Complaint(text, self.headings[text], text in self.answers) for text in grave]
-
-    def _repeated(self, text: str) -> bool:
-        """Whether it was said on several pages: on three, or on two again and again."""
-        pages = len(self.pages[text])
-        return pages >= _PAGES or (pages == _PAGES - 1 and self.heard[text] >= _TIMES)
 
 
 def _words(element: Element) -> str:
