@@ -108,6 +108,15 @@ class SceneHealer:
         """How many heals held."""
         return len(self._held)
 
+    def recalled(self, turn: Turn, target: Target) -> Target:
+        """The step's target with what is remembered of its element: a part of another's name is then not enough."""
+        seen = self.memory.get(turn.place)
+        if target.element is not None or seen is None or seen.element is None:
+            return target
+        names = {name.casefold() for name in (seen.element.name, seen.element.label, seen.element.text) if name}
+        told = {(way.name or way.value).casefold() for way in target.ways}
+        return target.model_copy(update={"element": seen.element}) if names & told else target
+
     def find(self, player: Stepper, turn: Turn, missing: Missing) -> Target | None:
         """Another target for a step whose ways find nothing."""
         if len(self._held) >= self.limits.similar or server_error(player.rested):

@@ -21,11 +21,15 @@ from webprocessor.quick_answers import Held, Missing, Rested
 
 _AGAIN = frozenset({"stale", "covered", "not interactable", "not found"})
 _GLANCE = 1.0
+_CHANGED = 1.5
 _LONGEST_SLEEP = 60.0
 
 
 class Healer(Protocol):
     """What may be done when a step can't be done as it is written; without one the step fails."""
+
+    def recalled(self, turn: Turn, target: Target) -> Target:
+        """The step's target with what is remembered of its element, where that bears the name that the step gives it."""
 
     def find(self, player: "Stepper", turn: Turn, missing: Missing) -> Target | None:
         """Another target for the step, or nothing."""
@@ -101,7 +105,7 @@ class Stepper:
         target = self.targets.get(turn.place) or turn.step.target
         if target is None:
             raise UsageError(f"step {turn.number}, {said(turn.step)}: it has no target")
-        return self.variables.into(target)
+        return self.variables.into(self.healer.recalled(turn, target) if self.healer else target)
 
     def _on_page(self, turn: Turn) -> None:
         action = Action(KINDS[turn.step.kind], value=self.variables.fill(turn.step.value))
@@ -122,8 +126,13 @@ class Stepper:
         self._check(turn, action, result, held)
         self._expect(turn, held=held, typed=action.value or "" if kind is Kind.TYPE else "")
 
+    @property
+    def _patience(self) -> float:
+        """Seconds for an element to be there; few once a step of this run was healed: the page is then another one, and not slow."""
+        return min(_CHANGED, self.pace.timeout) if self.healer and self.healer.healed else self.pace.timeout
+
     def _hold(self, turn: Turn, kind: Kind) -> Held:
-        found = self.quick.seek(self.target(turn), kind, timeout=self.pace.timeout)
+        found = self.quick.seek(self.target(turn), kind, timeout=self._patience)
         if isinstance(found, Missing) and self.healer and found.error != "bad selector":
             other = self.healer.find(self, turn, found)
             if other is not None:

@@ -37,6 +37,9 @@ PAGES = {
     "/card": "<h1>Card</h1><form action='/thanks'><label>A note <textarea name=n></textarea></label><button>Send</button></form>",
     "/safe": "<h1>Card</h1><form action='/thanks'><label>CVV <input name=n></label><button>Send</button></form>",
     "/cut": "<h1>Start</h1><a href='http://127.0.0.1:9/'>Apply for a permit</a>",
+    "/letter": "<h1>Log in</h1><form action='/in'><label>E-mail <input name=mail></label><button>Go</button></form>"
+    "<form action='/letters'><label>Email address for letters <input name=to></label><button>Write to me</button></form>",
+    "/in": "<h1>Thank you</h1>",
     "/help": "<h1>Help</h1>",
     "/fees": "<h1>Fees</h1>",
 }
@@ -204,3 +207,14 @@ def test_two_steps_are_never_healed_into_one_field(hall: Site, browser: WebDrive
     verdict, heals = play(one.model_copy(update={"steps": (one.steps[0], *fills)}), hall, browser, chooses("Town"))
     assert verdict.status == "failed"
     assert len(heals) == 1
+
+
+def test_a_part_of_another_name_is_not_taken_for_what_is_remembered(hall: Site, browser: WebDriverBrowser) -> None:
+    address = Target(ways=(Way(by="label", value="Email address"),))
+    seen = address.model_copy(update={"element": Remembered(role="textbox", name="Email address", label="Email address", context="Log in")})
+    steps = (Step(kind="navigate", value="/letter"), Step(kind="fill", target=address, value="{{persona.account.email}}"))
+    browser.forget()
+    journal = MemoryJournal()
+    healer = SceneHealer(hall, ALEX, journal, memory={"1": seen})
+    Replayer(Scenario(name="log in", steps=steps), hall, QuickBrowser(browser), journal, BRISK, healer).run()
+    assert [event["element"]["name"] for event in journal.events if event["event"] == "act" and event["element"]] == ["E-mail"]
