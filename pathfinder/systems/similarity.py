@@ -41,6 +41,8 @@ _WEIGHTS = {
 _SAME_NEIGHBOUR = 85
 _SAME_NAME = 0.95
 _NEAR = 250.0
+_HALF = 0.5
+_MOST = 0.75
 
 
 @dataclass(frozen=True)
@@ -188,9 +190,13 @@ def _purpose(element: Element, value: str, keys: Sequence[str]) -> float | None:
 
 
 def page_is_same(old: Remembered, scene: Scene) -> bool | None:
-    """Whether the page is the one that the element was on: most of what stood around it is there; None where nothing is known."""
+    """Whether the page is the one that the element was on; None where nothing is known.
+
+    Half of what stood around it has to be there; most of it under another heading, for a summary of the order stands on many pages.
+    """
     if len(old.neighbours) < 3:
         return None
     names = [_plain(name) for name in scene.names]
     known = sum(any(fuzz.ratio(_plain(one), name) >= _SAME_NEIGHBOUR for name in names) for one in old.neighbours)
-    return known >= len(old.neighbours) / 2
+    headed = not old.heading or any(alike(old.heading, one) >= _SAME_NAME for one in (scene.heading, *scene.names) if one)
+    return known >= len(old.neighbours) * (_HALF if headed else _MOST)
