@@ -7,6 +7,7 @@ from pathfinder.systems.replay_notes import said
 from webprocessor.quick_answers import Rested
 
 _PRESSES = frozenset({"click", "double click", "press"})
+_CHOICES = frozenset({"label", "radio", "option", "tab"})
 _SERVER_ERROR = 500
 
 
@@ -25,9 +26,13 @@ class Pages:
     came_from: str = ""
     idle: list[str] = field(default_factory=list)
 
-    def note(self, step: Step, before: Rested, after: Rested) -> None:
-        """Take in where a step led."""
-        if in_vain(step, before, after):
+    def note(self, step: Step, before: Rested, after: Rested, *, role: str = "") -> None:
+        """Take in where a step led.
+
+        Args:
+            role: Of what the step acted on: to choose what is chosen already changes nothing, and is not in vain.
+        """
+        if role not in _CHOICES and in_vain(step, before, after):
             self.idle.append(said(step))
         page = _plain(after.page.url)
         came = page != _plain(before.page.url) or after.page.heading != before.page.heading

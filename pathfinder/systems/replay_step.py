@@ -163,7 +163,7 @@ class Stepper:
         self.notes.changed(turn.number, before, rested, turn.step)
         if look:
             self.notes.look(turn.number, None)
-        self.pages.note(turn.step, before, rested)
+        self.pages.note(turn.step, before, rested, role=held.role if held else "")
         unmet = rested.unmet if rested.dialog is None else ()
         if unmet and self.lenient:
             self.unheld.setdefault(turn.place, []).extend(str(one) for one in unmet)

@@ -22,7 +22,8 @@ from pathfinder.systems.strict.page import Page
 _MOST_ACTIONS = 4
 _MOST_CANDIDATES = 20
 _MOST_LINES = 12
-_SURE_ENOUGH = 0.3
+# Above its lean: true statements of the vague suite fell to -1.14 with the embedded 1.5B, so that only a firm No says anything.
+_UNSURE = (-1.5, 0.3)
 # Measured with the embedded 1.5B on 21 statements: true ones from -0.44 up, false ones from -0.76 down. A statement's own answer on an
 # empty page is no better baseline: it tells 18 apart.
 _LEAN = Answer(-0.5, scored=True)
@@ -105,7 +106,7 @@ class AgentSteps:
             grounded=True,
             rationale=sure,
         )
-        if abs(answer.sure) < _SURE_ENOUGH:
+        if _UNSURE[0] < answer.sure < _UNSURE[1]:
             return Decision(Status.INCONCLUSIVE, f"the assertion agent is not sure ({sure})", quote, by="model", blame=Blame.MODEL)
         if answer.yes != negated:
             return Decision(Status.PASSED, f"the assertion agent finds that it holds ({sure})", quote, by="model")

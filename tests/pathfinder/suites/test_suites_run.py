@@ -266,7 +266,7 @@ def leaning(sure):
     return ScriptedModel(scores=lambda prompt, choices: [sure, *[0.0] * (len(choices) - 1)])
 
 
-@pytest.mark.parametrize(("sure", "status"), [(0.0, "passed"), (-0.5, "inconclusive"), (-1.0, "failed")])
+@pytest.mark.parametrize(("sure", "status"), [(0.0, "passed"), (-0.5, "inconclusive"), (-1.5, "inconclusive"), (-2.5, "failed")])
 def test_an_assertion_is_judged_by_how_models_lean(run, sure, status):
     assert run(["Open '/basket'"], ["a lamp is in the basket"], model=leaning(sure)).verdict.status == status
 
@@ -278,7 +278,7 @@ def test_repeats_answer_alike_but_for_what_is_drawn_at_a_temperature(run):
 
     assert set(outcomes()) == {Status.PASSED}
     drawn = outcomes(temperature=1.0)
-    assert set(drawn) == {Status.PASSED, Status.FAILED}
+    assert set(drawn) == {Status.PASSED, Status.INCONCLUSIVE}
     assert outcomes(temperature=1.0) == drawn
 
 

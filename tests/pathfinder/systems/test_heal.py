@@ -31,6 +31,7 @@ PAGES = {
     "/gone": "<h1>Start</h1><p>Welcome to the town hall.</p><a href='/help'>Help</a><a href='/fees'>Fees</a>",
     "/dead": "<h1>Start</h1><p>Welcome to the town hall.</p><button type=button>Apply for a permit</button>",
     "/between": "<h1>Start</h1><a href='/notice'>Apply for a permit</a>",
+    "/choice": "<h1>Start</h1><label><input type=radio name=r checked> In person</label><a href='/notice'>Apply for a permit</a>",
     "/notice": "<h1>A notice</h1><main><p>Permits take a week.</p><form action='/form'><button>Go on</button></form></main>",
     "/form": "<h1>Your details</h1><main><form action='/thanks'><label>Town <input name=a></label><button>Send</button></form></main>",
     "/thanks": "<h1>Thank you</h1>",
@@ -163,6 +164,14 @@ def test_a_page_in_between_is_gone_through(hall: Site, browser: WebDriverBrowser
     again = apply(one, heals)
     assert [step.kind for step in again.steps] == ["navigate", "click", "click", "fill", "click"]
     assert play(again, hall, browser)[0].status == "passed"
+
+
+def test_choosing_what_is_chosen_already_is_no_sign_of_a_dead_page(hall: Site, browser: WebDriverBrowser) -> None:
+    start, *rest = scenario("/choice").steps
+    choose = Step(kind="click", target=Target(ways=(Way(by="text", value="In person"),)))
+    verdict, heals = play(Scenario(name="permit", steps=(start, choose, *rest)), hall, browser)
+    assert verdict.status == "healed", verdict
+    assert [heal["kind"] for heal in heals] == ["detour"]
 
 
 def test_a_failed_assertion_stays_failed(hall: Site, browser: WebDriverBrowser) -> None:
