@@ -198,5 +198,6 @@ def page_is_same(old: Remembered, scene: Scene) -> bool | None:
         return None
     names = [_plain(name) for name in scene.names]
     known = sum(any(fuzz.ratio(_plain(one), name) >= _SAME_NEIGHBOUR for name in names) for one in old.neighbours)
-    headed = not old.heading or any(alike(old.heading, one) >= _SAME_NAME for one in (scene.heading, *scene.names) if one)
+    headings = (scene.heading, *(e.name for e in scene.informational if e.role in ("heading", "legend")))
+    headed = not old.heading or any(alike(old.heading, one) >= _SAME_NAME for one in headings if one)
     return known >= len(old.neighbours) * (_HALF if headed else _MOST)

@@ -81,6 +81,6 @@ def test_a_page_is_known_by_what_stood_around_the_element() -> None:
 
 
 def test_what_stands_on_every_page_of_a_checkout_does_not_make_another_page_the_same() -> None:
-    summary = ("Back to delivery", "Total £29.45", "A note to go with it")
+    summary = ("Back to delivery", "Total £29.45", "A note to go with it", "Payment")
     assert page_is_same(PAY, replace(scene(texts=summary), heading="Gift options")) is False
     assert page_is_same(PAY, replace(scene(texts=summary), heading="Payment")) is True
