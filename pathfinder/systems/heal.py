@@ -7,6 +7,7 @@ step's element is there. Each heal counts only when what the scenario expects af
 Source: "Towards Adaptive Test Automation" (hybrid of JSON DSL and agent); similarity before the agent, and the verifier, are ours.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -29,6 +30,8 @@ from webprocessor.element import Scene
 from webprocessor.quick_answers import Held, Missing, Rested
 
 _PLAUSIBLE = 0.18
+# What was asked for is not there, or not for us; a form that is refused (400, 422) is a page as any.
+_NO_PAGE = re.compile(r"HTTP (40[134]|410|5\d\d)\b")
 _MOST_CHOICES = 10
 _QUICK = 0.3
 
@@ -122,7 +125,7 @@ class SceneHealer:
         if len(self._held) >= self.limits.similar or server_error(player.rested):
             return None
         scene = player.quick.look()
-        if any(error.startswith("HTTP ") for error in scene.errors):
+        if any(_NO_PAGE.match(error) for error in scene.errors):
             return None
         old = self._old(player, turn)
         before = player.notes.shot()
