@@ -94,8 +94,13 @@ class Detour:
         control = candidate.control
         if irreversible(candidate) or control is None or (control.href and not self.site.allows(control.href)):
             return False
-        done = {_plain(said(turn.step)) for turn in self.player.done[:-1]}
+        done = {_plain(self._pressed(turn)) for turn in self.player.done[:-1]}
         return not any(_plain(label_of(control)) and _plain(label_of(control)) in words for words in done)
+
+    def _pressed(self, turn: Turn) -> str:
+        """What a step acted on: where it was healed, not what its words say."""
+        healed = self.player.targets.get(turn.place)
+        return healed.element.name if healed and healed.element else said(turn.step)
 
     def _choose(self, offered: list[Candidate], scene: Scene, following: str) -> Candidate | None:
         """The only way on, the only form, or what the agent chooses; "none of these" is one of its answers."""

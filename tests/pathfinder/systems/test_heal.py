@@ -32,6 +32,8 @@ PAGES = {
     "/dead": "<h1>Start</h1><p>Welcome to the town hall.</p><button type=button>Apply for a permit</button>",
     "/between": "<h1>Start</h1><a href='/notice'>Apply for a permit</a>",
     "/choice": "<h1>Start</h1><label><input type=radio name=r checked> In person</label><a href='/notice'>Apply for a permit</a>",
+    "/new-step": "<h1>Start</h1><p>Welcome to the town hall.</p><a href='/kept'>Apply for permits</a>",
+    "/kept": "<h1>Language</h1><main><p>English is set.</p><form action='/form'><button>Apply for a permit</button></form></main>",
     "/notice": "<h1>A notice</h1><main><p>Permits take a week.</p><form action='/form'><button>Go on</button></form></main>",
     "/form": "<h1>Your details</h1><main><form action='/thanks'><label>Town <input name=a></label><button>Send</button></form></main>",
     "/thanks": "<h1>Thank you</h1>",
@@ -169,6 +171,12 @@ def test_a_page_in_between_is_gone_through(hall: Site, browser: WebDriverBrowser
     again = apply(one, heals)
     assert [step.kind for step in again.steps] == ["navigate", "click", "click", "fill", "click"]
     assert play(again, hall, browser)[0].status == "passed"
+
+
+def test_the_new_step_may_bear_the_name_that_the_healed_one_had(hall: Site, browser: WebDriverBrowser) -> None:
+    verdict, heals = play(scenario("/new-step"), hall, browser)
+    assert verdict.status == "healed", verdict
+    assert [heal["kind"] for heal in heals] == ["similar", "detour"]
 
 
 def test_choosing_what_is_chosen_already_is_no_sign_of_a_dead_page(hall: Site, browser: WebDriverBrowser) -> None:
