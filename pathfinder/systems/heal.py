@@ -83,6 +83,10 @@ class Heal:
         }
 
 
+Attempt = Callable[[Stepper, Turn, Remembered, Scene, str], Heal | None]
+"""A way to heal a step: the player, the step, what is remembered of its element, the page, and the screenshot before."""
+
+
 @dataclass
 class SceneHealer:
     """The healer of a run.
@@ -129,7 +133,7 @@ class SceneHealer:
             return None
         old = self._old(player, turn)
         before = player.notes.shot()
-        for attempt in (self._by_memory, self._by_similarity, self._by_coming_again, self._by_agent, self._by_detour):
+        for attempt in self._attempts(turn):
             heal = attempt(player, turn, old, scene, before)
             if heal is not None:
                 self._pending.append(heal)
@@ -137,6 +141,11 @@ class SceneHealer:
             if attempt == self._by_coming_again:
                 scene = player.quick.look()
         return None
+
+    def _attempts(self, turn: Turn) -> tuple[Attempt, ...]:
+        """What is tried, in order; for what is only waited for nothing is asked or gone round."""
+        sure = (self._by_memory, self._by_similarity)
+        return sure if turn.step.kind == "wait" else (*sure, self._by_coming_again, self._by_agent, self._by_detour)
 
     def _old(self, player: Stepper, turn: Turn) -> Remembered:
         target = player.target(turn)
@@ -231,4 +240,4 @@ class SceneHealer:
 
 
 def _kind(turn: Turn) -> Kind:
-    return Kind.CLICK if turn.step.kind in ("click", "double click", "check", "uncheck", "hover") else Kind.TYPE
+    return Kind.CLICK if turn.step.kind in ("click", "double click", "check", "uncheck", "hover", "wait") else Kind.TYPE

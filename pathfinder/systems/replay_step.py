@@ -237,12 +237,28 @@ class Stepper:
 
     def _wait_for_element(self, turn: Turn) -> None:
         """Wait until an element can be seen, or is hidden, or holds a text."""
-        met = until_met(self.quick, self.target(turn), self.variables.fill(turn.step.value), timeout=self.pace.timeout)
+        wanted = self.variables.fill(turn.step.value)
+        met = until_met(self.quick, self.target(turn), wanted, timeout=self.pace.timeout)
+        if isinstance(met, Unmet) and turn.step.kind == "wait" and wanted in ("", "visible"):
+            met = self._met_elsewhere(turn, met)
         self.notes.look(turn.number, met.held)
+        if met.held is not None:
+            self._keep(turn, met.held)
         if isinstance(met, Unmet):
             ways = "; ".join(str(way) for way in self.target(turn).ways)
             raise StepFailed(f"{met.reason} (waited for {ways})", self._shown())
         self.notes.says(met.evidence)
+
+    def _met_elsewhere(self, turn: Turn, unmet: Unmet) -> Met | Unmet:
+        """What is only waited for may be healed, as what is acted on; what is asserted never is."""
+        other = self.healer.find(self, turn, Missing("not found", unmet.reason)) if self.healer else None
+        if self.healer is None or other is None:
+            return unmet
+        self.targets[turn.place] = other
+        met = until_met(self.quick, other, "", timeout=min(_CHANGED, self.pace.timeout))
+        if isinstance(met, Met):
+            self.healer.settle(self, turn, good=True)
+        return met
 
     def _keep_text(self, turn: Turn) -> None:
         """Keep an element's text as a variable."""

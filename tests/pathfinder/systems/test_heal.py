@@ -11,7 +11,7 @@ import pytest
 from agents.models.base import Prompt
 from agents.models.scripted import ScriptedModel
 from pathfinder.core.journal import MemoryJournal
-from pathfinder.core.scenario import Remembered, Scenario, Step, Target, Way
+from pathfinder.core.scenario import Remembered, Scenario, Step, StepKind, Target, Way
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
 from pathfinder.core.task import Site
 from pathfinder.core.verdict import Verdict
@@ -185,6 +185,16 @@ def test_choosing_what_is_chosen_already_is_no_sign_of_a_dead_page(hall: Site, b
     verdict, heals = play(Scenario(name="permit", steps=(start, choose, *rest)), hall, browser)
     assert verdict.status == "healed", verdict
     assert [heal["kind"] for heal in heals] == ["detour"]
+
+
+@pytest.mark.parametrize(("kind", "status"), [("wait", "healed"), ("assert", "failed")])
+def test_what_is_waited_for_may_be_healed_and_what_is_asserted_not(
+    hall: Site, browser: WebDriverBrowser, kind: StepKind, status: str
+) -> None:
+    steps = (Step(kind="navigate", value="/renamed"), Step(kind=kind, target=APPLY, value="visible"))
+    verdict, heals = play(Scenario(name="permit", steps=steps), hall, browser, chooses("Apply"))
+    assert verdict.status == status, verdict
+    assert [heal["kind"] for heal in heals] == (["similar"] if kind == "wait" else [])
 
 
 def test_a_failed_assertion_stays_failed(hall: Site, browser: WebDriverBrowser) -> None:
