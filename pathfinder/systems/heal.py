@@ -145,7 +145,7 @@ class SceneHealer:
     def _attempts(self, turn: Turn) -> tuple[Attempt, ...]:
         """What is tried, in order; for what is only waited for nothing is asked or gone round."""
         sure = (self._by_memory, self._by_similarity)
-        return sure if turn.step.kind == "wait" else (*sure, self._by_coming_again, self._by_agent, self._by_detour)
+        return sure if turn.step.kind == "wait for element" else (*sure, self._by_coming_again, self._by_agent, self._by_detour)
 
     def _old(self, player: Stepper, turn: Turn) -> Remembered:
         target = player.target(turn)
@@ -240,4 +240,4 @@ class SceneHealer:
 
 
 def _kind(turn: Turn) -> Kind:
-    return Kind.CLICK if turn.step.kind in ("click", "double click", "check", "uncheck", "hover", "wait") else Kind.TYPE
+    return Kind.CLICK if turn.step.kind in ("click", "double click", "check", "uncheck", "hover", "wait for element") else Kind.TYPE

@@ -239,7 +239,7 @@ class Stepper:
         """Wait until an element can be seen, or is hidden, or holds a text."""
         wanted = self.variables.fill(turn.step.value)
         met = until_met(self.quick, self.target(turn), wanted, timeout=self.pace.timeout)
-        if isinstance(met, Unmet) and turn.step.kind == "wait" and wanted in ("", "visible"):
+        if isinstance(met, Unmet) and turn.step.kind == "wait for element" and wanted in ("", "visible"):
             met = self._met_elsewhere(turn, met)
         self.notes.look(turn.number, met.held)
         if met.held is not None:

@@ -187,14 +187,14 @@ def test_choosing_what_is_chosen_already_is_no_sign_of_a_dead_page(hall: Site, b
     assert [heal["kind"] for heal in heals] == ["detour"]
 
 
-@pytest.mark.parametrize(("kind", "status"), [("wait", "healed"), ("assert", "failed")])
+@pytest.mark.parametrize(("kind", "status"), [("wait for element", "healed"), ("assert", "failed")])
 def test_what_is_waited_for_may_be_healed_and_what_is_asserted_not(
     hall: Site, browser: WebDriverBrowser, kind: StepKind, status: str
 ) -> None:
     steps = (Step(kind="navigate", value="/renamed"), Step(kind=kind, target=APPLY, value="visible"))
     verdict, heals = play(Scenario(name="permit", steps=steps), hall, browser, chooses("Apply"))
     assert verdict.status == status, verdict
-    assert [heal["kind"] for heal in heals] == (["similar"] if kind == "wait" else [])
+    assert [heal["kind"] for heal in heals] == (["similar"] if kind == "wait for element" else [])
 
 
 def test_a_failed_assertion_stays_failed(hall: Site, browser: WebDriverBrowser) -> None:
