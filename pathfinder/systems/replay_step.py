@@ -1,6 +1,7 @@
 """How one step of a scenario is done again: look for its element, act, wait for what is expected."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -157,7 +158,7 @@ class Stepper:
         """Wait for what is expected after a step; where something else came, see whether it can be healed."""
         predicates = self.predicates(turn.step)
         before = self.rested
-        rested = self.quick.rest(predicates, timeout=self.pace.timeout, field=held if typed else None, typed=typed)
+        rested = self._rested(turn, predicates, held if typed else None, typed)
         if turn.step.kind == "answer dialog" or rested.dialog is None:
             self.rested = rested
         self.notes.changed(turn.number, before, rested, turn.step)
@@ -179,6 +180,15 @@ class Stepper:
             self.notes.judged(turn.number, predicates, ())
         if self.healer:
             self.healer.settle(self, turn, good=True)
+
+    def _rested(self, turn: Turn, predicates: Sequence[Predicate], field: Held | None, typed: str) -> Rested:
+        """The page at rest; what stands in for another gets a moment longer before it is said to do nothing."""
+        began, before = time.monotonic(), self.rested
+        while True:
+            rested = self.quick.rest(predicates, timeout=self.pace.timeout, field=field, typed=typed)
+            if turn.place not in self.targets or not in_vain(turn.step, before, rested) or time.monotonic() - began > _CHANGED:
+                return rested
+            time.sleep(0.1)
 
     def _keep(self, turn: Turn, held: Held) -> None:
         """Keep what a step acts on, as a full look tells it."""
