@@ -13,11 +13,11 @@ from pathfinder.systems.answers import Answer, answers
 from pathfinder.systems.judging import note_judgement, yes_log_odds
 from pathfinder.systems.loop import Outcome
 
-# Measured on 76 answers to nine goals: without the question marks nothing that does not confirm scored over -0.35, of what confirms one
+# Measured on 72 answers to nine goals: without the question marks nothing that does not confirm scored over -0.35, of what confirms one
 # under -0.13; a sentence that no page marks as a message has to be surer.
 _SURE_OF_NOTICE = -0.25
 _SURE_OF_SENTENCE = 0.0
-# Measured on five walks through a shop: what had been done scored over -0.16, what had not under -0.47.
+# Measured on five walks for four goals: the four that had been done scored over -0.16, of sixteen that had not one (-0.04).
 _SURE_OF_DEED = -0.3
 _TOLD_STEPS = 8
 _VERB_AND_OBJECT = r"(?=\w+\s+(?:an?|the|my|your|its|it|them|one|some|all|in|out|up|at|for|off)\b)"
