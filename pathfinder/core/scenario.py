@@ -180,7 +180,8 @@ def load_scenario(path: Path) -> Scenario:
 def _first(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     where = ".".join(str(part) for part in first["loc"])
-    return f"{where + ': ' if where else ''}{first['msg'].removeprefix('Value error, ')}"
+    said = first["msg"].removeprefix("Value error, ")
+    return f"{where}: {said}" if where else f"not a scenario: {said}; name a scenario.json, a .dsl file, or a session's folder"
 
 
 def schema() -> dict[str, Any]:

@@ -55,3 +55,9 @@ def test_the_published_schema_is_that_of_the_code():
     assert json.loads((DOCS / "scenario.schema.json").read_text(encoding="utf-8")) == schema(), (
         "write it anew: python -c 'import json; from pathfinder.core.scenario import schema; print(json.dumps(schema(), indent=2))'"
     )
+
+
+def test_a_file_that_is_no_scenario_is_said_to_be_none_with_what_to_name(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("# Read me")
+    with pytest.raises(SettingsError, match=r"README\.md: not a scenario: Invalid JSON.*name a scenario\.json, a \.dsl file"):
+        load_scenario(tmp_path / "README.md")
