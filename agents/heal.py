@@ -1,19 +1,17 @@
 """The agents of healing: which element stands where another one stood, and how a flow that has changed goes on."""
 
 from agents.agent import Agent, Output
+from agents.explore import YesNo
 
 
-class Substitute(Output):
-    """The letter of the element that took the place of the old one, or of "none of these"."""
+class Renaming(Agent[YesNo]):
+    """Says whether a control of a changed page may be the one that a step remembers under another name.
 
-    Element: str
+    Asked of each candidate with the bare names, a small model tells them apart; asked to choose from a list it takes the first.
+    """
 
-
-class HealChooser(Agent[Substitute]):
-    """Says which element of a changed page does what a remembered one did; that none does is one of the answers."""
-
-    template = "heal/choose"
-    output = Substitute
+    template = "heal/renamed"
+    output = YesNo
 
     @property
     def role(self) -> str:

@@ -123,6 +123,7 @@ _COLUMNS = {
     "H": "heading",
     "c": "context",
     "f": "form",
+    "x": "action",
     "l": "layer",
     "h": "href",
     "C": "css",

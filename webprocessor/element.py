@@ -37,6 +37,7 @@ class Element:
     context: What tells it from its like: card heading, form legend, row label, nearest heading.
     css: A CSS path from an ancestor with an id; empty where there is none (webprocessor.locate.css_of makes one).
     form: Key of the form (or form-like group) that it belongs to, or nothing.
+    action: Where its form is sent, as the markup says it; empty where it says nothing.
     submits: A control that sends its form.
     error: The validation message that the page shows at this field.
     frame: Indices of the frames that lead to it, outermost first.
@@ -70,6 +71,7 @@ class Element:
     heading: str = ""
     context: str = ""
     form: str = ""
+    action: str = ""
     submits: bool = False
     layer: str = ""
     href: str = ""

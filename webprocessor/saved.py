@@ -133,12 +133,13 @@ class _Reader:
             role=role,
             name=name,
             text="" if tag.name in _LEAVES else self.names.text(tag),
-            attributes={key: attribute(tag, key) for key in tag.attrs if key != "value" and not key.startswith("on")},
+            attributes={key: attribute(tag, key) for key in tag.attrs if _is_kept(tag, key)},
             actionable=True,
             enabled=not tag.has_attr("disabled") and attribute(tag, "aria-disabled") != "true",
             label=self.names.label(tag),
             context="" if context == name else context,
             form=self.names.form(tag),
+            action=_action(tag),
             submits=_submits(tag),
             href=urljoin(self.url, href) if href else "",
             landmark=here.landmark,
@@ -175,6 +176,15 @@ class _Reader:
                 last = element
             near = last is not None and element.actionable and last.landmark == element.landmark
             yield replace(element, heading=last.name) if near and last else element
+
+
+def _is_kept(tag: Tag, key: str) -> bool:
+    return not key.startswith("on") and (key != "value" or attribute(tag, "type").lower() in ("radio", "checkbox"))
+
+
+def _action(tag: Tag) -> str:
+    form = tag.find_parent("form")
+    return attribute(form, "action") if form is not None else ""
 
 
 def _submits(tag: Tag) -> bool:

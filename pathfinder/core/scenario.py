@@ -52,12 +52,24 @@ class Way(_Frozen):
         return f'{self.value} "{self.name}"' if self.by == "role" else f'{self.by} "{self.value}"'
 
 
+class Control(_Frozen):
+    """A control that stood on the same page. contract: A CSS selector by what the page and its server agree on. box: As in Remembered."""
+
+    role: str = ""
+    name: str = ""
+    contract: str = ""
+    box: tuple[float, float, float, float] | None = None
+
+
 class Remembered(_Frozen):
     """The element as it was when the step was recorded: what healing compares with.
 
     context: What told it from its like: card heading, form legend, row label.
     box: x, y, width, height in CSS pixels of the page, not of the viewport.
     neighbours: Names of what stood around it, nearest first.
+    page: Path of the page's address.
+    contract: A CSS selector by what the page and its server agree on: where a link leads, what a field is sent as.
+    beside: The other controls of its page; only where what a scenario acted on is remembered for healing.
     """
 
     tag: str = ""
@@ -70,6 +82,9 @@ class Remembered(_Frozen):
     attributes: Mapping[str, str] = Field(default_factory=dict)
     box: tuple[float, float, float, float] | None = None
     neighbours: tuple[str, ...] = ()
+    page: str = ""
+    contract: str = ""
+    beside: tuple[Control, ...] = ()
 
 
 class Target(_Frozen):

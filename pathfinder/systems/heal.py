@@ -1,25 +1,28 @@
 """Healing: what is done when a step can't be done as it is written. Never a failed assertion made a pass, never data made up.
 
 In order: the remembered ways; the most similar element, where it is good and clearly so; the page come to again from the last good
-one; an agent that may say "none of these"; and, where the page itself is one that the scenario does not know, going on until the
-step's element is there. Each heal counts only when what the scenario expects after the step holds.
+one; an agent that is asked of each control whether it may be the one, under another name; and, where the page itself is one that the
+scenario does not know, going on until the step's element is there. Each heal counts only when what the scenario expects after the
+step holds.
 
 Source: "Towards Adaptive Test Automation" (hybrid of JSON DSL and agent); similarity before the agent, and the verifier, are ours.
 """
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 from agents.models.base import Model
 from pathfinder.core.action import Kind
 from pathfinder.core.journal import Journal
-from pathfinder.core.scenario import Remembered, Step, Target
+from pathfinder.core.predicate import Predicate
+from pathfinder.core.scenario import Remembered, Target
 from pathfinder.core.task import Persona, Site
+from pathfinder.systems.alignment import align
 from pathfinder.systems.detour import Detour
 from pathfinder.systems.heal_asking import Asking
-from pathfinder.systems.remembering import from_ways
+from pathfinder.systems.heals import Heal, Limits
+from pathfinder.systems.remembering import from_ways, target_of
 from pathfinder.systems.replay_notes import said
 from pathfinder.systems.replay_pages import server_error
 from pathfinder.systems.replay_step import Stepper
@@ -32,55 +35,9 @@ from webprocessor.quick_answers import Held, Missing, Rested
 _PLAUSIBLE = 0.18
 # What was asked for is not there, or not for us; a form that is refused (400, 422) is a page as any.
 _NO_PAGE = re.compile(r"HTTP (40[134]|410|5\d\d)\b")
-_MOST_CHOICES = 10
+_MOST_CHOICES = 6
+_FIELDS = frozenset({"fill", "select", "check", "uncheck"})
 _QUICK = 0.3
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How much may be healed in a run: steps by similarity, questions to the agent, detours."""
-
-    similar: int = 40
-    asked: int = 15
-    detours: int = 3
-
-
-@dataclass
-class Heal:
-    """One heal, as it is written down. kind: "way", "similar", "again", "agent" or "detour"."""
-
-    kind: str
-    turn: Turn
-    old: Remembered
-    new: Target | None
-    score: float
-    second: float
-    before: str
-    why: str
-    added: tuple[Step, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """For the journal."""
-        patch: dict[str, Any] = {"place": self.turn.place}
-        if self.new is not None and self.kind != "again":
-            patch["target"] = self.new.model_dump(mode="json", exclude_defaults=True)
-        if self.added:
-            patch["before" if self.new is not None else "after"] = [
-                step.model_dump(mode="json", exclude_defaults=True) for step in self.added
-            ]
-        return {
-            "kind": self.kind,
-            "place": self.turn.place,
-            "text": said(self.turn.step),
-            "old": self.old.model_dump(mode="json", exclude_defaults=True),
-            "ways": [str(way) for way in self.turn.step.target.ways] if self.turn.step.target else [],
-            "new": self.new.element.model_dump(mode="json", exclude_defaults=True) if self.new and self.new.element else {},
-            "score": round(self.score, 3),
-            "second": round(self.second, 3),
-            "why": self.why,
-            "screenshot_before": self.before,
-            "patch": patch if len(patch) > 1 else {},
-        }
 
 
 Attempt = Callable[[Stepper, Turn, Remembered, Scene, str], Heal | None]
@@ -100,7 +57,7 @@ class SceneHealer:
     journal: Journal
     open_model: Callable[[], Model] | None = None
     memory: Mapping[str, Target] = field(default_factory=dict)
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
         self._pending: list[Heal] = []
@@ -133,19 +90,25 @@ class SceneHealer:
             return None
         old = self._old(player, turn)
         before = player.notes.shot()
-        for attempt in self._attempts(turn):
+        for attempt in self._attempts(turn, old, scene):
             heal = attempt(player, turn, old, scene, before)
             if heal is not None:
                 self._pending.append(heal)
                 return heal.new
-            if attempt == self._by_coming_again:
+            if attempt in (self._by_coming_again, self._by_detour):
                 scene = player.quick.look()
         return None
 
-    def _attempts(self, turn: Turn) -> tuple[Attempt, ...]:
-        """What is tried, in order; for what is only waited for nothing is asked or gone round."""
+    def _attempts(self, turn: Turn, old: Remembered, scene: Scene) -> tuple[Attempt, ...]:
+        """What is tried, in order; for what is only waited for nothing is asked or gone round.
+
+        On a page that is known to be another one the agent is asked last: the element may be a page further on.
+        """
         sure = (self._by_memory, self._by_similarity)
-        return sure if turn.step.kind == "wait for element" else (*sure, self._by_coming_again, self._by_agent, self._by_detour)
+        if turn.step.kind == "wait for element":
+            return sure
+        last = (self._by_detour, self._by_agent) if page_is_same(old, scene) is False else (self._by_agent, self._by_detour)
+        return (*sure, self._by_coming_again, *last)
 
     def _old(self, player: Stepper, turn: Turn) -> Remembered:
         target = player.target(turn)
@@ -160,7 +123,9 @@ class SceneHealer:
         found = player.quick.seek(seen, _kind(turn), timeout=0.0)
         if isinstance(found, Missing) or found.role != (old.role or found.role):
             return None
-        return Heal("way", turn, old, seen, 1.0, 0.0, before, f"found by {seen.ways[found.way]}")
+        element = next((one for one in scene.actionable if one.xpath == found.path and one.frame == found.frame), None)
+        new = target_of(element, scene) if element else seen
+        return Heal("way", turn, old, new, 1.0, 0.0, before, f"found by {seen.ways[found.way]}")
 
     def _by_similarity(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
         ranked = self._substitutes.ranked(player, turn, old, scene)
@@ -188,7 +153,7 @@ class SceneHealer:
         ranked = [match for match in self._substitutes.ranked(player, turn, old, scene) if match.score >= _PLAUSIBLE][:_MOST_CHOICES]
         if not ranked:
             return None
-        chosen, sure = self._agent.choice(turn, old, ranked, scene)
+        chosen, sure = self._agent.choice(turn, old, ranked, align(old, scene.actionable, scene).gone)
         if chosen is None:
             return None
         new = self._substitutes.give(turn, scene, chosen)
@@ -196,15 +161,19 @@ class SceneHealer:
 
     def _by_detour(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
         """On from a page that the scenario does not know, until the step's element is there."""
-        target = player.target(turn)
         if page_is_same(old, scene) or not self._may_detour(player):
             return None
-        taken = self._detour(player, turn).run(
-            lambda: isinstance(player.quick.seek(target, _kind(turn), timeout=_QUICK), Held), said(turn.step)
-        )
+        known = [target for target in (player.target(turn), self.memory.get(turn.place)) if target is not None]
+        arrived: list[Target] = []
+
+        def has_arrived() -> bool:
+            arrived.extend(one for one in known if isinstance(player.quick.seek(one, _kind(turn), timeout=_QUICK), Held))
+            return bool(arrived)
+
+        taken = self._detour(player, turn).run(has_arrived, said(turn.step))
         if taken is None:
             return None
-        return Heal("detour", turn, old, target, 1.0, 0.0, before, f"{len(taken)} steps led on", tuple(taken))
+        return Heal("detour", turn, old, arrived[0], 1.0, 0.0, before, f"{len(taken)} steps led on", tuple(taken))
 
     def _may_detour(self, player: Stepper) -> bool:
         """The flow itself has changed: the last step led to a page that is new to this run, and none before it was without effect."""
@@ -230,6 +199,15 @@ class SceneHealer:
             return False
         self._pending.append(Heal("detour", turn, Remembered(), None, 1.0, 0.0, before, f"{len(taken)} steps led on", tuple(taken)))
         return True
+
+    def renamed(self, predicate: Predicate) -> Predicate | None:
+        """The same asked of a field by the name that it bears since it was healed; what it should hold stays as it is written."""
+        for heal in self._held if predicate.subject == "field" else ():
+            new = heal.new.element if heal.new else None
+            told = {(way.name or way.value).casefold() for way in heal.turn.step.target.ways} if heal.turn.step.target else set()
+            if new and heal.turn.step.kind in _FIELDS and predicate.name.casefold() in told and new.name.casefold() not in told:
+                return replace(predicate, name=new.label or new.name)
+        return None
 
     def settle(self, player: Stepper, turn: Turn, *, good: bool) -> None:
         """Write down what came of the heals of this step; a click that changed nothing healed nothing."""

@@ -1,23 +1,31 @@
-"""Asking the agent of healing which element took the place of another; "none of these" is one of its answers."""
+"""Asking the agent of healing which control took the place of another; that none did is one of the answers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from string import ascii_uppercase
+from itertools import permutations
+from math import inf
 from typing import Any
 
 from agents.agent import Call
-from agents.explore import enum_schema
-from agents.heal import HealChooser
+from agents.heal import Renaming
 from agents.models.base import Model
 from pathfinder.core.journal import Journal
-from pathfinder.core.scenario import Remembered
+from pathfinder.core.scenario import Control, Remembered
 from pathfinder.systems.candidates import short
-from pathfinder.systems.replay_notes import said
 from pathfinder.systems.replay_turn import Turn
 from pathfinder.systems.similarity import Match
-from webprocessor.element import Element, Scene
+from webprocessor.element import Element
 
-_SURE = 0.5
+# Settled on 20 hand-made renamings of usual controls with two wrong names each, put to a 1.5B model: 18 right names pass, no wrong one.
+_SURE = 1.2
+_CLEAR = 0.2
+# Beside another control that is not found either, what is asked of both is held against each other.
+_LIKELY = 0.8
+_FAR = 0.5
+_RIVALS = 3
+_CERTAIN = 5.0
+_LONGEST = 60
+_KINDS = {"button": "button", "link": "link", "textbox": "field", "searchbox": "field", "combobox": "list", "checkbox": "check box"}
 
 
 @dataclass
@@ -41,30 +49,35 @@ class Asking:
         """Whether there is an agent, and a question left."""
         return self.open_model is not None and self._asked < self.most
 
-    def choice(self, turn: Turn, old: Remembered, ranked: Sequence[Match], scene: Scene) -> tuple[Match | None, float]:
-        """The agent's choice, where it prefers it clearly to "none of these"."""
+    def choice(self, turn: Turn, old: Remembered, ranked: Sequence[Match], gone: Sequence[Control] = ()) -> tuple[Match | None, float]:
+        """The one that the agent holds to be the old one under another name, where it is sure and holds no other so; how sure it is.
+
+        Args:
+            gone: Others of the old page that are not found either: what is likelier one of them is not the one.
+        """
         self._asked += 1
-        handles = dict(zip(ascii_uppercase, ranked, strict=False))
-        none = ascii_uppercase[len(handles)]
-        told = [{"handle": handle, "text": described(match.element)} for handle, match in handles.items()]
-        asked: dict[str, Any] = {
-            "step": short(said(turn.step), 90),
-            "old": old_described(old),
-            "near": short("; ".join(old.neighbours[:4]), 120),
-            "heading": scene.heading or scene.title,
-            "candidates": [*told, {"handle": none, "text": "none of these"}],
-        }
-        agent = HealChooser(self.opened())
-        call = Call(self.journal, turn.number, max_tokens=20)
-        letters = (*handles, none)
-        scores = agent.score(call, letters, **asked)
-        if scores is None:
-            reply = agent.run(call, schema=enum_schema(agent.output, "Element", list(letters)), **asked)
-            return handles.get(reply.Element), 0.0
-        ranks = dict(zip(letters, scores.logprobs, strict=True))
-        best = max(handles, key=lambda letter: ranks[letter])
-        sure = ranks[best] - ranks[none]
-        return (handles[best] if sure >= _SURE else None), sure
+        names = {match.element.uid: _words(match.element) for match in ranked}
+        candidates = [name for name in dict.fromkeys(names.values()) if name]
+        if not candidates:
+            return None, -_CERTAIN
+        missed = [one for one in gone if one.name and one.role == old.role and one.name != old.name]
+        rivals = missed[:_RIVALS] if len(candidates) > 1 else []
+        olds = [(old.role, old_words(old)), *((one.role, one.name) for one in rivals)]
+        sure = [[self._renamed(turn, role, words, name) for name in candidates] for role, words in olds]
+        first, lead = assigned(sure)
+        if lead < _CLEAR or sure[0][first] < (_LIKELY if rivals and lead >= _FAR else _SURE):
+            return None, sure[0][first]
+        return next(match for match in ranked if names[match.element.uid] == candidates[first]), sure[0][first]
+
+    def _renamed(self, turn: Turn, role: str, old: str, name: str) -> float:
+        """How sure the agent is that a name is a control's new one, as log-odds."""
+        agent = Renaming(self.opened())
+        call = Call(self.journal, turn.number, max_tokens=10)
+        asked: dict[str, Any] = {"kind": _KINDS.get(role, "control"), "old": short(old, _LONGEST), "new": name}
+        scores = agent.score(call, ("Yes", "No"), **asked)
+        if scores is not None:
+            return scores.logprobs[0] - scores.logprobs[1]
+        return _CERTAIN if agent.run(call, **asked).Answer == "Yes" else -_CERTAIN
 
     def opened(self) -> Model:
         """The agent's model."""
@@ -74,15 +87,24 @@ class Asking:
         return self._model
 
 
-def described(element: Element) -> str:
-    """An element for the agent: `button "Pay now" (Card details)`."""
-    words = element.name or element.text or element.attributes.get("id", "")
-    where = short(element.context or element.heading, 40)
-    return f'{element.role} "{short(words)}"' + (f" ({where})" if where and where not in words else "")
+def assigned(sure: Sequence[Sequence[float]]) -> tuple[int, float]:
+    """What the first of the old controls became when each became another one, by the greatest sum; and the lead over its next best.
+
+    Args:
+        sure: How sure it is that an old control (row) is now called so (column).
+    """
+    columns = range(len(sure[0]))
+    best = dict.fromkeys(columns, -inf)
+    for chosen in permutations(columns, min(len(sure), len(columns))):
+        best[chosen[0]] = max(best[chosen[0]], sum(row[column] for row, column in zip(sure, chosen, strict=False)))
+    first, *others = sorted(columns, key=lambda column: -best[column])
+    return first, best[first] - best[others[0]] if others else _CERTAIN
 
 
-def old_described(old: Remembered) -> str:
-    """The remembered element in the same words."""
-    words = old.name or old.label or old.text or old.attributes.get("id", "")
-    where = short(old.context or old.heading, 40)
-    return f'{old.role or old.tag or "control"} "{short(words)}"' + (f" ({where})" if where and where not in words else "")
+def old_words(old: Remembered) -> str:
+    """The words that a remembered element was known by."""
+    return old.name or old.label or old.text or old.attributes.get("id", "")
+
+
+def _words(element: Element) -> str:
+    return short(element.name or element.text or element.attributes.get("id", ""), _LONGEST)

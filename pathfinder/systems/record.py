@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
+from urllib.parse import urlsplit
 
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import Event
@@ -115,13 +116,14 @@ def _remembered(element: Mapping[str, Any], look: Event, wording: Wording) -> Re
     box = element.get("box")
     given = {name: str(value)[:120] for name, value in (element.get("attributes") or {}).items() if name in _KEPT or "test" in name}
     found = {one["by"]: one["value"] for one in element.get("locators") or () if one.get("by") in ("id", "testid")}
-    words = {key: wording.personal(str(element.get(key) or "")) for key in ("name", "text", "label", "context", "heading")}
+    words: dict[str, Any] = {key: wording.personal(str(element.get(key) or "")) for key in ("name", "text", "label", "context", "heading")}
     return Remembered(
         tag=str(element.get("tag", "")),
         role=str(element.get("role", "")),
         attributes=given or found,
         box=(box[0] + across, box[1] + down, box[2], box[3]) if box else None,
         neighbours=tuple(wording.personal(name) for name in neighbours(element, look.get("elements") or ())),
+        page=urlsplit(str(look.get("url") or "")).path,
         **words,
     )
 

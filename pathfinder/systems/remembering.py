@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
-from pathfinder.core.scenario import Remembered, Target, Way
+from pathfinder.core.scenario import Control, Remembered, Target, Way
 from webprocessor.element import Element, Scene
-from webprocessor.locate import locators
+from webprocessor.locate import contract_of, locators
 
 _KEPT = ("id", "name", "type", "autocomplete", "placeholder", "title", "aria-label", "class", "inputmode")
 _MOST_NEIGHBOURS = 6
 _LONGEST_NEIGHBOUR = 60
+_MOST_BESIDE = 120
 Box = tuple[float, float, float, float]
 
 
@@ -30,7 +31,15 @@ def remembered(element: Element, scene: Scene) -> Remembered:
         attributes=kept,
         box=box_of(element, scene),
         neighbours=neighbours(element, scene),
+        page=urlsplit(scene.url).path,
+        contract=contract_of(element),
     )
+
+
+def beside(element: Element, scene: Scene) -> tuple[Control, ...]:
+    """The other controls of an element's page."""
+    others = [one for one in scene.actionable if one is not element][:_MOST_BESIDE]
+    return tuple(Control(role=one.role, name=one.name, contract=contract_of(one), box=box_of(one, scene)) for one in others)
 
 
 def box_of(element: Element, scene: Scene) -> Box | None:

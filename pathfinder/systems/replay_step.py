@@ -11,7 +11,7 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.predicate import Predicate, parse_predicate
 from pathfinder.core.scenario import Scenario, Step, Target
 from pathfinder.core.task import Site
-from pathfinder.systems.remembering import target_of
+from pathfinder.systems.remembering import beside, target_of
 from pathfinder.systems.replay_elements import Met, Unmet, until_met
 from pathfinder.systems.replay_notes import Notes, said
 from pathfinder.systems.replay_pages import Pages, in_vain
@@ -37,6 +37,9 @@ class Healer(Protocol):
 
     def go_on(self, player: "Stepper", turn: Turn, rested: Rested) -> bool:
         """Lead on from a page that nobody expected, until what is expected after the step holds; whether that went well."""
+
+    def renamed(self, predicate: Predicate) -> Predicate | None:
+        """The same asked of a field by the name that it bears since it was healed; nothing where it was not."""
 
     def settle(self, player: "Stepper", turn: Turn, *, good: bool) -> None:
         """Write down what came of a heal of this step: good when what was expected after it holds."""
@@ -197,7 +200,9 @@ class Stepper:
         scene = self.quick.look()
         element = next((one for one in scene.actionable if one.xpath == held.path and not one.frame), None)
         if element is not None:
-            self.kept[turn.place] = target_of(element, scene)
+            target = target_of(element, scene)
+            whole = target.element.model_copy(update={"beside": beside(element, scene)}) if target.element else None
+            self.kept[turn.place] = target.model_copy(update={"element": whole})
 
     def come_again(self) -> bool:
         """Go back to the last good page and come again, where the last step only followed a link or an address."""
@@ -238,7 +243,11 @@ class Stepper:
             self.notes.look(turn.number, None)
             return
         predicate = Predicate("url", "contains", value) if step.kind == "wait for url" else parse_predicate(value)
-        rested = self.quick.rest([predicate], timeout=self.pace.timeout)
+        renamed = self.healer.renamed(predicate) if self.healer else None
+        rested = self.quick.rest([predicate], timeout=self._patience if renamed else self.pace.timeout)
+        if rested.unmet and renamed:
+            predicate = renamed
+            rested = self.quick.rest([predicate], timeout=self.pace.timeout)
         self.notes.look(turn.number, None)
         if rested.unmet and not (step.kind != "assert" and self.healer and self.healer.go_on(self, turn, rested)):
             self.notes.judged(turn.number, [predicate], rested.unmet)

@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from math import exp, hypot
+from urllib.parse import urlsplit
 
 from rapidfuzz import fuzz
 
 from agents.fields import match_field
 from pathfinder.core.scenario import Remembered
 from pathfinder.core.secrets import only_key
+from pathfinder.systems.alignment import NEAR, Alignment
 from pathfinder.systems.remembering import box_of, first_of, neighbours
 from webprocessor.element import Element, Scene
 
@@ -40,9 +42,10 @@ _WEIGHTS = {
 }
 _SAME_NEIGHBOUR = 85
 _SAME_NAME = 0.95
-_NEAR = 250.0
+_SAME_WORDS = 0.6
 _HALF = 0.5
 _MOST = 0.75
+_AS_IT_WAS = Alignment()
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,7 @@ def matches(
     value: str = "",
     keys: Sequence[str] = (),
     paths: Sequence[str] = (),
+    aligned: Alignment = _AS_IT_WAS,
 ) -> list[Match]:
     """What the page shows, the most like first.
 
@@ -84,11 +88,12 @@ def matches(
         scene: The page.
         value: What the step types: a persona's value tells what its field is for.
         keys: The persona's keys.
+        aligned: How much of the page has stayed as it was: what has changed everywhere counts less.
         paths: The element's XPath and CSS path as they were; what stands exactly there is likelier, where anything does.
     """
     free = [element for element in candidates if fits(kind, old, element) and not _stood_beside(old, element)]
     there = {element.uid for element in free if element.xpath in paths or (element.css and element.css in paths)}
-    found = [_match(old, element, scene, value, keys, there) for element in free]
+    found = [_match(old, element, scene, value, keys, there, aligned) for element in free]
     return sorted(found, key=lambda match: -match.score)
 
 
@@ -101,14 +106,22 @@ def _stood_beside(old: Remembered, element: Element) -> bool:
 
 
 def clear_best(ranked: Sequence[Match]) -> Match | None:
-    """The best match, where it is good, and clearly better than the second."""
+    """The best match, where it is good, and clearly better than the second; one with other words not by its place alone."""
     if not ranked or ranked[0].score < GOOD:
         return None
-    second = ranked[1].score if len(ranked) > 1 else 0.0
-    return ranked[0] if ranked[0].score - second >= CLEAR else None
+    best, others = ranked[0], ranked[1:]
+    leads = [best.score - other.score for other in others]
+    if best.parts.get("words", 1.0) < _SAME_WORDS:
+        leads += [_without_place(best) - _without_place(other) for other in others]
+    return best if min(leads, default=1.0) >= CLEAR else None
 
 
-def _match(old: Remembered, element: Element, scene: Scene, value: str, keys: Sequence[str], there: Set[str]) -> Match:
+def _without_place(match: Match) -> float:
+    weights = {name: _WEIGHTS[name] for name in match.parts if name not in ("position", "structure")}
+    return sum(weight * match.parts[name] for name, weight in weights.items()) / (sum(weights.values()) or 1.0)
+
+
+def _match(old: Remembered, element: Element, scene: Scene, value: str, keys: Sequence[str], there: Set[str], aligned: Alignment) -> Match:
     parts = {
         "words": _words(old, element),
         "role": 1.0 if old.role == element.role else 0.5 if old.role else None,
@@ -120,8 +133,10 @@ def _match(old: Remembered, element: Element, scene: Scene, value: str, keys: Se
         "purpose": _purpose(element, value, keys),
     }
     known = {name: part for name, part in parts.items() if part is not None}
-    weight = sum(_WEIGHTS[name] for name in known)
-    return Match(element, sum(_WEIGHTS[name] * part for name, part in known.items()) / weight if weight else 0.0, known)
+    stayed = {"words": aligned.words, "neighbours": aligned.words, "position": aligned.position, "structure": aligned.position}
+    weights = {name: _WEIGHTS[name] * stayed.get(name, 1.0) for name in known}
+    weight = sum(weights.values())
+    return Match(element, sum(weights[name] * part for name, part in known.items()) / weight if weight else 0.0, known)
 
 
 def _words(old: Remembered, element: Element) -> float | None:
@@ -177,7 +192,7 @@ def _position(old: Remembered, element: Element, scene: Scene) -> float | None:
     new = box_of(element, scene)
     if old.box is None or new is None:
         return None
-    return exp(-hypot(old.box[0] - new[0], old.box[1] - new[1]) / _NEAR)
+    return exp(-hypot(old.box[0] - new[0], old.box[1] - new[1]) / NEAR)
 
 
 def _purpose(element: Element, value: str, keys: Sequence[str]) -> float | None:
@@ -192,8 +207,11 @@ def _purpose(element: Element, value: str, keys: Sequence[str]) -> float | None:
 def page_is_same(old: Remembered, scene: Scene) -> bool | None:
     """Whether the page is the one that the element was on; None where nothing is known.
 
-    Half of what stood around it has to be there; most of it under another heading, for a summary of the order stands on many pages.
+    It is where it still has the address. Elsewhere half of what stood around the element has to be there; most of it under another
+    heading, for a summary of the order stands on many pages.
     """
+    if len(old.page) > 1 and urlsplit(scene.url).path == old.page:
+        return True
     if len(old.neighbours) < 3:
         return None
     names = [_plain(name) for name in scene.names]

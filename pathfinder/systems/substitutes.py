@@ -7,6 +7,7 @@ from agents.fields import match_field
 from pathfinder.core.scenario import Remembered, Target
 from pathfinder.core.secrets import keys_in
 from pathfinder.core.task import Persona
+from pathfinder.systems.alignment import align
 from pathfinder.systems.guards import names_irreversible
 from pathfinder.systems.remembering import target_of
 from pathfinder.systems.replay_notes import said
@@ -33,10 +34,13 @@ class Substitutes:
     def ranked(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene) -> list[Match]:
         """What the step could be done on instead, the most similar first."""
         taken = taken_elsewhere(player, turn, scene)
+        aligned = align(old, scene.actionable, scene)
+        taken |= aligned.others
         free = [e for e in scene.actionable if e.uid not in taken and self._allowed(turn, old, e) and self._is_free(turn, scene, e)]
         known = [turn.step.target, self.memory.get(turn.place)]
         paths = [way.value for target in known if target for way in target.ways if way.by in ("xpath", "css")]
-        return matches(turn.step.kind, old, free, scene, value=turn.step.value, keys=self.persona.vault.keys, paths=paths)
+        keys = self.persona.vault.keys
+        return matches(turn.step.kind, old, free, scene, value=turn.step.value, keys=keys, paths=paths, aligned=aligned)
 
     def _allowed(self, turn: Turn, old: Remembered, element: Element) -> bool:
         """What can't be undone is only done where the scenario does it, and a secret is only typed into a field that asks for it."""

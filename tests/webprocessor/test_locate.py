@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from webprocessor.element import Element, Locator, Scene
-from webprocessor.locate import css_of, find_by, locators
+from webprocessor.locate import contract_of, css_of, find_by, locators
 
 BUY = Element(
     "button",
@@ -53,3 +53,27 @@ def test_each_locator_finds_its_element() -> None:
 def test_a_css_path_enters_shadow_trees() -> None:
     assert css_of(BUY) == "html > body > main:nth-of-type(1) > x-card:nth-of-type(2) >>> button:nth-of-type(1)"
     assert css_of(PAY) == "#pay > input:nth-of-type(1)"
+
+
+def test_what_page_and_server_agree_on_finds_a_control_in_any_dress() -> None:
+    link = replace(BUY, tag="a", role="link", uid="a_oak", href="http://shop/oak?size=2#top", attributes={}, submits=False)
+    field = replace(PAY, action="/pay", attributes={"name": "card"})
+    choice = replace(PAY, attributes={"name": "colour", "value": 'deep "blue"'})
+    button = replace(BUY, submits=True, action="/basket/oak", attributes={"type": "submit"})
+    assert contract_of(link) == 'a[href$="/oak?size=2"]'
+    assert contract_of(field) == 'form[action="/pay"] input[name="card"]'
+    assert contract_of(choice) == 'input[name="colour"][value="deep \\"blue\\""]'
+    assert contract_of(button) == 'form[action="/basket/oak"] button[type="submit"]'
+    assert [way.by for way in locators(button, scene(button, PAY))] == ["role", "text", "css", "css", "xpath"]
+
+
+def test_nothing_is_agreed_on_where_a_control_stays_on_its_page() -> None:
+    assert contract_of(replace(BUY, tag="a", href="http://shop/")) == ""
+    assert contract_of(replace(BUY, tag="a", href="javascript:void(0)")) == ""
+    assert contract_of(replace(BUY, submits=True)) == ""
+
+
+def test_several_links_to_one_page_are_one_thing() -> None:
+    picture = replace(BUY, tag="a", role="link", href="http://shop/oak", attributes={}, xpath="/html/body/a[1]")
+    title = replace(picture, uid="a_title", xpath="/html/body/a[2]")
+    assert locators(title, scene(picture, title))[0] == Locator("role", "link", "Buy")

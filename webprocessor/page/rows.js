@@ -137,10 +137,13 @@ function pushActionable(el, st, role) {
   if (context && context !== name) row.c = context;
   if (tag === "A" && el.href) row.h = el.href.startsWith(HERE) ? el.href.slice(HERE.length - 1) : el.href.baseVal || el.href;
   if (FIELDS.has(role)) fieldFacts(el, row, role, type);
+  if (/^(radio|checkbox)$/.test(type) && attr(el, "value")) row.a = { ...row.a, value: attr(el, "value") };
   const form = el.form || el.closest("form");
   const button = role === "button" || tag === "BUTTON";
   const box = form || (FIELDS.has(role) || button ? looseForm(el) : null);
   if (box) row.f = formKey(box);
+  const sent = form ? attr(form, "action") : "";
+  if (sent) row.x = sent;
   if (form && ((tag === "BUTTON" && type === "submit") || (tag === "INPUT" && /^(submit|image)$/.test(type)))) row.s = 1;
   if (!form && box && button && (box.querySelectorAll(BUTTONS).length === 1 || type === "submit" || /primary|submit/i.test(el.className)))
     row.s = 1;

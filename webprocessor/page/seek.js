@@ -5,7 +5,7 @@
 const limit = arguments[1],
   done = arguments[arguments.length - 1],
   begun = performance.now();
-const POSITIONS = new Set(["css", "xpath"]);
+const isPosition = way => way.by === "xpath" || (way.by === "css" && /[>#]|:nth-/.test(way.value.replace(/"[^"]*"/g, "")));
 const bare = text => folded(text).replace(/[\d.,£$€]+/g, "").trim();
 
 function boxOf(el) {
@@ -20,15 +20,17 @@ function boxOf(el) {
 // What stands where the remembered element stood may be another one: a place alone proves nothing.
 function recognised(el, way) {
   const memory = wanted.memory;
-  if (!memory || !POSITIONS.has(way.by)) return true;
+  if (!memory || !isPosition(way)) return true;
   const role = actionRole(el);
   return (!memory.role || role === memory.role) && (!memory.name || bare(nameOf(el, role)) === bare(memory.name));
 }
 
+const leadToOne = found => found.every(el => el.localName === "a" && el.href && el.href === found[0].href);
+
 function narrowed(shown) {
   const memory = wanted.memory;
   if (shown.length < 2) return shown;
-  if (!memory) return shown.slice(0, 1);
+  if (!memory || leadToOne(shown)) return shown.slice(0, 1);
   const here = memory.context ? shown.filter(el => folded(contextOf(el, actionRole(el))) === folded(memory.context)) : [];
   return here.length === 1 ? here : [];
 }

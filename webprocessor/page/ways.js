@@ -22,7 +22,8 @@ function byRole(way) {
   const wantedName = folded(way.name),
     called = el => folded(nameOf(el, way.value));
   if (!wantedName) return alike;
-  const exact = alike.filter(el => called(el) === wantedName);
+  const named = alike.filter(el => called(el) === wantedName);
+  const exact = named.length ? named : alike.filter(el => folded(textOf(el)) === wantedName);
   return exact.length || wanted.memory ? exact : alike.filter(el => called(el).includes(wantedName));
 }
 

@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -44,6 +44,7 @@ PAGES = {
     "<form action='/letters'><label>Email address for letters <input name=to></label><button>Write to me</button></form>",
     "/refused": "<h1>Start</h1><p>Welcome to the town hall.</p><p role=alert>Choose one</p><a href='/form'>Apply for permits</a>",
     "/in": "<h1>Thank you</h1>",
+    "/place": "<h1>Your details</h1><form action='/thanks'><label>Place <input name=town></label><button>Send</button></form>",
     "/help": "<h1>Help</h1>",
     "/fees": "<h1>Fees</h1>",
 }
@@ -96,9 +97,11 @@ def scenario(start: str, *expect: str) -> Scenario:
 
 
 def chooses(word: str) -> ScriptedModel:
-    """A model that chooses the candidate that holds a word."""
+    """A model that chooses the candidate that holds a word, and says that a control with it in its new name may be the old one."""
 
-    def scores(prompt: Prompt, choices: object) -> list[float]:
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        if tuple(choices) == ("Yes", "No"):
+            return [0.0, -5.0] if word in prompt.messages[-1].content.rpartition("new name")[2] else [-5.0, 0.0]
         lines = [line for line in prompt.messages[-1].content.splitlines() if line[1:3] == ". "]
         return [0.0 if word in line else -5.0 for line in lines]
 
@@ -106,11 +109,15 @@ def chooses(word: str) -> ScriptedModel:
 
 
 def play(
-    one: Scenario, hall: Site, browser: WebDriverBrowser, model: ScriptedModel | None = None
+    one: Scenario,
+    hall: Site,
+    browser: WebDriverBrowser,
+    model: ScriptedModel | None = None,
+    memory: Mapping[str, Target] | None = None,
 ) -> tuple[Verdict, list[dict[str, object]]]:
     browser.forget()
     journal = MemoryJournal()
-    healer = SceneHealer(hall, ALEX, journal, (lambda: model) if model else None)
+    healer = SceneHealer(hall, ALEX, journal, (lambda: model) if model else None, memory or {})
     verdict = Replayer(one, hall, QuickBrowser(browser), journal, BRISK, healer).run()
     return verdict, [event for event in journal.events if event["event"] == "heal"]
 
@@ -250,3 +257,35 @@ def test_a_part_of_another_name_is_not_taken_for_what_is_remembered(hall: Site, 
     healer = SceneHealer(hall, ALEX, journal, memory={"1": seen})
     Replayer(Scenario(name="log in", steps=steps), hall, QuickBrowser(browser), journal, BRISK, healer).run()
     assert [event["element"]["name"] for event in journal.events if event["event"] == "act" and event["element"]] == ["E-mail"]
+
+
+def test_a_link_with_other_words_is_known_by_where_it_leads(hall: Site, browser: WebDriverBrowser) -> None:
+    seen = APPLY.model_copy(update={"ways": (*APPLY.ways, Way(by="css", value='a[href$="/form"]'))})
+    verdict, heals = play(scenario("/reworded", "url contains /form"), hall, browser, memory={"1": seen})
+    assert verdict.status == "healed"
+    assert [(heal["kind"], heal["new"]["name"]) for heal in heals] == [("way", "Get permission")]  # type: ignore[index]
+
+
+TOWN = Target(ways=(Way(by="label", value="Town"),))
+TOWN_SEEN = Target(
+    ways=(*TOWN.ways, Way(by="css", value='input[name="town"]')), element=Remembered(role="textbox", name="Town", label="Town")
+)
+
+
+@pytest.mark.parametrize(("held", "status"), [("Leeds", "healed"), ("York", "failed")])
+def test_a_healed_field_is_asserted_by_its_new_name_and_must_hold_what_it_should(
+    held: str, status: str, hall: Site, browser: WebDriverBrowser
+) -> None:
+    steps = (
+        Step(kind="navigate", value="/place"),
+        Step(kind="fill", target=TOWN, value="Leeds"),
+        Step(kind="assert", value=f'field "Town" is {held}'),
+    )
+    verdict, _ = play(Scenario(name="place", steps=steps), hall, browser, memory={"1": TOWN_SEEN})
+    assert verdict.status == status
+
+
+def test_a_field_that_was_not_healed_is_asserted_by_its_own_name_alone(hall: Site, browser: WebDriverBrowser) -> None:
+    steps = (Step(kind="navigate", value="/place"), Step(kind="assert", value='field "Town" is Leeds'))
+    verdict, heals = play(Scenario(name="place", steps=steps), hall, browser, memory={"1": TOWN_SEEN})
+    assert (verdict.status, heals) == ("failed", [])
