@@ -15,7 +15,7 @@ the best mixed constellation, 0.703, is above the best single model, 0.660. H2 i
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import isnan
 from statistics import mean
@@ -47,8 +47,19 @@ class Finding:
 
 
 def hypotheses(table: Effectiveness) -> list[Finding]:
-    """Both hypotheses on a table."""
-    return [mixing_helps(table), size_helps(table)]
+    """Both hypotheses on a table, each tested on the sites that all its constellations were on: a mean of others would compare sites."""
+    table, aside = on_shared_sites(table)
+    note = f" {', '.join(aside)} left aside: not all constellations were there." if aside else ""
+    return [replace(one, sentence=one.sentence + note) for one in (mixing_helps(table), size_helps(table))]
+
+
+def on_shared_sites(table: Effectiveness) -> tuple[Effectiveness, tuple[str, ...]]:
+    """The table of the sites where every constellation has sessions, and the other sites; the table as it is where there are none such."""
+    shared = tuple(site for site in table.sites if all(site in row.cells for row in table.rows))
+    if not shared or len(shared) == len(table.sites):
+        return table, ()
+    rows = tuple(replace(row, cells={site: row.cells[site] for site in shared}) for row in table.rows)
+    return replace(table, rows=rows, sites=shared), tuple(site for site in table.sites if site not in shared)
 
 
 def mixing_helps(table: Effectiveness) -> Finding:

@@ -8,6 +8,7 @@ import pytest
 from analysis.effectiveness import effectiveness, f1, trials_of
 from analysis.figures import draw_figures, pareto
 from analysis.frames import export
+from analysis.hypotheses import hypotheses
 from analysis.labels import Rating, agreed, outcome
 from analysis.sessions import read_session, read_sessions
 from analysis.tables import comma_separated, effectiveness_grid, labels_grid, latex, markdown
@@ -53,6 +54,14 @@ def test_the_table_has_f1_a_site_across_sites_and_medians(runs):
     assert (table.sessions, table.unscored) == (10, 1)
     low, high = first.interval
     assert 0 <= low < first.across < high <= 1
+
+
+def test_hypotheses_are_tested_where_every_constellation_was(runs):
+    session(runs / "other", models=constellation(BIG, BIG, BIG))
+    h1, _ = hypotheses(effectiveness(trials_of(read_sessions([runs]))))
+    # Demo alone: mixed 4/5; of one model 2/4 and 1.
+    assert h1.test.difference == pytest.approx(4 / 5 - (2 / 4 + 1) / 2)
+    assert h1.sentence.endswith("oscar left aside: not all constellations were there.")
 
 
 def test_the_terminal_shows_table_labels_and_hypotheses(runs, capsys):
