@@ -26,6 +26,7 @@ AUTOCOMPLETE = {
     "street-address": "line1",
     "address-line1": "line1",
     "address-line2": "line2",
+    "address-line3": "line3",
     "address-level2": "city",
     "address-level1": "state",
     "postal-code": "postcode",
@@ -51,6 +52,7 @@ SYNONYMS = {
     "company": ("company", "organisation", "organization"),
     "line1": ("address", "address line 1", "street", "street address", "first line of address", "house number and street"),
     "line2": ("address line 2", "second line of address", "apartment", "flat", "suite"),
+    "line3": ("address line 3", "third line of address"),
     "city": ("city", "town", "town or city", "locality"),
     "state": ("state", "county", "region", "province", "state county"),
     "postcode": ("postcode", "post code", "postal code", "zip", "zip code", "post zip code", "zip postal code"),
@@ -88,12 +90,15 @@ def match_field(element: Element, keys: Iterable[str]) -> FieldMatch | None:
         return FieldMatch(by_last[wanted], 100)
     fitting = {last: key for last, key in by_last.items() if last not in _CHOSEN or element.options}
     phrases = {phrase: key for last, key in fitting.items() for phrase in SYNONYMS.get(last, (last.replace("_", " "),))}
+    phrases |= {phrase: "" for last in _LINES if last not in by_last for phrase in SYNONYMS[last]}
     best = max((match for text in _texts(element) if (match := _best(text, phrases))), key=lambda m: m.score, default=None)
-    return best if best and best.score >= GOOD_MATCH else None
+    return best if best and best.key and best.score >= GOOD_MATCH else None
 
 
 # "Title" above a text field asks for the title of the text; a person's title is chosen from a list.
 _CHOSEN = frozenset({"title"})
+# Lines of an address are named so alike that one the persona has stands too near to one it has not.
+_LINES = ("line2", "line3")
 _INPUT_TYPES = {"email": "email", "password": "password", "tel": "phone"}
 
 

@@ -84,3 +84,11 @@ def test_only_a_list_asks_for_a_persons_title() -> None:
     match = match_field(honorific, keys)
     assert match is not None
     assert match.key == "identity.title"
+
+
+def test_a_line_of_the_address_that_the_persona_has_not_is_no_other_line() -> None:
+    assert match_field(field("Third line of address", name="line3"), KEYS) is None
+    assert match_field(field("Second line of address"), KEYS) is None
+    found = match_field(field("Second line of address"), (*KEYS, "address.line2"))
+    assert found is not None
+    assert found.key == "address.line2"
