@@ -93,7 +93,7 @@ def run(args: list[str]) -> int:
     except PathFinderError as error:
         return _fail(str(error), error.exit_code)
     except typer.TyperException as error:
-        return _fail(f"{error.format_message()} See `pathfinder {_command(args)}--help`.", error.exit_code)
+        return _fail(f"{error.format_message().replace('Value error, ', '')} See `pathfinder {_command(args)}--help`.", error.exit_code)
     except (KeyboardInterrupt, typer.Abort):
         return _fail("interrupted", INTERRUPTED)
     except Exception:

@@ -30,6 +30,7 @@ def test_version(capsys):
         ),
         (["explore", "--gaol", "buy"], "pathfinder: No such option: --gaol"),
         (["models", "pul"], "pathfinder: No such command 'pul'. Did you mean 'pull'? See `pathfinder models --help`."),
+        (["export", "buy.dsl", "--to", "cobol"], "pathfinder: Invalid value for '--to': 'cobol' is not one of 'pytest-selenium'"),
         (["exlpore"], "pathfinder: No such command 'exlpore'."),
     ],
 )
