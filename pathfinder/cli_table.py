@@ -79,7 +79,7 @@ def write(grids: list["Grid"], sentences: list[str], form: Form) -> None:
         _to_terminal(grids, sentences)
         return
     written = {Form.MARKDOWN: markdown, Form.CSV: comma_separated, Form.LATEX: latex}[form]
-    typer.echo("\n".join(written(grid) for grid in grids), nl=False)
+    typer.echo("\n".join(written(grid) for grid in grids), nl=form is Form.MARKDOWN)
     for sentence in sentences:
         typer.echo(f"% {sentence}" if form is Form.LATEX else f"{sentence}\n", err=form is Form.CSV)
 

@@ -56,6 +56,12 @@ def test_the_table_has_f1_a_site_across_sites_and_medians(runs):
     assert 0 <= low < first.across < high <= 1
 
 
+def test_in_markdown_a_sentence_is_no_row_of_the_table(runs, capsys):
+    assert run(["table", str(runs), "--format", "markdown"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[next(index for index, line in enumerate(lines) if line.startswith("H1")) - 1] == ""
+
+
 def test_hypotheses_are_tested_where_every_constellation_was(runs):
     session(runs / "other", models=constellation(BIG, BIG, BIG))
     h1, _ = hypotheses(effectiveness(trials_of(read_sessions([runs]))))
