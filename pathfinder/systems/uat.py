@@ -14,6 +14,8 @@ from agents.ata import Assertor
 from agents.uat import InspectionAgent, OperationAgent, ParameterAgent, Pointer, Rewriter, UatTeam
 from pathfinder.core.action import Action
 from pathfinder.core.case import CaseResult, CaseStep, TestCase
+from pathfinder.core.errors import Blame
+from pathfinder.core.secrets import placeholder
 from pathfinder.core.verdict import Status
 from pathfinder.systems.asserting import Asserting
 from pathfinder.systems.casework import Casework, Judged, player
@@ -24,9 +26,10 @@ from pathfinder.systems.prose.marked import mark, plain
 from pathfinder.systems.prose.orders import read_orders
 from pathfinder.systems.rewriting import Instruction, rewrite
 from pathfinder.systems.runners import RunContext
-from pathfinder.systems.skills import Skill, actions_of
+from pathfinder.systems.skills import Skill, actions_of, skill_for
 from pathfinder.systems.uat_operating import MEMORY, MOST_OFFERED, Operating
 from pathfinder.systems.uat_script import keep_script
+from pathfinder.systems.uat_words import control_for, field_for
 from webprocessor.element import Element, Scene
 
 _MOST_ACTIONS = 8
@@ -85,6 +88,7 @@ def team_of(context: RunContext, variant: Variant) -> UatTeam:
 class Copilot:
     """Instruct2Act, step by step.
 
+    unproven: An agent chose what was done since something expected was last seen.
     waiting: Fields that had to be filled in before the last action; a form that was sent may come back empty.
     """
 
@@ -94,6 +98,7 @@ class Copilot:
     variant: Variant
     invalid: list[str] = field(default_factory=list)
     waiting: frozenset[str] = frozenset()
+    unproven: bool = False
 
     def __post_init__(self) -> None:
         self.operating = Operating(self.work, self.team, self.variant.reflection)
@@ -105,9 +110,14 @@ class Copilot:
         instruction = self._rewritten(step.text)
         following = self._following(number)
         judged = self._carry_out(instruction, following) if instruction.text else Judged(Status.PASSED, reason="there was nothing to do")
+        self.unproven |= judged.by == "model"
         expected = self.work.context.persona.vault.show(". ".join(each for each in (instruction.expected, step.expected) if each))
         if judged.passed and expected:
             judged = self.asserting.judge(expected, instruction.text)
+            self.unproven &= not judged.passed
+        if self.unproven and judged.status is Status.FAILED:
+            told = f"{judged.reason}; what led here an agent chose, so that this need not be the site's fault"
+            judged = replace(judged, status=Status.INCONCLUSIVE, blame=Blame.MODEL, reason=told)
         self.work.end(step, judged)
         return judged
 
@@ -127,7 +137,7 @@ class Copilot:
 
     def _carry_out(self, instruction: Instruction, following: str) -> Judged:
         """By rule as far as the words go; then by the agents, with reflection on what did not work."""
-        if self.variant.rules and (judged := self._by_rules(instruction)):
+        if self.variant.rules and (judged := self._by_rules(instruction) or self._by_words(instruction.text)):
             return judged
         for _ in range(_MOST_ACTIONS):
             chosen = self.operating.choice(instruction.text, following, self.invalid, self.call())
@@ -158,6 +168,24 @@ class Copilot:
                 return Judged(Status.FAILED, "action", "rule", f"{found.reason}: {failed.message or failed.error}")
         return Judged(Status.PASSED, "action", "rule", "; ".join(self.work.done) or "there was nothing to do")
 
+    def _by_words(self, instruction: str) -> Judged | None:
+        """By the words of the page that are the instruction's own; None where they leave it open."""
+        if self.work.done:
+            return None
+        vault = self.work.context.persona.vault
+        if found := field_for(instruction, self.work.scene, vault.keys):
+            element, value = found[0], placeholder(found[1])
+        elif control := control_for(instruction, self.work.scene):
+            element, value = control, ""
+        else:
+            return None
+        skill = skill_for(element)
+        results = self.work.act(actions_of(skill, element, value, self.work.scene, vault), f"{skill.name} {element.name!r}")
+        failed = next((result for result in results if not result.ok), None)
+        if failed:
+            return Judged(Status.FAILED, "action", "rule", failed.message or failed.error)
+        return Judged(Status.PASSED, "action", "rule", "; ".join(self.work.done))
+
     def _execute(self, skill: Skill, element: Element | None, instruction: str) -> bool:
         """Do it; what could not be done, or changed nothing, is an invalid action to reflect on."""
         value = self._parameter(element, instruction) if skill.text and element else ""
@@ -184,9 +212,14 @@ class Copilot:
         return chosen.value if chosen else ""
 
     def _fits_next(self, instruction: str, following: str) -> bool:
-        """The inspection agent: does the page fit the next instruction? At the end: no field is left that has to be filled in."""
+        """Whether the page fits the next instruction: by rule, where its words name what is here, else the inspection agent says so.
+
+        At the end: no field is left that has to be filled in.
+        """
         if not following:
             return not _waiting(self.work.scene) & self.waiting
+        if self.variant.rules and self._is_for(following):
+            return True
         scene = self.work.scene
         told = {
             "instruction": instruction,
@@ -197,6 +230,13 @@ class Copilot:
             "question": "next",
         }
         return yes_log_odds(self.team.inspection, self.call(), **told) > 0
+
+    def _is_for(self, following: str) -> bool:
+        orders, scene = read_orders(following), self.work.scene
+        if len(orders) == 1 and not orders[0].free and orders[0].target is not None:
+            found = plan(orders[0], scene, self.work.context.site)
+            return found.ok and found.sure
+        return control_for(following, scene) is not None
 
     def call(self) -> Call:
         """How the models are asked."""

@@ -74,7 +74,7 @@ def test_what_changed_nothing_is_reflected_on_and_something_else_is_done() -> No
 def test_reflection_lists_all_that_was_invalid_and_has_an_end() -> None:
     copilots = Copilots(*DEAD)
     result = copilots.run(OPEN, BUY, fault="add-button-dead")
-    assert (result.verdict.status, result.results[-1].part, result.results[-1].by) == ("failed", "action", "model")
+    assert (result.verdict.status, result.results[-1].part, result.results[-1].by) == ("inconclusive", "action", "model")
     assert len(copilots.acted()) == len(copilots.pointed()) == 3
     last = copilots.pointed()[-1].partition(REFLECTED)[2]
     assert [name for name in DEAD if f"'{name}'" in last] == list(DEAD[:2])
@@ -84,7 +84,7 @@ def test_reflection_lists_all_that_was_invalid_and_has_an_end() -> None:
 def test_without_reflection_the_first_invalid_action_ends_the_step(variant: dict[str, object]) -> None:
     copilots = Copilots("Decrease quantity", "Add to basket")
     result = copilots.run(OPEN, BUY, **variant)
-    assert (result.verdict.status, result.results[-1].number) == ("failed", 2)
+    assert (result.verdict.status, result.verdict.blame, result.results[-1].number) == ("inconclusive", "model", 2)
     assert "'Decrease quantity': nothing changed" in result.verdict.reason
     assert copilots.acted() == ["Decrease quantity"]
     assert REFLECTED not in "".join(copilots.pointed())
@@ -116,3 +116,31 @@ def test_a_parameter_is_chosen_by_name_and_its_value_never_told() -> None:
     (asked,) = [asked_of(prompt) for prompt, _ in copilots.models["parameter"].asked]
     assert ". account username" in asked
     assert "alex.morgan" not in asked
+
+
+NAMES = CaseStep("System requests User to provide their given name.")
+
+
+def test_an_agents_choice_is_no_fault_of_the_site() -> None:
+    """After "nothing", which an agent chose, the expected page is not there; after "Add to basket" on order it is the site's fault."""
+    chosen = Copilots("Increase quantity").run(OPEN, BUY)
+    assert (chosen.verdict.status, chosen.verdict.blame) == ("inconclusive", "model")
+    assert "need not be the site's fault" in chosen.verdict.reason
+    told = Copilots().run(OPEN, CaseStep('Press the button "Add to basket"', 'The text "Sold out" is shown.'))
+    assert (told.verdict.status, told.verdict.blame) == ("failed", "site")
+
+
+def test_what_words_name_needs_no_agent() -> None:
+    copilots = Copilots()
+    result = copilots.run(CaseStep('Open the page "/account/register"'), NAMES)
+    assert result.verdict.status == "passed"
+    assert copilots.acted() == ["First name"]
+    assert [result.by for result in result.results] == ["rule", "rule"]
+    assert copilots.pointed() == []
+
+
+def test_a_control_is_pressed_that_is_called_what_the_step_says() -> None:
+    copilots = Copilots()
+    copilots.run(CaseStep('Open the page "/account/login"'), CaseStep("System requests User to create an account."))
+    assert copilots.acted() == ["Create an account"]
+    assert copilots.pointed() == []
