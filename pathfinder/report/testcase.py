@@ -1,5 +1,6 @@
 """A test case's run as a report shows it: a row a step, and the transition system with the way that was taken."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -93,7 +94,10 @@ class CaseStory:
 def case_of(journal: Iterable[Mapping[str, Any]]) -> CaseStory | None:
     """The test case of a journal, by its events "step" and, where the runner wrote one, "iolts"; None when there are none."""
     raw = [event for event in journal if isinstance(event, Mapping)]
-    steps = tuple(step for event in raw if event.get("event") == "step" and (step := _step(event)))
+    heals = {event.get("step"): event for event in raw if event.get("event") == "heal" and event.get("good") is True}
+    calls = Counter(event.get("step") for event in raw if event.get("event") == "call")
+    told = (step for event in raw if event.get("event") == "step" and (step := _step(event)))
+    steps = tuple(_as_healed(step, heals[step.number], calls[step.number]) if step.number in heals else step for step in told)
     facts = next((read for event in raw if event.get("event") == "iolts" and (read := _iolts(event))), IoltsFacts())
     if not steps and not facts.transitions:
         return None
@@ -114,6 +118,16 @@ def _step(event: Mapping[str, Any]) -> CaseStepFacts | None:
         return CaseStepFacts.model_validate(event)
     except ValidationError:
         return None
+
+
+def _as_healed(step: CaseStepFacts, heal: Mapping[str, Any], calls: int) -> CaseStepFacts:
+    """A step of a replay that went another way than it is written: how, and what it cost."""
+    new = heal.get("new")
+    name = str(new.get("name") or "") if isinstance(new, Mapping) else ""
+    why = " · ".join(part for part in (f"now “{name}”" if name else "", str(heal.get("why") or "")) if part)
+    by = "model" if heal.get("kind") == "agent" or (heal.get("kind") == "detour" and calls) else step.by
+    status = "healed" if step.status == "passed" else step.status
+    return step.model_copy(update={"status": status, "by": by, "reason": step.reason or why, "calls": step.calls or calls})
 
 
 def _rows(system: Iolts) -> tuple[Row, ...]:
