@@ -102,7 +102,7 @@ def test_an_agent_without_understanding_completes_only_what_is_said_in_so_many_w
     case = next(case for case in SUITE.cases if "UAT-07" in case.name)
     result = run(case, tmp_path, lambda prompt, choices: [-1.0] * (len(choices) - 1) + [0.0])
     line = line_of(Entrant("uat", "scripted"), SUITE.name, result)
-    assert (line.verdict, line.step, line.done, line.steps) == ("failed", 3, 2, 5)
+    assert (line.verdict, line.step, line.done, line.steps) == ("inconclusive", 0, 2, 5)
 
 
 def test_a_condition_that_is_none_is_said_with_its_line(tmp_path: Path) -> None:
