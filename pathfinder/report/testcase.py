@@ -3,14 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import Field, ValidationError
 
+from pathfinder.report.events import Heal
 from pathfinder.report.record import Event, Record
 from pathfinder.systems.iolts import VERDICTS, Iolts, Kind, Transition, run_of
 
 _ROW = 34.0
+E = TypeVar("E", bound=Event)
 
 
 class CaseStepFacts(Event):
@@ -94,11 +96,11 @@ class CaseStory:
 def case_of(journal: Iterable[Mapping[str, Any]]) -> CaseStory | None:
     """The test case of a journal, by its events "step" and, where the runner wrote one, "iolts"; None when there are none."""
     raw = [event for event in journal if isinstance(event, Mapping)]
-    heals = {event.get("step"): event for event in raw if event.get("event") == "heal" and event.get("good") is True}
-    calls = Counter(event.get("step") for event in raw if event.get("event") == "call")
-    told = (step for event in raw if event.get("event") == "step" and (step := _step(event)))
+    heals = {heal.step: heal for event in raw if event.get("event") == "heal" and (heal := _read(Heal, event)) and heal.good}
+    calls = Counter(call.step for event in raw if event.get("event") == "call" and (call := _read(Event, event)))
+    told = (step for event in raw if event.get("event") == "step" and (step := _read(CaseStepFacts, event)))
     steps = tuple(_as_healed(step, heals[step.number], calls[step.number]) if step.number in heals else step for step in told)
-    facts = next((read for event in raw if event.get("event") == "iolts" and (read := _iolts(event))), IoltsFacts())
+    facts = next((read for event in raw if event.get("event") == "iolts" and (read := _read(IoltsFacts, event))), IoltsFacts())
     if not steps and not facts.transitions:
         return None
     transitions = tuple(Transition(**each.model_dump()) for each in facts.transitions)
@@ -106,26 +108,17 @@ def case_of(journal: Iterable[Mapping[str, Any]]) -> CaseStory | None:
     return CaseStory(steps, _rows(system), system)
 
 
-def _iolts(event: Mapping[str, Any]) -> IoltsFacts | None:
+def _read(kind: type[E], event: Mapping[str, Any]) -> E | None:
     try:
-        return IoltsFacts.model_validate(event)
+        return kind.model_validate(event)
     except ValidationError:
         return None
 
 
-def _step(event: Mapping[str, Any]) -> CaseStepFacts | None:
-    try:
-        return CaseStepFacts.model_validate(event)
-    except ValidationError:
-        return None
-
-
-def _as_healed(step: CaseStepFacts, heal: Mapping[str, Any], calls: int) -> CaseStepFacts:
+def _as_healed(step: CaseStepFacts, heal: Heal, calls: int) -> CaseStepFacts:
     """A step of a replay that went another way than it is written: how, and what it cost."""
-    new = heal.get("new")
-    name = str(new.get("name") or "") if isinstance(new, Mapping) else ""
-    why = " · ".join(part for part in (f"now “{name}”" if name else "", str(heal.get("why") or "")) if part)
-    by = "model" if heal.get("kind") == "agent" or (heal.get("kind") == "detour" and calls) else step.by
+    why = " · ".join(part for part in (f"now “{heal.new.name}”" if heal.new.name else "", heal.why) if part)
+    by = "model" if heal.kind == "agent" or (heal.kind == "detour" and calls) else step.by
     status = "healed" if step.status == "passed" else step.status
     return step.model_copy(update={"status": status, "by": by, "reason": step.reason or why, "calls": step.calls or calls})
 

@@ -88,7 +88,7 @@ def team_of(context: RunContext, variant: Variant) -> UatTeam:
 class Copilot:
     """Instruct2Act, step by step.
 
-    unproven: An agent chose what was done since something expected was last seen.
+    unproven: An agent chose, or put in its own words, what was done since a rule last saw something expected.
     waiting: Fields that had to be filled in before the last action; a form that was sent may come back empty.
     """
 
@@ -110,11 +110,11 @@ class Copilot:
         instruction = self._rewritten(step.text)
         following = self._following(number)
         judged = self._carry_out(instruction, following) if instruction.text else Judged(Status.PASSED, reason="there was nothing to do")
-        self.unproven |= judged.by == "model"
+        self.unproven |= "model" in (instruction.by, judged.by)
         expected = self.work.context.persona.vault.show(". ".join(each for each in (instruction.expected, step.expected) if each))
         if judged.passed and expected:
             judged = self.asserting.judge(expected, instruction.text)
-            self.unproven &= not judged.passed
+            self.unproven &= not (judged.passed and judged.by == "rule")
         if self.unproven and judged.status is Status.FAILED:
             told = f"{judged.reason}; what led here an agent chose, so that this need not be the site's fault"
             judged = replace(judged, status=Status.INCONCLUSIVE, blame=Blame.MODEL, reason=told)

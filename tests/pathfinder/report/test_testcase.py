@@ -37,3 +37,9 @@ def test_a_healed_step_says_what_stands_there_now_and_who_found_it() -> None:
     assert case.steps[1].reason == "now “Put into bag” · the agent's choice"
     assert case.steps[3].reason == ""
     assert case.by_rule == 3
+
+
+def test_a_damaged_heal_is_left_out() -> None:
+    case = case_of([{"event": "call", "step": []}, {**heal(1, "way", "Pay", ""), "step": []}, step(1, "press Pay")])
+    assert case is not None
+    assert [one.status for one in case.steps] == ["passed"]

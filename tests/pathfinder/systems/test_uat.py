@@ -122,7 +122,7 @@ NAMES = CaseStep("System requests User to provide their given name.")
 
 
 def test_an_agents_choice_is_no_fault_of_the_site() -> None:
-    """After "nothing", which an agent chose, the expected page is not there; after "Add to basket" on order it is the site's fault."""
+    """After "Increase quantity", which an agent chose, nothing need be in the basket; what a press on order does not show is the site's."""
     chosen = Copilots("Increase quantity").run(OPEN, BUY)
     assert (chosen.verdict.status, chosen.verdict.blame) == ("inconclusive", "model")
     assert "need not be the site's fault" in chosen.verdict.reason
