@@ -1,12 +1,14 @@
 """The `steps` system: a written test case, step by step, with guard rails around each.
 
 Source: NLTestRunner, algorithm 1: for each action readiness, the action itself, observe; then the assertions one by one, and the first
-false one fails the case. Inconclusive when readiness or observe is false, or when an agent errs. What is strict is decided by code;
-agents are asked about the rest only.
+false one fails the case. Inconclusive when readiness or observe is false, when an agent errs, or when an agent chose what was done since a
+rule last saw something expected. What is strict, or plain in other words, is decided by code; agents are asked about the rest only.
 """
 
 import time
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from agents.steps import ROLES, steps_team
 from pathfinder.core.action import Kind
@@ -20,6 +22,7 @@ from pathfinder.systems.runners import RunContext
 from pathfinder.systems.stage import Stage
 from pathfinder.systems.steps_actor import Actor, Decision, Seen
 from pathfinder.systems.steps_agents import AgentSteps
+from pathfinder.systems.steps_prose import ProseSteps
 from pathfinder.systems.steps_strict import StrictSteps
 from pathfinder.systems.strict.forms import Assertion, Command
 from pathfinder.systems.strict.read import NotStrict, is_assertion, read_sentence
@@ -30,7 +33,8 @@ PATIENCE = 2.0
 class StepsRunner:
     """Runs test cases by strict forms first, agents second.
 
-    Options: `patience` (seconds until a strict form is given up), `temperature` (at which the agents' answers are drawn).
+    Options: `patience` (seconds until a strict form is given up), `temperature` (at which the agents' answers are drawn), `rules` (no:
+    only strict forms are read by rule, as in the paper; all else is for the agents).
     """
 
     roles = ROLES
@@ -72,6 +76,7 @@ class _Play:
     def run(self) -> CaseResult:
         self._began = time.monotonic()
         self._tally = _Tally(self.context)
+        self._unproven = False
         self.context.journal.write("iolts", **iolts_of(self.case.name, [(n, _part(p, s), s.text) for n, p, s in self.case.parts]).to_json())
         try:
             self._open()
@@ -97,6 +102,7 @@ class _Play:
                 raise SiteUnreachable(f"{context.site.url}: {opened.message or opened.error}")
         actor = Actor(stage, context, float(context.options.get("patience", PATIENCE)))
         self._strict = StrictSteps(actor)
+        self._prose = ProseSteps(actor) if context.options.get("rules", True) else None
         heat = float(context.options.get("temperature", 0.0))
         self._agents = AgentSteps(actor, steps_team(context.models), temperature=heat) if context.models else None
         self._actor = actor
@@ -107,7 +113,7 @@ class _Play:
         seen, phase = Seen("", ""), ""
         try:
             self._actor.begin(number)
-            decision = self._assert(number, step.text) if part == "assertion" else self._act(number, step)
+            decision = self._assert(step.text) if part == "assertion" else self._act(step)
             seen, phase = self._actor.seen, decision.phase
         except PathFinderError as error:
             phase = "error"
@@ -130,36 +136,52 @@ class _Play:
         self.context.journal.write("step", step=number, phase=phase, truth=step.truth, **facts)
         return result
 
-    def _act(self, number: int, step: CaseStep) -> Decision:
+    def _act(self, step: CaseStep) -> Decision:
         decision = self._action(step.text)
+        self._unproven |= not decision.proven
         if decision.status is Status.PASSED and step.expected:
-            return self._assert(number, step.expected)
+            return self._assert(step.expected)
         return decision
 
     def _action(self, text: str) -> Decision:
         try:
             form = read_sentence(text)
         except NotStrict as reason:
-            return self._by_agents(str(reason)).act(text)
+            return self._loosely(text, partial(self._by_agent, str(reason), AgentSteps.act))
         if isinstance(form, Assertion):
             return self._strict.assertion(form)
         decision = self._strict.act(form, text)
         unclear = isinstance(form, Command) and form.target is not None and form.target.loose and decision.phase == "readiness"
-        return self._agents.act(text) if unclear and self._agents else decision
+        return self._loosely(text, self._agents.act if self._agents else lambda _: decision) if unclear else decision
 
-    def _assert(self, number: int, text: str) -> Decision:
+    def _loosely(self, text: str, agent: Callable[[str], Decision]) -> Decision:
+        """A step that no strict form reads."""
+        return self._prose.act(text, agent) if self._prose else agent(text)
+
+    def _assert(self, text: str) -> Decision:
+        """What is expected. What does not hold where an agent's choice has led need not be the site's fault."""
+        decision = self._assertion(text)
+        if decision.status is Status.PASSED:
+            self._unproven &= decision.by != "rule"
+        elif decision.status is Status.FAILED and self._unproven:
+            told = f"{decision.reason}; what led here an agent chose, so that this need not be the site's fault"
+            return replace(decision, status=Status.INCONCLUSIVE, reason=told, blame=Blame.MODEL)
+        return decision
+
+    def _assertion(self, text: str) -> Decision:
         try:
             form = read_sentence(text if is_assertion(text) else f"Assert that {text}")
         except NotStrict as reason:
-            return self._by_agents(str(reason)).check(text)
+            agent = partial(self._by_agent, str(reason), AgentSteps.check)
+            return self._prose.check(text, agent) if self._prose else agent(text)
         if isinstance(form, Command):
-            return self._by_agents("it is no assertion").check(text)
+            return self._by_agent("it is no assertion", AgentSteps.check, text)
         return self._strict.assertion(form)
 
-    def _by_agents(self, reason: str) -> AgentSteps:
+    def _by_agent(self, reason: str, ask: Callable[[AgentSteps, str], Decision], text: str) -> Decision:
         if self._agents is None:
             raise _NeedsModel(f"the step is not strict ({reason}), and no model is there to read it; put what is meant in quotes")
-        return self._agents
+        return ask(self._agents, text)
 
     def _ended(self, result: StepResult) -> CaseResult:
         reason = f"step {result.number}: {result.reason}"

@@ -9,6 +9,7 @@ from pathfinder.core.action import Action, ActionResult
 from pathfinder.core.case import Decider
 from pathfinder.core.errors import Blame
 from pathfinder.core.verdict import Status
+from pathfinder.systems.prose.sight import Sight
 from pathfinder.systems.runners import RunContext
 from pathfinder.systems.stage import Stage, View
 from pathfinder.systems.strict.page import Page
@@ -20,7 +21,11 @@ _BETWEEN_LOOKS = 0.15
 
 @dataclass(frozen=True)
 class Decision:
-    """How a step went. phase: "readiness" or "observe" where a guard rail stopped it, else empty."""
+    """How a step went.
+
+    phase: "readiness" or "observe" where a guard rail stopped it, else empty.
+    proven: What was done is what the words say; else an agent chose it, and may have been wrong.
+    """
 
     status: Status
     reason: str
@@ -28,6 +33,7 @@ class Decision:
     by: Decider = "rule"
     blame: Blame = Blame.NOBODY
     phase: str = ""
+    proven: bool = True
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,8 @@ class Actor:
         self.form = ""
         self.seen = Seen("", "")
         self._view: View | None = None
+        self._before: View | None = None
+        self._notes: list[str] = []
         self._noted = 0
 
     @property
@@ -73,10 +81,17 @@ class Actor:
         view = self.view
         return Page(view.scene, self.stage.snapshot, self.context.persona.vault)
 
+    @property
+    def sight(self) -> Sight:
+        """What is seen now, and was before the step."""
+        after, before = self.view, self._before or self.view
+        return Sight(after.scene, before.scene, changes(before.scene, after.scene), tuple(self._notes), self.stage.snapshot)
+
     def begin(self, number: int) -> None:
         """Begin a step; its first look is the page that the step before left."""
         self.number = number
-        self._view = replace(self.view, step=number)
+        self._view = self._before = replace(self.view, step=number)
+        self._notes.clear()
         if self._noted != number:
             self._note()
 
@@ -106,6 +121,7 @@ class Actor:
         before = self.view
         element = before.scene.find(action.uid or "")
         results = self.stage.act(self.number, [action], before.scene)
+        self._notes += [note for result in results for note in result.notes if note != "page not ready"]
         deadline = time.monotonic() + self.patience
         done = self._after(before, action, results)
         while not settled(self.page, done) and all(result.ok for result in results) and time.monotonic() < deadline:

@@ -68,6 +68,7 @@ class AgentSteps:
             return lacking
         done: list[str] = []
         tried: set[str] = set()
+        proven = True
         for _ in range(_MOST_ACTIONS):
             candidate = self._choose(text, done, tried)
             if candidate is None:
@@ -77,8 +78,10 @@ class AgentSteps:
             if outcome.change.nothing:
                 continue
             done.append(f"{candidate.text}: {outcome.said}")
-            if self._observed(text, done, _BORNE_OUT if self._is_borne_out(candidate, text) else _CARRIED_OUT):
-                return Decision(Status.PASSED, f"the step is carried out: {'; '.join(done)}", outcome.said, by="model")
+            borne_out = self._is_borne_out(candidate, text)
+            proven &= borne_out
+            if self._observed(text, done, _BORNE_OUT if borne_out else _CARRIED_OUT):
+                return Decision(Status.PASSED, f"the step is carried out: {'; '.join(done)}", outcome.said, by="model", proven=proven)
         what = "; ".join(done) or "nothing that was tried changed the page"
         return Decision(
             Status.INCONCLUSIVE, f"not carried out, as far as can be seen: {what}", what, by="model", blame=Blame.MODEL, phase="observe"

@@ -1,0 +1,104 @@
+"""A test case's free words, decided by rules as far as they go; what they leave open is for the agents."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from pathfinder.core.action import Action
+from pathfinder.core.case import Decider
+from pathfinder.core.errors import Blame
+from pathfinder.core.verdict import Status
+from pathfinder.systems.prose.carry import Plan, plan
+from pathfinder.systems.prose.checks import check
+from pathfinder.systems.prose.claims import Claim, read_claims
+from pathfinder.systems.prose.orders import read_orders
+from pathfinder.systems.prose.sight import Finding
+from pathfinder.systems.prose.targets import Order
+from pathfinder.systems.steps_actor import Actor, Decision, Done
+from pathfinder.systems.strict.forms import Command
+from pathfinder.systems.strict.observation import carried_out
+from pathfinder.systems.strict.page import Page
+from pathfinder.systems.strict.readiness import Readiness
+
+Agent = Callable[[str], Decision]
+
+
+class ProseSteps:
+    """Readiness, action and observation of steps that rules can read, order by order; the others go to an agent."""
+
+    def __init__(self, actor: Actor) -> None:
+        self.actor = actor
+
+    def act(self, text: str, agent: Agent) -> Decision:
+        """Carry out a step; `agent` does each order of it that no rule is sure of.
+
+        Raises:
+            PathFinderError: The agent failed, or there is none.
+        """
+        done: list[Decision] = []
+        for order in read_orders(text) or (Order(None, text, free=True),):
+            found = self.actor.until(partial(self._plan, order), lambda each: each.ok or not each.sure)
+            decision = self._carry_out(found) if found.sure else agent(order.text)
+            if decision.status is not Status.PASSED:
+                return decision
+            done.append(decision)
+        return _joined(done)
+
+    def check(self, text: str, agent: Agent) -> Decision:
+        """Check what is expected, claim by claim; `agent` judges each that no rule can tell.
+
+        Raises:
+            PathFinderError: The agent failed, or there is none.
+        """
+        seen: list[Decision] = []
+        for claim in read_claims(self.actor.context.persona.vault.show(text)):
+            found = self.actor.until(partial(self._finding, claim), lambda each: each is None or each.holds)
+            decision = _judged(claim, found) if found else agent(claim.text)
+            if decision.status is not Status.PASSED:
+                return decision
+            seen.append(decision)
+        return _joined(seen)
+
+    def _plan(self, order: Order, page: Page) -> Plan:
+        return plan(order, page.scene, self.actor.context.site)
+
+    def _finding(self, claim: Claim, _: Page) -> Finding | None:
+        return check(claim, self.actor.sight)
+
+    def _carry_out(self, found: Plan) -> Decision:
+        if not found.ok:
+            return Decision(Status.INCONCLUSIVE, f"not ready: {found.reason}", blame=Blame.SITE, phase="readiness")
+        borne_out = found.reason
+        for action in found.actions:
+            done, ready = self._do(action, found.reason)
+            ok, why = self._carried_out(action, ready, self.actor.page, done)
+            if not ok:
+                reason = f"not carried out: {why} ({found.reason})"
+                return Decision(Status.INCONCLUSIVE, reason, done.said, blame=Blame.SITE, phase="observe")
+            borne_out = why
+        return Decision(Status.PASSED, found.reason, borne_out)
+
+    def _do(self, action: Action, reason: str) -> tuple[Done, Readiness]:
+        self.actor.choose(reason, [action.uid] if action.uid else [], reason, "rule")
+        ready = Readiness(action, reason, self.actor.page.scene.find(action.uid) if action.uid else None)
+        return self.actor.act(action, settled=lambda page, each: self._carried_out(action, ready, page, each)[0]), ready
+
+    def _carried_out(self, action: Action, ready: Readiness, page: Page, done: Done) -> tuple[bool, str]:
+        command = Command(action.kind, value=action.value or "")
+        return carried_out(command, ready, page, done.change, done.results)
+
+
+def _judged(claim: Claim, found: Finding) -> Decision:
+    if found.holds:
+        return Decision(Status.PASSED, f"it holds: {claim.text}", found.evidence or found.reason)
+    return Decision(Status.FAILED, f"it does not hold: {claim.text}; {found.reason}", found.evidence, blame=Blame.SITE)
+
+
+def _joined(decisions: list[Decision]) -> Decision:
+    """Several decisions that passed, as one."""
+    if not decisions:
+        return Decision(Status.PASSED, "there was nothing to do")
+    told = "; ".join(dict.fromkeys(decision.reason for decision in decisions))
+    seen = " · ".join(dict.fromkeys(decision.evidence for decision in decisions if decision.evidence))
+    by: Decider = next((decision.by for decision in decisions if decision.by != "rule"), "rule")
+    return replace(decisions[-1], reason=told, evidence=seen[:300], by=by, proven=all(decision.proven for decision in decisions))
