@@ -5,7 +5,7 @@ models ours are asked for one letter or one word first, and their log-probabilit
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from agents.agent import Agent, Output
 from agents.explore import YesNo
@@ -42,6 +42,43 @@ class Typist(Agent[Text]):
         return "actor"
 
 
+class Entry(Output):
+    """A field that an instruction fills in, and with what."""
+
+    Field: str
+    Value: str
+
+
+class Entries(Output):
+    """The fields that an instruction fills in."""
+
+    Fields: list[Entry]
+
+
+class Filler(Agent[Entries]):
+    """The actor, asked which of a page's fields an instruction fills in, all at once."""
+
+    template = "ata/filler"
+    output = Entries
+
+    @property
+    def role(self) -> str:
+        """It plays the actor."""
+        return "actor"
+
+
+def entries_schema(names: list[str]) -> dict[str, Any]:
+    """The reply's JSON schema, whose enum lists a page's fields; at least one entry, as small models else list none."""
+    entry = {
+        "type": "object",
+        "properties": {"Field": {"type": "string", "enum": names}, "Value": {"type": "string"}},
+        "required": ["Field", "Value"],
+        "additionalProperties": False,
+    }
+    fields = {"type": "array", "minItems": 1, "maxItems": len(names), "items": entry}
+    return {"type": "object", "properties": {"Fields": fields}, "required": ["Fields"], "additionalProperties": False}
+
+
 class Orchestrator(Agent[YesNo]):
     """Judges from what changed whether an instruction has been carried out: the feedback in planning with feedback."""
 
@@ -63,6 +100,7 @@ class PinataTeam:
     orchestrator: Orchestrator
     actor: Actor
     typist: Typist
+    filler: Filler
     assertor: Assertor
 
 

@@ -47,6 +47,7 @@ def bench_testers(
     ] = None,
     sample: Annotated[int, typer.Option(min=0, help="A fixed sample of N cases; 0 for all.", metavar="N")] = 0,
     ablations: Annotated[bool, typer.Option("--ablations", help="Also uat as a single agent, and without reflection.")] = False,
+    sites: Annotated[Path | None, typer.Option(help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml")] = None,
     seed: Annotated[int, typer.Option(help="Seeds the models and the site's stock.", metavar="N")] = 0,
     out: Annotated[Path, typer.Option(help="The benchmark's folder; a run there goes on where it ended.", metavar="FOLDER")] = Path(
         "runs/bench-testers"
@@ -69,7 +70,7 @@ def bench_testers(
     console = Console(stderr=as_json, soft_wrap=True)
     failing = sum(case.expected == "failed" for _, case in cases)
     console.print(f"{len(cases)} cases, {failing} of which must fail" + (f" (a fixed sample of {len(named)})" if sample else ""))
-    bench_ = Bench(out, seed)
+    bench_ = Bench(out, seed, sites)
     for entrant in entrants(runner or RUNNER_NAMES, model or [default_model_name()], ablations=ablations):
         for line in bench_.run(entrant, cases):
             mark = "ok" if line.trial().is_true else "WRONG"

@@ -105,10 +105,11 @@ def cases_of(suites: Iterable[Suite]) -> list[tuple[str, TestCase]]:
 
 @dataclass
 class Bench:
-    """The benchmark's folder, and what is in it."""
+    """The benchmark's folder, and what is in it. sites: The file that lists the sites, if not the usual one."""
 
     folder: Path
     seed: int = 0
+    sites: Path | None = None
 
     @property
     def file(self) -> Path:
@@ -138,7 +139,8 @@ class Bench:
         if not left:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
-        request = SuiteRequest(runner=entrant.runner, seed=self.seed, out=self.folder / "sessions", options=entrant.options)
+        out = self.folder / "sessions"
+        request = SuiteRequest(runner=entrant.runner, seed=self.seed, out=out, options=entrant.options, sites=self.sites)
         with Workshop(request, _models(entrant)) as workshop, self.file.open("a", encoding="utf-8") as file:
             for suite, case in left:
                 line = line_of(entrant, suite, workshop.run(case))

@@ -1,36 +1,37 @@
 """PinATA's actor: carries out an order by rules, or grounds it with a model; and what the orchestrator does when it can't be done."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from string import ascii_uppercase
+from dataclasses import dataclass
 from typing import Any
 
 from rapidfuzz import fuzz
 
 from agents.agent import Call
 from agents.ata import PinataTeam
-from agents.explore import enum_schema
-from agents.fields import match_field
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseStep, Decider
-from pathfinder.core.secrets import placeholder
 from pathfinder.core.verdict import Status
-from pathfinder.systems.candidates import kind_of, said, short
 from pathfinder.systems.casework import Casework, Judged
+from pathfinder.systems.filling import Filling, brings_no_value
+from pathfinder.systems.grounding import Grounding
 from pathfinder.systems.judging import yes_log_odds
 from pathfinder.systems.prose.carry import Plan, plan
-from pathfinder.systems.prose.marked import mark, plain
-from pathfinder.systems.prose.targets import Order
+from pathfinder.systems.prose.marked import plain
+from pathfinder.systems.prose.matching import folded
+from pathfinder.systems.prose.pressing import control_meant, goes_on, link_mentioned, only_goes_there, sends, spoken_of
+from pathfinder.systems.prose.targets import THE_BUTTON, Order
 from pathfinder.systems.strict.forms import Command
 from pathfinder.systems.strict.page import Page
 from pathfinder.systems.strict.read import NotStrict, read_sentence
 from pathfinder.systems.strict.readiness import readiness
 from webprocessor.element import Element
-from webprocessor.marks import draw_marks
 
-_MOST_OFFERED = 12
 _MOST_ACTIONS = 4
 _TOLD = 4
+_FILLS = frozenset({None, Kind.TYPE, Kind.SELECT})
+_ENTERED = frozenset({Kind.TYPE, Kind.SELECT})
+_STEM = 6
+_PRESSES = frozenset({None, Kind.CLICK})
 _CLICKS = frozenset({Kind.CLICK, Kind.DOUBLE_CLICK})
 
 
@@ -41,6 +42,8 @@ class Acting:
     eyes: The model looks at pictures with marks.
     rules: Whether rules are asked before the model.
     clicked: Something was clicked in this step.
+    filled: Key of the form that was filled in last, and not sent yet.
+    chosen: The model chose an element by its letter since a rule last saw something expected.
     """
 
     work: Casework
@@ -48,6 +51,12 @@ class Acting:
     eyes: bool = False
     rules: bool = True
     clicked: bool = False
+    filled: str = ""
+    chosen: bool = False
+
+    def begin(self) -> None:
+        """Begin a step."""
+        self.clicked, self.filled = False, ""
 
     def carry_out(self, order: Order, step: CaseStep) -> Judged:
         """Carry out one order, once."""
@@ -55,6 +64,8 @@ class Acting:
             self._act((Action(Kind.ANSWER_DIALOG, value="accept"),), "accept the dialog")
         if not self.rules:
             return self._by_model(order, step)
+        if (order.target == THE_BUTTON or sends(order.text)) and self.send():
+            return Judged(Status.PASSED, "action", "rule", "send the form")
         found = self._plan(order)
         if found.ok and found.sure:
             return self._done(found)
@@ -62,7 +73,7 @@ class Acting:
             return Judged(Status.FAILED, "action", "rule", found.reason)
         if order.free and found.ok:
             return self._in_two(order, found)
-        return self._by_model(order, step, found)
+        return self._freely(order, step, found)
 
     def _plan(self, order: Order) -> Plan:
         """What the rules for prose make of the words; where they leave a doubt, the strict form's action if there is one."""
@@ -100,28 +111,100 @@ class Acting:
 
     def _act(self, actions: Sequence[Action], said: str) -> str:
         """Do the actions; what went wrong, or nothing."""
+        last = self.work.scene.find(actions[-1].uid or "") if actions else None
         results = self.work.act(actions, said)
         self.clicked |= any(action.kind in _CLICKS for action in actions)
+        self.filled = last.form if last and last.is_field else ""
         return next((result.message or result.error for result in results if not result.ok), "")
 
     def uncover(self, order: Order) -> bool:
         """Open what may hide the element: menus and sections that are folded up, those first whose name is like the order's words."""
-        folded = [e for e in self.work.scene.actionable if e.attributes.get("aria-expanded") == "false" or e.tag == "summary"]
-        ranked = sorted(folded, key=lambda e: -fuzz.token_set_ratio(plain(order.text), plain(e.name)))
+        ranked = sorted(folded(self.work.scene), key=lambda e: -fuzz.token_set_ratio(plain(order.text), plain(e.name)))
         for element in ranked[:2]:
             self._act((Action(Kind.CLICK, element.uid),), f"open {element.name!r}")
             if self._plan(order).ok:
                 return True
         return False
 
+    def _freely(self, order: Order, step: CaseStep, found: Plan) -> Judged:
+        """What no form of words tells: fill in what the order says, else use the control that it names, else let the model choose."""
+        if order.kind is None and brings_no_value(order.text) and (led := self._way_there(order)):
+            return led
+        if order.kind in _FILLS and (filled := self._fill_in(order, step)):
+            return filled
+        named = order.target.words if order.target and order.target.around else order.text
+        if order.kind in _PRESSES and (control := control_meant(named, self.work.scene)):
+            return self._press_on(control, order, step)
+        if order.kind is Kind.SELECT and (control := control_meant(order.value, self.work.scene)):
+            return self._press(control)
+        if spoken_of(order.text) and (link := link_mentioned(self._just_said(step), self.work.scene)):
+            return self._press(link)
+        if order.kind in _ENTERED and order.target and order.target.words:
+            return Judged(Status.FAILED, "action", "model", found.reason)
+        return self._by_model(order, step, found)
+
+    def _press_on(self, control: Element, order: Order, step: CaseStep) -> Judged:
+        """Use a control; what a free order says is filled in on the page that it leads to, and sent where that is what goes on."""
+        page = self.work.scene.url
+        judged = self._press(control)
+        if not judged.passed or not order.free or self.work.scene.url == page:
+            return judged
+        filled = self._fill_in(order, step)
+        if filled and filled.passed and goes_on(order.text):
+            self.send()
+        return filled or judged
+
+    def _just_said(self, step: CaseStep) -> str:
+        """The step's words, and those of the one before."""
+        before = [f"{each.text} {each.expected}" for number, _, each in self.work.case.parts if number == self.work.number - 1]
+        return f"{step.text} {' '.join(before)}"
+
+    def _fill_in(self, order: Order, step: CaseStep) -> Judged | None:
+        """Enter what the order says into the fields of this page; nothing where it has no field for it."""
+        form = self._form_meant(step)
+        chosen = order.kind is Kind.SELECT
+        actions = Filling(self.team.filler).actions(order.text, self.work.scene, self.call(), form=form, chosen=chosen)
+        return self._done(Plan(actions, reason=f"fill in what {order.text!r} says"), "model") if actions else None
+
+    def send(self) -> bool:
+        """Send the form that was filled in last, where nothing was pressed since; whether there was one."""
+        controls = [e for e in self.work.scene.actionable if e.submits and e.enabled and e.form == self.filled]
+        if not self.filled or len(controls) != 1:
+            return False
+        return self._press(controls[0]).passed
+
+    def _way_there(self, order: Order) -> Judged | None:
+        """Use the control that does what the order says; the links that it names lead there, where it is on another page."""
+        for _ in range(_MOST_ACTIONS):
+            if doing := control_meant(order.text, self.work.scene, doing=True):
+                return self._press(doing)
+            link = link_mentioned(order.text, self.work.scene)
+            if link is None:
+                return None
+            judged = self._press(link)
+            if not judged.passed or only_goes_there(order.text, link):
+                return judged
+        return None
+
+    def _press(self, control: Element) -> Judged:
+        return self._done(Plan((Action(Kind.CLICK, control.uid),), reason=f"click {control.name!r}"))
+
+    def _form_meant(self, step: CaseStep) -> str:
+        """The only form with a button that the step names."""
+        said = plain(step.text)
+        named = [e for e in self.work.scene.actionable if e.submits and e.form and len(e.name) > 2 and plain(e.name)[:_STEM] in said]
+        forms = {element.form for element in named}
+        return forms.pop() if len(forms) == 1 else ""
+
     def _by_model(self, order: Order, step: CaseStep, found: Plan | None = None) -> Judged:
         """Let the model choose an element; a free order may take several."""
-        acted = ""
+        grounding, acted = Grounding(self.work, self.team, self.eyes), ""
         for _ in range(_MOST_ACTIONS if order.free else 1):
-            element = self._ground(order, step)
+            element = grounding.element(order, step, self.call())
             if element is None:
                 break
-            action = self._action(order, element, step)
+            self.chosen = True
+            action = grounding.action(order, element, step, self.call())
             if failed := self._act((action,), f"{action.kind} {element.name!r}"):
                 return Judged(Status.FAILED, "action", "model", f"{action.kind} {element.name!r}: {failed}")
             acted = f"{action.kind} {element.name!r}"
@@ -134,80 +217,9 @@ class Acting:
         reason = found.reason if found and not order.free else f"nothing on the page {self.work.scene.heading!r} fits {order.text!r}"
         return Judged(Status.FAILED, "action", "model", reason)
 
-    def _ground(self, order: Order, step: CaseStep) -> Element | None:
-        """The element that the model means; None for none."""
-        offered = self._offered(order)
-        if not offered:
-            return None
-        images: tuple[bytes, ...] = ()
-        handles = dict(zip(ascii_uppercase, offered, strict=False))
-        if self.eyes:
-            marked = draw_marks(self.work.context.browser.screenshot(), self.work.scene)
-            by_uid = {element.uid: element for element in self.work.scene.actionable}
-            handles = {str(number): by_uid[uid] for number, uid in marked.uids.items()} or handles
-            images = (marked.png,) if marked.uids else ()
-        nothing = "0" if images else ascii_uppercase[len(handles)]
-        chosen = self._choose(handles, nothing, images, self._scene(order, step))
-        return handles.get(chosen)
-
-    def _choose(self, handles: dict[str, Element], nothing: str, images: tuple[bytes, ...], scene: dict[str, Any]) -> str:
-        candidates = [{"handle": handle, "text": _told(element)} for handle, element in handles.items()]
-        scene = {**scene, "candidates": candidates, "nothing": nothing, "picture": bool(images)}
-        choices = (*handles, nothing)
-        scores = None if images else self.team.actor.score(self.call(), choices, **scene)
-        if scores is not None:
-            return max(zip(scores.logprobs, choices, strict=True))[1]
-        schema = enum_schema(self.team.actor.output, "Element", list(choices))
-        return self.team.actor.run(replace(self.call(max_tokens=20), images=images), schema=schema, **scene).Element
-
-    def _scene(self, order: Order, step: CaseStep) -> dict[str, Any]:
-        parts = self.work.case.parts
-        ahead = [each.text for number, _, each in parts if number == self.work.number + 1]
-        return {
-            "memory": self.work.memory[-_TOLD:],
-            "number": self.work.number,
-            "steps": len(parts),
-            "step": step.text,
-            "ahead": short(ahead[0], 120) if ahead else "",
-            "heading": self.work.scene.heading or self.work.scene.title,
-            "order": order.text,
-        }
-
     def call(self, max_tokens: int = 80) -> Call:
         """How the models are asked."""
         return Call(self.work.journal, self.work.number, max_tokens=max_tokens, seed=self.work.context.seed)
-
-    def _offered(self, order: Order) -> list[Element]:
-        """The elements most like the order's words, in reading order."""
-        usable = [e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text)]
-        wanted = plain(order.text)
-        ranked = sorted(usable, key=lambda e: -fuzz.token_set_ratio(wanted, plain(f"{e.name} {e.context}")))
-        kept = {id(e) for e in ranked[:_MOST_OFFERED]}
-        return [e for e in usable if id(e) in kept]
-
-    def _action(self, order: Order, element: Element, step: CaseStep) -> Action:
-        kind = kind_of(element)
-        if kind in (Kind.TYPE, Kind.SELECT):
-            return Action(kind, element.uid, self._value(order, element, step))
-        return Action(kind, element.uid)
-
-    def _value(self, order: Order, element: Element, step: CaseStep) -> str:
-        """What to enter: the order's value, its quoted words, the persona's, or else what the model says."""
-        if order.value:
-            return order.value
-        vault = self.work.context.persona.vault
-        phrases = [phrase.text for phrase in mark(order.text).phrases if phrase.kind in ("quote", "placeholder", "email")]
-        if len(phrases) == 1:
-            return phrases[0]
-        if not phrases and (own := match_field(element, vault.keys)):
-            return placeholder(own.key)
-        scene: dict[str, Any] = {
-            "memory": self.work.memory[-_TOLD:],
-            "step": step.text,
-            "field": element.name,
-            "options": ", ".join(element.options[:12]),
-        }
-        return self.team.typist.run(replace(self.call(), max_tokens=60), **scene).Value
 
     def _is_done(self, order: Order) -> bool:
         scene: dict[str, Any] = {
@@ -217,8 +229,3 @@ class Acting:
             "question": "done",
         }
         return yes_log_odds(self.team.orchestrator, self.call(), **scene) > 0
-
-
-def _told(element: Element) -> str:
-    around = f" ({short(element.context, 40)})" if element.context and element.context not in element.name else ""
-    return f"{said(element)}{around}"

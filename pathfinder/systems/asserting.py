@@ -16,7 +16,9 @@ from pathfinder.systems.casework import Casework, Judged
 from pathfinder.systems.judging import page_lines, yes_log_odds
 from pathfinder.systems.prose.checks import check
 from pathfinder.systems.prose.claims import Claim, read_claims
+from pathfinder.systems.prose.facts import missing_facts
 from pathfinder.systems.prose.marked import mark, plain
+from pathfinder.systems.prose.matching import folded
 from pathfinder.systems.prose.sight import Finding
 from pathfinder.systems.strict.check import check as check_strictly
 from pathfinder.systems.strict.page import Page
@@ -89,14 +91,15 @@ class Asserting:
         return any(e.box and e.box.y > scene.viewport[1] for e in (*scene.actionable, *scene.informational))
 
     def _folded(self, claim: Claim) -> list[str]:
-        folded = [e for e in self.work.scene.actionable if e.attributes.get("aria-expanded") == "false" or e.tag == "summary"]
-        like = [e for e in folded if len(e.name) > 2 and fuzz.partial_ratio(plain(e.name), plain(claim.text)) > 90]
+        like = [e for e in folded(self.work.scene) if len(e.name) > 2 and fuzz.partial_ratio(plain(e.name), plain(claim.text)) > 90]
         return [e.uid for e in like[:1]]
 
     def _now(self, claim: Claim, action: str) -> Opinion:
         """What is found on the page as it is now: by the rules for prose, by strict form, or by the model."""
         if self.rules:
             found = check(claim, self.work.sight) or self._strictly(claim)
+            if found is None or found.holds:
+                found = missing_facts(claim, self.work.sight) or found
             if found is not None:
                 return Opinion(found)
         return Opinion(self._by_model(claim, action), "model")

@@ -5,11 +5,12 @@ words of a step or of an expected result; `rules: False` asks it always, as the 
 """
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from agents.ata import Actor, Assertor, Orchestrator, PinataTeam, Typist
+from agents.ata import Actor, Assertor, Filler, Orchestrator, PinataTeam, Typist
 from agents.models.base import Model
 from pathfinder.core.case import CaseResult, CaseStep, TestCase
+from pathfinder.core.errors import Blame
 from pathfinder.core.verdict import Status
 from pathfinder.systems.acting import Acting
 from pathfinder.systems.asserting import Asserting
@@ -33,7 +34,8 @@ class PinataRunner:
             PathFinderError: The model, the browser or the site failed in a way that leaves no verdict.
         """
         actor = player(context, "actor")
-        team = PinataTeam(Orchestrator(player(context, "orchestrator")), Actor(actor), Typist(actor), Assertor(player(context, "assertor")))
+        orchestrator, assertor = Orchestrator(player(context, "orchestrator")), Assertor(player(context, "assertor"))
+        team = PinataTeam(orchestrator, Actor(actor), Typist(actor), Filler(actor), assertor)
         work = Casework(case, context)
         work.open()
         rules = bool(context.options.get("rules", True))
@@ -65,14 +67,26 @@ class Orchestration:
         """Carry out one step and verify its expected result."""
         work, vault = self.work, self.work.context.persona.vault
         work.begin(number)
+        self.acting.begin()
         is_check = number > len(work.case.steps)
         judged = Judged(Status.PASSED, reason="there was nothing to do") if is_check else self._carry_out(step)
         expected = vault.show(step.text if is_check else step.expected)
         if judged.passed and expected.strip():
-            judged = self.asserting.judge(expected, step.text)
+            judged = self._expect(expected, step)
         elif judged.passed:
             judged = self._went_well(judged)
+        if judged.status is Status.FAILED and self.acting.chosen:
+            told = f"{judged.reason}; a model chose what led here among elements, so that this need not be the site's fault"
+            judged = replace(judged, status=Status.INCONCLUSIVE, blame=Blame.MODEL, reason=told)
         work.end(step, judged)
+        return judged
+
+    def _expect(self, expected: str, step: CaseStep) -> Judged:
+        """Verify what is expected; where it is not so and a form was filled in but not sent, send it and look again."""
+        judged = self.asserting.judge(expected, step.text)
+        if not judged.passed and self.acting.send():
+            judged = self.asserting.judge(expected, step.text)
+        self.acting.chosen &= not (judged.passed and judged.by == "rule")
         return judged
 
     def _carry_out(self, step: CaseStep) -> Judged:

@@ -4,14 +4,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from pathfinder.core.action import Action
+from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import Decider
 from pathfinder.core.errors import Blame
 from pathfinder.core.verdict import Status
+from pathfinder.systems.filling import brings_no_value
 from pathfinder.systems.prose.carry import Plan, plan
 from pathfinder.systems.prose.checks import check
 from pathfinder.systems.prose.claims import Claim, read_claims
 from pathfinder.systems.prose.orders import read_orders
+from pathfinder.systems.prose.pressing import control_meant
 from pathfinder.systems.prose.sight import Finding
 from pathfinder.systems.prose.targets import Order
 from pathfinder.systems.steps_actor import Actor, Decision, Done
@@ -38,6 +40,7 @@ class ProseSteps:
         done: list[Decision] = []
         for order in read_orders(text) or (Order(None, text, free=True),):
             found = self.actor.until(partial(self._plan, order), lambda each: each.ok or not each.sure)
+            found = found if found.sure else self._named(order) or found
             decision = self._carry_out(found) if found.sure else agent(order.text)
             if decision.status is not Status.PASSED:
                 return decision
@@ -61,6 +64,13 @@ class ProseSteps:
 
     def _plan(self, order: Order, page: Page) -> Plan:
         return plan(order, page.scene, self.actor.context.site)
+
+    def _named(self, order: Order) -> Plan | None:
+        """To press the only button that is called after what an order does, where there is nothing to enter."""
+        if order.kind not in (None, Kind.CLICK) or not brings_no_value(order.text):
+            return None
+        control = control_meant(order.text, self.actor.page.scene, doing=True)
+        return Plan((Action(Kind.CLICK, control.uid),), reason=f"click {control.name!r}") if control else None
 
     def _finding(self, claim: Claim, _: Page) -> Finding | None:
         return check(claim, self.actor.sight)

@@ -15,6 +15,7 @@ from pathfinder.systems.prose.targets import Order, Target
 from webprocessor.element import Element, Scene
 
 _USER = re.compile(r"e-?mail|user|login|account", re.I)
+_ANY_PLACE = re.compile(r"(?:\w+ )?(?:panel|menu|page|dialog|pop-?up|list|bar|header|footer|drawer)", re.I)
 _PAGE_WIDE = frozenset({Kind.BACK, Kind.ANSWER_DIALOG, Kind.SWITCH_TAB, Kind.WAIT})
 
 
@@ -75,7 +76,7 @@ def _kind(order: Order, element: Element) -> tuple[Kind, str | None]:
     """The action as this element wants it: a radio button is clicked to check it, a list is chosen from."""
     kind = order.kind or Kind.CLICK
     if kind is Kind.TYPE and element.options:
-        return Kind.SELECT, _option(order.value, element.options) or order.value
+        return Kind.SELECT, option_meant(order.value, element.options) or order.value
     if kind is Kind.CHECK and element.role == "radio":
         return Kind.CLICK, None
     return kind, order.value or None
@@ -90,7 +91,7 @@ def _select(order: Order, scene: Scene) -> Plan:
         else [e for e in scene.actionable if e.options]
     )
     for element in lists:
-        if option := _option(order.value, element.options):
+        if option := option_meant(order.value, element.options):
             return Plan((Action(Kind.SELECT, element.uid, option),), reason=f"select {option!r} in {element.name!r}")
     if lists and target.words and lists[0].options:
         return Plan(ok=False, reason=f"{lists[0].name!r} has no option {order.value!r}; it has {', '.join(lists[0].options[:12])}")
@@ -100,7 +101,7 @@ def _select(order: Order, scene: Scene) -> Plan:
 
 
 def _choice(order: Order, target: Target, scene: Scene) -> Plan:
-    around = target.words or target.around
+    around = "" if _ANY_PLACE.fullmatch(target.words) else target.words or target.around
     wanted = replace(target, words=order.value, literal=True, around=around)
     for roles in (("radio",), ("checkbox",), ("option", "tab", "menuitem"), ()):
         matches = find_matches(replace(wanted, roles=roles), scene)
@@ -110,8 +111,10 @@ def _choice(order: Order, target: Target, scene: Scene) -> Plan:
     return Plan(ok=False, reason=_missing(replace(wanted, around=""), scene, Kind.CLICK), sure=target.literal)
 
 
-def _option(wanted: str, options: Sequence[str]) -> str:
+def option_meant(wanted: str, options: Sequence[str]) -> str:
+    """The option that is called so, or the only one that says so or is called nearly so; empty when none is."""
     exact = next((option for option in options if plain(option) == plain(wanted)), "")
+    exact = exact or next((option for option in options if _bare(option) == _bare(wanted)), "")
     if exact or not options:
         return exact
     whole = [option for option in options if re.search(rf"(?<!\w){re.escape(plain(wanted))}(?!\w)", plain(option))]
@@ -121,11 +124,16 @@ def _option(wanted: str, options: Sequence[str]) -> str:
     return str(near[0]) if near else ""
 
 
+def _bare(text: str) -> str:
+    """Words without punctuation: `price, from high to low` is `Price: high to low`."""
+    return " ".join(word for word in re.findall(r"\w+", plain(text)) if word != "from")
+
+
 def _log_in(order: Order, scene: Scene) -> Plan:
     """Fill in who logs in, and the password, and send the form; the link that leads there first, where it is on another page."""
     password = next((e for e in scene.actionable if e.attributes.get("type") == "password"), None)
     if password is None:
-        link = next((e for e in scene.actionable if re.fullmatch(r"(log|sign)[ -]?in", e.name, re.I)), None)
+        link = next((e for e in scene.actionable if re.match(r"(log|sign)[ -]?in\b", e.name, re.I)), None)
         if link is None:
             return Plan(ok=False, reason="there is no field for a password, and nothing to log in with", sure=False)
         return Plan((Action(Kind.CLICK, link.uid),), reason=f"click {link.name!r}", sure=False)

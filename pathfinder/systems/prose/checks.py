@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable
 
 from pathfinder.systems.prose.claims import Claim
-from pathfinder.systems.prose.layout import arranged, in_order, quantified
+from pathfinder.systems.prose.layout import arranged, quantified
 from pathfinder.systems.prose.marked import PHRASE, plain
 from pathfinder.systems.prose.matching import find_matches, name_score
+from pathfinder.systems.prose.ordering import in_order
 from pathfinder.systems.prose.sight import Finding, Sight, says
 from pathfinder.systems.prose.states import in_state, meant_by
 from pathfinder.systems.prose.targets import Target, read_target
@@ -139,8 +140,12 @@ def _absent(claim: Claim, sight: Sight) -> Finding | None:
 
 def _control(claim: Claim, sight: Sight) -> Finding | None:
     """`A button ‹X› is displayed`: something to use has that name."""
-    thing = re.search(rf"\b({_THING})s?\b", claim.words, re.I)
+    thing = re.search(rf"\b({_THING})s?(?:\s+(?!with\b|for\b|and\b)[\w-]+){{0,2}}\s+{PHRASE}", claim.words, re.I) or re.search(
+        rf"{PHRASE}\s+(?:[\w-]+\s+)?({_THING})\b", claim.words, re.I
+    )
     if not thing or claim.negative or _MESSAGE.search(claim.words) or len(claim.phrases) != 1:
+        return None
+    if re.match(rf"(?:the |a )?(?:text|words?|sentence|phrase)\s+{PHRASE}", claim.words, re.I):
         return None
     if thing[1].lower() in ("list", "heading", "image", "picture", "icon", "option", "menu"):
         return None
@@ -151,6 +156,8 @@ def _control(claim: Claim, sight: Sight) -> Finding | None:
     disabled = meant_by(target, sight)
     if disabled:
         return Finding(True, f"the page has {disabled.name!r}, disabled", disabled.name)
+    if thing[1].lower() == "box" and sight.line_with(target.words):
+        return None
     return Finding(False, f"no {thing[1].lower()} {target.words!r} on the page")
 
 

@@ -4,24 +4,33 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pathfinder.systems.prose.marked import PHRASE, Marked, mark
+from pathfinder.systems.prose.marked import PHRASE, Marked, mark, mark_names
 
 _BE = (
     r"(?:is|are|was|were|shows?|displays?|contains?|appears?|has|have|remains?|stays?|lists?|says?|reads?|opens?|costs?|includes?|offers?|"
-    r"holds?)"
+    r"holds?|comes?)"
 )
 _AND = re.compile(
     rf",?\s+(?:and|but|while)\s+(?=(?:(?:the|a|an|no|your|its|it|there|both|all|every|each|only|in|at)\b|{PHRASE})[^,;]*?\b{_BE}\b)"
-    rf"|,\s+(?=(?:the|no|there)\b[^,;]*?\b{_BE}\b)",
+    rf"|,\s+(?=(?:(?:the|no|there)\b|{PHRASE})[^,;]*?\b{_BE}\b)|,?\s+(?:and|but)\s+(?=(?:no longer|none|not)\b)",
     re.I,
 )
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z‹])|\s*;\s+|(?<=›)\s+(?=(?:The|A|An|No|There|It|In|Your|You)\b)")
 _NEGATION = re.compile(
     r"\b(?:no longer|not(?! found)|never|isn't|aren't|doesn't|don't|didn't|wasn't|cannot|can't|without|disappear(?:s|ed)?|"
-    r"vanish(?:es|ed)?|absent|hidden|gone|removed|missing|neither|nothing|none|nowhere)\b|\bno\b(?! (?:more|less|fewer|later) than)",
+    r"vanish(?:es|ed)?|absent|hidden|gone|removed|missing|neither|"
+    r"nothing(?! but)|none|nowhere)\b|\bno\b(?! (?:more|less|fewer|later) than)",
     re.I,
 )
 _AMOUNT = re.compile(r"[£$€]\s?\d[\d,]*(?:\.\d{2})?")
+_QUOTED = r"[\"“'‘][^\"”'’\n]+[\"”'’]"
+_USED_TO_BE = re.compile(
+    rf",?\s+(?:where|instead of|(?:stands )?in (?:the )?place of)\s+{_QUOTED}(?:\s+(?:used to be|was|stood)(?: before)?)?", re.I
+)
+_REPLACED = re.compile(rf"{_QUOTED}\s+(?:has|have)\s+(?:made way for|been replaced (?:by|with))\s+", re.I)
+IN_ORDER = "In this order:"
+"""How a numbered list is told as one claim."""
+_NUMBERED = re.compile(r"^\s*\d+[.)]\s+")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 
 
@@ -55,14 +64,23 @@ class Claim:
 
 def read_claims(expected: str) -> tuple[Claim, ...]:
     """The single claims in an expected result, in order."""
-    marked = mark(expected.strip())
+    marked = mark_names(mark(_as_it_is(expected.strip())))
     claims = [Claim(marked.quoted(words), words, marked) for words in _split(marked.text)]
     return tuple(claim for claim in claims if re.search(r"\w", claim.text))
 
 
+def _as_it_is(expected: str) -> str:
+    """The expected result without what it says of how things were: `A in place of B` is A."""
+    return _USED_TO_BE.sub("", _REPLACED.sub("It shows ", expected))
+
+
 def _split(text: str) -> Iterator[str]:
     head = ""
-    for line in re.split(r"\n+", text):
+    lines = re.split(r"\n+", text)
+    numbered = [line[number.end() :].strip(" .,;") for line in lines if (number := _NUMBERED.match(line))]
+    if len(numbered) > 1:
+        yield f"{IN_ORDER} {'; '.join(numbered)}"
+    for line in lines:
         bullet = _BULLET.match(line)
         if bullet and head:
             yield f"{head} {line[bullet.end() :].strip(' .,;')}"

@@ -122,7 +122,14 @@ def _tab(match: re.Match[str], marked: Marked) -> Sequence[Order] | None:
 
 def _search(match: re.Match[str], marked: Marked) -> Sequence[Order] | None:
     field = Target(roles=("searchbox",))
-    return [Order(Kind.TYPE, "", field, _value(match["value"], marked)), Order(Kind.PRESS, "", field, "Enter")]
+    value = re.sub(
+        r"^(?:the|an?)\s+|\s+(?:with|in|using|via) (?:the|its|this) .*\bsearch.*$", "", _value(match["value"], marked), flags=re.I
+    )
+    return [Order(Kind.TYPE, "", field, value), Order(Kind.PRESS, "", field, "Enter")]
+
+
+def _search_again(match: re.Match[str], marked: Marked) -> Sequence[Order] | None:
+    return [Order(Kind.PRESS, "", Target(roles=("searchbox",)), "Enter")]
 
 
 def _log_in(match: re.Match[str], marked: Marked) -> Sequence[Order] | None:
@@ -177,11 +184,13 @@ FORMS: tuple[tuple[re.Pattern[str], Maker], ...] = (
         r"|go (?:back )?to the (?P<other>(?:new|first|second|third|other|original|previous|browser)(?:ly opened)? (?:browser )?tab))",
         _tab,
     ),
-    _form(rf"(?:search|look) for (?P<value>{PHRASE}|[^‹]+)", _search),
+    _form(rf"(?:search|look)(?: again| there| once more|, this time)* for:? (?P<value>{PHRASE}|[^‹]+)", _search),
+    _form(r"(?:search|look)(?: again| once more)|start the search\b.*", _search_again),
+    _form(r"(?:without \w+ing\b.*|(?:keep|leave)\b[^‹\d]*)", _just(None)),
     _form(
-        r"(?:log|sign)[ -]?in (?:as|with|using)(?: the)?(?: following)?"
+        r"(?:log|sign)[ -]?in(?: again| properly| correctly)?(?::|,? (?:as|with|using))(?: the)?(?: following)?"
         r"(?: details| account| credentials| user(?:name)?| e-?mail(?: address)?)*:? "
-        rf"(?P<user>{PHRASE}|\S+)(?: ?/ ?| and | with |, )(?:the )?(?:password:? )?(?P<password>{PHRASE}|\S+)",
+        rf"(?P<user>{PHRASE}|\S+)(?: ?/ ?| and | with |, | \()(?:the )?(?:password:? )?(?P<password>{PHRASE}|[^\s()]+)\)?",
         _log_in,
     ),
     _form(r"(?:look at|read|verify|review|observe|note|make sure|see|watch|stay|compare|inspect|do nothing|check that)\b.*", _just(None)),
@@ -202,6 +211,11 @@ FORMS: tuple[tuple[re.Pattern[str], Maker], ...] = (
         _fill,
     ),
     _form(r"(?:enter|type)(?: the following)?(?: text| value)? in(?:to)?(?: the)? (?P<field>.+?): (?P<value>.+)", _fill),
+    _form(
+        r"(?:enter|type|input|write|put|use|give)(?: the)? "
+        rf"(?P<value>{PHRASE}|(?:(?!and )[^\s,‹]+ ?){{1,4}}?) as (?:the |your )?(?P<field>[\w -]{{3,30}})",
+        _fill,
+    ),
     _form(
         r"(?:fill(?: in| out)?|complete|set|change|update|replace|edit|overwrite|enter|type)(?: in)?(?: the)? (?P<field>.+?)"
         rf"(?: from {PHRASE})?(?:(?: with| to| by| as)(?: the (?:value|text))?:?|:) (?P<value>.+)",
@@ -224,6 +238,10 @@ FORMS: tuple[tuple[re.Pattern[str], Maker], ...] = (
     _form(r"scroll(?P<where> .+)?", _scroll),
     _form(r"(?:hover(?: over| on)?|move the (?:mouse|pointer) (?:over|to|onto))(?: the)? (?P<what>.+)", _on(Kind.HOVER)),
     _form(r"(?:click|double[- ]click|press|tap|hit|push|follow)(?: on)? (?P<what>.+)", _click),
+    _form(
+        r"(?:confirm|finish|end|submit|save|send)(?: it| this| that)? (?:with|by|via|using)(?: clicking| pressing)?(?: on)? (?P<what>.+)",
+        _click,
+    ),
     _form(r"(?:go|navigate|browse|return|open|visit|start|switch)(?: back)?(?: to| at| on| up)?(?: the)? (?P<where>.+)", _navigate),
     _form(r"(?:submit|send)(?: the)?(?: form| it)", _just(Kind.PRESS, "Enter")),
 )

@@ -1,10 +1,10 @@
-"""Claims on lists: their order, what holds for all of them, how many there are, and how they are laid out."""
+"""Claims on lists: what holds for all of them, how many there are, and how they are laid out."""
 
 import re
 from collections.abc import Sequence
 
 from pathfinder.systems.prose.claims import Claim
-from pathfinder.systems.prose.groups import AMOUNT, Group, groups
+from pathfinder.systems.prose.groups import AMOUNT, Group, groups, table_rows
 from pathfinder.systems.prose.marked import PHRASE, plain
 from pathfinder.systems.prose.sight import Finding, Sight, says
 from webprocessor.element import Box
@@ -17,20 +17,12 @@ _NUMBER = rf"(?:\d+|{'|'.join(_NUMBERS)})"
 # What a list holds has any name but one of these: controls and parts of a page, and what is measured rather than listed.
 _NEVER_LISTED = (
     r"(?:names?|fields?|buttons?|links?|options?|columns?|tabs?|pages?|headings?|steps?|time|times|letters?|characters?|digits?|stars?|"
-    r"seconds?|minutes?|hours?|days?|weeks?|months?|years?|pounds?|dollars?|euros?|percent|of|is|are|contains|shows|displays|lists|has|says)"
+    r"and|but|the|seconds?|minutes?|hours?|days?|weeks?|months?|years?|pounds?|dollars?|euros?|percent|of|is|are|contains|shows|displays|lists|has|says)"
 )
 _THING = rf"(?!{_NEVER_LISTED}\b)[a-z]{{3,}}"
 _THINGS = rf"(?!{_NEVER_LISTED}\b)[a-z]{{2,}}s"
 _PLAIN_THINGS = re.compile(r"(?:items?|rows?|entries|entry|results?|cards?|lines?|articles?|pieces?)", re.I)
 _PART_OF_PAGE = re.compile(r"\b(header|footer|icon|counter|badge)\b", re.I)
-_SORTED = re.compile(
-    r"\b(sorted|ordered|in (?:ascending|descending|alphabetical) order|alphabetical|(?:low|high)(?:est)? to (?:low|high)(?:est)?|"
-    r"(?:cheapest|lowest|highest|"
-    r"dearest|most expensive) (?:\w+ )?(?:comes |is |stands )?first|A to Z|Z to A|from A|ascending|descending)\b"
-)
-_DOWN = re.compile(
-    r"\b(descending|high(?:est)? to low(?:est)?|Z to A|dearest|most expensive|highest (?:\w+ )?(?:comes |is )?first)\b", re.I
-)
 _LISTING = re.compile(r"\b(listed|lists?|rows?|shown|displayed|shows|contains|there are|there is|has)\b", re.I)
 _ARTICLES = frozenset({"the", "are", "this", "that", "there", "now", "page", "table", "your", "with", "and", "for", "from"})
 _BOUND = re.compile(
@@ -39,25 +31,6 @@ _BOUND = re.compile(
     r"|(?:over|above|more than|at least|dearer than|no less than|from)\s+(?P<over>[£$€]\s?[\d.,]*\d)",
     re.I,
 )
-
-
-def in_order(claim: Claim, sight: Sight) -> Finding | None:
-    """`The products are sorted by price, lowest first`."""
-    if not _SORTED.search(claim.text) or re.search(r"\b(option|selected|list shows|field|sort by)\b", claim.text, re.I):
-        return None
-    listed = groups(sight)
-    by_name = re.search(r"\b(names?|alphabetic\w*|A to Z|Z to A|titles?)\b", claim.text)
-    keys: Sequence[float | str] = (
-        [plain(each.name) for each in listed] if by_name else [p for each in listed if (p := each.price) is not None]
-    )
-    if len(keys) < 2:
-        return None
-    wanted = sorted(keys, reverse=bool(_DOWN.search(claim.text)))
-    wrong = next((number for number, (seen, due) in enumerate(zip(keys, wanted, strict=True)) if seen != due), None)
-    told = ", ".join(str(key) for key in keys[:6])
-    if wrong is None:
-        return Finding(not claim.negative, "they are in that order", told)
-    return Finding(claim.negative, f"number {wrong + 1} is {keys[wrong]}, where {wanted[wrong]} is due", told)
 
 
 def quantified(claim: Claim, sight: Sight) -> Finding | None:
@@ -79,7 +52,7 @@ def _all(claim: Claim, sight: Sight) -> Finding | None:
 
 
 def _each_says(claim: Claim, listed: Sequence[Group]) -> Finding | None:
-    if not re.search(
+    if re.search(r"\bmessage\b", claim.words, re.I) or not re.search(
         rf"\b(?:(?:all|only)(?:\s+\w+){{0,3}}?\s+{_THINGS}|(?:every|each)(?:\s+\w+){{0,3}}?\s+{_THING})\b.*{PHRASE}", claim.words, re.I
     ):
         return None
@@ -126,6 +99,8 @@ def _counted(claim: Claim, sight: Sight) -> Finding | None:
     if _is_of_another(claim, said, sight):
         return None
     limit = (said["limit"] or "exactly").lower()
+    if all("/tr" in group.elements[0].xpath for group in listed):
+        listed = table_rows(sight)  # rows of one name are one group
     holds = {"at least": len(listed) >= number, "at most": len(listed) <= number}.get(limit, len(listed) == number)
     return Finding(holds, f"{len(listed)} are listed", ", ".join(each.name for each in listed[:6]))
 

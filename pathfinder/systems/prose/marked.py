@@ -18,10 +18,13 @@ _LITERAL = re.compile(
     re.X,
 )
 
+_NAME = re.compile(r"[A-Z][\w'’-]*(?: (?:& )?[A-Z][\w'’-]*)+")
+_OPENING = re.compile(r"^(?:(?:The|This|That|An?|In|On|At|Under|Only|Both|All|No|Now|Your|Our|One|Two|Three|It|Its|There|With|Visa) )+")
+
 
 @dataclass(frozen=True)
 class Phrase:
-    """Words to be taken as they are. kind: quote, placeholder, url, path or email."""
+    """Words to be taken as they are. kind: quote, placeholder, url, path, email, or a name that stands without quotes."""
 
     text: str
     kind: str = "quote"
@@ -64,6 +67,20 @@ def mark(text: str) -> Marked:
         return f"‹{len(phrases) - 1}›"
 
     return Marked(_LITERAL.sub(note, text), tuple(phrases))
+
+
+def mark_names(marked: Marked) -> Marked:
+    """The same with names of several words set apart, too: `the Walnut Chopping Board comes first`."""
+    phrases = list(marked.phrases)
+
+    def note(match: re.Match[str]) -> str:
+        kept = _OPENING.sub("", match[0])
+        if " " not in kept:
+            return match[0]
+        phrases.append(Phrase(kept, "name"))
+        return f"{match[0][: len(match[0]) - len(kept)]}‹{len(phrases) - 1}›"
+
+    return Marked(_NAME.sub(note, marked.text), tuple(phrases))
 
 
 def plain(text: str) -> str:

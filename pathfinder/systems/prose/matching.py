@@ -65,16 +65,22 @@ def _can(element: Element, kind: Kind | None) -> bool:
 
 
 def _match(target: Target, element: Element, scene: Scene, kind: Kind | None) -> Match | None:
-    score = name_score(target.words, element) if target.words else (90.0 if element.role in target.roles else 0.0)
+    score = name_score(target.words, element) if target.words else (90.0 if _is_kind(target, element) else 0.0)
     if score < (GOOD if target.literal else FAIR):
         return None
     return Match(element, score, score + _fits(target, element, kind) + _place(target, element, scene))
 
 
+def _is_kind(target: Target, element: Element) -> bool:
+    """Whether an element is of the kind that is meant; a text field that is called so is a search field, too."""
+    is_search = target.roles == ("searchbox",) and element.role == "textbox" and "search" in plain(" ".join(names_of(element)))
+    return element.role in target.roles or is_search
+
+
 def _fits(target: Target, element: Element, kind: Kind | None) -> float:
     if not target.roles:
         return -4.0 if kind in (Kind.CLICK, None) and element.role in FIELDS and element.role not in ("checkbox", "radio") else 0.0
-    return 6.0 if element.role in target.roles else -4.0
+    return 6.0 if _is_kind(target, element) else -4.0
 
 
 def _place(target: Target, element: Element, scene: Scene) -> float:
@@ -149,3 +155,14 @@ def on_one_line(one: Element, other: Element) -> bool:
         return False
     top, bottom = max(one.box.y, other.box.y), min(one.box.y + one.box.height, other.box.y + other.box.height)
     return bottom - top > 0.5 * min(one.box.height, other.box.height)
+
+
+def folded(scene: Scene) -> list[Element]:
+    """The controls that show more when they are clicked: menus that are closed, and details of which nothing is to be seen."""
+    return [each for each in scene.actionable if each.attributes.get("aria-expanded") == "false" or _is_closed(each, scene)]
+
+
+def _is_closed(element: Element, scene: Scene) -> bool:
+    details = element.xpath.rpartition("/")[0] + "/"
+    others = (each for each in (*scene.actionable, *scene.informational) if not each.xpath.startswith(element.xpath))
+    return element.tag == "summary" and not any(each.xpath.startswith(details) and each.frame == element.frame for each in others)

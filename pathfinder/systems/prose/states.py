@@ -4,14 +4,19 @@ import re
 
 from pathfinder.core.action import Kind
 from pathfinder.systems.prose.claims import Claim
+from pathfinder.systems.prose.marked import plain
 from pathfinder.systems.prose.matching import find_matches, name_score
 from pathfinder.systems.prose.sight import Finding, Sight
 from pathfinder.systems.prose.targets import Target, read_target
 from webprocessor.element import FIELDS, Element
 
+_HAS = re.compile(r"(?:the )?(?P<list>.+?) (?:list|drop-?down(?: list)?|field) has (?P<option>.+?) (?:selected|chosen)$", re.I)
+
 
 def in_state(claim: Claim, sight: Sight) -> Finding | None:
     """`The box ‹X› is checked`, `‹X› is disabled`, `the field ‹X› is empty`."""
+    if has := _HAS.match(claim.words):
+        return _has_selected(claim.marked.fill(has["list"]), claim.marked.fill(has["option"]), sight)
     state = re.search(
         r"\b(?:is|are|stays?|remains?|becomes?)\s+(?:still\s+|now\s+|pre-?)?(?P<not>not\s+|no longer\s+)?"
         r"(?P<state>unchecked|checked|unticked|ticked|selected|unselected|chosen|disabled|enabled|gr[ea]yed out|empty|blank|active|"
@@ -22,12 +27,22 @@ def in_state(claim: Claim, sight: Sight) -> Finding | None:
     if not state:
         return None
     subject = read_target(claim.words[: state.start()], claim.marked)
+    if not subject.words:
+        return None
     element = meant_by(subject, sight)
     if element is None:
         return None
     wanted, is_so = _stated(state["state"].lower(), element)
-    wanted = wanted != bool(state["not"])
+    wanted = wanted != (bool(state["not"]) or bool(re.match(r"no\s", claim.words, re.I)))
     return Finding(is_so == wanted, f"{element.name!r} is {_how(element)}", element.name)
+
+
+def _has_selected(name: str, option: str, sight: Sight) -> Finding | None:
+    lists = [match.element for match in find_matches(Target(name), sight.scene, Kind.SELECT)]
+    if not lists:
+        return None
+    selected = lists[0].selected or lists[0].value
+    return Finding(plain(selected) == plain(option), f"{lists[0].name!r} has {selected!r} selected", selected)
 
 
 def _stated(state: str, element: Element) -> tuple[bool, bool]:

@@ -70,6 +70,11 @@ _PREPOSITION = (
 _AROUND = re.compile(
     rf"\b{_PREPOSITION}\s+(?:the\s+|an?\s+)?(?P<kind>[a-z -]{{0,40}}?)\s*(?P<phrase>{PHRASE})(?P<tail>(?:\s+[a-z]+){{0,2}})\s*$", re.I
 )
+_PROPER = r"[A-Z][\w'’-]*(?:\s+(?:(?:&|of|in|a|the)\s+)*[A-Z][\w'’-]*)+"
+_AROUND_NAME = re.compile(rf"\b(?:of|for|at|under|next to|beside|below|above|belonging to)\s+(?:the\s+)?(?P<name>{_PROPER})$")
+_PART = r"(?:box|section|list|panel|block|area|group|heading|part)"
+_BOXED = re.compile(rf"\b(?:in|under|below)\s+(?:the\s+)?{_PART}\s+(?P<phrase>{PHRASE})", re.I)
+_SIDE = re.compile(r"\s+(?:on|at|to)\s+(?:the|your|its)\s+(?:\w+\s+)?(?:left|right|top|bottom|side)\b.*$", re.I)
 _IN_REGION = re.compile(
     rf"\b(?:in|on|at|from|inside)\s+(?:the\s+|your\s+)?(?:[a-z]+\s+)?(?P<region>{_REGION})\b(?:\s+of the (?:page|site))?", re.I
 )
@@ -97,6 +102,10 @@ class Target:
     ordinal: int = 0
 
 
+THE_BUTTON = Target(roles=ROLES["button"])
+"""`the button`, of which nothing else is said."""
+
+
 @dataclass(frozen=True)
 class Order:
     """One thing to do. kind: of an action; None only to look. free: Not understood by rule; `text` is for a model to read."""
@@ -114,7 +123,13 @@ def read_target(words: str, marked: Marked) -> Target:
     if place := _IN_REGION.search(words):
         region, words = _REGIONS[place["region"].lower()], (words[: place.start()] + words[place.end() :]).strip()
     around = ""
-    if (len(re.findall(PHRASE, words)) > 1 and (outer := _AROUND.search(words)) and re.search(PHRASE, words[: outer.start()])) or (
+    words = re.sub(r"^(?:the\s+)?(?:picture|image|photo|thumbnail|title|name|tile)\s+of\s+(?=\S)", "", words, flags=re.I)
+    words = _SIDE.sub("", words)
+    if (boxed := _BOXED.search(words)) and _named_before(words[: boxed.start()]):
+        around, words = marked.fill(boxed["phrase"]), words[: boxed.start()].strip()
+    elif (named := _AROUND_NAME.search(words)) and _named_before(words[: named.start()]):
+        around, words = named["name"], words[: named.start()].strip()
+    elif (len(re.findall(PHRASE, words)) > 1 and (outer := _AROUND.search(words)) and re.search(PHRASE, words[: outer.start()])) or (
         (outer := _AROUND.search(words)) and _named_before(words[: outer.start()])
     ):
         around, words = marked.fill(outer["phrase"]), words[: outer.start()].strip()
@@ -138,4 +153,5 @@ def _name(words: str) -> str:
     last = ""
     while last != words:
         last, words = words, _FILLERS.sub("", words.strip())
-    return " ".join(words.split()).strip(" .,:")
+    name = " ".join(words.split()).strip(" .,:")
+    return "" if name.lower() in ("the", "a", "an", "that", "this") else name

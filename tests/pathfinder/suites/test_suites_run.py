@@ -64,6 +64,22 @@ def test_the_first_false_assertion_fails_the_case(run):
     assert len(result.results) == 4
 
 
+def test_a_testers_prose_is_read_by_rule_order_by_order(run):
+    steps = ['Open the page "/product/chefs-knife" and put one into the basket', 'Now open the page "/basket"']
+    case = ["The Chef's Knife is in the table, and the subtotal is £74.00"]
+    result = run(steps, case)
+    assert result.verdict.status is Status.PASSED, result.verdict.reason
+    assert [step.by for step in result.results] == ["rule"] * 3
+
+
+def test_a_false_claim_in_prose_fails_the_case_and_a_missing_control_does_not(run):
+    wrong = run(['Open the page "/product/chefs-knife"'], ["The page says that it has the Chef's Knife for £75.00"])
+    assert (wrong.verdict.status, wrong.verdict.blame) == (Status.FAILED, Blame.SITE)
+    missing = run(['Open the page "/product/chefs-knife" and click the button "Sharpen"'])
+    assert (missing.verdict.status, missing.results[0].part) == (Status.INCONCLUSIVE, "action")
+    assert "no button 'Sharpen'" in missing.verdict.reason
+
+
 def test_secrets_are_typed_and_never_told(run, tmp_path):
     steps = [
         "Open '/account/login'",

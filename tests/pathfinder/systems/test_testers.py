@@ -75,6 +75,51 @@ def test_a_model_grounds_what_rules_do_not_read_and_is_told_what_lies_ahead():
     assert "step 1" in asked
 
 
+def filler(*entries):
+    """A model that fills in fields, and says yes or takes the last letter where it is asked for one."""
+
+    def scores(prompt, choices):
+        return [0.0 if choice in ("Yes", choices[-1]) else -5.0 for choice in choices]
+
+    reply = {"Fields": [{"Field": name, "Value": value} for name, value in entries]}
+    return ScriptedModel([json.dumps(reply)] * 4, scores=scores)
+
+
+LOGIN = ('Open the page "/account/login"', 'The heading "Log in" is shown.')
+ENTER = "Take alex.morgan@example.com as email address and Correct-Horse-7 as password"
+ALEX = (("Email address", "alex.morgan@example.com"), ("Password", "Correct-Horse-7"))
+
+
+@pytest.mark.parametrize("said", [ENTER, f"{ENTER}, and confirm.", f"{ENTER}. Click on the button."])
+def test_a_form_that_was_filled_in_is_sent_when_what_is_expected_is_not_there_yet(said):
+    result = run(PinataRunner(), case(LOGIN, (said, 'The heading "Hello, Alex" is shown.')), filler(*ALEX))
+    assert result.verdict.status == "passed", result.verdict.reason
+
+
+def test_a_field_that_is_not_there_fails_the_case_and_no_other_is_filled_in():
+    steps = (LOGIN, ("Enter in the field Date of birth: 1990-05-14", ""))
+    result = run(PinataRunner(), case(*steps), filler(("Email address", "me@example.com")))
+    assert (result.verdict.status, result.results[-1].number) == ("failed", 2)
+    assert "Date of birth" in result.verdict.reason
+
+
+def test_where_a_model_chose_among_letters_a_missing_result_is_not_blamed_on_the_site():
+    def scores(prompt, choices):
+        line = next((line for line in prompt.messages[-1].content.splitlines() if '"Write a review"' in line), "")
+        return [0.0 if choice in ("Yes", line[:1]) else -5.0 for choice in choices]
+
+    steps = (PAN, ("Give the product a praise", "The price is £41.00"))
+    result = run(PinataRunner(), case(*steps), ScriptedModel(scores=scores))
+    assert (result.verdict.status, result.verdict.blame) == ("inconclusive", "model"), result.verdict.reason
+
+
+def test_a_product_is_put_into_the_basket_by_way_of_its_page():
+    steps = (("Open the page /category/kitchen, put the Oak Chopping Board into the basket", BUY[1]),)
+    result = run(PinataRunner(), case(*steps))
+    assert result.verdict.status == "passed", result.verdict.reason
+    assert sum(step.calls for step in result.results) == 0
+
+
 def test_nobody_runs_ahead_of_the_case():
     journal = MemoryJournal()
     run(PinataRunner(), case(PAN, ("Look at the page.", 'The button "Add to basket" is shown.')), journal=journal)

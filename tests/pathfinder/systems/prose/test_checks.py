@@ -7,7 +7,10 @@ from pathfinder.core.task import Site
 from pathfinder.systems.prose.carry import plan
 from pathfinder.systems.prose.checks import check
 from pathfinder.systems.prose.claims import read_claims
+from pathfinder.systems.prose.facts import facts, missing_facts
+from pathfinder.systems.prose.matching import folded
 from pathfinder.systems.prose.orders import read_orders
+from pathfinder.systems.prose.pressing import control_meant, goes_on, link_mentioned, only_goes_there, sends, spoken_of
 from pathfinder.systems.prose.sight import Sight
 from webprocessor.element import Box, Element, Scene
 from webprocessor.saved import read_page
@@ -56,7 +59,9 @@ def holds(text, sight):
         ('The status of the order "1002" is "Open"', 'The status of the order "1001" is "Open"'),
         ('The field "City" contains "Oslo".', 'The field "City" contains "Bergen".'),
         ('The field "Zip" is empty.', 'The field "City" is empty.'),
+        ("Blue Jug comes first, Tin Tub comes last", "Red Pot comes first, Tin Tub comes last"),
         ('The list "Sort by" shows "Price".', 'The list "Sort by" shows "Name".'),
+        ('The box "Gift wrap" is ticked.', 'The box "Gift wrap" is unticked.'),
         ('The box "Gift wrap" is checked.', 'The box "Gift wrap" is not checked.'),
         ('The button "Save" is shown.', 'The button "Delete" is shown.'),
         ("The products are sorted by price, lowest first.", "The products are sorted by price from high to low."),
@@ -133,3 +138,73 @@ def test_a_quoted_name_that_is_not_there_is_not_guessed(sight):
     assert not found.ok
     assert found.sure
     assert "Delete all" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("claim", "missing"),
+    [
+        ("You are told that a Blue Jug may be had for £12.50", ""),
+        ("You are told that a Blue Jug may be had for £12.90", "£12.90"),
+        ("You are told that a Green Jar may be had", "Green Jar"),
+        ("Somebody has got order 1001", ""),
+        ("Somebody has got order 1003", "1003"),
+        ("There is no Green Jar any more", ""),
+        ('There is a link "Red Pot" where "Green Jar" used to be', ""),
+        ('"Green Jar" has made way for Red Pot', ""),
+    ],
+)
+def test_what_a_claim_names_has_to_be_on_the_page(sight, claim, missing):
+    (read,) = read_claims(claim)
+    found = missing_facts(read, sight)
+    assert (repr(missing) in found.reason) if missing else found is None
+
+
+@pytest.mark.parametrize(("names", "order"), [("Blue Jug|Red Pot|Tin Tub", True), ("Red Pot|Blue Jug", False), ("Red Pot|Jar", False)])
+def test_a_numbered_list_is_a_claim_on_the_order(sight, names, order):
+    numbered = "\n".join(f"{number}. {name}" for number, name in enumerate(names.split("|"), 1))
+    found = check(read_claims(f"They are listed as follows:\n{numbered}")[0], sight)
+    assert (found and found.holds) is order
+
+
+def test_a_word_that_only_begins_a_sentence_is_no_name():
+    (read,) = read_claims("Customers see the Blue Jug and the jars")
+    assert list(facts(read)) == ["Blue Jug"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "context"),
+    [
+        ("Save it", "Save", ""),
+        ("save the city", "Save", ""),
+        ("take a look at your cart", "Cart, 2 items", ""),
+        ("remove the Red Pot", "Remove", "Red Pot"),
+        ("remove one of them", "", ""),
+        ("pay", "", ""),
+    ],
+)
+def test_a_control_is_meant_whose_name_the_instruction_says(sight, text, name, context):
+    control = control_meant(text, sight.scene)
+    assert ((control.name, control.context) if control else ("", "")) == (name, context or (control.context if control else ""))
+
+
+def test_only_a_button_called_after_what_is_done_does_it(sight):
+    assert control_meant("remove the Red Pot", sight.scene, doing=True).context == "Red Pot"
+    assert control_meant("look for the Red Pot", sight.scene, doing=True) is None
+    assert link_mentioned("look for the Red Pot, not the Blue Jug", sight.scene).name == "Red Pot"
+
+
+def test_what_an_instruction_is_about_is_told_by_its_verb(sight):
+    red = link_mentioned("have a look at the Red Pot", sight.scene)
+    assert only_goes_there("have a look at the Red Pot", red)
+    assert not only_goes_there("remove the Red Pot", red)
+    assert [sends(text) for text in ("confirm", "submit it again", "save the city")] == [True, True, False]
+    assert [goes_on(text) for text in ("proceed as a guest", "add a pot")] == [True, False]
+    assert [spoken_of(text) for text in ("open its page", "open the Red Pot")] == [True, False]
+
+
+def test_only_what_is_closed_is_folded():
+    page = "<details><summary>More</summary><p>Words</p></details><details open><summary>Less</summary><p>Other words</p></details>"
+    menu = "<button aria-expanded=false>Menu</button><button aria-expanded=true>Opened</button>"
+    scene = make_scene(read_page(f"<html><body><main>{page}{menu}</main></body></html>", "http://127.0.0.1/"))
+    assert {element.name for element in folded(scene)} <= {"More", "Menu"}
+    assert "Menu" in {element.name for element in folded(scene)}

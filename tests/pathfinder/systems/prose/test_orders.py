@@ -41,6 +41,12 @@ def told(text):
         ("Fill in the form:\n- Name: Ann\n- City: Oslo\n- Click on Save", [
             (Kind.TYPE, "Name", "Ann"), (Kind.TYPE, "City", "Oslo"), (Kind.CLICK, "Save", "")
         ]),
+        ("Enter kettle in the search field", [(None, "", "")]),
+        ("Search again, this time for: kettle", [(Kind.TYPE, "", "kettle"), (Kind.PRESS, "", "Enter")]),
+        ("Click on Tables, then on Oak Table", [(Kind.CLICK, "Tables", ""), (Kind.CLICK, "Oak Table", "")]),
+        ("From the home page of the shop, search for the kettle", [(Kind.TYPE, "", "kettle"), (Kind.PRESS, "", "Enter")]),
+        ("key in X7 as the code and confirm with 'Add'", [(Kind.TYPE, "code", "X7"), (Kind.CLICK, "Add", "")]),
+        ("Without logging in, click on Save", [(None, "", ""), (Kind.CLICK, "Save", "")]),
         ('Enter "{{persona.account.email}}" in the field "Email"', [(Kind.TYPE, "Email", "{{persona.account.email}}")]),
     ],
 )  # fmt: skip
@@ -67,3 +73,45 @@ def test_who_logs_in_is_read_and_left_to_the_page():
 def test_what_no_rule_reads_is_said_to_be_free():
     (order,) = read_orders("Add a comment of your own")
     assert order.free
+
+
+def test_a_list_of_fields_without_colons_is_one_instruction_and_what_sends_them_comes_after():
+    orders = read_orders("Fill in the form as follows and continue to payment:\n- name Ann Lee\n- town Oslo")
+    assert [order.text for order in orders] == ["fill in name Ann Lee, town Oslo", "continue to payment"]
+    assert all(order.free for order in orders)
+
+
+def test_a_value_is_not_taken_for_a_verb():
+    (order,) = read_orders("Now log in properly, with ann@example.com and Correct-Horse-7.")
+    assert (order.target.words, order.value) == ("ann@example.com", "Correct-Horse-7")
+
+
+def test_values_after_the_first_stay_with_their_instruction():
+    orders = read_orders("Enter ann@example.com as the email address, then Ann, Lee and Oslo. Continue.")
+    assert [order.text for order in orders] == ["Enter ann@example.com as the email address, Ann, Lee and Oslo", "Continue"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "around"),
+    [
+        ("Click on Remove under the Blue Jug", "Remove", "Blue Jug"),
+        ('Click Kitchen in the box "Show results for" on the left of the page', "Kitchen", "Show results for"),
+        ("Click on the picture of the Blue Jug", "Blue Jug", ""),
+    ],
+)
+def test_where_a_thing_stands_is_no_part_of_its_name(text, words, around):
+    (order,) = read_orders(text)
+    assert (order.target.words, order.target.around) == (words, around)
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("add the Blue Jug to the basket, then Red Pot", ["add the Blue Jug to the basket", "add Red Pot to the basket"]),
+        ("Add one Blue Jug and one Red Pot to the basket", ["Add one Blue Jug to the basket", "Add one Red Pot to the basket"]),
+        ('Fill in email a@b.org, town Oslo - then "Save"', ["Fill in email a@b.org, town Oslo", 'click "Save"']),
+        ("In the filters select the price range £25 to £50 and apply it", ["select the price range £25 to £50 In the filters", "apply it"]),
+    ],
+)
+def test_what_is_said_once_is_meant_for_each(text, orders):
+    assert [order.text for order in read_orders(text)] == orders

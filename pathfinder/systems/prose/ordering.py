@@ -1,0 +1,54 @@
+"""Claims on the order of a list."""
+
+import re
+from collections.abc import Sequence
+
+from pathfinder.systems.prose.claims import IN_ORDER, Claim
+from pathfinder.systems.prose.groups import groups
+from pathfinder.systems.prose.marked import plain
+from pathfinder.systems.prose.sight import Finding, Sight
+
+_SORTED = re.compile(
+    r"\b(sorted|ordered|in (?:ascending|descending|alphabetical) order|alphabetical|(?:low|high)(?:est)? to (?:low|high)(?:est)?|"
+    r"(?:cheapest|lowest|highest|"
+    r"dearest|most expensive) (?:\w+ )?(?:comes |is |stands )?first|A to Z|Z to A|from A|ascending|descending)\b"
+)
+_DOWN = re.compile(
+    r"\b(descending|high(?:est)? to low(?:est)?|Z to A|dearest|most expensive|highest (?:\w+ )?(?:comes |is )?first)\b", re.I
+)
+
+
+def in_order(claim: Claim, sight: Sight) -> Finding | None:
+    """`The products are sorted by price, lowest first`, or a numbered list of them."""
+    if claim.text.startswith(IN_ORDER):
+        return _as_numbered(claim, sight)
+    if not _SORTED.search(claim.text) or re.search(r"\b(option|selected|list shows|field|sort by)\b", claim.text, re.I):
+        return None
+    listed = groups(sight)
+    by_name = re.search(r"\b(names?|alphabetic\w*|A to Z|Z to A|titles?)\b", claim.text)
+    keys: Sequence[float | str] = (
+        [plain(each.name) for each in listed] if by_name else [p for each in listed if (p := each.price) is not None]
+    )
+    if len(keys) < 2:
+        return None
+    wanted = sorted(keys, reverse=bool(_DOWN.search(claim.text)))
+    wrong = next((number for number, (seen, due) in enumerate(zip(keys, wanted, strict=True)) if seen != due), None)
+    told = ", ".join(str(key) for key in keys[:6])
+    if wrong is None:
+        return Finding(not claim.negative, "they are in that order", told)
+    return Finding(claim.negative, f"number {wrong + 1} is {keys[wrong]}, where {wanted[wrong]} is due", told)
+
+
+def _as_numbered(claim: Claim, sight: Sight) -> Finding | None:
+    """Whether the page lists things as a numbered list does; None where it has no list of them."""
+    wanted = [plain(claim.marked.fill(item)) for item in claim.words.removeprefix(IN_ORDER).split(";")]
+    names = [plain(each.name) for each in groups(sight)]
+    places = [next((place for place, name in enumerate(names) if item.strip() in name), -1) for item in wanted]
+    absent = next((item.strip() for item in wanted if not any(item.strip() in line for line in sight.plain_lines)), "")
+    if absent:
+        return Finding(False, f"{absent!r} is not on the page")
+    if -1 in places:
+        return None
+    return Finding(
+        places == sorted(places), f"they are listed as {', '.join(names[place] for place in sorted(places))}", ", ".join(names[:6])
+    )
