@@ -22,7 +22,7 @@ _NEGATION = re.compile(
     r"nothing(?! but)|none|nowhere)\b|\bno\b(?! (?:more|less|fewer|later) than)",
     re.I,
 )
-_AMOUNT = re.compile(r"[£$€]\s?\d[\d,]*(?:\.\d{2})?")
+_AMOUNT = re.compile(r"[£$€]\s?\d(?:[\d,]*\d)?(?:\.\d{2})?")
 _QUOTED = r"[\"“'‘][^\"”'’\n]+[\"”'’]"
 _USED_TO_BE = re.compile(
     rf",?\s+(?:where|instead of|(?:stands )?in (?:the )?place of)\s+{_QUOTED}(?:\s+(?:used to be|was|stood)(?: before)?)?", re.I

@@ -146,6 +146,7 @@ def test_a_quoted_name_that_is_not_there_is_not_guessed(sight):
         ("You are told that a Blue Jug may be had for £12.50", ""),
         ("You are told that a Blue Jug may be had for £12.90", "£12.90"),
         ("You are told that a Green Jar may be had", "Green Jar"),
+        ("As it is over £20.00, somebody may have it for £12.50", ""),
         ("Somebody has got order 1001", ""),
         ("Somebody has got order 1003", "1003"),
         ("There is no Green Jar any more", ""),
