@@ -68,7 +68,7 @@ def _unclear(text: str, part: str) -> Iterator[tuple[str, str]]:
 
 def _vague(text: str, part: str, reason: str) -> Iterator[tuple[str, str]]:
     remedy = "write one such as Assert that 'WORDS' is displayed" if part == "assertion" else "write one such as Click on 'NAME'"
-    yield "vague", f"only a model can read it ({reason}); {remedy}"
+    yield "vague", f"no strict form reads it ({reason}); {remedy}"
     said = _QUOTATION.sub("", text)
     if part == "action" and (_SEVERAL.search(said) or _COMPOSED.search(said)):
         yield "several", "it asks for several actions; write a step for each"

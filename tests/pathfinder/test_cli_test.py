@@ -29,7 +29,7 @@ def test_lint_says_what_is_vague_and_where(tmp_path, capsys):
     suite.write_text("cases:\n  - name: A\n    steps:\n      - Log in and buy it\n      - Click on 'X'\n", encoding="utf-8")
     assert run(["lint", str(suite)]) == 1
     told = capsys.readouterr().out
-    for said in ("s.suite.yaml:4: A: 'Log in and buy it': only a model can read it", "it asks for several actions", "nothing is checked"):
+    for said in ("s.suite.yaml:4: A: 'Log in and buy it': no strict form reads it", "it asks for several actions", "nothing is checked"):
         assert said in told
 
 
@@ -39,7 +39,7 @@ def test_what_is_quoted_is_not_read_as_an_order(tmp_path, capsys):
     suite.write_text(told, encoding="utf-8")
     run(["lint", str(suite)])
     told = capsys.readouterr().out
-    assert told.count("only a model can read it") == 2
+    assert told.count("no strict form reads it") == 2
     assert "several actions" not in told
     assert "points back" not in told
 
