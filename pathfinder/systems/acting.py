@@ -18,7 +18,7 @@ from pathfinder.systems.judging import yes_log_odds
 from pathfinder.systems.prose.carry import Plan, plan
 from pathfinder.systems.prose.marked import plain
 from pathfinder.systems.prose.matching import folded
-from pathfinder.systems.prose.pressing import control_meant, goes_on, link_mentioned, only_goes_there, sends, spoken_of
+from pathfinder.systems.prose.pressing import control_meant, goes_on, link_mentioned, only_enters, only_goes_there, sends, spoken_of
 from pathfinder.systems.prose.targets import THE_BUTTON, Order
 from pathfinder.systems.strict.forms import Command
 from pathfinder.systems.strict.page import Page
@@ -168,10 +168,20 @@ class Acting:
 
     def send(self) -> bool:
         """Send the form that was filled in last, where nothing was pressed since; whether there was one."""
-        controls = [e for e in self.work.scene.actionable if e.submits and e.enabled and e.form == self.filled]
-        if not self.filled or len(controls) != 1:
+        control = self._sender()
+        return control is not None and self._press(control).passed
+
+    def send_after(self, step: CaseStep) -> bool:
+        """Send it for a step that asks for more than to enter something; never what the next step sends itself."""
+        control = self._sender()
+        ahead = " ".join(plain(each.text) for number, _, each in self.work.case.parts if number == self.work.number + 1)
+        if control is None or only_enters(step.text) or plain(control.name) in ahead:
             return False
-        return self._press(controls[0]).passed
+        return self._press(control).passed
+
+    def _sender(self) -> Element | None:
+        controls = [e for e in self.work.scene.actionable if e.submits and e.enabled and e.form == self.filled]
+        return controls[0] if self.filled and len(controls) == 1 else None
 
     def _way_there(self, order: Order) -> Judged | None:
         """Use the control that does what the order says; the links that it names lead there, where it is on another page."""

@@ -49,7 +49,7 @@ class Asserting:
 
     def judge(self, expected: str, action: str) -> Judged:
         """Judge an expected result: failed at the first claim that does not hold, also after looking again."""
-        claims = read_claims(expected) if self.rules else (_whole(expected),)
+        claims = (read_claims(expected) if self.rules else ()) or (_whole(expected),)
         seen: list[str] = []
         by: Decider = "rule"
         for claim in claims:

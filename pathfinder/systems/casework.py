@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from agents.models.base import Model
 from agents.models.scripted import ScriptedModel
@@ -43,6 +43,13 @@ class Judged:
     def passed(self) -> bool:
         """Whether the step may go on."""
         return self.status is Status.PASSED
+
+    def doubted(self) -> "Judged":
+        """The same where an agent chose what led here: what failed then need not be the site's fault."""
+        if self.status is not Status.FAILED:
+            return self
+        reason = f"{self.reason}; what led here an agent chose, so that this need not be the site's fault"
+        return replace(self, status=Status.INCONCLUSIVE, blame=Blame.MODEL, reason=reason)
 
 
 @dataclass

@@ -18,7 +18,7 @@ _SEARCH = re.compile(r"\b(search|look for|find)\b", re.I)
 _SURE_VALUE = re.compile(r"\d|@|‹\d+›|\b(?:search|enter|type|fill|write|replace|correct|select|choose|take|pick|set)\b", re.I)
 _VALUE = re.compile(rf"{_SURE_VALUE.pattern}|(?<=\w )(?-i:[A-Z])", re.I)
 _NEWS = re.compile(r"newsletter|subscri|sign ?up|news", re.I)
-_NUMBERED = re.compile(r"\s*\((?:optional|required)\)|\s*\*$", re.I)
+_REMARK = re.compile(r"\s*\((?:optional|required)\)|\s*\*$", re.I)
 
 
 @dataclass(frozen=True)
@@ -104,11 +104,11 @@ def _blanks(elements: Sequence[Element]) -> Iterator[Blank]:
                 question = next((e.name.partition(": ")[0] for e in own if ": " in e.name), element.heading or "Choice")
                 yield Blank(question, element, tuple(e.name.partition(": ")[2] or e.name for e in own), own)
         elif element.role in _TYPED and element.attributes.get("type") != "file" and element.name:
-            yield Blank(_NUMBERED.sub("", element.name), element, tuple(element.options))
+            yield Blank(_REMARK.sub("", element.name), element, tuple(element.options))
 
 
 def _named(blanks: Iterable[Blank]) -> Iterator[Blank]:
-    """The same with names that tell them apart: twins bear the heading of their form, or a number."""
+    """The same with names that tell them apart: twins bear the heading of their form, and a mark where that is the same."""
     known = list(blanks)
     names = [blank.name for blank in known]
     used: set[str] = set()

@@ -75,7 +75,7 @@ class Grounding:
     def _offered(self, order: Order) -> list[Element]:
         """The elements most like the order's words, in reading order."""
         usable = [e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text)]
-        if order.kind is None and brings_no_value(order.text):
+        if order.kind in (None, Kind.CLICK) and brings_no_value(order.text):
             usable = [e for e in usable if not e.is_field or e.role in ("radio", "checkbox")]
         wanted = plain(order.text)
         ranked = sorted(usable, key=lambda e: -fuzz.token_set_ratio(wanted, plain(f"{e.name} {e.context}")))

@@ -5,12 +5,11 @@ words of a step or of an expected result; `rules: False` asks it always, as the 
 """
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from agents.ata import Actor, Assertor, Filler, Orchestrator, PinataTeam, Typist
 from agents.models.base import Model
 from pathfinder.core.case import CaseResult, CaseStep, TestCase
-from pathfinder.core.errors import Blame
 from pathfinder.core.verdict import Status
 from pathfinder.systems.acting import Acting
 from pathfinder.systems.asserting import Asserting
@@ -75,16 +74,14 @@ class Orchestration:
             judged = self._expect(expected, step)
         elif judged.passed:
             judged = self._went_well(judged)
-        if judged.status is Status.FAILED and self.acting.chosen:
-            told = f"{judged.reason}; a model chose what led here among elements, so that this need not be the site's fault"
-            judged = replace(judged, status=Status.INCONCLUSIVE, blame=Blame.MODEL, reason=told)
+        judged = judged.doubted() if self.acting.chosen else judged
         work.end(step, judged)
         return judged
 
     def _expect(self, expected: str, step: CaseStep) -> Judged:
-        """Verify what is expected; where it is not so and a form was filled in but not sent, send it and look again."""
+        """Verify what is expected; where it is not so and a form was filled in but not sent, send it if that is meant, and look again."""
         judged = self.asserting.judge(expected, step.text)
-        if not judged.passed and self.acting.send():
+        if not judged.passed and self.acting.send_after(step):
             judged = self.asserting.judge(expected, step.text)
         self.acting.chosen &= not (judged.passed and judged.by == "rule")
         return judged

@@ -137,26 +137,26 @@ class _Play:
         return result
 
     def _act(self, step: CaseStep) -> Decision:
-        decision = self._action(step.text)
+        decision = self._action(step.text, looking=bool(step.expected))
         self._unproven |= not decision.proven
         if decision.status is Status.PASSED and step.expected:
             return self._assert(step.expected)
         return decision
 
-    def _action(self, text: str) -> Decision:
+    def _action(self, text: str, *, looking: bool) -> Decision:
         try:
             form = read_sentence(text)
         except NotStrict as reason:
-            return self._loosely(text, partial(self._by_agent, str(reason), AgentSteps.act))
+            return self._loosely(text, partial(self._by_agent, str(reason), AgentSteps.act), looking)
         if isinstance(form, Assertion):
             return self._strict.assertion(form)
         decision = self._strict.act(form, text)
         unclear = isinstance(form, Command) and form.target is not None and form.target.loose and decision.phase == "readiness"
-        return self._loosely(text, self._agents.act if self._agents else lambda _: decision) if unclear else decision
+        return self._loosely(text, self._agents.act if self._agents else lambda _: decision, looking) if unclear else decision
 
-    def _loosely(self, text: str, agent: Callable[[str], Decision]) -> Decision:
+    def _loosely(self, text: str, agent: Callable[[str], Decision], looking: bool) -> Decision:
         """A step that no strict form reads."""
-        return self._prose.act(text, agent) if self._prose else agent(text)
+        return self._prose.act(text, agent, looking=looking) if self._prose else agent(text)
 
     def _assert(self, text: str) -> Decision:
         """What is expected. What does not hold where an agent's choice has led need not be the site's fault."""

@@ -31,14 +31,22 @@ class ProseSteps:
     def __init__(self, actor: Actor) -> None:
         self.actor = actor
 
-    def act(self, text: str, agent: Agent) -> Decision:
+    def act(self, text: str, agent: Agent, *, looking: bool = False) -> Decision:
         """Carry out a step; `agent` does each order of it that no rule is sure of.
+
+        Args:
+            text: The step.
+            agent: Carries out an order, or a whole step.
+            looking: The step may be only to look, as it says what is to be seen; else a look at something leads there.
 
         Raises:
             PathFinderError: The agent failed, or there is none.
         """
+        orders = read_orders(text)
+        if not looking and all(order.kind is None and not order.free for order in orders):
+            return agent(text)
         done: list[Decision] = []
-        for order in read_orders(text) or (Order(None, text, free=True),):
+        for order in orders:
             found = self.actor.until(partial(self._plan, order), lambda each: each.ok or not each.sure)
             found = found if found.sure else self._named(order) or found
             decision = self._carry_out(found) if found.sure else agent(order.text)
@@ -54,7 +62,10 @@ class ProseSteps:
             PathFinderError: The agent failed, or there is none.
         """
         seen: list[Decision] = []
-        for claim in read_claims(self.actor.context.persona.vault.show(text)):
+        claims = read_claims(self.actor.context.persona.vault.show(text))
+        if not claims:
+            return agent(text)
+        for claim in claims:
             found = self.actor.until(partial(self._finding, claim), lambda each: each is None or each.holds)
             decision = _judged(claim, found) if found else agent(claim.text)
             if decision.status is not Status.PASSED:
@@ -106,8 +117,6 @@ def _judged(claim: Claim, found: Finding) -> Decision:
 
 def _joined(decisions: list[Decision]) -> Decision:
     """Several decisions that passed, as one."""
-    if not decisions:
-        return Decision(Status.PASSED, "there was nothing to do")
     told = "; ".join(dict.fromkeys(decision.reason for decision in decisions))
     seen = " · ".join(dict.fromkeys(decision.evidence for decision in decisions if decision.evidence))
     by: Decider = next((decision.by for decision in decisions if decision.by != "rule"), "rule")

@@ -14,7 +14,6 @@ from agents.ata import Assertor
 from agents.uat import InspectionAgent, OperationAgent, ParameterAgent, Pointer, Rewriter, UatTeam
 from pathfinder.core.action import Action
 from pathfinder.core.case import CaseResult, CaseStep, TestCase
-from pathfinder.core.errors import Blame
 from pathfinder.core.secrets import placeholder
 from pathfinder.core.verdict import Status
 from pathfinder.systems.asserting import Asserting
@@ -115,9 +114,7 @@ class Copilot:
         if judged.passed and expected:
             judged = self.asserting.judge(expected, instruction.text)
             self.unproven &= not (judged.passed and judged.by == "rule")
-        if self.unproven and judged.status is Status.FAILED:
-            told = f"{judged.reason}; what led here an agent chose, so that this need not be the site's fault"
-            judged = replace(judged, status=Status.INCONCLUSIVE, blame=Blame.MODEL, reason=told)
+        judged = judged.doubted() if self.unproven else judged
         self.work.end(step, judged)
         return judged
 

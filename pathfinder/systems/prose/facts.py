@@ -6,17 +6,13 @@ from collections.abc import Iterator
 from rapidfuzz import fuzz
 
 from pathfinder.systems.prose.claims import Claim
-from pathfinder.systems.prose.marked import PHRASE, plain
+from pathfinder.systems.prose.marked import NO_NAME, PHRASE, plain
 from pathfinder.systems.prose.sight import Finding, Sight
 
 _ALIKE = 90
 _NUMBER = re.compile(r"(?<![\w£$€.,:/-])\d[\d ]*(?:[.,]\d+)*(?![\w%£$€]|[.,:/-]\d)(?!\.? +[a-z]+)")
 _NAME = re.compile(r"[A-Z][\w'’-]*(?:\s+(?:(?:&|of|in|to|the|a|for)\s+)*[A-Z][\w'’-]*)*")
-_NO_NAME = re.compile(
-    r"(?:The|This|That|These|Those|It|Its|A|An|In|On|At|Of|Under|Below|Above|There|Two|Three|Four|Five|Six|Both|Only|All|Each|Every|We|You|"
-    r"Your|Our|Customers?|User|One|No|None|Nothing|Now|Next|Also|As|If|Because|After|With|Without|Instead|Error|Message|Page|First|Then|Last|"
-    r"Beside|By|To|For|And|But|He|She|They|His|Her|Their|URL|OK)\b",
-)
+_OPENING = re.compile(rf"^(?:(?:{NO_NAME}|(?:the|a|an|of|in|to|for)\b)\s*)+")
 
 
 def missing_facts(claim: Claim, sight: Sight) -> Finding | None:
@@ -34,7 +30,7 @@ def facts(claim: Claim) -> Iterator[str]:
     words = re.sub(PHRASE, " ‹› ", claim.words)
     yield from (" ".join(number.split()) for number in _NUMBER.findall(words))
     for name in _NAME.finditer(words):
-        kept = re.sub(rf"^(?:(?:{_NO_NAME.pattern}|(?:the|a|an|of|in|to|for)\b)\s*)+", "", name[0]).removesuffix("'s").removesuffix("’s")
+        kept = _OPENING.sub("", name[0]).removesuffix("'s").removesuffix("’s")
         begins = name.start() == 0 or words[: name.start()].rstrip().endswith((".", ":", "-", "!", "?"))
         if len(kept) > 2 and (" " in kept or not begins):
             yield kept

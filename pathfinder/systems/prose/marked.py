@@ -19,7 +19,13 @@ _LITERAL = re.compile(
 )
 
 _NAME = re.compile(r"[A-Z][\w'’-]*(?: (?:& )?[A-Z][\w'’-]*)+")
-_OPENING = re.compile(r"^(?:(?:The|This|That|An?|In|On|At|Under|Only|Both|All|No|Now|Your|Our|One|Two|Three|It|Its|There|With|Visa) )+")
+NO_NAME = (
+    r"(?:The|This|That|These|Those|It|Its|A|An|In|On|At|Of|Under|Below|Above|There|Two|Three|Four|Five|Six|Both|Only|All|Each|Every|We|You|"
+    r"Your|Our|Customers?|User|One|No|None|Nothing|Now|Next|Also|As|If|Because|After|With|Without|Instead|Error|Message|Page|First|Then|Last|"
+    r"Beside|By|To|For|And|But|He|She|They|His|Her|Their|URL|OK)\b"
+)
+"""Words that a sentence begins with, or that are written large, without being part of a name."""
+_OPENING = re.compile(rf"^(?:{NO_NAME} )+")
 
 
 @dataclass(frozen=True)

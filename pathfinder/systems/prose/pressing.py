@@ -25,6 +25,11 @@ _GOES = re.compile(
 )
 _SPOKEN_OF = re.compile(r"\W*(?:open|go to|visit|view|click|see|follow)(?: on)?\s+(?:it|its|that|this|the found)\b", re.I)
 _SENDS = re.compile(r"(?:confirm|submit|send|save|finish)(?: (?:it|this|the form|again|your (?:entry|entries|message)|once more))*", re.I)
+_ONLY_ENTERS = re.compile(
+    r"\W*(?:(?:now|then|please)\s+)?(?:enter|type|fill|write|input|insert|put|key in|set|change|correct|select|choose|pick|tick|"
+    r"untick|check|uncheck|clear|empty)\b",
+    re.I,
+)
 _GOES_ON = re.compile(r"\W*(?:proceed|continue|check ?out|log|sign|register|subscribe)\b", re.I)
 _FRAME = frozenset({"banner", "navigation", "contentinfo"})
 _CLEAR = 0.15
@@ -67,6 +72,11 @@ def spoken_of(text: str) -> bool:
 def sends(text: str) -> bool:
     """Whether an instruction is to send what was filled in, and says no more: `confirm`, `submit it again`."""
     return bool(_SENDS.fullmatch(text.strip(" .!")))
+
+
+def only_enters(text: str) -> bool:
+    """Whether an instruction asks for no more than to enter something: `type X in the field Y`, but not `filter by X`."""
+    return bool(_ONLY_ENTERS.match(text))
 
 
 def goes_on(text: str) -> bool:

@@ -72,6 +72,15 @@ def test_a_testers_prose_is_read_by_rule_order_by_order(run):
     assert [step.by for step in result.results] == ["rule"] * 3
 
 
+def test_a_look_is_no_step_by_itself_where_nothing_says_what_is_to_be_seen(run):
+    lonely = run(["Open '/'", "Look at the stoneware mug"], ["'Fernhill' is displayed"])
+    assert (lonely.verdict.status, lonely.results[-1].number) == (Status.INCONCLUSIVE, 2)
+
+
+def test_an_assertion_that_says_nothing_does_not_pass(run):
+    assert run(["Open '/'"], ["The page shows the following:"]).verdict.status is Status.INCONCLUSIVE
+
+
 def test_a_false_claim_in_prose_fails_the_case_and_a_missing_control_does_not(run):
     wrong = run(['Open the page "/product/chefs-knife"'], ["The page says that it has the Chef's Knife for £75.00"])
     assert (wrong.verdict.status, wrong.verdict.blame) == (Status.FAILED, Blame.SITE)

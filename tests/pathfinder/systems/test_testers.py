@@ -96,6 +96,24 @@ def test_a_form_that_was_filled_in_is_sent_when_what_is_expected_is_not_there_ye
     assert result.verdict.status == "passed", result.verdict.reason
 
 
+@pytest.mark.parametrize(
+    ("said", "then"),
+    [
+        ("Enter alex.morgan@example.com, then Correct-Horse-7", "Go back"),
+        (ENTER, "Click on Log in"),
+    ],
+)
+def test_nothing_is_sent_that_the_step_does_not_ask_for_or_the_next_one_sends(said, then):
+    result = run(PinataRunner(), case(LOGIN, (said, 'The heading "Hello, Alex" is shown.'), (then, "")), filler(*ALEX))
+    assert (result.verdict.status, result.results[-1].number) == ("failed", 2)
+
+
+def test_an_expected_result_of_which_no_claim_is_left_is_asked_about():
+    journal = MemoryJournal()
+    run(PinataRunner(), case((PAN[0], "The page shows the following:")), filler(), journal=journal)
+    assert [event["by"] for event in journal.events if event["event"] == "judgement"] == ["assertor"]
+
+
 def test_a_field_that_is_not_there_fails_the_case_and_no_other_is_filled_in():
     steps = (LOGIN, ("Enter in the field Date of birth: 1990-05-14", ""))
     result = run(PinataRunner(), case(*steps), filler(("Email address", "me@example.com")))
