@@ -25,6 +25,7 @@ def lint(
             print(f"{path}:{each}")
         cases = len({each.case for each in found})
         said = "everything is clear" if not found else f"{len(found)} remarks on {cases} of {len(read.cases)} cases"
-        print(f"{path}: {len(read.cases)} cases, {said}")
+        steps = sum(len(case.steps) for case in read.cases)
+        print(f"{path}: {steps} steps in {len(read.cases)} cases, {said}")
         total += len(found) + len(read.warnings)
     return 1 if total else 0

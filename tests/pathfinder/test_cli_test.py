@@ -53,7 +53,9 @@ def test_cases_that_lint_would_send_back_can_be_left_out(tmp_path, capsys):
 
 def test_strict_suites_are_clear(capsys):
     assert run(["lint", "demo-plain"]) == 0
-    assert "35 cases, everything is clear" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "35 cases, everything is clear" in told
+    assert " 218 steps in" in told
 
 
 def test_calibration_is_told_on_a_page(tmp_path):
