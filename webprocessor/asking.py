@@ -3,11 +3,11 @@
 import time
 from typing import Any
 
-from selenium.common.exceptions import JavascriptException, UnexpectedAlertPresentException, WebDriverException
+from selenium.common.exceptions import JavascriptException, UnexpectedAlertPresentException
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from webprocessor.page import script
-from webprocessor.troubles import TROUBLE, fatal, message, unloaded
+from webprocessor.troubles import TROUBLE, cut_short, fatal, message, unloaded
 
 _LONGEST_CALL = 8.0
 
@@ -23,7 +23,8 @@ def ask(driver: WebDriver, name: str, wanted: dict[str, Any], seconds: float) ->
     """
     deadline = time.monotonic() + seconds
     while True:
-        left = max(deadline - time.monotonic(), 0.0)
+        began = time.monotonic()
+        left = max(deadline - began, 0.0)
         try:
             answer = dict(driver.execute_async_script(script(name), wanted, min(left, _LONGEST_CALL) * 1000))
             if _final(answer) or time.monotonic() >= deadline:
@@ -37,7 +38,7 @@ def ask(driver: WebDriver, name: str, wanted: dict[str, Any], seconds: float) ->
         except TROUBLE as error:
             if dead := fatal(error):
                 raise dead from None
-            if not _passing(error):
+            if not cut_short(error, time.monotonic() - began):
                 return {"error": "timeout", "message": message(error)}
         if time.monotonic() > deadline + 1:
             return {"error": "page not ready", "message": "the page navigates again and again"}
@@ -49,8 +50,3 @@ def _final(answer: dict[str, Any]) -> bool:
     if "unmet" in answer:
         return not answer["unmet"] or bool(answer.get("looked"))
     return "element" in answer or answer.get("error") == "bad selector" or bool(answer.get("frames"))
-
-
-def _passing(error: BaseException) -> bool:
-    """Trouble that a page which is just going away makes."""
-    return isinstance(error, WebDriverException) and (unloaded(error) or "navigat" in str(error).lower())

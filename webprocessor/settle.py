@@ -3,11 +3,11 @@
 import time
 from dataclasses import dataclass
 
-from selenium.common.exceptions import NoSuchWindowException, TimeoutException, UnexpectedAlertPresentException, WebDriverException
+from selenium.common.exceptions import NoSuchWindowException, TimeoutException, UnexpectedAlertPresentException
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from webprocessor.page import script
-from webprocessor.troubles import TROUBLE, fatal, unloaded
+from webprocessor.troubles import TROUBLE, cut_short, fatal
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,7 @@ def settle(driver: WebDriver, *, quiet: float = 0.15, timeout: float = 5.0) -> R
     began = time.monotonic()
     last, printed = "a navigation", False
     while (left := timeout - (time.monotonic() - began)) > 0:
+        called = time.monotonic()
         try:
             answer = driver.execute_async_script(script("settle"), quiet * 1000, left * 1000)
         except UnexpectedAlertPresentException as alert:
@@ -49,20 +50,15 @@ def settle(driver: WebDriver, *, quiet: float = 0.15, timeout: float = 5.0) -> R
         except NoSuchWindowException:
             break
         except TROUBLE as error:
-            if isinstance(error, TimeoutException) and not unloaded(error):
-                break
-            _survive(error)
+            if dead := fatal(error):
+                raise dead from None
+            if not cut_short(error, time.monotonic() - called):
+                if isinstance(error, TimeoutException):
+                    break
+                raise
             time.sleep(0.02)
             continue
         last, printed = answer["last"], answer["printed"]
         if answer["ready"]:
             return Rest(True, answer["url"], answer["title"], last, seconds=time.monotonic() - began, printed=printed)
     return Rest(False, last=last, seconds=time.monotonic() - began, printed=printed)
-
-
-def _survive(error: BaseException) -> None:
-    dead = fatal(error)
-    if dead:
-        raise dead from None
-    if isinstance(error, WebDriverException) and not unloaded(error) and "navigat" not in str(error).lower():
-        raise error

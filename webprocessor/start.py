@@ -15,6 +15,7 @@ from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.errors import BrowserMissing, UsageError
+from webprocessor.troubles import SCRIPT_TIMEOUT
 
 _CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _FLAGS = (
@@ -78,7 +79,7 @@ def start_driver(wish: Wish) -> WebDriver:
     except Exception as error:
         raise BrowserMissing(f"{_where(wish)} did not start: {_first_line(error)}; check `{_INSTALL[wish.browser]}`") from None
     driver.set_page_load_timeout(20)
-    driver.set_script_timeout(15)
+    driver.set_script_timeout(SCRIPT_TIMEOUT)
     return driver
 
 

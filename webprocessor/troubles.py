@@ -8,6 +8,9 @@ from urllib3.exceptions import HTTPError
 
 from pathfinder.core.errors import BrowserDied, PageNotReady, TabCrashed
 
+SCRIPT_TIMEOUT = 15.0
+"""Seconds that the driver gives a script to answer; ours answer sooner."""
+
 TROUBLE = (wd.WebDriverException, HTTPError, ConnectionError)
 
 _DEAD = (
@@ -59,6 +62,12 @@ def unloaded(error: BaseException) -> bool:
     """The document went away while the driver worked on it: a navigation, not a fault. Of a "timeout" the reason stands below."""
     said = str(getattr(error, "msg", "") or error).lower()
     return any(phrase in said for phrase in _UNLOADED)
+
+
+def cut_short(error: BaseException, seconds: float) -> bool:
+    """A navigation ended a script that ran for `seconds`; often chromedriver only says "script timeout", long before that time is over."""
+    early = isinstance(error, wd.TimeoutException) and "script timeout" in message(error).lower() and seconds < SCRIPT_TIMEOUT
+    return early or unloaded(error) or (isinstance(error, wd.WebDriverException) and "navigat" in str(error).lower())
 
 
 def fatal(error: BaseException) -> BrowserDied | TabCrashed | None:

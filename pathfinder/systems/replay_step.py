@@ -23,6 +23,7 @@ from webprocessor.quick_answers import Held, Missing, Rested
 _AGAIN = frozenset({"stale", "covered", "not interactable", "not found"})
 _GLANCE = 1.0
 _CHANGED = 1.5
+_MOMENT = 0.3
 _LONGEST_SLEEP = 60.0
 
 
@@ -185,13 +186,14 @@ class Stepper:
             self.healer.settle(self, turn, good=True)
 
     def _rested(self, turn: Turn, predicates: Sequence[Predicate], field: Held | None, typed: str) -> Rested:
-        """The page at rest; what stands in for another gets a moment longer before it is said to do nothing."""
+        """The page at rest; before a press is said to do nothing it gets a moment, for a form is sent only after its click has ended."""
         began, before = time.monotonic(), self.rested
+        patience = _CHANGED if turn.place in self.targets else _MOMENT
         while True:
             rested = self.quick.rest(predicates, timeout=self.pace.timeout, field=field, typed=typed)
-            if turn.place not in self.targets or not in_vain(turn.step, before, rested) or time.monotonic() - began > _CHANGED:
+            if not in_vain(turn.step, before, rested) or time.monotonic() - began > patience:
                 return rested
-            time.sleep(0.1)
+            time.sleep(0.05)
 
     def _keep(self, turn: Turn, held: Held) -> None:
         """Keep what a step acts on, as a full look tells it."""

@@ -1,7 +1,6 @@
 """The site that causes trouble causes the trouble that its pages promise."""
 
 import re
-import time
 from collections.abc import Iterator
 
 import httpx
@@ -44,10 +43,10 @@ def test_pages_that_fail_fail_as_they_say(url):
 
 
 def test_stopping_does_not_wait_for_an_answer_that_hangs():
-    started = time.monotonic()
     with running_trouble() as url, pytest.raises(httpx.ReadTimeout):
         httpx.get(f"{url}hang", timeout=0.2)
-    assert time.monotonic() - started < 2
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(url)
 
 
 def test_members_need_their_password(url):

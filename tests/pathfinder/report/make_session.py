@@ -4,6 +4,7 @@ import io
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -136,7 +137,7 @@ def _draw_thing(pen: ImageDraw.ImageDraw, thing: Thing) -> None:
     if thing.role == "button":
         if thing.uid.startswith("button_add"):
             pen.rounded_rectangle((x - 20, y - 200, x + 240, y + 60), 12, fill="#ffffff", outline="#eae3d8")
-            pen.rounded_rectangle((x, y - 180, x + 220, y - 50), 8, fill=f"#{(hash(thing.uid[21:24]) & 0x3F3F3F) + 0xB0A090:06x}")
+            pen.rounded_rectangle((x, y - 180, x + 220, y - 50), 8, fill=f"#{(crc32(thing.uid[21:24].encode()) & 0x3F3F3F) + 0xB0A090:06x}")
             pen.text((x, y - 38), thing.uid.split("_")[2].replace("-", " ").title(), fill="#2a2521", font=ImageFont.load_default(20))
         pen.rounded_rectangle((x, y, x + width, y + height), 8, fill="#2f4f3f")
         pen.text((x + 18, y + height / 2 - 11), thing.name, fill="#ffffff", font=ImageFont.load_default(18))

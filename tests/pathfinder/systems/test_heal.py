@@ -42,6 +42,7 @@ PAGES = {
     "/cut": "<h1>Start</h1><a href='http://127.0.0.1:9/'>Apply for a permit</a>",
     "/letter": "<h1>Log in</h1><form action='/in'><label>E-mail <input name=mail></label><button>Go</button></form>"
     "<form action='/letters'><label>Email address for letters <input name=to></label><button>Write to me</button></form>",
+    "/later": "<h1>Start</h1><form action='/form'><button type=button onclick='setTimeout(() => form.submit(), 100)'>Go on</button></form>",
     "/refused": "<h1>Start</h1><p>Welcome to the town hall.</p><p role=alert>Choose one</p><a href='/form'>Apply for permits</a>",
     "/in": "<h1>Thank you</h1>",
     "/place": "<h1>Your details</h1><form action='/thanks'><label>Place <input name=town></label><button>Send</button></form>",
@@ -178,6 +179,16 @@ def test_a_page_in_between_is_gone_through(hall: Site, browser: WebDriverBrowser
     again = apply(one, heals)
     assert [step.kind for step in again.steps] == ["navigate", "click", "click", "fill", "click"]
     assert play(again, hall, browser)[0].status == "passed"
+
+
+def test_a_form_that_is_sent_a_moment_after_the_click_is_no_press_in_vain(hall: Site, browser: WebDriverBrowser) -> None:
+    start, _, *rest = scenario("/later").steps
+    press = Step(kind="click", target=Target(ways=(Way(by="role", value="button", name="Go on"),)))
+    browser.forget()
+    journal = MemoryJournal()
+    verdict = Replayer(Scenario(name="permit", steps=(start, press, *rest)), hall, QuickBrowser(browser), journal, BRISK).run()
+    assert verdict.status == "passed", verdict
+    assert [event["step"] for event in journal.events if event["event"] == "change" and event["nothing"]] == []
 
 
 def test_the_new_step_may_bear_the_name_that_the_healed_one_had(hall: Site, browser: WebDriverBrowser) -> None:

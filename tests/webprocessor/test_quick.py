@@ -1,0 +1,40 @@
+"""What replay is quick by, where a page goes away in the middle."""
+
+import pytest
+from user_at_browser import User
+
+from pathfinder.core.action import Kind
+from pathfinder.core.predicate import parse_predicate
+from pathfinder.core.scenario import Target, Way
+from webprocessor.quick import QuickBrowser
+from webprocessor.quick_answers import Held
+
+TOWN = Target(ways=(Way(by="label", value="Town"),))
+LEADS_ON = (
+    "<script>setTimeout(() => location = '/town', 60)</script>",
+    "<form action=/town></form><script>setTimeout(() => document.forms[0].submit(), 60)</script>",
+)
+
+
+@pytest.fixture
+def quick(user: User) -> QuickBrowser:
+    user.site.page("<h1>Arrived</h1><label>Town <input></label>", path="/town")
+    return QuickBrowser(user.browser)
+
+
+def leaving(user: User, how: str) -> str:
+    """A page that goes to another one by itself, a moment after it was loaded."""
+    return user.site.page(f"<h1>Wait</h1>{how}")
+
+
+@pytest.mark.parametrize("how", LEADS_ON)
+def test_what_is_looked_for_is_found_on_the_page_that_comes_meanwhile(user: User, quick: QuickBrowser, how: str) -> None:
+    quick.navigate(leaving(user, how))
+    assert isinstance(quick.seek(TOWN, Kind.TYPE, timeout=10.0), Held)
+
+
+@pytest.mark.parametrize("how", LEADS_ON)
+def test_what_is_expected_is_waited_for_over_a_change_of_page(user: User, quick: QuickBrowser, how: str) -> None:
+    quick.navigate(leaving(user, how))
+    rested = quick.rest([parse_predicate("text present Arrived")], timeout=10.0)
+    assert (rested.unmet, rested.page.heading) == ((), "Arrived")
