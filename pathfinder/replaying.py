@@ -22,7 +22,7 @@ from pathfinder.session import WatchedJournal, check_writable, finish_report, re
 from pathfinder.siteserver import served
 from pathfinder.systems.heal import SceneHealer
 from pathfinder.systems.replay import Replayer
-from pathfinder.systems.replay_step import Healer
+from pathfinder.systems.replay_healer import Healer
 from webprocessor.browser import WebDriverBrowser, open_browser
 from webprocessor.quick import QuickBrowser
 

@@ -9,6 +9,7 @@ from pathfinder.systems.ending import play_out
 from pathfinder.systems.replay_notes import said
 from pathfinder.systems.replay_step import Stepper
 from pathfinder.systems.replay_turn import StepFailed, Turn
+from pathfinder.systems.replay_waits import holds
 
 
 class Replayer(Stepper):
@@ -56,7 +57,7 @@ class Replayer(Stepper):
                 for _ in range(step.times):
                     self._all(step.then, f"{place}.then.")
             case "if":
-                branch = "then" if self.holds(step) else "otherwise"
+                branch = "then" if holds(self, step) else "otherwise"
                 self._all(step.then if branch == "then" else step.otherwise, f"{place}.{branch}.")
             case "set" if step.target is None:
                 self.variables.set(step.name, step.value)

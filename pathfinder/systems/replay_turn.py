@@ -7,6 +7,9 @@ from pathfinder.core.action import Kind
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Step
 
+SOON = 1.5
+"""Seconds in which a page that is known to be another one shows what it has, or does what it can."""
+
 KINDS: Mapping[str, Kind] = {
     "click": Kind.CLICK,
     "double click": Kind.DOUBLE_CLICK,
