@@ -12,13 +12,24 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseStep, Decider
 from pathfinder.core.verdict import Status
 from pathfinder.systems.casework import Casework, Judged
-from pathfinder.systems.filling import Filling, brings_no_value
+from pathfinder.systems.filling import Filling, brings_no_value, leaves_out, searches
 from pathfinder.systems.grounding import Grounding
 from pathfinder.systems.judging import yes_log_odds
 from pathfinder.systems.prose.carry import Plan, plan
-from pathfinder.systems.prose.marked import plain
+from pathfinder.systems.prose.marked import mark, plain
 from pathfinder.systems.prose.matching import folded
-from pathfinder.systems.prose.pressing import control_meant, goes_on, link_mentioned, only_enters, only_goes_there, sends, spoken_of
+from pathfinder.systems.prose.orders import AS_WHOM
+from pathfinder.systems.prose.pressing import (
+    control_meant,
+    goes_on,
+    goes_there,
+    link_mentioned,
+    only_enters,
+    only_goes_there,
+    sends,
+    spoken_of,
+    without_place,
+)
 from pathfinder.systems.prose.targets import THE_BUTTON, Order
 from pathfinder.systems.strict.forms import Command
 from pathfinder.systems.strict.page import Page
@@ -128,12 +139,16 @@ class Acting:
 
     def _freely(self, order: Order, step: CaseStep, found: Plan) -> Judged:
         """What no form of words tells: fill in what the order says, else use the control that it names, else let the model choose."""
-        if order.kind is None and brings_no_value(order.text) and (led := self._way_there(order)):
+        if order.kind is None and AS_WHOM.match(order.text):
+            who = control_meant(order.text, self.work.scene)
+            return self._press(who) if who else Judged(Status.PASSED, reason="that is who is here")
+        if order.kind is None and self._only_leads(order) and (led := self._way_there(order)):
             return led
         if order.kind in _FILLS and (filled := self._fill_in(order, step)):
             return filled
         named = order.target.words if order.target and order.target.around else order.text
-        if order.kind in _PRESSES and (control := control_meant(named, self.work.scene)):
+        control = order.kind in _PRESSES and (control_meant(named, self.work.scene) or control_meant(without_place(named), self.work.scene))
+        if control:
             return self._press_on(control, order, step)
         if order.kind is Kind.SELECT and (control := control_meant(order.value, self.work.scene)):
             return self._press(control)
@@ -142,6 +157,12 @@ class Acting:
         if order.kind in _ENTERED and order.target and order.target.words:
             return Judged(Status.FAILED, "action", "model", found.reason)
         return self._by_model(order, step, found)
+
+    def _only_leads(self, order: Order) -> bool:
+        """Whether an order brings nothing to be entered; what it quotes may be the link of a page to go to."""
+        link = link_mentioned(order.text, self.work.scene) if goes_there(order.text) else None
+        quoted = {plain(phrase.text) for phrase in mark(order.text).phrases}
+        return brings_no_value(order.text) or (link is not None and quoted == {plain(link.name)})
 
     def _press_on(self, control: Element, order: Order, step: CaseStep) -> Judged:
         """Use a control; what a free order says is filled in on the page that it leads to, and sent where that is what goes on."""
@@ -164,7 +185,14 @@ class Acting:
         form = self._form_meant(step)
         chosen = order.kind is Kind.SELECT
         actions = Filling(self.team.filler).actions(order.text, self.work.scene, self.call(), form=form, chosen=chosen)
-        return self._done(Plan(actions, reason=f"fill in what {order.text!r} says"), "model") if actions else None
+        if not actions:
+            return None
+        judged = self._done(Plan(actions, reason=f"fill in what {order.text!r} says"), "model")
+        self.chosen |= leaves_out(order.text, [action.value or "" for action in actions])
+        field = self.work.scene.find(actions[0].uid or "")
+        if judged.passed and field and len(actions) == 1 and searches(field) and not only_enters(order.text):
+            self._act((Action(Kind.PRESS, field.uid, "Enter"),), "start the search")
+        return judged
 
     def send(self) -> bool:
         """Send the form that was filled in last, where nothing was pressed since; whether there was one."""
@@ -185,12 +213,13 @@ class Acting:
 
     def _way_there(self, order: Order) -> Judged | None:
         """Use the control that does what the order says; the links that it names lead there, where it is on another page."""
+        judged: Judged | None = None
         for _ in range(_MOST_ACTIONS):
             if doing := control_meant(order.text, self.work.scene, doing=True):
                 return self._press(doing)
             link = link_mentioned(order.text, self.work.scene)
             if link is None:
-                return None
+                return judged if goes_on(order.text) else None
             judged = self._press(link)
             if not judged.passed or only_goes_there(order.text, link):
                 return judged
@@ -208,11 +237,12 @@ class Acting:
 
     def _by_model(self, order: Order, step: CaseStep, found: Plan | None = None) -> Judged:
         """Let the model choose an element; a free order may take several."""
-        grounding, acted = Grounding(self.work, self.team, self.eyes), ""
+        grounding, acted, used = Grounding(self.work, self.team, self.eyes), "", set[str]()
         for _ in range(_MOST_ACTIONS if order.free else 1):
             element = grounding.element(order, step, self.call())
-            if element is None:
+            if element is None or element.xpath in used:
                 break
+            used.add(element.xpath)
             self.chosen = True
             action = grounding.action(order, element, step, self.call())
             if failed := self._act((action,), f"{action.kind} {element.name!r}"):

@@ -17,6 +17,7 @@ _TYPED = frozenset({"textbox", "searchbox", "spinbutton", "date", "combobox", "l
 _SEARCH = re.compile(r"\b(search|look for|find)\b", re.I)
 _SURE_VALUE = re.compile(r"\d|@|‹\d+›|\b(?:search|enter|type|fill|write|replace|correct|select|choose|take|pick|set)\b", re.I)
 _VALUE = re.compile(rf"{_SURE_VALUE.pattern}|(?<=\w )(?-i:[A-Z])", re.I)
+_TELLING = re.compile(r"(?<![\w\"“])[\w.+-]+@[\w.-]+\w|(?<=[\"“])[^\"”\n]+(?=[\"”])|(?<![\w£$€@.-])[A-Z0-9-]*\d[\w./-]*\w(?![\w@])")
 _NEWS = re.compile(r"newsletter|subscri|sign ?up|news", re.I)
 _REMARK = re.compile(r"\s*\((?:optional|required)\)|\s*\*$", re.I)
 
@@ -81,13 +82,14 @@ def blanks_of(scene: Scene, instruction: str) -> list[Blank]:
     """The fields of the page that an instruction may mean: a dialog's where one is open, the content's before the frame's."""
     dialog = any(element.layer == "dialog" for element in scene.actionable)
     usable = [e for e in scene.actionable if e.enabled and not e.readonly and (e.layer == "dialog" if dialog else e.layer != "covered")]
-    meant = [e for e in usable if _SEARCH.search(instruction) if _searches(e)]
-    content = [e for e in usable if not _searches(e)]
+    meant = [e for e in usable if _SEARCH.search(instruction) if searches(e)]
+    content = [e for e in usable if not searches(e)]
     own = [e for e in content if e.landmark not in ("banner", "contentinfo") or (_NEWS.search(instruction) and _NEWS.search(e.name))]
     return list(_named(_blanks([*meant, *own])))[:_MOST_FIELDS]
 
 
-def _searches(element: Element) -> bool:
+def searches(element: Element) -> bool:
+    """Whether an element is a search field."""
     return element.role == "searchbox" or element.landmark == "search" or plain(element.name).startswith("search")
 
 
@@ -130,6 +132,12 @@ def grounded(entries: Iterable[Entry], instruction: str) -> list[Entry]:
     said = plain(instruction)
     found = [entry for entry in entries if re.search(r"\w", entry.Value) and _said(plain(entry.Value), said)]
     return [entry for entry in found if not any(_is_part(entry, other, said) for other in found)]
+
+
+def leaves_out(instruction: str, values: Sequence[str]) -> bool:
+    """Whether an instruction quotes something, or says a number or an address, that is in none of the values entered."""
+    entered = " ".join(map(plain, values))
+    return any(plain(said) not in entered for said in _TELLING.findall(instruction))
 
 
 def _swallows(entry: Entry, blanks: Sequence[Blank]) -> bool:

@@ -14,7 +14,7 @@ from pathfinder.core.verdict import Status
 from pathfinder.systems.acting import Acting
 from pathfinder.systems.asserting import Asserting
 from pathfinder.systems.casework import Casework, Judged, player
-from pathfinder.systems.prose.orders import read_orders
+from pathfinder.systems.prose.orders import read_orders, same_again
 from pathfinder.systems.prose.targets import Order
 from pathfinder.systems.runners import RunContext
 
@@ -88,11 +88,15 @@ class Orchestration:
 
     def _carry_out(self, step: CaseStep) -> Judged:
         judged = Judged(Status.PASSED, reason="there was nothing to do")
-        for order in read_orders(step.text) if self.acting.rules else (Order(None, step.text, free=True),):
+        for order in self._orders(step) if self.acting.rules else (Order(None, step.text, free=True),):
             judged = self._with_feedback(order, step)
             if not judged.passed:
                 return judged
         return judged
+
+    def _orders(self, step: CaseStep) -> tuple[Order, ...]:
+        before = next((each.text for number, _, each in self.work.case.parts if number == self.work.number - 1), "")
+        return read_orders(same_again(step.text, before))
 
     def _with_feedback(self, order: Order, step: CaseStep) -> Judged:
         """Act; when it could not be done, look again, then recover, then give up."""

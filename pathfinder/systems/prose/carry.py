@@ -16,6 +16,11 @@ from webprocessor.element import Element, Scene
 
 _USER = re.compile(r"e-?mail|user|login|account", re.I)
 _ANY_PLACE = re.compile(r"(?:\w+ )?(?:panel|menu|page|dialog|pop-?up|list|bar|header|footer|drawer)", re.I)
+_KEYS = ("price", "title", "name", "date", "rating", "review")
+_UP = re.compile(r"\b(?:low(?:est)?(?: \w+)? (?:to|first)|lowest|cheapest|ascending|smallest|oldest|A\W+(?:to )?Z)\b", re.I)
+_DOWN = re.compile(
+    r"\b(?:high(?:est)?(?: \w+)? (?:to|first)|highest|dearest|most expensive|descending|largest|newest|latest|Z\W+(?:to )?A)\b", re.I
+)
 _PAGE_WIDE = frozenset({Kind.BACK, Kind.ANSWER_DIALOG, Kind.SWITCH_TAB, Kind.WAIT})
 
 
@@ -121,7 +126,26 @@ def option_meant(wanted: str, options: Sequence[str]) -> str:
     if len(whole) == 1:
         return whole[0]
     near = process.extractOne(wanted, options, scorer=fuzz.ratio, score_cutoff=GOOD)
-    return str(near[0]) if near else ""
+    return str(near[0]) if near else _sorts(wanted, options)
+
+
+def _sorts(wanted: str, options: Sequence[str]) -> str:
+    """The only option that sorts in the same direction, and by what is said: `lowest price first` is `Price: low to high`."""
+    said = set(re.findall(r"\w+", plain(wanted)))
+    named = [option for option in options if set(re.findall(r"\w+", plain(option))) <= said]
+    if len(named) == 1:
+        return named[0]
+    up = _direction(wanted)
+    alike = [option for option in options if up is not None and _direction(option) == up]
+    by = [option for option in alike if any(key in plain(wanted) and key in plain(option) for key in _KEYS)]
+    found = by or [option for option in alike if not any(key in plain(wanted) for key in _KEYS)]
+    return found[0] if len(found) == 1 else ""
+
+
+def _direction(text: str) -> bool | None:
+    """Whether words sort upwards; None where they do not sort."""
+    up, down = _UP.search(text), _DOWN.search(text)
+    return None if not (up or down) else down is None or (up is not None and up.start() < down.start())
 
 
 def _bare(text: str) -> str:

@@ -1,8 +1,9 @@
 """From a tester's expected result to single claims."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from pathfinder.systems.prose.marked import PHRASE, Marked, mark, mark_names
 
@@ -11,11 +12,14 @@ _BE = (
     r"holds?|comes?)"
 )
 _AND = re.compile(
-    rf",?\s+(?:and|but|while)\s+(?=(?:(?:the|a|an|no|your|its|it|there|both|all|every|each|only|in|at)\b|{PHRASE})[^,;]*?\b{_BE}\b)"
-    rf"|,\s+(?=(?:(?:the|no|there)\b|{PHRASE})[^,;]*?\b{_BE}\b)|,?\s+(?:and|but)\s+(?=(?:no longer|none|not)\b)",
+    rf",?\s+(?:and|but|while)\s+(?:that\s+)?(?=(?:(?:the|a|an|no|your|its|it|there|both|all|every|each|only|in|at)\b|{PHRASE})[^,;]*?\b{_BE}\b)"
+    rf"|,\s+(?=(?:(?:the|no|there)\b|{PHRASE})[^,;]*?\b{_BE}\b)|,?\s+(?:and|but)\s+(?=(?:no longer|none|not)\b)"
+    r"|,?\s+whereas\s+",
     re.I,
 )
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z‹])|\s*;\s+|(?<=›)\s+(?=(?:The|A|An|No|There|It|In|Your|You)\b)")
+_SENTENCE = re.compile(
+    r"(?<=[.!?])\s+(?=[A-Z‹])|(?<=[a-z›]\.)(?<!\bNo\.)\s+(?=\d)|\s*;\s+|(?<=›)\s+(?=(?:The|A|An|No|There|It|In|Your|You)\b)"
+)
 _NEGATION = re.compile(
     r"\b(?:no longer|not(?! found)|never|isn't|aren't|doesn't|don't|didn't|wasn't|cannot|can't|without|disappear(?:s|ed)?|"
     r"vanish(?:es|ed)?|absent|hidden|gone|removed|missing|neither|"
@@ -28,9 +32,15 @@ _USED_TO_BE = re.compile(
     rf",?\s+(?:where|instead of|(?:stands )?in (?:the )?place of)\s+{_QUOTED}(?:\s+(?:used to be|was|stood)(?: before)?)?", re.I
 )
 _REPLACED = re.compile(rf"{_QUOTED}\s+(?:has|have)\s+(?:made way for|been replaced (?:by|with))\s+", re.I)
+_BECAUSE = re.compile(r"(?m)(?:^|(?<=[.!?]) )(?:As|Since|Because) (?!a |an )[^,.\n]+(?:\d,\d[^,.\n]*)*, ")
 IN_ORDER = "In this order:"
 """How a numbered list is told as one claim."""
 _NUMBERED = re.compile(r"^\s*\d+[.)]\s+")
+_ORDERED = re.compile(r"\b(?:order|sequence|ordered|sorted)(?: as follows)?:$", re.I)
+_IN_THIS_ORDER = re.compile(
+    r",?\s*(?:and |they |it )*(?:now |are |is |comes? |appears? |listed |shown |sorted )*in (?:this|the following) (?:order|sequence):$",
+    re.I,
+)
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 
 
@@ -70,8 +80,8 @@ def read_claims(expected: str) -> tuple[Claim, ...]:
 
 
 def _as_it_is(expected: str) -> str:
-    """The expected result without what it says of how things were: `A in place of B` is A."""
-    return _USED_TO_BE.sub("", _REPLACED.sub("It shows ", expected))
+    """The expected result without what it says of how things were: `A in place of B` is A; or of why they are so."""
+    return _BECAUSE.sub("", _USED_TO_BE.sub("", _REPLACED.sub("It shows ", expected)))
 
 
 def _split(text: str) -> Iterator[str]:
@@ -86,6 +96,11 @@ def _split(text: str) -> Iterator[str]:
             yield f"{head} {line[bullet.end() :].strip(' .,;')}"
             continue
         line = _BULLET.sub("", line).strip()
+        if _ORDERED.search(line) and (items := _items_below(line, lines)):
+            yield f"{IN_ORDER} {'; '.join(items)}"
+            yield _IN_THIS_ORDER.sub("", line).rstrip(": ")
+            head = "It shows"
+            continue
         if line.endswith(":"):
             head = line.rstrip(": ")
             if re.search(PHRASE, head) or not re.search(r"\b(contains?|shows?|lists?|displays?|has|following)\b", head, re.I):
@@ -94,3 +109,10 @@ def _split(text: str) -> Iterator[str]:
             continue
         for sentence in _SENTENCE.split(line):
             yield from (part.strip(" .") for part in _AND.split(sentence) if part.strip(" ."))
+
+
+def _items_below(head: str, lines: Sequence[str]) -> list[str]:
+    """The items of the list that a line is the head of."""
+    below = lines[next(place for place, line in enumerate(lines) if line.strip().endswith(head)) + 1 :]
+    listed = takewhile(bool, (_BULLET.match(line) for line in below))
+    return [match.string[match.end() :].strip(" .,;") for match in listed if match]

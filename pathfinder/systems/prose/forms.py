@@ -42,8 +42,19 @@ def _click(match: re.Match[str], marked: Marked) -> Sequence[Order] | None:
 
 
 def _fill(match: re.Match[str], marked: Marked) -> Sequence[Order] | None:
+    if _brings_several(match, marked):
+        return None
     orders = [_filled(match["field"], match["value"], marked)]
     return orders if all(order.target and (order.target.words or order.target.roles) for order in orders) else None
+
+
+def _brings_several(match: re.Match[str], marked: Marked) -> bool:
+    """Whether what stands where one value is due tells of other fields, too: `York, postcode YO1 7HH`, `‹0›, last name Blake`."""
+    value = match["value"]
+    if _CHANGES.match(match[0]) and ":" in match[0] and "," in value:
+        return True
+    rest = re.sub(PHRASE, "", value).strip(" .,")
+    return bool(_ANOTHER.search(value)) or bool(marked.found(value) and "," in value and re.search(r"\w", rest))
 
 
 def _filled(field: str, value: str, marked: Marked) -> Order:
@@ -159,6 +170,14 @@ def _upload(match: re.Match[str], marked: Marked) -> Sequence[Order] | None:
     return [Order(Kind.UPLOAD, "", replace(target, roles=("file",)), _value(match["value"], marked))]
 
 
+def _sort(match: re.Match[str], marked: Marked) -> Sequence[Order] | None:
+    """`Sort by price, lowest first`: an option of the list that sorts."""
+    value = re.sub(r",?\s+(?:beginning|starting) with (?:the )?(?:very )?(\w+(?: expensive)?)(?: one)?$", r", \1 first", match["value"])
+    return [Order(Kind.SELECT, "", None, _value(value, marked))]
+
+
+_CHANGES = re.compile(r"(?:edit|update|change)\b", re.I)
+_ANOTHER = re.compile(r",\s+(?:and\s+)?[a-z][a-z-]*(?: [a-z]+){0,2}(?: is| with|:)? (?=[A-Z0-9‹])")
 _KEYS = frozenset(
     ("enter", "return", "tab", "escape", "esc", "space", "backspace", "delete", "home", "end", "arrowdown", "arrowup", "pagedown", "pageup")
 )
@@ -233,7 +252,15 @@ FORMS: tuple[tuple[re.Pattern[str], Maker], ...] = (
         rf"(?P<field>{PHRASE}.*|.+?(?:list|drop-?down.*|menu|field|box|filters?|group|section)|[\w ]{{1,24}})",
         _select,
     ),
-    _form(rf"sort(?: the)?(?: list| products| table| results)? by (?P<value>{PHRASE}|.+)(?P<field>)", _select),
+    _form(
+        r"(?:(?:have|get) (?:the |all )?(?:\w+ )?\w+ sorted|sort(?: (?:the|these|those|all|them|it|this))?(?: \w+){0,2}?) "
+        rf"(?:by|from|in order of)(?: the)? (?P<value>{PHRASE}|.+)(?P<field>)",
+        _sort,
+    ),
+    _form(
+        r"sort\b.*?[,:] (?P<value>(?:the )?(?:lowest|highest|cheapest|dearest|most expensive|newest|oldest)(?: \w+)? first)(?P<field>)",
+        _sort,
+    ),
     _form(r"(?:select|choose|pick)(?: the)? (?P<what>.+)", _choose),
     _form(r"scroll(?P<where> .+)?", _scroll),
     _form(r"(?:hover(?: over| on)?|move the (?:mouse|pointer) (?:over|to|onto))(?: the)? (?P<what>.+)", _on(Kind.HOVER)),

@@ -204,6 +204,8 @@ def _stands(side: str, one: Box, other: Box) -> bool:
         return beside and other.x >= one.x + one.width * 0.5
     if side in ("next to", "beside"):
         return beside
+    if min(one.x + one.width, other.x + other.width) <= max(one.x, other.x):
+        return False  # in columns that have nothing to do with each other
     return one.y < other.y if side == "above" else one.y > other.y
 
 

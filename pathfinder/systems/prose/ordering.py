@@ -13,6 +13,9 @@ _SORTED = re.compile(
     r"(?:cheapest|lowest|highest|"
     r"dearest|most expensive) (?:\w+ )?(?:comes |is |stands )?first|A to Z|Z to A|from A|ascending|descending)\b"
 )
+_TOLD = re.compile(r"[^:]*\b(?:order(?:ed)?|sequence|sorted|listed|arranged)\b[^:]*?(?: is(?: now)?)?:\s*(?P<items>.+)$", re.I)
+_NEXT = re.compile(r",?\s+(?:and\s+)?(?:then|finally|lastly|last|at the end)\s+|,?\s+and\s+|,\s+")
+_ASIDE = re.compile(r"\s*\([^)]*\)|\s+(?:at|for|with) [£$€]\S+$")
 _DOWN = re.compile(
     r"\b(descending|high(?:est)? to low(?:est)?|Z to A|dearest|most expensive|highest (?:\w+ )?(?:comes |is )?first)\b", re.I
 )
@@ -21,7 +24,10 @@ _DOWN = re.compile(
 def in_order(claim: Claim, sight: Sight) -> Finding | None:
     """`The products are sorted by price, lowest first`, or a numbered list of them."""
     if claim.text.startswith(IN_ORDER):
-        return _as_numbered(claim, sight)
+        return _as_listed(claim.words.removeprefix(IN_ORDER).split(";"), claim, sight)
+    if listing := _TOLD.match(claim.words):
+        items = [item for each in _NEXT.split(listing["items"]) if (item := each.strip(" .,"))]
+        return _as_listed(items, claim, sight) if len(items) > 2 else None
     if not _SORTED.search(claim.text) or re.search(r"\b(option|selected|list shows|field|sort by)\b", claim.text, re.I):
         return None
     listed = groups(sight)
@@ -39,12 +45,12 @@ def in_order(claim: Claim, sight: Sight) -> Finding | None:
     return Finding(claim.negative, f"number {wrong + 1} is {keys[wrong]}, where {wanted[wrong]} is due", told)
 
 
-def _as_numbered(claim: Claim, sight: Sight) -> Finding | None:
-    """Whether the page lists things as a numbered list does; None where it has no list of them."""
-    wanted = [plain(claim.marked.fill(item)) for item in claim.words.removeprefix(IN_ORDER).split(";")]
+def _as_listed(items: Sequence[str], claim: Claim, sight: Sight) -> Finding | None:
+    """Whether the page lists things in this order; None where it has no list of them."""
+    wanted = [plain(claim.marked.fill(_ASIDE.sub("", item).strip())) for item in items]
     names = [plain(each.name) for each in groups(sight)]
-    places = [next((place for place, name in enumerate(names) if item.strip() in name), -1) for item in wanted]
-    absent = next((item.strip() for item in wanted if not any(item.strip() in line for line in sight.plain_lines)), "")
+    places = [next((place for place, name in enumerate(names) if _is(item, name)), -1) for item in wanted]
+    absent = next((item for item in wanted if not any(_is(item, line) for line in sight.plain_lines)), "")
     if absent:
         return Finding(False, f"{absent!r} is not on the page")
     if -1 in places:
@@ -52,3 +58,9 @@ def _as_numbered(claim: Claim, sight: Sight) -> Finding | None:
     return Finding(
         places == sorted(places), f"they are listed as {', '.join(names[place] for place in sorted(places))}", ", ".join(names[:6])
     )
+
+
+def _is(item: str, name: str) -> bool:
+    """Whether a name says the item, or begins it and is cut off."""
+    cut = name.rstrip(".… ")
+    return item in name or (cut != name and len(cut) > 4 and item.startswith(cut) and name.endswith(("...", "…")))

@@ -9,7 +9,7 @@ from rapidfuzz import fuzz, process
 
 from pathfinder.core.action import Kind
 from pathfinder.systems.prose.forms import FORMS
-from pathfinder.systems.prose.marked import PHRASE, Marked, mark
+from pathfinder.systems.prose.marked import PHRASE, Marked, mark, mark_names
 from pathfinder.systems.prose.targets import Order
 
 _VERBS = (
@@ -72,7 +72,7 @@ def _told_again(parts: Iterable[str]) -> Iterator[str]:
         if entering:
             yield entering
             entering = ""
-        if going and not has_verb and _NEXT.match(part):
+        if going and not has_verb and _NEXT.match(part) and not AS_WHOM.match(part):
             yield going.format(part)
             continue
         verb = re.match(r"(?:click|press|tap|open|choose|go to)(?: on)?\b", part, re.I)
@@ -137,6 +137,23 @@ def _listed(items: list[str]) -> Iterator[str]:
         yield f"fill in {', '.join(item.removeprefix('fill in ') for item in items)}"
 
 
+def same_again(text: str, before: str) -> str:
+    """An instruction to do the same with another thing, told whole: by the step before, with the one name that it has replaced."""
+    asked = _SAME.search(text)
+    names = {phrase.text for phrase in mark_names(mark(before)).phrases}
+    if not asked or len(names) != 1:
+        return text
+    told = before.strip(" .").replace(names.pop(), asked["what"].strip())
+    return f"{text[: asked.start()]}{told}{text[asked.end() :]}"
+
+
+_SAME = re.compile(
+    r"\b(?:do|repeat) (?:the same|this|that|it)(?: thing| again)? (?:for|with) (?:an?|one|the)?\s*"
+    r"(?P<what>.+?)(?=$|[,.;]|\s+and\b|\s+then\b)",
+    re.I,
+)
+AS_WHOM = re.compile(r"as an? [\w -]{3,30}$", re.I)
+"""Who the tester is at this point of the page: `As a guest, …`."""
 _SENDS = re.compile(r"(?:continue|save|submit|send|proceed|publish|place|confirm)\b", re.I)
 _HEADED = re.compile(r"\b(?:as follows|the following(?: \w+)?|with)$", re.I)
 _LISTED = re.compile(r"^(?P<field>[^:=]{2,40}|‹\d+›)\s*[:=]\s*(?P<value>\S.*)$")

@@ -1,7 +1,7 @@
 """Which control an instruction means that names it in passing: "continue", "save the address", "put the kettle into the basket"."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pathfinder.systems.prose.marked import plain
 from pathfinder.systems.prose.matching import stands_by
@@ -14,7 +14,7 @@ _EMPTY = frozenset({
     "these", "those", "there", "here", "your", "you", "our", "their", "his", "her", "my", "now", "then", "again", "once", "more",
     "one", "please", "also", "just", "only", "same", "name", "title", "picture", "image", "link", "button", "page", "entry",
     "item", "form", "new", "via", "answer", "click", "press", "tap", "open", "choose", "go", "visit", "view", "follow", "select", "use",
-    "hit", "push",
+    "hit", "push", "them", "any",
 })  # fmt: skip
 _SAME = {"put": "add", "proceed": "continue", "dismiss": "close", "basket": "cart", "sign": "log", "submit": "send"}
 _ICONS = {"magnifying glass": "search", "magnifier": "search", "cross": "close", "bin": "remove", "trash can": "remove"}
@@ -24,13 +24,18 @@ _GOES = re.compile(
     r"\W*(?:please\s+)?(?:go|look|have a look|take a look|open|visit|view|see|show|browse|find|navigate|return|read)\b", re.I
 )
 _SPOKEN_OF = re.compile(r"\W*(?:open|go to|visit|view|click|see|follow)(?: on)?\s+(?:it|its|that|this|the found)\b", re.I)
-_SENDS = re.compile(r"(?:confirm|submit|send|save|finish)(?: (?:it|this|the form|again|your (?:entry|entries|message)|once more))*", re.I)
+_SENDS = re.compile(
+    r"(?:confirm|submit|send|save|finish|apply)(?: (?:it|this|them|these|the form|again|your (?:entry|entries|message)|once more))*",
+    re.I,
+)
 _ONLY_ENTERS = re.compile(
     r"\W*(?:(?:now|then|please)\s+)?(?:enter|type|fill|write|input|insert|put|key in|set|change|correct|select|choose|pick|tick|"
     r"untick|check|uncheck|clear|empty)\b",
     re.I,
 )
 _GOES_ON = re.compile(r"\W*(?:proceed|continue|check ?out|log|sign|register|subscribe)\b", re.I)
+_PLACE = re.compile(r"\s+(?:from|in|on|at|out of)\s+(?:the|this|that|your|these)\s+[\w ]+$", re.I)
+_MARKS = re.compile(r"[.,:;()\"“”]")
 _FRAME = frozenset({"banner", "navigation", "contentinfo"})
 _CLEAR = 0.15
 _DOES = 0.5
@@ -50,15 +55,32 @@ def control_meant(text: str, scene: Scene, *, doing: bool = False) -> Element | 
     scored = [(score + _DOES * (verb == _first(each.name)), each) for each in _usable(scene) if (score := _score(said, each))]
     if doing:
         called = [each for each in _usable(scene) if each.role == "button" and verb == _first(each.name)]
-        scored = [(score, each) for score, each in scored if each in called] or [(0.0, each) for each in _standing_by(text, called, scene)]
+        scored = (
+            [(score, each) for score, each in scored if each in called]
+            or [(0.0, each) for each in _standing_by(text, called, scene)]
+            or [(0.0, each) for each in _by_object(text, called)]
+        )
     best = max((score for score, _ in scored), default=0.0)
     found = [element for score, element in scored if best - score < _CLEAR]
-    return _only(found) or _only(_standing_by(text, found, scene))
+    return _only(found) or _only(_standing_by(text, found, scene)) or _only(_by_object(text, found))
+
+
+def without_place(text: str) -> str:
+    """An instruction without where on the page its thing is: `open the throw from the results` -> `open the throw`."""
+    return _PLACE.sub("", text)
+
+
+def _by_object(text: str, elements: Sequence[Element]) -> list[Element]:
+    """Those whose name and card have most of the words for what something is done to, if any has one."""
+    said = _words(without_place(text)) - {_first(text)}
+    shared = [len(said & _words(f"{each.name} {each.context} {each.heading}")) for each in elements]
+    most = max(shared, default=0)
+    return [each for each, number in zip(elements, shared, strict=True) if most and number == most]
 
 
 def link_mentioned(text: str, scene: Scene) -> Element | None:
     """The link of another page whose whole name the instruction has first, the longest of those that begin there."""
-    said = f" {plain(re.sub(r'[.,:;()]', ' ', text))} "
+    said = f" {plain(_MARKS.sub(' ', text))} "
     links = [each for each in _usable(scene) if each.role == "link" and len(each.name) > 3 and f" {plain(each.name)} " in said]
     elsewhere = [each for each in links if each.href.split("#")[0] != scene.url.split("#")[0]]
     return min(elsewhere, key=lambda each: (said.index(f" {plain(each.name)} "), -len(each.name)), default=None)
@@ -77,6 +99,11 @@ def sends(text: str) -> bool:
 def only_enters(text: str) -> bool:
     """Whether an instruction asks for no more than to enter something: `type X in the field Y`, but not `filter by X`."""
     return bool(_ONLY_ENTERS.match(text))
+
+
+def goes_there(text: str) -> bool:
+    """Whether an instruction is to go somewhere, or to find something: `find the lamp in "Lighting"`."""
+    return bool(_GOES.match(text))
 
 
 def goes_on(text: str) -> bool:

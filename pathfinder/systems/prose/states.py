@@ -10,6 +10,7 @@ from pathfinder.systems.prose.sight import Finding, Sight
 from pathfinder.systems.prose.targets import Target, read_target
 from webprocessor.element import FIELDS, Element
 
+_HOLDS_THINGS = re.compile(r"\b(?:basket|cart|bag|list|table|page|inbox|history|book)\s*$", re.I)
 _HAS = re.compile(r"(?:the )?(?P<list>.+?) (?:list|drop-?down(?: list)?|field) has (?P<option>.+?) (?:selected|chosen)$", re.I)
 
 
@@ -27,7 +28,7 @@ def in_state(claim: Claim, sight: Sight) -> Finding | None:
     if not state:
         return None
     subject = read_target(claim.words[: state.start()], claim.marked)
-    if not subject.words:
+    if not subject.words or (state["state"].lower() in ("empty", "blank") and _HOLDS_THINGS.search(claim.words[: state.start()])):
         return None
     element = meant_by(subject, sight)
     if element is None:

@@ -9,7 +9,7 @@ from agents.ata import Entry, Filler
 from agents.models.scripted import ScriptedModel
 from pathfinder.core.action import Kind
 from pathfinder.core.journal import MemoryJournal
-from pathfinder.systems.filling import Filling, blanks_of, brings_no_value, grounded
+from pathfinder.systems.filling import Filling, blanks_of, brings_no_value, grounded, leaves_out
 from webprocessor.saved import read_page
 from webprocessor.scene import make_scene
 
@@ -91,3 +91,21 @@ def test_a_part_of_another_value_is_no_value():
 )
 def test_whether_an_instruction_brings_a_value(text, none):
     assert brings_no_value(text) is none
+
+
+@pytest.mark.parametrize(
+    ("instruction", "values", "left"),
+    [
+        (
+            "enter ann@example.com, Ann Lee, 14 Tower Street, SY8 1RL",
+            ["ann@example.com", "Ann", "Lee", "14 Tower Street", "SY8 1RL"],
+            False,
+        ),
+        ("enter ann@example.com, Ann Lee, 14 Tower Street, SY8 1RL", ["ann@example.com", "Ann", "Lee"], True),
+        ("pay with 4242 4242 4242 4242, valid until 09/29, CVC 123", ["4242 4242 4242 4242", "09/29"], True),
+        ('give it 3 stars, title "Fine"', ["3"], True),
+        ("choose the colour clay", ["Clay"], False),
+    ],
+)
+def test_what_is_said_and_not_entered_is_noticed(instruction, values, left):
+    assert leaves_out(instruction, values) == left

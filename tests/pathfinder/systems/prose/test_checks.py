@@ -4,13 +4,13 @@ import pytest
 
 from pathfinder.core.action import Kind
 from pathfinder.core.task import Site
-from pathfinder.systems.prose.carry import plan
+from pathfinder.systems.prose.carry import option_meant, plan
 from pathfinder.systems.prose.checks import check
 from pathfinder.systems.prose.claims import read_claims
 from pathfinder.systems.prose.facts import facts, missing_facts
 from pathfinder.systems.prose.matching import folded
 from pathfinder.systems.prose.orders import read_orders
-from pathfinder.systems.prose.pressing import control_meant, goes_on, link_mentioned, only_goes_there, sends, spoken_of
+from pathfinder.systems.prose.pressing import control_meant, goes_on, link_mentioned, only_goes_there, sends, spoken_of, without_place
 from pathfinder.systems.prose.sight import Sight
 from webprocessor.element import Box, Element, Scene
 from webprocessor.saved import read_page
@@ -68,6 +68,13 @@ def holds(text, sight):
         ("All products cost less than £40.", "All products cost less than £30."),
         ('The first product is "Blue Jug".', 'The last product is "Blue Jug".'),
         ("3 products are listed.", "4 products are listed."),
+        ("The order is now: Blue Jug, Red Pot and finally Tin Tub", "The order is now: Red Pot, Blue Jug and finally Tin Tub"),
+        ("They come in this order:\n- Blue Jug at £12.50\n- Tin Tub", "They come in this order:\n- Tin Tub\n- Blue Jug at £12.50"),
+        ("As the order is over £99, the price of Blue Jug is £12.50.", "As the order is over £99, the price of Blue Jug is £20.00."),
+        (
+            'The field "City" contains "Oslo", whereas the field "Zip" is empty.',
+            'The field "City" contains "Oslo", whereas the box "Gift wrap" is unticked.',
+        ),
         ("3 rooms are listed.", "4 rooms are listed."),
         ('The first room is "Blue Jug".', 'The first room is "Red Pot".'),
         ("The cart shows 2 items.", "2 rooms are listed."),
@@ -190,7 +197,10 @@ def test_a_control_is_meant_whose_name_the_instruction_says(sight, text, name, c
 
 def test_only_a_button_called_after_what_is_done_does_it(sight):
     assert control_meant("remove the Red Pot", sight.scene, doing=True).context == "Red Pot"
+    assert control_meant("remove the pot from the list", sight.scene, doing=True).context == "Red Pot"
+    assert control_meant("remove the kettle from the list", sight.scene, doing=True) is None
     assert control_meant("look for the Red Pot", sight.scene, doing=True) is None
+    assert control_meant(without_place("open the jug from the list"), sight.scene).name == "Blue Jug"
     assert link_mentioned("look for the Red Pot, not the Blue Jug", sight.scene).name == "Red Pot"
 
 
@@ -208,3 +218,30 @@ def test_only_what_is_closed_is_folded():
     menu = "<button aria-expanded=false>Menu</button><button aria-expanded=true>Opened</button>"
     scene = make_scene(read_page(f"<html><body><main>{page}{menu}</main></body></html>", "http://127.0.0.1/"))
     assert [element.name for element in folded(scene)] == ["More", "Menu"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "option"),
+    [
+        ("price, lowest first", "Price: low to high"),
+        ("highest price first", "Price: high to low"),
+        ("price from the cheapest to the dearest", "Price: low to high"),
+        ("name from A to Z", "Name: A to Z"),
+        ("newest first", "Newest"),
+        ("highest first", ""),
+        ("weight, lowest first", ""),
+    ],
+)
+def test_a_way_to_sort_is_the_option_that_sorts_so(wanted, option):
+    assert option_meant(wanted, ["Featured", "Price: low to high", "Price: high to low", "Name: A to Z", "Newest"]) == option
+
+
+def test_a_title_that_is_cut_off_stands_for_the_whole_one():
+    cards = "".join(f"<article><h3><a href=/{name[0]}>{name}</a></h3><p>£1.00</p></article>" for name in ("Tin Tub", "A Field Guide to..."))
+    snapshot = read_page(f"<main><h1>Books</h1>{cards}</main>", "http://127.0.0.1/")
+    books = Sight(make_scene(snapshot), snapshot=snapshot)
+    assert holds("They come in this order:\n- Tin Tub\n- A Field Guide to Clouds", books)
+
+
+def test_a_basket_that_is_empty_is_no_field(sight):
+    assert holds("Your cart is empty", sight) is None

@@ -3,7 +3,7 @@
 import pytest
 
 from pathfinder.core.action import Kind
-from pathfinder.systems.prose.orders import read_orders
+from pathfinder.systems.prose.orders import read_orders, same_again
 
 
 def told(text):
@@ -47,11 +47,33 @@ def told(text):
         ("From the home page of the shop, search for the kettle", [(Kind.TYPE, "", "kettle"), (Kind.PRESS, "", "Enter")]),
         ("key in X7 as the code and confirm with 'Add'", [(Kind.TYPE, "code", "X7"), (Kind.CLICK, "Add", "")]),
         ("Without logging in, click on Save", [(None, "", ""), (Kind.CLICK, "Save", "")]),
+        ("Fill in the form:\n- Mail: x@y.z\n- First name Ann, last name Lee", [(None, "", "")]),
+        ("Fill in the form:\n- Town: York, postcode YO1\n- Land: Eire", [(None, "", ""), (Kind.TYPE, "Land", "Eire")]),
+        ("Edit the Tin Tub: price 57.50, 6 in stock", [(None, "", "")]),
+        ("Have the list sorted by price, beginning with the lowest", [(Kind.SELECT, "", "price, lowest first")]),
+        ("Now sort the other way round, lowest price first", [(Kind.SELECT, "", "lowest price first")]),
+        ("Go to the cart. As a guest, enter X7 in the code field", [(Kind.CLICK, "cart", ""), (None, "", ""), (None, "", "")]),
         ('Enter "{{persona.account.email}}" in the field "Email"', [(Kind.TYPE, "Email", "{{persona.account.email}}")]),
     ],
 )  # fmt: skip
 def test_an_action_is_read(text, orders):
     assert told(text) == orders
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("Do the same for one Tin Tub, then go back", "Open the Tin Tub and put one in the cart, then go back"),
+        ("Repeat this with the Tin Tub", "Open the Tin Tub and put one in the cart"),
+        ("Open the Tin Tub", "Open the Tin Tub"),
+    ],
+)
+def test_the_same_for_another_thing_is_told_whole(text, whole):
+    assert same_again(text, "Open the Blue Jug and put one in the cart.") == whole
+
+
+def test_the_same_is_left_alone_where_several_things_are_named():
+    assert same_again("Do the same for the Tin Tub", "Put the Blue Jug and the Red Pot in the cart") == "Do the same for the Tin Tub"
 
 
 def test_a_target_says_which_of_many():
