@@ -131,13 +131,10 @@ def option_meant(wanted: str, options: Sequence[str]) -> str:
 
 def _sorts(wanted: str, options: Sequence[str]) -> str:
     """The only option that sorts in the same direction, and by what is said: `lowest price first` is `Price: low to high`."""
-    said = set(re.findall(r"\w+", plain(wanted)))
-    named = [option for option in options if set(re.findall(r"\w+", plain(option))) <= said]
-    if len(named) == 1:
-        return named[0]
-    up = _direction(wanted)
+    up, said = _direction(wanted), set(re.findall(r"\w+", plain(wanted)))
     alike = [option for option in options if up is not None and _direction(option) == up]
-    by = [option for option in alike if any(key in plain(wanted) and key in plain(option) for key in _KEYS)]
+    named = [option for option in alike if set(re.findall(r"\w+", plain(option))) <= said]
+    by = named or [option for option in alike if any(key in plain(wanted) and key in plain(option) for key in _KEYS)]
     found = by or [option for option in alike if not any(key in plain(wanted) for key in _KEYS)]
     return found[0] if len(found) == 1 else ""
 

@@ -13,7 +13,11 @@ _SORTED = re.compile(
     r"(?:cheapest|lowest|highest|"
     r"dearest|most expensive) (?:\w+ )?(?:comes |is |stands )?first|A to Z|Z to A|from A|ascending|descending)\b"
 )
-_TOLD = re.compile(r"[^:]*\b(?:order(?:ed)?|sequence|sorted|listed|arranged)\b[^:]*?(?: is(?: now)?)?:\s*(?P<items>.+)$", re.I)
+_TOLD = re.compile(
+    r"(?:The (?:new )?order is(?: now)?|[^:]*\b(?:ordered|sorted|arranged)\b[^:]*|[^:]*\bin (?:this|the following) (?:order|sequence)):"
+    r"\s*(?P<items>.+)$",
+    re.I,
+)
 _NEXT = re.compile(r",?\s+(?:and\s+)?(?:then|finally|lastly|last|at the end)\s+|,?\s+and\s+|,\s+")
 _ASIDE = re.compile(r"\s*\([^)]*\)|\s+(?:at|for|with) [£$€]\S+$")
 _DOWN = re.compile(

@@ -17,11 +17,19 @@ _EMPTY = frozenset({
     "hit", "push", "them", "any",
 })  # fmt: skip
 _SAME = {"put": "add", "proceed": "continue", "dismiss": "close", "basket": "cart", "sign": "log", "submit": "send"}
-_ICONS = {"magnifying glass": "search", "magnifier": "search", "cross": "close", "bin": "remove", "trash can": "remove"}
+_ICONS = {
+    "magnifying glass": "search",
+    "magnifier": "search",
+    "cross": "close",
+    "bin": "remove",
+    "trash can": "remove",
+    "heart": "wish list",
+}
 _ICON = re.compile(rf"\b(?:{'|'.join(_ICONS)})\b")
 _NAME = re.compile(r"[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*")
 _GOES = re.compile(
-    r"\W*(?:please\s+)?(?:go|look|have a look|take a look|open|visit|view|see|show|browse|find|navigate|return|read)\b", re.I
+    r"\W*(?:please\s+)?(?:go|look|have a look|take a look|open|visit|view|see|show|display|call up|browse|find|navigate|return|read)\b",
+    re.I,
 )
 _SPOKEN_OF = re.compile(r"\W*(?:open|go to|visit|view|click|see|follow)(?: on)?\s+(?:it|its|that|this|the found)\b", re.I)
 _SENDS = re.compile(
@@ -34,7 +42,8 @@ _ONLY_ENTERS = re.compile(
     re.I,
 )
 _GOES_ON = re.compile(r"\W*(?:proceed|continue|check ?out|log|sign|register|subscribe)\b", re.I)
-_PLACE = re.compile(r"\s+(?:from|in|on|at|out of)\s+(?:the|this|that|your|these)\s+[\w ]+$", re.I)
+_PLACE = re.compile(r"(?P<rest>.*\S)\s+(?:from|in|on|at|out of)\s+(?:the|this|that|your|these)\s+[\w ]+$", re.I)
+_WHERETO = re.compile(r"\b(?:to|from|into|out of) (.+)$", re.I)
 _MARKS = re.compile(r"[.,:;()\"“”]")
 _FRAME = frozenset({"banner", "navigation", "contentinfo"})
 _CLEAR = 0.15
@@ -67,15 +76,20 @@ def control_meant(text: str, scene: Scene, *, doing: bool = False) -> Element | 
 
 def without_place(text: str) -> str:
     """An instruction without where on the page its thing is: `open the throw from the results` -> `open the throw`."""
-    return _PLACE.sub("", text)
+    placed = _PLACE.match(text)
+    return placed["rest"] if placed and _words(placed["rest"]) else text
 
 
 def _by_object(text: str, elements: Sequence[Element]) -> list[Element]:
-    """Those whose name and card have most of the words for what something is done to, if any has one."""
-    said = _words(without_place(text)) - {_first(text)}
-    shared = [len(said & _words(f"{each.name} {each.context} {each.heading}")) for each in elements]
+    """Those whose name and card have most of the words for what something is done to, if any has one.
+
+    Where a control brings it (`Add the jug to the wish list`) has to be said.
+    """
+    said, whole = _words(without_place(text)) - {_first(text)}, _words(text)
+    meant = [each for each in elements if _words(" ".join(_WHERETO.findall(each.name))) <= whole]
+    shared = [len(said & _words(f"{each.name} {each.context} {each.heading}")) for each in meant]
     most = max(shared, default=0)
-    return [each for each, number in zip(elements, shared, strict=True) if most and number == most]
+    return [each for each, number in zip(meant, shared, strict=True) if most and number == most]
 
 
 def link_mentioned(text: str, scene: Scene) -> Element | None:
@@ -125,7 +139,7 @@ def _usable(scene: Scene) -> Iterable[Element]:
 
 def _score(said: frozenset[str], element: Element) -> float:
     """How much of a name and of the words that say it are the same; 0 where neither holds all of the other."""
-    named = _words(re.sub(r"[,:]?\s*\(?\d+\s*\w*\)?$", "", element.name))
+    named = _words(re.sub(r"[,:]?\s*\(?\d+\s*\w*\)?$", "", element.name) or element.name)
     if not named or not said:
         return 0.0
     if named <= said:

@@ -243,5 +243,22 @@ def test_a_title_that_is_cut_off_stands_for_the_whole_one():
     assert holds("They come in this order:\n- Tin Tub\n- A Field Guide to Clouds", books)
 
 
+def test_an_order_of_a_shop_is_no_order_of_a_list(sight):
+    assert holds("The contents of the order are listed: one Red Pot for £20.00, one Blue Jug for £12.50", sight)
+
+
+def test_what_a_control_does_elsewhere_is_not_what_is_asked():
+    cards = "<article><h3>Tin Tub</h3><button>Add Tin Tub to wish list</button></article>"
+    scene = make_scene(read_page(f"<main><h1>Tubs</h1>{cards}</main>", "http://127.0.0.1/"))
+    assert control_meant("add a tub to the basket", scene, doing=True) is None
+    assert control_meant("add a tub to the wish list", scene, doing=True).name == "Add Tin Tub to wish list"
+    assert control_meant("click on the heart of the Tin Tub", scene).name == "Add Tin Tub to wish list"
+
+
+def test_a_number_may_be_a_name():
+    scene = make_scene(read_page("<main><h1>Tubs</h1><a href=/1>1</a> <a href=/2>2</a></main>", "http://127.0.0.1/"))
+    assert control_meant(without_place("click on the 2 in the page links"), scene).name == "2"
+
+
 def test_a_basket_that_is_empty_is_no_field(sight):
     assert holds("Your cart is empty", sight) is None
