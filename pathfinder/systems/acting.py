@@ -12,11 +12,12 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseStep, Decider
 from pathfinder.core.verdict import Status
 from pathfinder.systems.casework import Casework, Judged
+from pathfinder.systems.controls import button_again, choice_of_whom, form_meant, just_said, only_link, sender
 from pathfinder.systems.filling import Filling, brings_no_value, leaves_out, searches
 from pathfinder.systems.grounding import Grounding
 from pathfinder.systems.judging import yes_log_odds
 from pathfinder.systems.prose.carry import Plan, plan
-from pathfinder.systems.prose.marked import mark, plain
+from pathfinder.systems.prose.marked import mark, mark_names, plain
 from pathfinder.systems.prose.matching import folded
 from pathfinder.systems.prose.orders import AS_WHOM
 from pathfinder.systems.prose.pressing import (
@@ -24,8 +25,11 @@ from pathfinder.systems.prose.pressing import (
     goes_on,
     goes_there,
     link_mentioned,
+    names_icon,
     only_enters,
     only_goes_there,
+    only_one_found,
+    opens,
     sends,
     spoken_of,
     without_place,
@@ -41,7 +45,6 @@ _MOST_ACTIONS = 4
 _TOLD = 4
 _FILLS = frozenset({None, Kind.TYPE, Kind.SELECT})
 _ENTERED = frozenset({Kind.TYPE, Kind.SELECT})
-_STEM = 6
 _PRESSES = frozenset({None, Kind.CLICK})
 _CLICKS = frozenset({Kind.CLICK, Kind.DOUBLE_CLICK})
 
@@ -54,6 +57,7 @@ class Acting:
     rules: Whether rules are asked before the model.
     clicked: Something was clicked in this step.
     filled: Key of the form that was filled in last, and not sent yet.
+    pressed: Name of the button that was pressed last, in whatever step.
     chosen: The model chose an element by its letter since a rule last saw something expected.
     """
 
@@ -63,6 +67,7 @@ class Acting:
     rules: bool = True
     clicked: bool = False
     filled: str = ""
+    pressed: str = ""
     chosen: bool = False
 
     def begin(self) -> None:
@@ -77,6 +82,8 @@ class Acting:
             return self._by_model(order, step)
         if (order.target == THE_BUTTON or sends(order.text)) and self.send():
             return Judged(Status.PASSED, "action", "rule", "send the form")
+        if order.target == THE_BUTTON and (again := button_again(self.pressed, self.work.scene)):
+            return self._press(again)
         found = self._plan(order)
         if found.ok and found.sure:
             return self._done(found)
@@ -126,6 +133,7 @@ class Acting:
         results = self.work.act(actions, said)
         self.clicked |= any(action.kind in _CLICKS for action in actions)
         self.filled = last.form if last and last.is_field else ""
+        self.pressed = last.name if last and last.role == "button" else self.pressed
         return next((result.message or result.error for result in results if not result.ok), "")
 
     def uncover(self, order: Order) -> bool:
@@ -138,25 +146,45 @@ class Acting:
         return False
 
     def _freely(self, order: Order, step: CaseStep, found: Plan) -> Judged:
-        """What no form of words tells: fill in what the order says, else use the control that it names, else let the model choose."""
-        if order.kind is None and AS_WHOM.match(order.text):
-            who = control_meant(order.text, self.work.scene)
-            return self._press(who) if who else Judged(Status.PASSED, reason="that is who is here")
-        if order.kind is None and self._only_leads(order) and (led := self._way_there(order)):
-            return led
-        if order.kind in _FILLS and (filled := self._fill_in(order, step)):
-            return filled
-        named = order.target.words if order.target and order.target.around else order.text
-        control = order.kind in _PRESSES and (control_meant(named, self.work.scene) or control_meant(without_place(named), self.work.scene))
-        if control:
-            return self._press_on(control, order, step)
-        if order.kind is Kind.SELECT and (control := control_meant(order.value, self.work.scene)):
-            return self._press(control)
-        if spoken_of(order.text) and (link := link_mentioned(self._just_said(step), self.work.scene)):
-            return self._press(link)
+        """What no form of words tells: by what the page has for it, else as the model chooses."""
+        for way in (self._as_whom, self._by_links, self._fill_in_for, self._by_name, self._by_reference):
+            if judged := way(order, step):
+                return judged
         if order.kind in _ENTERED and order.target and order.target.words:
             return Judged(Status.FAILED, "action", "model", found.reason)
         return self._by_model(order, step, found)
+
+    def _as_whom(self, order: Order, step: CaseStep) -> Judged | None:
+        """`As a guest, …`, `check out as a guest`: the one choice that says so; what goes on from there is still to be done."""
+        if order.kind is not None:
+            return None
+        judged = self._press(choice) if (choice := choice_of_whom(order.text, self.work.scene)) else None
+        if AS_WHOM.match(order.text):
+            who = control_meant(order.text, self.work.scene)
+            return judged or (self._press(who) if who else Judged(Status.PASSED, reason="that is who is here"))
+        return None if goes_on(order.text) else judged
+
+    def _by_links(self, order: Order, step: CaseStep) -> Judged | None:
+        return self._way_there(order) if order.kind is None and self._only_leads(order) else None
+
+    def _fill_in_for(self, order: Order, step: CaseStep) -> Judged | None:
+        return self._fill_in(order, step) if order.kind in _FILLS else None
+
+    def _by_name(self, order: Order, step: CaseStep) -> Judged | None:
+        """The control that an order names."""
+        scene = self.work.scene
+        if order.kind is Kind.SELECT:
+            control = control_meant(order.value, scene)
+            return self._press(control) if control else None
+        named = order.target.words if order.target and order.target.around and not names_icon(order.text) else order.text
+        control = control_meant(named, scene) or control_meant(without_place(named), scene)
+        return self._press_on(control, order, step) if control and order.kind in _PRESSES else None
+
+    def _by_reference(self, order: Order, step: CaseStep) -> Judged | None:
+        """`Open the product that is found`, `click on it`: what the page, or what was said before, tells."""
+        link = only_link(self.work) if only_one_found(order.text) else None
+        link = link or (link_mentioned(just_said(self.work, step), self.work.scene) if spoken_of(order.text) else None)
+        return self._press(link) if link else None
 
     def _only_leads(self, order: Order) -> bool:
         """Whether an order brings nothing to be entered; what it quotes may be the link of a page to go to."""
@@ -175,14 +203,9 @@ class Acting:
             self.send()
         return filled or judged
 
-    def _just_said(self, step: CaseStep) -> str:
-        """The step's words, and those of the one before."""
-        before = [f"{each.text} {each.expected}" for number, _, each in self.work.case.parts if number == self.work.number - 1]
-        return f"{step.text} {' '.join(before)}"
-
     def _fill_in(self, order: Order, step: CaseStep) -> Judged | None:
         """Enter what the order says into the fields of this page; nothing where it has no field for it."""
-        form = self._form_meant(step)
+        form = form_meant(step.text, self.work.scene)
         chosen = order.kind is Kind.SELECT
         actions = Filling(self.team.filler).actions(order.text, self.work.scene, self.call(), form=form, chosen=chosen)
         if not actions:
@@ -196,20 +219,16 @@ class Acting:
 
     def send(self) -> bool:
         """Send the form that was filled in last, where nothing was pressed since; whether there was one."""
-        control = self._sender()
+        control = sender(self.filled, self.work.scene)
         return control is not None and self._press(control).passed
 
     def send_after(self, step: CaseStep) -> bool:
         """Send it for a step that asks for more than to enter something; never what the next step sends itself."""
-        control = self._sender()
+        control = sender(self.filled, self.work.scene)
         ahead = " ".join(plain(each.text) for number, _, each in self.work.case.parts if number == self.work.number + 1)
         if control is None or only_enters(step.text) or plain(control.name) in ahead:
             return False
         return self._press(control).passed
-
-    def _sender(self) -> Element | None:
-        controls = [e for e in self.work.scene.actionable if e.submits and e.enabled and e.form == self.filled]
-        return controls[0] if self.filled and len(controls) == 1 else None
 
     def _way_there(self, order: Order) -> Judged | None:
         """Use the control that does what the order says; the links that it names lead there, where it is on another page."""
@@ -218,6 +237,8 @@ class Acting:
             if doing := control_meant(order.text, self.work.scene, doing=True):
                 return self._press(doing)
             link = link_mentioned(order.text, self.work.scene)
+            if link is None and judged is None and self._searched(order):
+                link = link_mentioned(order.text, self.work.scene)
             if link is None:
                 return judged if goes_on(order.text) else None
             judged = self._press(link)
@@ -225,15 +246,17 @@ class Acting:
                 return judged
         return None
 
+    def _searched(self, order: Order) -> bool:
+        """Search the site for the one thing that an order to open something names; whether it could."""
+        names = [phrase.text for phrase in mark_names(mark(order.text)).phrases if phrase.kind == "name"]
+        fields = [e for e in self.work.scene.actionable if searches(e) and e.is_field and e.enabled]
+        if not opens(order.text) or len(names) != 1 or len(fields) != 1:
+            return False
+        typed = Action(Kind.TYPE, fields[0].uid, names[0])
+        return not self._act((typed, Action(Kind.PRESS, fields[0].uid, "Enter")), f"search for {names[0]}")
+
     def _press(self, control: Element) -> Judged:
         return self._done(Plan((Action(Kind.CLICK, control.uid),), reason=f"click {control.name!r}"))
-
-    def _form_meant(self, step: CaseStep) -> str:
-        """The only form with a button that the step names."""
-        said = plain(step.text)
-        named = [e for e in self.work.scene.actionable if e.submits and e.form and len(e.name) > 2 and plain(e.name)[:_STEM] in said]
-        forms = {element.form for element in named}
-        return forms.pop() if len(forms) == 1 else ""
 
     def _by_model(self, order: Order, step: CaseStep, found: Plan | None = None) -> Judged:
         """Let the model choose an element; a free order may take several."""

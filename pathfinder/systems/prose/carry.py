@@ -1,7 +1,7 @@
 """From an order to actions on the page as it is: by rules, or with the reason why not."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urljoin
 
@@ -16,11 +16,16 @@ from webprocessor.element import Element, Scene
 
 _USER = re.compile(r"e-?mail|user|login|account", re.I)
 _ANY_PLACE = re.compile(r"(?:\w+ )?(?:panel|menu|page|dialog|pop-?up|list|bar|header|footer|drawer)", re.I)
-_KEYS = ("price", "title", "name", "date", "rating", "review")
-_UP = re.compile(r"\b(?:low(?:est)?(?: \w+)? (?:to|first)|lowest|cheapest|ascending|smallest|oldest|A\W+(?:to )?Z)\b", re.I)
-_DOWN = re.compile(
-    r"\b(?:high(?:est)?(?: \w+)? (?:to|first)|highest|dearest|most expensive|descending|largest|newest|latest|Z\W+(?:to )?A)\b", re.I
-)
+_KEYS: Mapping[str, re.Pattern[str]] = {
+    "price": re.compile(r"price|cheap|dear|expensive|[£$€]", re.I),
+    "date": re.compile(r"date|new|latest|recent|oldest", re.I),
+    "name": re.compile(r"name|title|alphabet|\b[AZ]\W+(?:to )?[AZ]\b", re.I),
+    "rating": re.compile(r"rating|review|stars|rated", re.I),
+}
+_BY_DATE = re.compile(r"\b(?:newest|latest|oldest|most recent)\b", re.I)
+_SORTING = re.compile(r"low(?:est)?|high(?:est)?|first|last|from|the|and|most|order|ascending|descending|smallest|largest")
+_UP = re.compile(r"\b(?:low(?:est)?(?: \w+)? (?:to|first)|lowest|cheapest|ascending|smallest|A\W+(?:to )?Z)\b", re.I)
+_DOWN = re.compile(r"\b(?:high(?:est)?(?: \w+)? (?:to|first)|highest|dearest|most expensive|descending|largest|Z\W+(?:to )?A)\b", re.I)
 _PAGE_WIDE = frozenset({Kind.BACK, Kind.ANSWER_DIALOG, Kind.SWITCH_TAB, Kind.WAIT})
 
 
@@ -131,12 +136,16 @@ def option_meant(wanted: str, options: Sequence[str]) -> str:
 
 def _sorts(wanted: str, options: Sequence[str]) -> str:
     """The only option that sorts in the same direction, and by what is said: `lowest price first` is `Price: low to high`."""
-    up, said = _direction(wanted), set(re.findall(r"\w+", plain(wanted)))
-    alike = [option for option in options if up is not None and _direction(option) == up]
-    named = [option for option in alike if set(re.findall(r"\w+", plain(option))) <= said]
-    by = named or [option for option in alike if any(key in plain(wanted) and key in plain(option) for key in _KEYS)]
-    found = by or [option for option in alike if not any(key in plain(wanted) for key in _KEYS)]
-    return found[0] if len(found) == 1 else ""
+    up, keys = _direction(wanted), _keys(wanted)
+    others = [word for word in re.findall(r"[a-z]{3,}", plain(wanted)) if not (_SORTING.fullmatch(word) or _keys(word))]
+    if others or (up is None and not _BY_DATE.search(wanted)):
+        return ""
+    alike = [option for option in options if keys <= _keys(option) and _direction(option) == up]
+    return alike[0] if len(alike) == 1 else ""
+
+
+def _keys(text: str) -> set[str]:
+    return {key for key, words in _KEYS.items() if words.search(text)}
 
 
 def _direction(text: str) -> bool | None:

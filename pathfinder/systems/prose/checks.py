@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from pathfinder.systems.prose.claims import Claim
+from pathfinder.systems.prose.groups import AMOUNT
 from pathfinder.systems.prose.layout import arranged, quantified
 from pathfinder.systems.prose.marked import PHRASE, plain
 from pathfinder.systems.prose.matching import find_matches, name_score
@@ -24,6 +25,9 @@ _PAGE = re.compile(
     rf"(?P<after>{PHRASE})"
     rf"|(?P<before>{PHRASE})\s+(?:\w+\s+)?(?:page|screen|heading|title)\b",
     re.I,
+)
+_IS_FREE = re.compile(
+    r"(?P<what>[^,]{3,60}?) (?:is|are|comes?|remains?) (?:now |also |still |then )?(?:free|for free)(?: of charge)?$", re.I
 )
 _STOP = frozenset({
     "a", "an", "the", "is", "are", "was", "were", "be", "been", "it", "its", "this", "that", "these", "those", "there", "and", "or",
@@ -121,6 +125,21 @@ def _errors(claim: Claim, sight: Sight) -> Finding | None:
     return Finding(True, "the page shows an error", shown[0]) if shown else None
 
 
+def _free(claim: Claim, sight: Sight) -> Finding | None:
+    """`Express delivery is free`: the line of what is named says so, or says no price."""
+    named = _IS_FREE.match(claim.words)
+    if not named or claim.negative:
+        return None
+    wanted = [word for word in re.findall(r"[\w'-]+", plain(claim.marked.fill(named["what"]))) if word not in _STOP]
+    lines = [line for line in (*sight.lines, *sight.rows) if all(_has(word, plain(line)) for word in wanted)]
+    told = [line for line in lines if AMOUNT.search(line) or re.search(r"\bfree\b", line, re.I)]
+    if not told or not wanted:
+        return None
+    best = min(told, key=len)
+    free = bool(re.search(r"\bfree\b", best, re.I)) or {float(sum_.replace(",", "")) for sum_ in AMOUNT.findall(best)} == {0.0}
+    return Finding(free, f"it says {best!r}", best)
+
+
 def _absent(claim: Claim, sight: Sight) -> Finding | None:
     """Words that must not be there; what the page says in a passing notice does not count."""
     if not claim.negative or not claim.phrases:
@@ -216,6 +235,7 @@ _RULES: tuple[Rule, ...] = (
     _page,
     paired,
     _errors,
+    _free,
     _absent,
     _control,
     _said,

@@ -32,7 +32,13 @@ _USED_TO_BE = re.compile(
     rf",?\s+(?:where|instead of|(?:stands )?in (?:the )?place of)\s+{_QUOTED}(?:\s+(?:used to be|was|stood)(?: before)?)?", re.I
 )
 _REPLACED = re.compile(rf"{_QUOTED}\s+(?:has|have)\s+(?:made way for|been replaced (?:by|with))\s+", re.I)
-_BECAUSE = re.compile(r"(?m)(?:^|(?<=[.!?]) )(?:As|Since|Because) (?!a |an )[^,.\n]+(?:\d,\d[^,.\n]*)*, ")
+_BECAUSE = re.compile(
+    r"(?m)(?:^|(?<=[.!?]) )(?:As|Since|Because) (?:the|this|it|there|they|you|no|all|both)\b[^,.:\n]*\b(?:is|are|was|were|has|have)\b"
+    r"(?:[^,.:\n]|[.,]\d)*, "
+)
+_AND_SO = re.compile(r"(?P<one>[^,.]+?) (?P<is>(?:is|are) (?:\w+ )?\w+),? and so (?:is|are) (?P<two>[^,.]+)")
+ORDINAL = r"^(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|then|next|finally|lastly|last|at the (?:top|end|bottom))(?: comes| the|,|:)*\s+"
+"""What an item of a list that is told in order begins with."""
 IN_ORDER = "In this order:"
 """How a numbered list is told as one claim."""
 _NUMBERED = re.compile(r"^\s*\d+[.)]\s+")
@@ -81,11 +87,12 @@ def read_claims(expected: str) -> tuple[Claim, ...]:
 
 def _as_it_is(expected: str) -> str:
     """The expected result without what it says of how things were: `A in place of B` is A; or of why they are so."""
+    expected = _AND_SO.sub(r"\g<one> \g<is>. The \g<two> \g<is>", expected)
     return _BECAUSE.sub("", _USED_TO_BE.sub("", _REPLACED.sub("It shows ", expected)))
 
 
 def _split(text: str) -> Iterator[str]:
-    head = ""
+    head, ordered = "", False
     lines = re.split(r"\n+", text)
     numbered = [line[number.end() :].strip(" .,;") for line in lines if (number := _NUMBERED.match(line))]
     if len(numbered) > 1:
@@ -93,14 +100,16 @@ def _split(text: str) -> Iterator[str]:
     for line in lines:
         bullet = _BULLET.match(line)
         if bullet and head:
-            yield f"{head} {line[bullet.end() :].strip(' .,;')}"
+            item = line[bullet.end() :].strip(" .,;")
+            yield f"{head} {re.sub(ORDINAL, '', item, flags=re.I) if ordered else item}"
             continue
         line = _BULLET.sub("", line).strip()
         if _ORDERED.search(line) and (items := _items_below(line, lines)):
             yield f"{IN_ORDER} {'; '.join(items)}"
             yield _IN_THIS_ORDER.sub("", line).rstrip(": ")
-            head = "It shows"
+            head, ordered = "It shows", True
             continue
+        ordered = False
         if line.endswith(":"):
             head = line.rstrip(": ")
             if re.search(PHRASE, head) or not re.search(r"\b(contains?|shows?|lists?|displays?|has|following)\b", head, re.I):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from pathfinder.systems.prose.claims import IN_ORDER, Claim
+from pathfinder.systems.prose.claims import IN_ORDER, ORDINAL, Claim
 from pathfinder.systems.prose.groups import groups
 from pathfinder.systems.prose.marked import plain
 from pathfinder.systems.prose.sight import Finding, Sight
@@ -19,7 +19,7 @@ _TOLD = re.compile(
     re.I,
 )
 _NEXT = re.compile(r",?\s+(?:and\s+)?(?:then|finally|lastly|last|at the end)\s+|,?\s+and\s+|,\s+")
-_ASIDE = re.compile(r"\s*\([^)]*\)|\s+(?:at|for|with) [£$€]\S+$")
+_ASIDE = re.compile(rf"{ORDINAL}|\s*\([^)]*\)|\s+(?:at|for|with) [£$€]\S+$", re.I)
 _DOWN = re.compile(
     r"\b(descending|high(?:est)? to low(?:est)?|Z to A|dearest|most expensive|highest (?:\w+ )?(?:comes |is )?first)\b", re.I
 )
@@ -51,7 +51,7 @@ def in_order(claim: Claim, sight: Sight) -> Finding | None:
 
 def _as_listed(items: Sequence[str], claim: Claim, sight: Sight) -> Finding | None:
     """Whether the page lists things in this order; None where it has no list of them."""
-    wanted = [plain(claim.marked.fill(_ASIDE.sub("", item).strip())) for item in items]
+    wanted = [plain(claim.marked.fill(_ASIDE.sub("", item.strip()).strip())) for item in items]
     names = [plain(each.name) for each in groups(sight)]
     places = [next((place for place, name in enumerate(names) if _is(item, name)), -1) for item in wanted]
     absent = next((item for item in wanted if not any(_is(item, line) for line in sight.plain_lines)), "")

@@ -37,7 +37,7 @@ _SPLIT = re.compile(
     re.I,
 )
 _ASIDE = re.compile(rf"\s+and,\s+(?:in|on|at|from)\s+[^,‹]{{3,40}},\s+(?={_VERB})", re.I)
-_OPENING = re.compile(r"^(?:(?:now|then|next|finally|please|again|first|also|try to)\b,?\s+)+", re.I)
+_OPENING = re.compile(r"^(?:(?:now|then|next|finally|please|again|first|also|(?:try|choose|decide|opt) to)\b,?\s+)+", re.I)
 _DOES = r"\s(?:select|choose|pick|click|press|tick|untick|enter|type|fill|open|set)\b"
 _PLACE = re.compile(rf"^(?:in|on|at|from|under|within|inside)\s+(?:the\s+)?(?!.*{_DOES})[^,:]+$", re.I)
 _CONFIRM = re.compile(r"(?:confirm|accept)(?: it)?|(?:press|click|tap)(?: on)? (?:the button )?[\"']?OK[\"']?", re.I)

@@ -36,6 +36,13 @@ _SENDS = re.compile(
     r"(?:confirm|submit|send|save|finish|apply)(?: (?:it|this|them|these|the form|again|your (?:entry|entries|message)|once more))*",
     re.I,
 )
+_OPENS = re.compile(r"\W*(?:please\s+)?(?:open|visit|find|go to|view|look at|look up)\b", re.I)
+_ONLY_ONE = re.compile(
+    r"\W*(?:open|go to|visit|view|click|choose|follow)(?: on)? (?:the|that) (?:only |single |one )?"
+    r"(?:product|result|hit|item|article|match)"
+    r"(?: (?:that is |that was |which is )?(?:found|shown|listed))?$",
+    re.I,
+)
 _ONLY_ENTERS = re.compile(
     r"\W*(?:(?:now|then|please)\s+)?(?:enter|type|fill|write|input|insert|put|key in|set|change|correct|select|choose|pick|tick|"
     r"untick|check|uncheck|clear|empty)\b",
@@ -60,7 +67,7 @@ def control_meant(text: str, scene: Scene, *, doing: bool = False) -> Element | 
         scene: The page.
         doing: Only one that is called after what the instruction does: "Add to basket" for "add a kettle to the basket".
     """
-    said, verb = _words(text), _first(text)
+    said, verb = _words(text), "" if names_icon(text) else _first(text)
     scored = [(score + _DOES * (verb == _first(each.name)), each) for each in _usable(scene) if (score := _score(said, each))]
     if doing:
         called = [each for each in _usable(scene) if each.role == "button" and verb == _first(each.name)]
@@ -92,6 +99,11 @@ def _by_object(text: str, elements: Sequence[Element]) -> list[Element]:
     return [each for each, number in zip(meant, shared, strict=True) if most and number == most]
 
 
+def names_icon(text: str) -> bool:
+    """Whether an instruction calls a control after its picture: `the heart of the lamp`."""
+    return bool(_ICON.search(plain(text)))
+
+
 def link_mentioned(text: str, scene: Scene) -> Element | None:
     """The link of another page whose whole name the instruction has first, the longest of those that begin there."""
     said = f" {plain(_MARKS.sub(' ', text))} "
@@ -110,6 +122,11 @@ def sends(text: str) -> bool:
     return bool(_SENDS.fullmatch(text.strip(" .!")))
 
 
+def only_one_found(text: str) -> bool:
+    """Whether an instruction is to go to the one thing that a search has found: `open the product that is found`."""
+    return bool(_ONLY_ONE.match(text))
+
+
 def only_enters(text: str) -> bool:
     """Whether an instruction asks for no more than to enter something: `type X in the field Y`, but not `filter by X`."""
     return bool(_ONLY_ENTERS.match(text))
@@ -118,6 +135,11 @@ def only_enters(text: str) -> bool:
 def goes_there(text: str) -> bool:
     """Whether an instruction is to go somewhere, or to find something: `find the lamp in "Lighting"`."""
     return bool(_GOES.match(text))
+
+
+def opens(text: str) -> bool:
+    """Whether an instruction is to come to the page of something: `open the page of the lamp`, `find the lamp`."""
+    return bool(_OPENS.match(text))
 
 
 def goes_on(text: str) -> bool:
@@ -139,7 +161,7 @@ def _usable(scene: Scene) -> Iterable[Element]:
 
 def _score(said: frozenset[str], element: Element) -> float:
     """How much of a name and of the words that say it are the same; 0 where neither holds all of the other."""
-    named = _words(re.sub(r"[,:]?\s*\(?\d+\s*\w*\)?$", "", element.name) or element.name)
+    named = _words(re.sub(r"[,:]?\s*\(?\d+\s*\w*\)?$", "", element.name)) or _words(element.name)
     if not named or not said:
         return 0.0
     if named <= said:

@@ -69,7 +69,10 @@ def holds(text, sight):
         ('The first product is "Blue Jug".', 'The last product is "Blue Jug".'),
         ("3 products are listed.", "4 products are listed."),
         ("The order is now: Blue Jug, Red Pot and finally Tin Tub", "The order is now: Red Pot, Blue Jug and finally Tin Tub"),
-        ("They come in this order:\n- Blue Jug at £12.50\n- Tin Tub", "They come in this order:\n- Tin Tub\n- Blue Jug at £12.50"),
+        (
+            "They come in this order:\n- first Blue Jug at £12.50\n- then Tin Tub",
+            "They come in this order:\n- Tin Tub\n- Blue Jug at £12.50",
+        ),
         ("As the order is over £99, the price of Blue Jug is £12.50.", "As the order is over £99, the price of Blue Jug is £20.00."),
         (
             'The field "City" contains "Oslo", whereas the field "Zip" is empty.',
@@ -228,7 +231,9 @@ def test_only_what_is_closed_is_folded():
         ("price from the cheapest to the dearest", "Price: low to high"),
         ("name from A to Z", "Name: A to Z"),
         ("newest first", "Newest"),
-        ("highest first", ""),
+        ("highest first", "Price: high to low"),
+        ("a new customer", ""),
+        ("price", ""),
         ("weight, lowest first", ""),
     ],
 )
@@ -249,15 +254,25 @@ def test_an_order_of_a_shop_is_no_order_of_a_list(sight):
 
 def test_what_a_control_does_elsewhere_is_not_what_is_asked():
     cards = "<article><h3>Tin Tub</h3><button>Add Tin Tub to wish list</button></article>"
-    scene = make_scene(read_page(f"<main><h1>Tubs</h1>{cards}</main>", "http://127.0.0.1/"))
+    page = f"<header><nav><a href=/wishes>Wish list</a></nav></header><main><h1>Tubs</h1>{cards}</main>"
+    scene = make_scene(read_page(page, "http://127.0.0.1/"))
     assert control_meant("add a tub to the basket", scene, doing=True) is None
     assert control_meant("add a tub to the wish list", scene, doing=True).name == "Add Tin Tub to wish list"
     assert control_meant("click on the heart of the Tin Tub", scene).name == "Add Tin Tub to wish list"
 
 
 def test_a_number_may_be_a_name():
-    scene = make_scene(read_page("<main><h1>Tubs</h1><a href=/1>1</a> <a href=/2>2</a></main>", "http://127.0.0.1/"))
-    assert control_meant(without_place("click on the 2 in the page links"), scene).name == "2"
+    scene = make_scene(read_page("<main><h1>Tubs</h1><a href=/1>1</a> <a href=/2 aria-label='Page 2'>2</a></main>", "http://127.0.0.1/"))
+    assert control_meant(without_place("click on the 2 in the page links"), scene).name == "Page 2"
+
+
+def test_what_is_free_has_no_price():
+    lines = "<p>Standard delivery, free</p><p>Express delivery £7.95</p><p>Collect £0.00</p>"
+    snapshot = read_page(f"<main><h1>Delivery</h1>{lines}</main>", "http://127.0.0.1/")
+    delivery = Sight(make_scene(snapshot), snapshot=snapshot)
+    assert holds("Standard delivery is free", delivery)
+    assert not holds("Standard delivery is free, and so is express delivery", delivery)
+    assert not holds("Express delivery is now free of charge", delivery)
 
 
 def test_a_basket_that_is_empty_is_no_field(sight):
