@@ -57,7 +57,8 @@ class Ways:
         return None if goes_on(order.text) else judged
 
     def _by_links(self, order: Order, step: CaseStep) -> Judged | None:
-        return self._way_there(order) if order.kind is None and self._only_leads(order) else None
+        leads = order.kind is None or (order.kind is Kind.CLICK and opens(order.text))
+        return self._way_there(order) if leads and self._only_leads(order) else None
 
     def _fill_in_for(self, order: Order, step: CaseStep) -> Judged | None:
         return self._fill_in(order, step) if order.kind in _FILLS else None

@@ -83,6 +83,7 @@ FORMS: tuple[tuple[re.Pattern[str], Maker], ...] = (
         rf"(?P<value>{PHRASE}|(?:(?!and )[^\s,‹]+ ?){{1,4}}?) as (?:the |your )?(?P<field>[\w -]{{3,30}})",
         fill,
     ),
+    _form(r"(?:change|set|switch) the (?:sorting|sort order|order)(?: of [^‹]+?)? to (?:the )?(?P<value>‹\d+›|.+)(?P<field>)", sort),
     _form(
         r"(?:fill(?: in| out)?|complete|set|change|update|replace|edit|overwrite|enter|type)(?: in)?(?: the)? (?P<field>.+?)"
         rf"(?: from {PHRASE})?(?:(?: with| to| by| as)(?: the (?:value|text))?:?|:) (?P<value>.+)",

@@ -20,6 +20,7 @@ _TOLD = re.compile(
 )
 _NEXT = re.compile(r",?\s+(?:and\s+)?(?:then|finally|lastly|last|at the end)\s+|,?\s+and\s+|,\s+")
 _ASIDE = re.compile(rf"{ORDINAL}|\s*\([^)]*\)|\s+(?:at|for|with) [£$€]\S+$", re.I)
+_UP = re.compile(r"\b(?:ascending|low(?:est)? to high(?:est)?|A to Z|cheapest|lowest)\b", re.I)
 _DOWN = re.compile(
     r"\b(descending|high(?:est)? to low(?:est)?|Z to A|dearest|most expensive|highest (?:\w+ )?(?:comes |is )?first)\b", re.I
 )
@@ -41,7 +42,8 @@ def in_order(claim: Claim, sight: Sight) -> Finding | None:
     )
     if len(keys) < 2:
         return None
-    wanted = sorted(keys, reverse=bool(_DOWN.search(claim.text)))
+    down, up = _DOWN.search(claim.text), _UP.search(claim.text)
+    wanted = sorted(keys, reverse=down is not None and (up is None or down.start() < up.start()))
     wrong = next((number for number, (seen, due) in enumerate(zip(keys, wanted, strict=True)) if seen != due), None)
     told = ", ".join(str(key) for key in keys[:6])
     if wrong is None:

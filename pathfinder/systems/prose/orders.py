@@ -20,7 +20,7 @@ _VERBS = (
     "publish|raise|lower|take|give|correct|view|keep|try|key in"
 )
 _VERB = rf"(?:{_VERBS})(?![\w-])"
-_NEXT = re.compile(rf"^(?:on\s+)?(?:the\s+)?(?:{PHRASE}|[A-Z])")
+_NEXT = re.compile(rf"^(?:on\s+(?:the\s+)?\S|(?:the\s+)?(?:{PHRASE}|[A-Z]))")
 _ADDS_BOTH = re.compile(
     rf"(?P<verb>[Aa]dd|[Pp]ut) (?P<one>(?:\w+ )?(?:[A-Z][^,]*|{PHRASE})) and (?P<two>(?:\w+ )?(?:[A-Z][^,]*|{PHRASE})) "
     r"(?P<where>(?:to|into|in) (?:the |your )?\w+)"

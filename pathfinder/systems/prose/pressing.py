@@ -14,7 +14,7 @@ _EMPTY = frozenset({
     "these", "those", "there", "here", "your", "you", "our", "their", "his", "her", "my", "now", "then", "again", "once", "more",
     "one", "please", "also", "just", "only", "same", "name", "title", "picture", "image", "link", "button", "page", "entry",
     "item", "form", "new", "via", "answer", "click", "press", "tap", "open", "choose", "go", "visit", "view", "follow", "select", "use",
-    "hit", "push", "them", "any",
+    "hit", "push", "them", "any", "too", "well", "as",
 })  # fmt: skip
 _SAME = {"put": "add", "proceed": "continue", "dismiss": "close", "basket": "cart", "sign": "log", "submit": "send"}
 _ICONS = {

@@ -79,7 +79,7 @@ _IN_REGION = re.compile(
     rf"\b(?:in|on|at|from|inside)\s+(?:the\s+|your\s+)?(?:[a-z]+\s+)?(?P<region>{_REGION})\b(?:\s+of the (?:page|site))?", re.I
 )
 _BESIDE = re.compile(r"\b(?:next to|beside|in the row of|in the card of|on the card of)\s+(?:the\s+)?(?P<name>[^‹]+)$", re.I)
-_FILLERS = re.compile(r"^(?:on|at|to|in|into|the|a|an|your|this|that|its|again|now)\s+|\s+(?:again|now|once|once more)$", re.I)
+_FILLERS = re.compile(r"^(?:on|at|to|in|into|the|a|an|your|this|that|its|again|now)\s+|(?:^|\s+)(?:again|now|once|once more|there)$", re.I)
 
 
 @dataclass(frozen=True)

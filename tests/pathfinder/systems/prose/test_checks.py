@@ -65,6 +65,7 @@ def holds(text, sight):
         ('The box "Gift wrap" is checked.', 'The box "Gift wrap" is not checked.'),
         ('The button "Save" is shown.', 'The button "Delete" is shown.'),
         ("The products are sorted by price, lowest first.", "The products are sorted by price from high to low."),
+        ("The list is sorted from the cheapest to the dearest.", "The list is sorted from the dearest to the cheapest."),
         ("All products cost less than £40.", "All products cost less than £30."),
         ('The first product is "Blue Jug".', 'The last product is "Blue Jug".'),
         ("3 products are listed.", "4 products are listed."),

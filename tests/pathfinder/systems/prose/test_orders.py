@@ -51,6 +51,11 @@ def told(text):
         ("Fill in the form:\n- Town: York, postcode YO1\n- Land: Eire", [(None, "", ""), (Kind.TYPE, "Land", "Eire")]),
         ("Edit the Tin Tub: price 57.50, 6 in stock", [(None, "", "")]),
         ("Have the list sorted by price, beginning with the lowest", [(Kind.SELECT, "", "price, lowest first")]),
+        ("Change the sorting to the highest price first", [(Kind.SELECT, "", "highest price first")]),
+        ("Press the button once more", [(Kind.CLICK, "", "")]),
+        ("Click on the heart of the Jug and after that on the heart of the Pot", [
+            (Kind.CLICK, "heart of the Jug", ""), (Kind.CLICK, "heart of the Pot", "")
+        ]),
         ("Now sort the other way round, lowest price first", [(Kind.SELECT, "", "lowest price first")]),
         ("Go to the cart. As a guest, enter X7 in the code field", [(Kind.CLICK, "cart", ""), (None, "", ""), (None, "", "")]),
         ('Enter "{{persona.account.email}}" in the field "Email"', [(Kind.TYPE, "Email", "{{persona.account.email}}")]),
