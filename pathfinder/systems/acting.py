@@ -16,7 +16,7 @@ from pathfinder.systems.judging import yes_log_odds
 from pathfinder.systems.prose.carry import Plan, plan
 from pathfinder.systems.prose.marked import plain
 from pathfinder.systems.prose.matching import folded
-from pathfinder.systems.prose.pressing import sends
+from pathfinder.systems.prose.pressing import link_to_read, sends
 from pathfinder.systems.prose.targets import THE_BUTTON, Order
 from pathfinder.systems.strict.forms import Command
 from pathfinder.systems.strict.page import Page
@@ -43,6 +43,8 @@ class Acting(Doing):
             return Judged(Status.PASSED, "action", "rule", "send the form")
         if order.target == THE_BUTTON and (again := button_again(self.pressed, self.work.scene)):
             return self.press(again)
+        if order.kind is None and not order.free and (page := link_to_read(order.text, self.work.scene)):
+            return self.press(page)
         found = self._plan(order)
         if found.ok and found.sure:
             return self.done(found)

@@ -48,7 +48,10 @@ class Asserting:
     rules: bool = True
 
     def judge(self, expected: str, action: str) -> Judged:
-        """Judge an expected result: failed at the first claim that does not hold, also after looking again."""
+        """Judge an expected result: failed at the first claim that does not hold, also after looking again.
+
+        Where no rule can tell, the model's no alone blames no site.
+        """
         claims = (read_claims(expected) if self.rules else ()) or (_whole(expected),)
         seen: list[str] = []
         by: Decider = "rule"
@@ -57,7 +60,8 @@ class Asserting:
             by = opinion.by if opinion.by == "model" else by
             found = opinion.finding
             if not found.holds:
-                return Judged(Status.FAILED, "assertion", opinion.by, f"not so: {claim.text}: {found.reason}", found.evidence)
+                failed = Judged(Status.FAILED, "assertion", opinion.by, f"not so: {claim.text}: {found.reason}", found.evidence)
+                return failed.alone() if opinion.by == "model" and self.rules else failed
             seen.append(found.evidence or found.reason)
         return Judged(Status.PASSED, "assertion", by, f"as expected: {short(expected, 120)}", " · ".join(dict.fromkeys(seen))[:300])
 

@@ -51,6 +51,10 @@ class Judged:
         reason = f"{self.reason}; what led here an agent chose, so that this need not be the site's fault"
         return replace(self, status=Status.INCONCLUSIVE, blame=Blame.MODEL, reason=reason)
 
+    def alone(self) -> "Judged":
+        """The same where nobody but an agent says that something is not so."""
+        return replace(self, status=Status.INCONCLUSIVE, blame=Blame.MODEL, reason=f"{self.reason}; an agent alone says so")
+
 
 @dataclass
 class Casework:

@@ -12,6 +12,7 @@ from pathfinder.systems.casework import Casework, Judged
 from pathfinder.systems.controls import sender
 from pathfinder.systems.prose.carry import Plan
 from pathfinder.systems.prose.marked import plain
+from pathfinder.systems.prose.orders import read_orders
 from pathfinder.systems.prose.pressing import only_enters
 from webprocessor.element import Element
 
@@ -74,7 +75,8 @@ class Doing:
         """Send it for a step that asks for more than to enter something; never what the next step sends itself."""
         control = sender(self.filled, self.work.scene)
         ahead = " ".join(plain(each.text) for number, _, each in self.work.case.parts if number == self.work.number + 1)
-        if control is None or only_enters(step.text) or plain(control.name) in ahead:
+        orders = read_orders(step.text)
+        if control is None or only_enters(orders[-1].text if orders else step.text) or plain(control.name) in ahead:
             return False
         return self.press(control).passed
 

@@ -193,6 +193,7 @@ def test_a_rating_drawn_as_stars_is_chosen_by_its_stars(user: User) -> None:
     score = user.named("Score")
     assert (score.role, score.options, score.required) == ("combobox", ("---", "1", "2", "3"), True)
     assert user.change(Kind.SELECT, "Score", "2").said() == "2 stars"
+    assert user.change(Kind.SELECT, "Score", "3 stars").said() == "3 stars"
     assert user.named("Score").selected == "2"
 
 

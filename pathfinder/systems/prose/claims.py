@@ -42,7 +42,11 @@ ORDINAL = r"^(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|then|next|finally|lastly
 IN_ORDER = "In this order:"
 """How a numbered list is told as one claim."""
 _NUMBERED = re.compile(r"^\s*\d+[.)]\s+")
-_ORDERED = re.compile(r"\b(?:order|sequence|ordered|sorted)(?: as follows)?:$", re.I)
+_ORDERED = re.compile(
+    r"\b(?:in (?:this|the following|that) (?:order|sequence)|(?:ordered|sorted)(?: as follows)?"
+    r"|(?:order|sequence) of the (?:list|products|results|items|books|articles))(?: is(?: now)?)?:$",
+    re.I,
+)
 _IN_THIS_ORDER = re.compile(
     r",?\s*(?:and |they |it )*(?:now |are |is |comes? |appears? |listed |shown |sorted )*in (?:this|the following) (?:order|sequence):$",
     re.I,

@@ -32,7 +32,8 @@ def facts(claim: Claim) -> Iterator[str]:
     for name in _NAME.finditer(words):
         kept = _OPENING.sub("", name[0]).removesuffix("'s").removesuffix("’s")
         begins = name.start() == 0 or words[: name.start()].rstrip().endswith((".", ":", "-", "!", "?"))
-        if len(kept) > 2 and (" " in kept or not begins):
+        asks = " " not in kept and re.match(r"\s+(?:the|an?|your|at least|only)\b", words[name.end() :])
+        if len(kept) > 2 and (" " in kept or not (begins or asks)):
             yield kept
 
 

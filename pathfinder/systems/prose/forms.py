@@ -55,9 +55,9 @@ FORMS: tuple[tuple[re.Pattern[str], Maker], ...] = (
     _form(r"(?:search|look)(?: again| once more)|start the search\b.*", search_again),
     _form(r"(?:without \w+ing\b.*|(?:keep|leave)\b[^‹\d]*)", just(None)),
     _form(
-        r"(?:log|sign)[ -]?in(?: again| properly| correctly)?(?::|,? (?:as|with|using))(?: the)?(?: following)?"
+        r"(?:log|sign)[ -]?in(?: again| properly| correctly)?(?::|,? (?:as|with|using)|(?= \())(?: the)?(?: following)?"
         r"(?: details| account| credentials| user(?:name)?| e-?mail(?: address)?)*:? "
-        rf"(?P<user>{PHRASE}|\S+)(?: ?/ ?| and | with |, | \()(?:the )?(?:password:? )?(?P<password>{PHRASE}|[^\s()]+)\)?",
+        rf"\(?(?P<user>{PHRASE}|\S+)(?: ?/ ?| and | with |, | \()(?:the )?(?:password:? )?(?P<password>{PHRASE}|[^\s()]+)\)?",
         log_in,
     ),
     _form(r"(?:look at|read|verify|review|observe|note|make sure|see|watch|stay|compare|inspect|do nothing|check that)\b.*", just(None)),

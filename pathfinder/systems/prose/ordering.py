@@ -20,6 +20,7 @@ _TOLD = re.compile(
 )
 _NEXT = re.compile(r",?\s+(?:and\s+)?(?:then|finally|lastly|last|at the end)\s+|,?\s+and\s+|,\s+")
 _ASIDE = re.compile(rf"{ORDINAL}|\s*\([^)]*\)|\s+(?:at|for|with) [£$€]\S+$", re.I)
+_BY_WHAT = re.compile(r"price|cheap|dear|expensive|cost|\b(?:low|high)|name|title|alphabet|A to Z|Z to A|from A|ascending|descending", re.I)
 _UP = re.compile(r"\b(?:ascending|low(?:est)? to high(?:est)?|A to Z|cheapest|lowest)\b", re.I)
 _DOWN = re.compile(
     r"\b(descending|high(?:est)? to low(?:est)?|Z to A|dearest|most expensive|highest (?:\w+ )?(?:comes |is )?first)\b", re.I
@@ -34,6 +35,8 @@ def in_order(claim: Claim, sight: Sight) -> Finding | None:
         items = [item for each in _NEXT.split(listing["items"]) if (item := each.strip(" .,"))]
         return _as_listed(items, claim, sight) if len(items) > 2 else None
     if not _SORTED.search(claim.text) or re.search(r"\b(option|selected|list shows|field|sort by)\b", claim.text, re.I):
+        return None
+    if not _BY_WHAT.search(claim.text):
         return None
     listed = groups(sight)
     by_name = re.search(r"\b(names?|alphabetic\w*|A to Z|Z to A|titles?)\b", claim.text)

@@ -17,13 +17,18 @@ _VERBS = (
     "insert|fill|complete|set|change|update|replace|edit|clear|empty|check|tick|uncheck|untick|deselect|scroll|hover|move|drag|upload|"
     "attach|wait|accept|dismiss|confirm|cancel|switch|return|reload|refresh|search|sort|filter|log|sign|submit|send|leave|look|read|verify|"
     "review|observe|note|make sure|add|remove|delete|close|use|agree|answer|repeat|start|stay|do|apply|place|pay|save|continue|proceed|"
-    "publish|raise|lower|take|give|correct|view|keep|try|key in"
+    "publish|raise|lower|take|give|correct|view|keep|try|key in|"
+    "register|create|subscribe|reduce|increase|mistype|request|rate"
 )
 _VERB = rf"(?:{_VERBS})(?![\w-])"
 _NEXT = re.compile(rf"^(?:on\s+(?:the\s+)?\S|(?:the\s+)?(?:{PHRASE}|[A-Z]))")
 _ADDS_BOTH = re.compile(
     rf"(?P<verb>[Aa]dd|[Pp]ut) (?P<one>(?:\w+ )?(?:[A-Z][^,]*|{PHRASE})) and (?P<two>(?:\w+ )?(?:[A-Z][^,]*|{PHRASE})) "
     r"(?P<where>(?:to|into|in) (?:the |your )?\w+)"
+)
+_NAMED = rf"(?:the )?(?:(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)*|{PHRASE})"
+_OF_BOTH = re.compile(
+    rf"(?P<verb>(?:click|press|tap|tick)(?: on)?) the (?P<thing>\w+)s of (?P<one>{_NAMED}) and (?:of )?(?P<two>{_NAMED})(?=\W|$)", re.I
 )
 _BEGINS = re.compile(
     rf"^(?P<place>(?:from|on|in|at|under|via)\s+(?:the\s+|your\s+)?(?:[\w-]+\s+){{0,4}}?(?:[\w-]+|{PHRASE})),?\s+(?={_VERB}(?!\s+(?:field|box|form|page|menu)))",
@@ -33,7 +38,7 @@ _WHOLE = re.compile(r"\b(?:page|site|shop|website|home|screen)\b", re.I)
 _ENTERS = re.compile(r"(?:enter|type|fill|give|write|set|complete)\b", re.I)
 _SPLIT = re.compile(
     rf"(?:\s*[.;]\s+|\s*\n+\s*[-*•]?\s*|\s+-\s+(?={_VERB})|,?\s+(?:and|but)\s+(?:then|after that|afterwards)\s+|,?\s+then\s+|"
-    rf",?\s+and\s+(?={_VERB})|,\s+(?={_VERB}))",
+    rf",?\s+(?:and|but)\s+(?={_VERB})|,\s+(?={_VERB}))",
     re.I,
 )
 _ASIDE = re.compile(rf"\s+and,\s+(?:in|on|at|from)\s+[^,‹]{{3,40}},\s+(?={_VERB})", re.I)
@@ -87,7 +92,10 @@ def _told_again(parts: Iterable[str]) -> Iterator[str]:
 
 
 def _each_added(part: str) -> Iterator[str]:
-    """`add A and one B to the basket` -> `add A to the basket`, `add one B to the basket`."""
+    """`add A and one B to the basket` -> `add A to the basket`, `add one B to the basket`; `click the hearts of A and of B` likewise."""
+    if several := _OF_BOTH.match(part):
+        yield from (f"{several['verb']} the {several['thing']} of {several[name]}" for name in ("one", "two"))
+        return
     both = _ADDS_BOTH.fullmatch(part)
     yield from (f"{both['verb']} {both[name]} {both['where']}" for name in ("one", "two")) if both else (part,)
 
@@ -147,6 +155,7 @@ def same_again(text: str, before: str) -> str:
     return f"{text[: asked.start()]}{told}{text[asked.end() :]}"
 
 
+_LOGS_IN_AT = re.compile(rf"(?P<log>(?:log|sign)[ -]?in)\b[^‹]*?[( ](?P<where>{PHRASE})\)?(?P<rest>.*)$", re.I)
 _SAME = re.compile(
     r"\b(?:do|repeat) (?:the same|this|that|it)(?: thing| again)? (?:for|with) (?:an?|one|the)?\s*"
     r"(?P<what>.+?)(?=$|[,.;]|\s+and\b|\s+then\b)",
@@ -165,6 +174,9 @@ def _read(part: str, marked: Marked) -> Iterator[Order]:
     part = re.sub(r"^go on\b", "continue", _OPENING.sub("", part), flags=re.I)
     part = re.sub(r"^key in\b", "enter", part, flags=re.I)
     part = _with_known_verb(part)
+    if (where := _LOGS_IN_AT.match(part)) and marked.found(where["where"])[0].kind in ("path", "url"):
+        yield Order(Kind.NAVIGATE, f"open {marked.fill(where['where'])}", value=marked.fill(where["where"]))
+        part = f"{where['log']}{where['rest']}"
     for pattern, make in FORMS:
         match = pattern.match(part)
         if match is None:

@@ -25,7 +25,7 @@ _ICONS = {
     "trash can": "remove",
     "heart": "wish list",
 }
-_ICON = re.compile(rf"\b(?:{'|'.join(_ICONS)})\b")
+_ICON = re.compile(rf"\b({'|'.join(_ICONS)})s?\b")
 _NAME = re.compile(r"[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*")
 _GOES = re.compile(
     r"\W*(?:please\s+)?(?:go|look|have a look|take a look|open|visit|view|see|show|display|call up|browse|find|navigate|return|read)\b",
@@ -37,6 +37,7 @@ _SENDS = re.compile(
     re.I,
 )
 _OPENS = re.compile(r"\W*(?:please\s+)?(?:open|visit|find|go to|view|look at|look up)\b", re.I)
+_READS = re.compile(r"\W*read (?:the )?(?:page |section )?[\"“]([^\"”]+)[\"”]", re.I)
 _ONLY_ONE = re.compile(
     r"\W*(?:open|go to|visit|view|click|choose|follow)(?: on)? (?:the|that) (?:only |single |one )?"
     r"(?:product|result|hit|item|article|match)"
@@ -110,6 +111,13 @@ def link_mentioned(text: str, scene: Scene) -> Element | None:
     links = [each for each in _usable(scene) if each.role == "link" and len(each.name) > 3 and f" {plain(each.name)} " in said]
     elsewhere = [each for each in links if each.href.split("#")[0] != scene.url.split("#")[0]]
     return min(elsewhere, key=lambda each: (said.index(f" {plain(each.name)} "), -len(each.name)), default=None)
+
+
+def link_to_read(text: str, scene: Scene) -> Element | None:
+    """The link of the page that is to be read: `read "About us"`; None where that is what stands on this page."""
+    said = _READS.match(text)
+    links = [each for each in _usable(scene) if said and each.role == "link" and plain(each.name) == plain(said[1])]
+    return next((each for each in links if each.href.split("#")[0] != scene.url.split("#")[0]), None)
 
 
 def spoken_of(text: str) -> bool:
@@ -197,6 +205,6 @@ def _first(text: str) -> str:
 
 
 def _telling(text: str) -> Iterator[str]:
-    named = _ICON.sub(lambda match: _ICONS[match[0]], plain(text))
+    named = _ICON.sub(lambda match: _ICONS[match[1]], plain(text))
     words = (word.rstrip("s") if len(word) > 3 else word for word in _WORD.findall(named) if word not in _EMPTY)
     return (_SAME.get(word, word) for word in words)

@@ -131,6 +131,24 @@ def test_where_a_model_chose_among_letters_a_missing_result_is_not_blamed_on_the
     assert (result.verdict.status, result.verdict.blame) == ("inconclusive", "model"), result.verdict.reason
 
 
+def test_where_only_a_model_says_no_the_site_is_not_blamed():
+    def scores(prompt, choices):
+        return [-5.0 if choice == "Yes" else 0.0 for choice in choices]
+
+    result = run(PinataRunner(), case((PAN[0], "The page looks friendly")), ScriptedModel(scores=scores))
+    assert (result.verdict.status, result.verdict.blame) == ("inconclusive", "model"), result.verdict.reason
+
+
+def test_a_product_that_no_link_leads_to_is_searched_for():
+    journal = MemoryJournal()
+    steps = (("Open the page of the Felt Pencil Case there", 'The page "Felt Pencil Case" is displayed.'),)
+    result = run(PinataRunner(), case(*steps), journal=journal)
+    assert result.verdict.status == "passed", result.verdict.reason
+    assert [event["action"]["value"] for event in journal.events if event["event"] == "act" and event["action"]["kind"] == "type"] == [
+        "Felt Pencil Case"
+    ]
+
+
 def test_a_product_is_put_into_the_basket_by_way_of_its_page():
     steps = (("Open the page /category/kitchen, put the Oak Chopping Board into the basket", BUY[1]),)
     result = run(PinataRunner(), case(*steps))

@@ -9,8 +9,18 @@ from pathfinder.systems.prose.checks import check
 from pathfinder.systems.prose.claims import read_claims
 from pathfinder.systems.prose.facts import facts, missing_facts
 from pathfinder.systems.prose.matching import folded
+from pathfinder.systems.prose.ordering import in_order
 from pathfinder.systems.prose.orders import read_orders
-from pathfinder.systems.prose.pressing import control_meant, goes_on, link_mentioned, only_goes_there, sends, spoken_of, without_place
+from pathfinder.systems.prose.pressing import (
+    control_meant,
+    goes_on,
+    link_mentioned,
+    link_to_read,
+    only_goes_there,
+    sends,
+    spoken_of,
+    without_place,
+)
 from pathfinder.systems.prose.sight import Sight
 from webprocessor.element import Box, Element, Scene
 from webprocessor.saved import read_page
@@ -265,6 +275,21 @@ def test_what_a_control_does_elsewhere_is_not_what_is_asked():
 def test_a_number_may_be_a_name():
     scene = make_scene(read_page("<main><h1>Tubs</h1><a href=/1>1</a> <a href=/2 aria-label='Page 2'>2</a></main>", "http://127.0.0.1/"))
     assert control_meant(without_place("click on the 2 in the page links"), scene).name == "Page 2"
+
+
+def test_a_page_that_is_to_be_read_is_gone_to_unless_it_is_this_one(sight):
+    assert link_to_read('Read "Cart, 2 items", from the top', sight.scene).href.endswith("/cart")
+    assert link_to_read('Read "Subtotal (2 items)"', sight.scene) is None
+
+
+@pytest.mark.parametrize("claim", ['The list is sorted by "Recommended"', "The list is sorted by date of entry"])
+def test_a_list_that_is_sorted_by_something_else_is_not_judged_by_its_prices(sight, claim):
+    assert in_order(read_claims(claim)[0], sight) is None
+
+
+def test_a_word_that_begins_what_a_message_asks_is_no_name():
+    (claim,) = read_claims("There is a problem Enter the first line of your address in Leeds")
+    assert list(facts(claim)) == ["Leeds"]
 
 
 def test_what_is_free_has_no_price():

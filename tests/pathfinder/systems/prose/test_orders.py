@@ -52,6 +52,14 @@ def told(text):
         ("Edit the Tin Tub: price 57.50, 6 in stock", [(None, "", "")]),
         ("Have the list sorted by price, beginning with the lowest", [(Kind.SELECT, "", "price, lowest first")]),
         ("Change the sorting to the highest price first", [(Kind.SELECT, "", "highest price first")]),
+        ("Sign in at /admin (a@b.c, Secret-7) and switch to Orders", [
+            (Kind.NAVIGATE, "", "/admin"), (None, "a@b.c", "Secret-7"), (Kind.CLICK, "Orders", "")
+        ]),
+        ("Log in with a@b.c / Secret-7", [(None, "a@b.c", "Secret-7")]),
+        ('Choose Log in, then "Join". Register Ann Lee, a@b.c, but mistype the city as Ossl', [
+            (Kind.SELECT, "", "Log in"), (Kind.CLICK, "Join", ""), (None, "", ""), (None, "", "")
+        ]),
+        ("Click the hearts of the Tin Tub and of the Jug in the list", [(Kind.CLICK, "heart", ""), (Kind.CLICK, "heart of the Jug", "")]),
         ("Press the button once more", [(Kind.CLICK, "", "")]),
         ("Click on the heart of the Jug and after that on the heart of the Pot", [
             (Kind.CLICK, "heart of the Jug", ""), (Kind.CLICK, "heart of the Pot", "")
