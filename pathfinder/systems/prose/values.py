@@ -24,6 +24,7 @@ _COLON = re.compile(
     rf"(?P<label>[\w ]{{2,30}}|{PHRASE})\s*[:=]\s*(?P<value>{_VALUE})",
     re.I,
 )
+_COMPLAINT = re.compile(r"\b(?:errors?|warnings?|complains?|complaint)\b", re.I)
 _COUNTER = re.compile(r"\b(counter|badge|indicator)\b", re.I)
 _VAGUE = re.compile(
     r"\b(counter|badge|indicator|number|amount|value|sum|column|cell|figure|on the (?:page|screen)|in the (?:header|summary|list|table))\b",
@@ -32,8 +33,11 @@ _VAGUE = re.compile(
 
 
 def paired(claim: Claim, sight: Sight, leave_out: str = "") -> Finding | None:
-    """Whether a value stands where its label is; None when the claim is no such pair or the label is not on the page."""
-    if claim.negative:
+    """Whether a value stands where its label is; None when the claim is no such pair or the label is not on the page.
+
+    What an error says of a field is not what the field holds.
+    """
+    if claim.negative or (claim.phrases and _COMPLAINT.search(claim.words)):
         return None
     words = claim.words
     found = [result for label, value, verb in _pairs(words) if (result := _pair(label, value, verb, claim, sight, leave_out))]

@@ -292,6 +292,10 @@ def test_a_word_that_begins_what_a_message_asks_is_no_name():
     assert list(facts(claim)) == ["Leeds"]
 
 
+def test_what_an_error_says_of_a_field_is_not_what_it_holds(sight):
+    assert holds('An error at the zip: "Subtotal (2 items)"', sight)
+
+
 def test_what_is_free_has_no_price():
     lines = "<p>Standard delivery, free</p><p>Express delivery £7.95</p><p>Collect £0.00</p>"
     snapshot = read_page(f"<main><h1>Delivery</h1>{lines}</main>", "http://127.0.0.1/")
