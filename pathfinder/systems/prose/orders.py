@@ -38,7 +38,7 @@ _WHOLE = re.compile(r"\b(?:page|site|shop|website|home|screen)\b", re.I)
 _ENTERS = re.compile(r"(?:enter|type|fill|give|write|set|complete)\b", re.I)
 _SPLIT = re.compile(
     rf"(?:\s*[.;]\s+|\s*\n+\s*[-*•]?\s*|\s+-\s+(?={_VERB})|,?\s+(?:and|but)\s+(?:then|after that|afterwards)\s+|,?\s+then\s+|"
-    rf",?\s+(?:and|but)\s+(?={_VERB})|,\s+(?={_VERB}))",
+    rf",?\s+and\s+(?={_VERB})|,\s+(?={_VERB}))",
     re.I,
 )
 _ASIDE = re.compile(rf"\s+and,\s+(?:in|on|at|from)\s+[^,‹]{{3,40}},\s+(?={_VERB})", re.I)

@@ -70,6 +70,8 @@ def control_meant(text: str, scene: Scene, *, doing: bool = False) -> Element | 
     """
     said, verb = _words(text), "" if names_icon(text) else _first(text)
     scored = [(score + _DOES * (verb == _first(each.name)), each) for each in _usable(scene) if (score := _score(said, each))]
+    icons = _words(" ".join(_ICON.findall(plain(text))))
+    scored = [(score, each) for score, each in scored if icons <= _words(each.name)]
     if doing:
         called = [each for each in _usable(scene) if each.role == "button" and verb == _first(each.name)]
         scored = (

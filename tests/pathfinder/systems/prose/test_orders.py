@@ -57,7 +57,7 @@ def told(text):
         ]),
         ("Log in with a@b.c / Secret-7", [(None, "a@b.c", "Secret-7")]),
         ('Choose Log in, then "Join". Register Ann Lee, a@b.c, but mistype the city as Ossl', [
-            (Kind.SELECT, "", "Log in"), (Kind.CLICK, "Join", ""), (None, "", ""), (None, "", "")
+            (Kind.SELECT, "", "Log in"), (Kind.CLICK, "Join", ""), (None, "", "")
         ]),
         ("Click the hearts of the Tin Tub and of the Jug in the list", [(Kind.CLICK, "heart", ""), (Kind.CLICK, "heart of the Jug", "")]),
         ("Press the button once more", [(Kind.CLICK, "", "")]),
