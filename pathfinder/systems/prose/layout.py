@@ -17,7 +17,7 @@ _NUMBER = rf"(?:\d+|{'|'.join(_NUMBERS)})"
 # What a list holds has any name but one of these: controls and parts of a page, and what is measured rather than listed.
 _NEVER_LISTED = (
     r"(?:names?|fields?|buttons?|links?|options?|columns?|tabs?|pages?|headings?|steps?|time|times|letters?|characters?|digits?|stars?|"
-    r"and|but|the|longer|more|less|fewer|seconds?|minutes?|hours?|days?|weeks?|months?|years?|pounds?|dollars?|euros?|percent|of|is|are|contains|shows|displays|lists|has|says)"
+    r"and|but|the|now|again|here|there|longer|more|less|fewer|seconds?|minutes?|hours?|days?|weeks?|months?|years?|pounds?|dollars?|euros?|percent|of|is|are|contains|shows|displays|lists|has|says)"
 )
 _THING = rf"(?!{_NEVER_LISTED}\b)[a-z]{{3,}}"
 _THINGS = rf"(?!{_NEVER_LISTED}\b)[a-z]{{2,}}s"

@@ -37,7 +37,8 @@ _BEGINS = re.compile(
 _WHOLE = re.compile(r"\b(?:page|site|shop|website|home|screen)\b", re.I)
 _ENTERS = re.compile(r"(?:enter|type|fill|give|write|set|complete)\b", re.I)
 _SPLIT = re.compile(
-    rf"(?:\s*[.;]\s+|\s*\n+\s*[-*•]?\s*|\s+-\s+(?={_VERB})|,?\s+(?:and|but)\s+(?:then|after that|afterwards)\s+|,?\s+then\s+|"
+    rf"(?:\s*[.;]\s+|\s+[>→»]\s+(?=(?-i:[A-Z])|‹)|"
+    rf"\s*\n+\s*[-*•]?\s*|\s+-\s+(?={_VERB})|,?\s+(?:and|but)\s+(?:then|after that|afterwards)\s+|,?\s+then\s+|"
     rf",?\s+and\s+(?={_VERB})|,\s+(?={_VERB}))",
     re.I,
 )

@@ -77,6 +77,7 @@ def holds(text, sight):
         ("The products are sorted by price, lowest first.", "The products are sorted by price from high to low."),
         ("The list is sorted from the cheapest to the dearest.", "The list is sorted from the dearest to the cheapest."),
         ("All products cost less than £40.", "All products cost less than £30."),
+        ("Blue Jug is first now, Tin Tub last", "Red Pot is first now, Tin Tub last"),
         ('The first product is "Blue Jug".', 'The last product is "Blue Jug".'),
         ("3 products are listed.", "4 products are listed."),
         ("The order is now: Blue Jug, Red Pot and finally Tin Tub", "The order is now: Red Pot, Blue Jug and finally Tin Tub"),

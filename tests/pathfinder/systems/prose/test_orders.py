@@ -60,6 +60,7 @@ def told(text):
             (Kind.SELECT, "", "Log in"), (Kind.CLICK, "Join", ""), (None, "", "")
         ]),
         ("Click the hearts of the Tin Tub and of the Jug in the list", [(Kind.CLICK, "heart", ""), (Kind.CLICK, "heart of the Jug", "")]),
+        ("Stock > New item", [(None, "", ""), (None, "", "")]),
         ("Press the button once more", [(Kind.CLICK, "", "")]),
         ("Click on the heart of the Jug and after that on the heart of the Pot", [
             (Kind.CLICK, "heart of the Jug", ""), (Kind.CLICK, "heart of the Pot", "")
