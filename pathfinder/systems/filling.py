@@ -135,7 +135,7 @@ def grounded(entries: Iterable[Entry], instruction: str) -> list[Entry]:
 
 
 def leaves_out(instruction: str, values: Sequence[str]) -> bool:
-    """Whether an instruction quotes something, or says a number or an address, that is in none of the values entered."""
+    """Whether an instruction quotes something, or says a number of several digits or an address, that is in none of the values entered."""
     entered = " ".join(map(plain, values))
     return any(plain(said) not in entered for said in _TELLING.findall(instruction))
 

@@ -14,6 +14,7 @@ from pathfinder.systems.prose.marked import mark, mark_names, plain
 from pathfinder.systems.prose.orders import AS_WHOM
 from pathfinder.systems.prose.pressing import (
     control_meant,
+    finds,
     goes_on,
     goes_there,
     link_mentioned,
@@ -21,7 +22,6 @@ from pathfinder.systems.prose.pressing import (
     only_enters,
     only_goes_there,
     only_one_found,
-    opens,
     spoken_of,
     without_place,
 )
@@ -57,7 +57,7 @@ class Ways:
         return None if goes_on(order.text) else judged
 
     def _by_links(self, order: Order, step: CaseStep) -> Judged | None:
-        leads = order.kind is None or (order.kind is Kind.CLICK and opens(order.text))
+        leads = order.kind is None or (order.kind is Kind.CLICK and finds(order.text))
         return self._way_there(order) if leads and self._only_leads(order) else None
 
     def _fill_in_for(self, order: Order, step: CaseStep) -> Judged | None:
@@ -127,10 +127,10 @@ class Ways:
         return None
 
     def _searched(self, order: Order) -> bool:
-        """Search the site for the one thing that an order to open something names; whether it could."""
+        """Search the site for the one thing that an order names and leaves open how to get to; whether it could."""
         names = [phrase.text for phrase in mark_names(mark(order.text)).phrases if phrase.kind == "name"]
         fields = [e for e in self.doing.work.scene.actionable if searches(e) and e.is_field and e.enabled]
-        if not opens(order.text) or len(names) != 1 or len(fields) != 1:
+        if not finds(order.text) or len(names) != 1 or len(fields) != 1:
             return False
         typed = Action(Kind.TYPE, fields[0].uid, names[0])
         return not self.doing.act((typed, Action(Kind.PRESS, fields[0].uid, "Enter")), f"search for {names[0]}")

@@ -11,6 +11,7 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.task import Site
 from pathfinder.systems.prose.marked import plain
 from pathfinder.systems.prose.matching import GOOD, find_matches, is_clear
+from pathfinder.systems.prose.ordering import direction
 from pathfinder.systems.prose.targets import Order, Target
 from webprocessor.element import Element, Scene
 
@@ -24,8 +25,6 @@ _KEYS: Mapping[str, re.Pattern[str]] = {
 }
 _BY_DATE = re.compile(r"\b(?:newest|latest|oldest|most recent)\b", re.I)
 _SORTING = re.compile(r"low(?:est)?|high(?:est)?|first|last|from|the|and|most|order|ascending|descending|smallest|largest")
-_UP = re.compile(r"\b(?:low(?:est)?(?: \w+)? (?:to|first)|lowest|cheapest|ascending|smallest|A\W+(?:to )?Z)\b", re.I)
-_DOWN = re.compile(r"\b(?:high(?:est)?(?: \w+)? (?:to|first)|highest|dearest|most expensive|descending|largest|Z\W+(?:to )?A)\b", re.I)
 _PAGE_WIDE = frozenset({Kind.BACK, Kind.ANSWER_DIALOG, Kind.SWITCH_TAB, Kind.WAIT})
 
 
@@ -136,22 +135,16 @@ def option_meant(wanted: str, options: Sequence[str]) -> str:
 
 def _sorts(wanted: str, options: Sequence[str]) -> str:
     """The only option that sorts in the same direction, and by what is said: `lowest price first` is `Price: low to high`."""
-    up, keys = _direction(wanted), _keys(wanted)
+    up, keys = direction(wanted), _keys(wanted)
     others = [word for word in re.findall(r"[a-z]{3,}", plain(wanted)) if not (_SORTING.fullmatch(word) or _keys(word))]
     if others or (up is None and not _BY_DATE.search(wanted)):
         return ""
-    alike = [option for option in options if keys <= _keys(option) and _direction(option) == up]
+    alike = [option for option in options if keys <= _keys(option) and direction(option) == up]
     return alike[0] if len(alike) == 1 else ""
 
 
 def _keys(text: str) -> set[str]:
     return {key for key, words in _KEYS.items() if words.search(text)}
-
-
-def _direction(text: str) -> bool | None:
-    """Whether words sort upwards; None where they do not sort."""
-    up, down = _UP.search(text), _DOWN.search(text)
-    return None if not (up or down) else down is None or (up is not None and up.start() < down.start())
 
 
 def _bare(text: str) -> str:

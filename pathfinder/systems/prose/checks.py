@@ -26,6 +26,7 @@ _PAGE = re.compile(
     rf"|(?P<before>{PHRASE})\s+(?:\w+\s+)?(?:page|screen|heading|title)\b",
     re.I,
 )
+_ON_CONDITION = re.compile(r"\b(?:over|above|from|orders?|if|when|once)\b", re.I)
 _IS_FREE = re.compile(
     r"(?P<what>[^,]{3,60}?) (?:is|are|comes?|remains?) (?:now |also |still |then )?(?:free|for free)(?: of charge)?$", re.I
 )
@@ -126,18 +127,18 @@ def _errors(claim: Claim, sight: Sight) -> Finding | None:
 
 
 def _free(claim: Claim, sight: Sight) -> Finding | None:
-    """`Express delivery is free`: the line of what is named says so, or says no price."""
+    """`Express delivery is free`: the line of what is named says so, or what it costs; that it may be free on a condition tells nothing."""
     named = _IS_FREE.match(claim.words)
     if not named or claim.negative:
         return None
     wanted = [word for word in re.findall(r"[\w'-]+", plain(claim.marked.fill(named["what"]))) if word not in _STOP]
     lines = [line for line in (*sight.lines, *sight.rows) if all(_has(word, plain(line)) for word in wanted)]
-    told = [line for line in lines if AMOUNT.search(line) or re.search(r"\bfree\b", line, re.I)]
+    plainly = [line for line in lines if not _ON_CONDITION.search(line)]
+    told = [line for line in plainly if bool(AMOUNT.search(line)) != bool(re.search(r"\bfree\b", line, re.I))]
     if not told or not wanted:
         return None
     best = min(told, key=len)
-    free = bool(re.search(r"\bfree\b", best, re.I)) or {float(sum_.replace(",", "")) for sum_ in AMOUNT.findall(best)} == {0.0}
-    return Finding(free, f"it says {best!r}", best)
+    return Finding({float(amount.replace(",", "")) for amount in AMOUNT.findall(best)} <= {0.0}, f"it says {best!r}", best)
 
 
 def _absent(claim: Claim, sight: Sight) -> Finding | None:
@@ -205,7 +206,7 @@ def _nearest(words: str, sight: Sight) -> str:
 
 def _words(claim: Claim, sight: Sight) -> Finding | None:
     """Words without quotes: they hold when a heading, a message or a line says all that matter."""
-    if claim.negative or claim.phrases:
+    if claim.negative or claim.phrases or _IS_FREE.match(claim.words):
         return None
     wanted = [word for word in re.findall(r"[\w'-]+", plain(claim.text)) if word not in _STOP]
     if not wanted:

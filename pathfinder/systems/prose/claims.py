@@ -101,14 +101,14 @@ def _split(text: str) -> Iterator[str]:
     numbered = [line[number.end() :].strip(" .,;") for line in lines if (number := _NUMBERED.match(line))]
     if len(numbered) > 1:
         yield f"{IN_ORDER} {'; '.join(numbered)}"
-    for line in lines:
+    for place, line in enumerate(lines):
         bullet = _BULLET.match(line)
         if bullet and head:
             item = line[bullet.end() :].strip(" .,;")
             yield f"{head} {re.sub(ORDINAL, '', item, flags=re.I) if ordered else item}"
             continue
         line = _BULLET.sub("", line).strip()
-        if _ORDERED.search(line) and (items := _items_below(line, lines)):
+        if _ORDERED.search(line) and (items := _items(lines[place + 1 :])):
             yield f"{IN_ORDER} {'; '.join(items)}"
             yield _IN_THIS_ORDER.sub("", line).rstrip(": ")
             head, ordered = "It shows", True
@@ -124,8 +124,7 @@ def _split(text: str) -> Iterator[str]:
             yield from (part.strip(" .") for part in _AND.split(sentence) if part.strip(" ."))
 
 
-def _items_below(head: str, lines: Sequence[str]) -> list[str]:
-    """The items of the list that a line is the head of."""
-    below = lines[next(place for place, line in enumerate(lines) if line.strip().endswith(head)) + 1 :]
-    listed = takewhile(bool, (_BULLET.match(line) for line in below))
+def _items(lines: Sequence[str]) -> list[str]:
+    """The items of the list that the lines begin with."""
+    listed = takewhile(bool, (_BULLET.match(line) for line in lines))
     return [match.string[match.end() :].strip(" .,;") for match in listed if match]

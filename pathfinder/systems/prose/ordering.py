@@ -21,10 +21,8 @@ _TOLD = re.compile(
 _NEXT = re.compile(r",?\s+(?:and\s+)?(?:then|finally|lastly|last|at the end)\s+|,?\s+and\s+|,\s+")
 _ASIDE = re.compile(rf"{ORDINAL}|\s*\([^)]*\)|\s+(?:at|for|with) [£$€]\S+$", re.I)
 _BY_WHAT = re.compile(r"price|cheap|dear|expensive|cost|\b(?:low|high)|name|title|alphabet|A to Z|Z to A|from A|ascending|descending", re.I)
-_UP = re.compile(r"\b(?:ascending|low(?:est)? to high(?:est)?|A to Z|cheapest|lowest)\b", re.I)
-_DOWN = re.compile(
-    r"\b(descending|high(?:est)? to low(?:est)?|Z to A|dearest|most expensive|highest (?:\w+ )?(?:comes |is )?first)\b", re.I
-)
+_UP = re.compile(r"\b(?:low(?:est)?(?: \w+)? (?:to|first)|lowest|cheapest|ascending|smallest|A\W+(?:to )?Z)\b", re.I)
+_DOWN = re.compile(r"\b(?:high(?:est)?(?: \w+)? (?:to|first)|highest|dearest|most expensive|descending|largest|Z\W+(?:to )?A)\b", re.I)
 
 
 def in_order(claim: Claim, sight: Sight) -> Finding | None:
@@ -45,8 +43,7 @@ def in_order(claim: Claim, sight: Sight) -> Finding | None:
     )
     if len(keys) < 2:
         return None
-    down, up = _DOWN.search(claim.text), _UP.search(claim.text)
-    wanted = sorted(keys, reverse=down is not None and (up is None or down.start() < up.start()))
+    wanted = sorted(keys, reverse=direction(claim.text) is False)
     wrong = next((number for number, (seen, due) in enumerate(zip(keys, wanted, strict=True)) if seen != due), None)
     told = ", ".join(str(key) for key in keys[:6])
     if wrong is None:
@@ -73,3 +70,9 @@ def _is(item: str, name: str) -> bool:
     """Whether a name says the item, or begins it and is cut off."""
     cut = name.rstrip(".… ")
     return item in name or (cut != name and len(cut) > 4 and item.startswith(cut) and name.endswith(("...", "…")))
+
+
+def direction(text: str) -> bool | None:
+    """Whether words sort upwards; None where they do not sort."""
+    up, down = _UP.search(text), _DOWN.search(text)
+    return None if not (up or down) else down is None or (up is not None and up.start() < down.start())

@@ -36,7 +36,7 @@ _SENDS = re.compile(
     r"(?:confirm|submit|send|save|finish|apply)(?: (?:it|this|them|these|the form|again|your (?:entry|entries|message)|once more))*",
     re.I,
 )
-_OPENS = re.compile(r"\W*(?:please\s+)?(?:open|visit|find|go to|view|look at|look up)\b", re.I)
+_FINDS = re.compile(r"\W*(?:please\s+)?(?:(?:find|look up)\b|(?:open|visit|go to|view)\b.*\bpage (?:of|for)\b)", re.I)
 _READS = re.compile(r"\W*read (?:the )?(?:page |section )?[\"“]([^\"”]+)[\"”]", re.I)
 _ONLY_ONE = re.compile(
     r"\W*(?:open|go to|visit|view|click|choose|follow)(?: on)? (?:the|that) (?:only |single |one )?"
@@ -147,9 +147,9 @@ def goes_there(text: str) -> bool:
     return bool(_GOES.match(text))
 
 
-def opens(text: str) -> bool:
-    """Whether an instruction is to come to the page of something: `open the page of the lamp`, `find the lamp`."""
-    return bool(_OPENS.match(text))
+def finds(text: str) -> bool:
+    """Whether it is left open how to get there: `open the page of the lamp`, `find the lamp`, but not `open the lamp`."""
+    return bool(_FINDS.match(text))
 
 
 def goes_on(text: str) -> bool:

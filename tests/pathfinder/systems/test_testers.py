@@ -149,6 +149,13 @@ def test_a_product_that_no_link_leads_to_is_searched_for():
     ]
 
 
+def test_a_product_that_is_to_be_opened_here_is_not_searched_for():
+    journal = MemoryJournal()
+    steps = (("Open the Felt Pencil Case", 'The page "Felt Pencil Case" is displayed.'),)
+    run(PinataRunner(), case(*steps), ScriptedModel(scores=lambda prompt, choices: [0.0] * len(choices)), journal=journal)
+    assert [event for event in journal.events if event["event"] == "act" and event["action"]["kind"] == "type"] == []
+
+
 def test_a_product_is_put_into_the_basket_by_way_of_its_page():
     steps = (("Open the page /category/kitchen, put the Oak Chopping Board into the basket", BUY[1]),)
     result = run(PinataRunner(), case(*steps))

@@ -304,6 +304,8 @@ def test_what_is_free_has_no_price():
     assert holds("Standard delivery is free", delivery)
     assert not holds("Standard delivery is free, and so is express delivery", delivery)
     assert not holds("Express delivery is now free of charge", delivery)
+    promise = read_page("<main><h1>Shop</h1><p>Free standard delivery on orders over £75</p></main>", "http://127.0.0.1/")
+    assert check(read_claims("Standard delivery is free")[0], Sight(make_scene(promise), snapshot=promise)) is None
 
 
 def test_a_basket_that_is_empty_is_no_field(sight):
