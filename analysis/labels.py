@@ -1,10 +1,11 @@
 """Whether a session was right: TP, FP, TN or FN, from a person, from its trial, or from the site's own truth.
 
 Definitions, as we read PathFinder's (IV; F1 = 2TP / (2TP + FP + FN)):
-TP  it says success, and the goal was reached;
-FP  it says success, and the goal was not reached;
-FN  it does not say success, though the goal was reached or could have been reached;
-TN  it does not say success, and the goal can't be reached on that site.
+TP  it claims success, and the goal was reached;
+FP  it claims success, and the goal was not reached;
+FN  it does not claim success, though the goal was reached or could have been reached;
+TN  it does not claim success, and the goal can't be reached on that site.
+A claim is a *success* or a *likely*: in the paper the Oracle's word is the verdict.
 A session that nobody judged has no label, and neither has one that broke off through no fault of its agents: it is *unscored*, and counts
 neither for nor against anything.
 """
@@ -14,8 +15,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pathfinder.core.verdict import CLAIMS
+
 LABELS = ("TP", "FP", "TN", "FN")
-_SUCCESS = frozenset({"success", "passed", "healed"})
 # What a site's truth lists, and the words of a goal that such a thing is the proof of.
 _PROOFS = {
     "orders": ("purchase", "buy", "order"),
@@ -63,7 +65,7 @@ def outcome(status: str, reached: bool | None, *, reachable: bool = True, blame:
     """
     if reached is None or not status or (status == "inconclusive" and blame not in ("", "model", "nobody")):
         return ""
-    if status in _SUCCESS:
+    if status in CLAIMS:
         return "TP" if reached else "FP"
     return "FN" if reached or reachable else "TN"
 

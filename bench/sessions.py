@@ -21,8 +21,10 @@ from pathfinder.cli_tables import show
 from pathfinder.core.journal import Event, read_journal
 from pathfinder.core.settings import find_site, load_sites, sites_file
 from pathfinder.core.task import Site
-from pathfinder.experiments.truth import facts_of, reached
+from pathfinder.core.verdict import CLAIMS
+from pathfinder.experiments.truth import reached
 from pathfinder.run import Request, run_explore
+from pathfinder.systems.facts import facts_of
 
 OUT = Path("runs/bench")
 OSCAR = Path("tests/sites/sites.yaml")
@@ -63,6 +65,7 @@ class Group:
                 seed=seed,
                 out=OUT / self.name,
                 session=f"seed-{seed}",
+                measured=True,
                 **self.options,
             )
 
@@ -137,7 +140,7 @@ def run(groups: tuple[Group, ...], console: Console) -> None:
 def table(groups: tuple[Group, ...]) -> Table:
     """What was measured, a row a group."""
     out = Table(
-        "group", "goal", "sessions", "success", "confirmed", "false success", "other verdicts", "steps", "s a step", "prompt tokens a step"
+        "group", "goal", "sessions", "success", "confirmed", "false claims", "other verdicts", "steps", "s a step", "prompt tokens a step"
     )
     for group in groups:
         if results := group.results():
@@ -147,6 +150,7 @@ def table(groups: tuple[Group, ...]) -> Table:
 
 def _row(group: Group, results: list[Result]) -> list[str]:
     success = [r for r in results if r.status == "success"]
+    claims = [r for r in results if r.status in CLAIMS]
     others = sorted({r.status for r in results} - {"success"})
     walked = [r for r in results if r.steps]
     return [
@@ -155,7 +159,7 @@ def _row(group: Group, results: list[Result]) -> list[str]:
         str(len(results)),
         str(len(success)),
         str(sum(r.confirmed for r in results)),
-        str(sum(not r.confirmed for r in success)) if facts_of(site_of(group.sites, group.site), group.goal) else "-",
+        str(sum(not r.confirmed for r in claims)) if facts_of(site_of(group.sites, group.site), group.goal) else "-",
         ", ".join(f"{sum(r.status == o for r in results)} {o}" for o in others),
         f"{statistics.median(r.steps for r in results):g}",
         f"{statistics.median(r.seconds / r.steps for r in walked):.1f}" if walked else "-",

@@ -14,14 +14,16 @@ from rich.table import Table
 from rich.text import Text
 
 from pathfinder.core.journal import Event
+from pathfinder.core.predicate import as_option, as_setting
 from pathfinder.progress import Line, doing, follow
 
 _COLOURS = {
     "success": "green",
     "passed": "green",
     "healed": "cyan",
+    "likely": "yellow",
     "failed": "red",
-    "stuck": "yellow",
+    "stuck": "dark_orange",
     "expired": "magenta",
     "inconclusive": "blue",
 }
@@ -42,6 +44,7 @@ class Progress:
         self.quiet = quiet
         self.report = report
         self._lines: dict[int, Line] = {}
+        self._goal = ""
         self._since = time.time()
         self._status: Status | None = None
 
@@ -75,6 +78,7 @@ class Progress:
         self._say(step, event)
 
     def _open(self, event: Event) -> None:
+        self._goal = str((event.get("task") or {}).get("goal") or "")
         for line in _opening(event):
             self.console.print(line, soft_wrap=True)
         self._since = _time_of(event)
@@ -95,7 +99,7 @@ class Progress:
     def _close(self, event: Event) -> None:
         self._finish(before=sys.maxsize, now=_time_of(event))
         self._stop()
-        self.console.print(_verdict(event, self.report, self.console), soft_wrap=not self.console.is_terminal)
+        self.console.print(_verdict(event, self._goal, self.report, self.console), soft_wrap=not self.console.is_terminal)
 
     def _stop(self) -> None:
         if self._status:
@@ -176,19 +180,26 @@ def _cost(line: Line, seconds: float) -> str:
     return f"{seconds:.1f} s {line.tokens:>5} tok"
 
 
-def _verdict(event: Event, report: Path | None, console: Console) -> Panel | Text:
+def _verdict(event: Event, goal: str, report: Path | None, console: Console) -> Panel | Text:
     status = str(event.get("status"))
     colour = _COLOURS.get(status, "white")
     lines = [(str(event.get("reason") or ""), "")]
     if event.get("evidence"):
         lines.append((f"“{event['evidence']}”", "italic"))
     lines.append((_figures(event), "dim"))
+    if event.get("condition"):
+        lines += [(f"would prove it: {words}", "") for words in _proving(goal, str(event["condition"]))]
     if report:
         lines.append((f"report: {report}", ""))
     if not console.is_terminal:
         return Text("\n".join([f"verdict: {status}", *(text for text, _ in lines)]))
     body = Text("\n").join(Text(text, style=style) for text, style in lines)
     return Panel(body, title=Text(status, style=f"bold {colour}"), title_align="left", border_style=colour, padding=(0, 1))
+
+
+def _proving(goal: str, condition: str) -> list[str]:
+    """The condition to paste: as an option, and as a line of sites.yaml."""
+    return [as_option(condition), f"or in sites.yaml: {as_setting(goal, condition)}"]
 
 
 def _figures(event: Event) -> str:

@@ -13,14 +13,16 @@ from pathfinder.core.journal import Event, FileJournal, Journal, read_journal
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Site, Task
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.experiments.truth import facts_of, label_of, reached, told_by
+from pathfinder.experiments.truth import label_of, reached, told_by
 from pathfinder.recording import record_ended
 from pathfinder.session import WatchedJournal, finish_report, resetter, write_verdict, write_whole
 from pathfinder.siteserver import served
+from pathfinder.systems.facts import facts_of
 from pathfinder.systems.graph import StateGraph
 from pathfinder.systems.loop import Loop
 from pathfinder.systems.players import make_player
 from pathfinder.systems.profiles import Profile
+from pathfinder.systems.proof import FactProof
 from webprocessor.browser import Browser, WebDriverBrowser, open_browser
 from webprocessor.scene import make_scene
 
@@ -38,6 +40,7 @@ class Exploration:
     models: Role -> model. off: The switches that are off. folder: Made when the session starts.
     record: Whether a success is kept as scenario.json, tried on the site.
     trial: What trial.json is to say beside the verdict's worth; empty for a session that is in no plan.
+    measured: The site's facts only measure what the agents claim, as in a plan: a claim that they deny ends the session.
     """
 
     task: Task
@@ -50,6 +53,7 @@ class Exploration:
     browser: OpenBrowser = open_browser
     record: bool = True
     trial: Mapping[str, object] = field(default_factory=dict)
+    measured: bool = False
 
 
 def run_exploration(session: Exploration, on_event: Callable[[Event], None]) -> Verdict:
@@ -68,7 +72,7 @@ def run_exploration(session: Exploration, on_event: Callable[[Event], None]) -> 
             journal.write("session", session=folder.name, **session_facts(session, site, browser.version))
             verdict = _play(replace(session, task=replace(session.task, site=site)), browser, journal)
             label = _write_truth(journal, site, session.task.goal, verdict, browser)
-            if session.record and verdict.status is Status.SUCCESS and isinstance(browser, WebDriverBrowser):
+            if session.record and verdict.status in (Status.SUCCESS, Status.LIKELY) and isinstance(browser, WebDriverBrowser):
                 journal.write("scenario", **record_ended(read_journal(folder), site, session.task.persona, browser, folder))
         finally:
             browser.close()
@@ -82,7 +86,8 @@ def _play(session: Exploration, browser: Browser, journal: Journal) -> Verdict:
     graph = StateGraph()
     reset = resetter(session.task.site)
     player = make_player(session.task, session.models, journal, graph, session.profile, session.off, can_reset=reset is not None)
-    return Loop(session.task, player, browser, journal, graph, reset).run()
+    facts = FactProof(session.task.site, session.task.goal, refutes=not (session.trial or session.measured))
+    return Loop(session.task, player, browser, journal, graph, reset, (facts,)).run()
 
 
 def _write_truth(journal: Journal, site: Site, goal: str, verdict: Verdict, browser: Browser) -> str:

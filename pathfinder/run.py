@@ -31,6 +31,7 @@ class Request:
     sites, userdata: None: the ones in the current folder, else those that come with PathFinder.
     max_steps, persona, oracle_frequency: None or empty: as the profile or the site has it.
     session: Name of the session's folder; empty: made of the time, the site and the seed.
+    measured: The site's facts only measure what the agents claim; a claim that they deny ends the session.
     """
 
     goal: str
@@ -51,6 +52,7 @@ class Request:
     webdriver_url: str = ""
     allow_irreversible: bool = False
     session: str = ""
+    measured: bool = False
 
 
 def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
@@ -65,7 +67,8 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
     check_writable(request.out)
     models = _open_models(request.models)
     folder = request.out / (request.session or _session_name(request))
-    return run_exploration(Exploration(task, models, profile, off, folder, request.headed, request.webdriver_url), on_event)
+    session = Exploration(task, models, profile, off, folder, request.headed, request.webdriver_url, measured=request.measured)
+    return run_exploration(session, on_event)
 
 
 def _profile(request: Request) -> Profile:

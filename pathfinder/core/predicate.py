@@ -1,6 +1,8 @@
 """Strict predicates on a page: decided by code, before any model is asked."""
 
+import json
 import re
+import shlex
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -90,6 +92,17 @@ def parse_predicate(text: str) -> Predicate:
     if predicate.verb == "matches":
         _check_regex(predicate.value)
     return predicate
+
+
+def as_setting(goal: str, condition: str) -> str:
+    """The line of sites.yaml that makes a condition prove a goal."""
+    return f"success: {json.dumps({goal: [condition]}, ensure_ascii=False)}"
+
+
+def as_option(condition: str) -> str:
+    """The option of `pathfinder explore` that makes a condition prove the goal, as a shell reads it."""
+    quoted = shlex.quote(condition) if re.search(r'["$`\\!]', condition) else f'"{condition}"'
+    return f"--success {quoted}"
 
 
 def _unquoted(text: str) -> str:

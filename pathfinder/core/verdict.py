@@ -12,6 +12,7 @@ class Status(StrEnum):
 
     SUCCESS = "success"
     PASSED = "passed"
+    LIKELY = "likely"
     FAILED = "failed"
     STUCK = "stuck"
     EXPIRED = "expired"
@@ -25,17 +26,26 @@ _EXIT = {
     Status.HEALED: 0,
     Status.FAILED: 1,
     Status.STUCK: 1,
+    Status.LIKELY: 3,
     Status.EXPIRED: 3,
     Status.INCONCLUSIVE: 3,
 }
+
+PROVEN = frozenset({Status.SUCCESS, Status.PASSED, Status.HEALED})
+"""Reached, with proof."""
+
+CLAIMS = PROVEN | {Status.LIKELY}
+"""Reached, or said to be by a model: what the published systems count as success."""
 
 
 @dataclass(frozen=True)
 class Verdict:
     """The verdict, on what evidence, and whom it blames.
 
-    by: Who decided: "condition" (a strict predicate), "oracle", "limit", "error" or "user".
+    by: Who decided: "condition" (a strict predicate), "fact" (what the site says outside its pages), "rule", "oracle" or "model", "limit",
+        "error" or "user".
     evidence: Words copied from the page or the history.
+    condition: Of a likely one: the strict condition that would prove it; empty where there is none to give.
     """
 
     status: Status
@@ -45,6 +55,7 @@ class Verdict:
     blame: Blame = Blame.NOBODY
     steps: int = 0
     seconds: float = 0.0
+    condition: str = ""
 
     @classmethod
     def blaming(cls, error: PathFinderError) -> "Verdict":
@@ -52,7 +63,7 @@ class Verdict:
         return cls(Status.INCONCLUSIVE, str(error), by="error", blame=error.blame)
 
     def exit_code(self, *, strict: bool = False) -> int:
-        """The process exit code: 0 good, 1 the site is at fault, 3 no verdict on the site."""
+        """The process exit code: 0 good, 1 the site is at fault, 3 no verdict on the site, or none that is proven."""
         if strict and self.status is Status.HEALED:
             return 1
         return _EXIT[self.status]

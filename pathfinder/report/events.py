@@ -132,7 +132,7 @@ class Finding(Event):
 
 
 class VerdictFacts(Event):
-    """How the session ended. status is empty when it was cut off."""
+    """How the session ended. status is empty when it was cut off. condition: What would prove a likely one."""
 
     status: str = ""
     reason: str = ""
@@ -142,6 +142,7 @@ class VerdictFacts(Event):
     steps: int = 0
     seconds: float = 0.0
     exit: int = 3
+    condition: str = ""
 
 
 class Likeness(Record):

@@ -10,6 +10,7 @@ from pathlib import Path
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from pathfinder.core.journal import read_journal
+from pathfinder.core.predicate import as_option, as_setting
 from pathfinder.report import words
 from pathfinder.report.drawing import draw
 from pathfinder.report.images import Picture, embed
@@ -71,5 +72,5 @@ def environment(*packages: str) -> Environment:
     )
     shown = (words.duration, words.number, words.count, words.percent, words.moment, words.likelihood, words.told, words.shortened)
     made.filters.update({function.__name__: function for function in shown})
-    made.globals.update(outlines=outlines, close_up=close_up)
+    made.globals.update(outlines=outlines, close_up=close_up, as_setting=as_setting, as_option=as_option)
     return made

@@ -20,6 +20,7 @@ CLOSING_WORDS = {
     "success": "Goal reached",
     "passed": "Passed",
     "healed": "Passed, healed",
+    "likely": "Likely reached, not proven",
     "failed": "Failed",
     "stuck": "Stuck",
     "expired": "Out of steps",

@@ -9,7 +9,7 @@ from pathfinder.core.ratings import LABELS
 from pathfinder.serve.summary import NO_VERDICT, RUNNING, Session
 
 PAGE = 50
-VERDICTS = ("success", "passed", "healed", "failed", "stuck", "expired", "inconclusive", NO_VERDICT, RUNNING)
+VERDICTS = ("success", "passed", "healed", "likely", "failed", "stuck", "expired", "inconclusive", NO_VERDICT, RUNNING)
 RATED = {
     "unrated": "not rated by me",
     "rated": "rated by me",

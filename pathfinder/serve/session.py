@@ -9,6 +9,7 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import read_journal
 from pathfinder.core.ratings import LABELS, WITHDRAWN, Rating, add_rating
+from pathfinder.core.verdict import CLAIMS
 from pathfinder.report.html import page_values, render, screenshots, script_hash
 from pathfinder.report.images import Picture
 from pathfinder.report.story import Story, tell
@@ -21,12 +22,11 @@ from pathfinder.serve.summary import Session
 router = APIRouter()
 _PICTURES = {".png": "image/png", ".webp": "image/webp", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
 _LONGEST_COMMENT = 4000
-_CLAIMS = frozenset({"success", "passed", "healed"})
 
 
 def fitting_labels(session: Session) -> tuple[str, ...]:
-    """The labels that a session can get: TP and FP are for those that said success, TN and FN for all others."""
-    return ("TP", "FP") if session.verdict in _CLAIMS else ("TN", "FN")
+    """The labels that a session can get: TP and FP are for those that said success, or that it is likely, TN and FN for all others."""
+    return ("TP", "FP") if session.verdict in CLAIMS else ("TN", "FN")
 
 
 @router.get("/session/{key}")
@@ -104,7 +104,7 @@ def _check_rating(session: Session, rater: str, label: str) -> None:
     if label != WITHDRAWN and label not in LABELS:
         raise HTTPException(400, f"There is no label {label!r}; choose from {', '.join(LABELS)}.")
     if label != WITHDRAWN and label not in fitting_labels(session):
-        claim = "said" if session.verdict in _CLAIMS else "did not say"
+        claim = "said" if session.verdict in CLAIMS else "did not say"
         raise HTTPException(400, f"This session {claim} success: it can only be {' or '.join(fitting_labels(session))}.")
 
 

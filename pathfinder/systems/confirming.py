@@ -1,4 +1,4 @@
-"""Success by the site's own answer to what was sent: it speaks of the goal's last part, and what was done tells of the parts before."""
+"""A goal that is likely reached: the site's own answer speaks of the goal's last part, and what was done tells of those before."""
 
 import re
 from collections.abc import Sequence
@@ -7,6 +7,7 @@ from statistics import fmean
 
 from agents.agent import Call
 from agents.explore import Confirmer
+from pathfinder.core.evidence import proves
 from pathfinder.core.journal import Journal
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.systems.answers import Answer, answers
@@ -42,7 +43,7 @@ class Confirming:
     refused: set[str] = field(default_factory=set)
 
     def hear(self, outcome: Outcome, history: Sequence[str], call: Call) -> Verdict | None:
-        """Success, when an answer to the step says that the goal's last part is done, and the steps that the others are.
+        """Likely reached, when an answer to the step says that the goal's last part is done, and the steps that the others are.
 
         Args:
             history: What was done before the step, a line a step.
@@ -54,10 +55,11 @@ class Confirming:
         for answer in answers(outcome):
             if (
                 answer.text not in self.refused
+                and proves(answer.text)
                 and self._says(answer, last, call)
                 and all(self._did(part, history, call) for part in before)
             ):
-                return Verdict(Status.SUCCESS, "the site's answer says that the goal is reached", answer.text, by="oracle")
+                return Verdict(Status.LIKELY, "the site's answer says that the goal is reached", answer.text, by="oracle")
         return None
 
     def _says(self, answer: Answer, part: str, call: Call) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from agents.agent import Agent, Call
 from agents.explore import Team, YesNo, enum_schema
 from pathfinder.core.errors import Blame
+from pathfinder.core.evidence import proves, stands_in
 from pathfinder.core.journal import Journal
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
@@ -117,7 +118,7 @@ class Judge:
         Raises:
             ModelError: The model failed.
         """
-        handles = dict(zip(ascii_uppercase, page_lines(view.scene)[:_MOST_LINES], strict=False))
+        handles = dict(zip(ascii_uppercase, [line for line in page_lines(view.scene) if proves(line)][:_MOST_LINES], strict=False))
         if not handles:
             return None
         scene = {
@@ -157,7 +158,7 @@ class Judge:
         if not proven:
             return None
         if status == "success":
-            return Verdict(Status.SUCCESS, "the Oracle found the goal reached", evidence, by="oracle")
+            return Verdict(Status.LIKELY, "the Oracle found the goal reached", evidence, by="oracle")
         return Verdict(Status.STUCK, "the site says that the goal can't be reached", evidence, by="oracle", blame=Blame.SITE)
 
     def _note(self, step: int, by: str, score: float | None, status: str, evidence: str, grounded: bool, rationale: str) -> None:
@@ -196,7 +197,5 @@ def page_lines(scene: Scene) -> list[str]:
 
 
 def is_quoted(evidence: str, scene: Scene, history: Sequence[str]) -> bool:
-    """Whether the words are on the page or in the history, but for case and white space."""
-    wanted = " ".join(evidence.casefold().split()).strip("\"'“”.")
-    where = " ".join(" ".join((scene.heading, scene.title, scene.text, *history)).casefold().split())
-    return bool(wanted) and wanted in where
+    """Whether the words are enough to prove anything, and stand on the page or in the history as whole words."""
+    return proves(evidence) and stands_in(evidence, " ".join((scene.heading, scene.title, scene.text, *history)))

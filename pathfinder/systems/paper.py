@@ -165,7 +165,8 @@ class PaperExplorer:
         if status == "in progress":
             return None
         blame = Blame.SITE if status == "stuck" else Blame.NOBODY
-        return Verdict(Status(status), judgement.Rationale, judgement.Evidence, by="oracle", blame=blame)
+        found = Status.STUCK if status == "stuck" else Status.LIKELY
+        return Verdict(found, judgement.Rationale, judgement.Evidence, by="oracle", blame=blame)
 
 
 def _option(value: str, options: tuple[str, ...]) -> str:

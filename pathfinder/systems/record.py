@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import Event
+from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.scenario import Remembered, Scenario, Step, StepKind, Target, Way, WayBy
 from pathfinder.core.task import Persona
 from pathfinder.systems.expectations import Wording, expectations
@@ -45,9 +46,9 @@ def record(events: Sequence[Event], persona: Persona | None = None, *, pin: bool
     """
     session = next((event for event in events if event["event"] == "session"), {})
     verdict = next((event for event in reversed(events) if event["event"] == "verdict"), {})
-    if verdict.get("status") not in ("success", "passed"):
+    if verdict.get("status") not in ("success", "passed", "likely"):
         ended = f"ended as {verdict['status']}" if verdict.get("status") else "has no verdict"
-        raise UsageError(f"session {session.get('session', '')} {ended}; only one that reached its goal can be recorded")
+        raise UsageError(f"session {session.get('session', '')} {ended}; only one that reached its goal, or likely did, can be recorded")
     made = paths(legs(events))
     if not made:
         raise UsageError(f"session {session.get('session', '')}: its journal does not tell how it reached its goal")
@@ -73,9 +74,11 @@ def _scenario(path: Sequence[Leg], session: Event, verdict: Event, wording: Word
 
 
 def goal_predicates(session: Event, verdict: Event, wording: Wording) -> tuple[str, ...]:
-    """What proved the goal: the conditions that held, else the words that the Oracle quoted."""
+    """What proved the goal: the conditions that held, else what would prove it, else the words that the Oracle quoted."""
     if verdict.get("by") == "condition":
         return tuple((session.get("task") or {}).get("success") or ())
+    if condition := verdict.get("condition"):
+        return (str(parse_predicate(str(condition))),)
     told = wording.text(str(verdict.get("evidence") or ""))
     return (told,) if told else ()
 

@@ -59,10 +59,10 @@ def test_a_goal_falls_into_what_is_to_be_done(goal: str, found: list[str]) -> No
     assert parts(goal) == found
 
 
-def test_an_answer_that_means_it_is_success_in_the_sites_own_words() -> None:
+def test_an_answer_that_means_it_makes_success_likely_in_the_sites_own_words() -> None:
     verdict, _ = hear("write a review", answered(THANKS), ["has been published"])
     assert verdict is not None
-    assert (verdict.status, verdict.evidence) == ("success", THANKS)
+    assert (verdict.status, verdict.evidence) == ("likely", THANKS)
 
 
 def test_an_answer_to_the_last_part_is_not_enough() -> None:

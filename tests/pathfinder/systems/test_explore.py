@@ -149,22 +149,28 @@ def test_an_oracle_that_is_doubted_ends_nothing(browser: Browser, trouble: str) 
 REGISTERING = (r'and press "Create account"', r'open "Create an account"', r'open "Log in"')
 
 
-@pytest.mark.parametrize(("says", "status"), [("Your account has been created", "success"), ("never said", "expired")])
+@pytest.mark.parametrize(("says", "status"), [("Your account has been created", "likely"), ("never said", "expired")])
 def test_the_sites_own_answer_confirms_a_goal_without_conditions(says: str, status: str) -> None:
     newcomer = open_browser(["127.0.0.1"], vault=load_persona(userdata_folder(), "newcomer").vault)
     with running_shop(seed=1) as url, closing(newcomer):
         model = guided(REGISTERING, confirms=says)
         verdict, journal = explore(newcomer, url, "register an account", model, persona="newcomer", max_steps=5)
     assert verdict.status == status
-    if status == "success":
+    if status == "likely":
         assert (verdict.by, says in verdict.evidence) == ("oracle", True)
         assert [e["grounded"] for e in events(journal, "judgement") if e["by"] == "oracle"][-1]
 
 
-def test_success_that_the_conditions_deny_is_never_reported(browser: Browser, trouble: str) -> None:
-    model = guided(yes=lambda asked: True)
-    verdict, _ = explore(browser, f"{trouble}form", "send the form", model, success=["text present never on this page"], max_steps=3)
-    assert verdict.status != "success"
+def test_success_that_the_conditions_deny_is_never_reported(browser: Browser) -> None:
+    """The Oracle is due at the fifth step and says Yes to every success; one of the two conditions holds by then."""
+    model = guided(yes=lambda asked: "impossible" not in asked)
+    with running_shop(seed=1) as url:
+        conditions = ["url contains checkout", "text present never on this page"]
+        verdict, journal = explore(browser, url, "make a purchase", model, success=conditions, max_steps=6)
+    assert (verdict.status, verdict.steps) == ("expired", 6)
+    assert any("checkout" in str(e["url"]) for e in events(journal, "look"))
+    assert any("impossible to make a purchase" in json.dumps(e["prompt"]) for e in events(journal, "call"))
+    assert not any(e["status"] == "success" for e in events(journal, "judgement"))
 
 
 def test_the_step_limit_is_no_verdict_on_the_site(browser: Browser, trouble: str) -> None:
