@@ -155,6 +155,7 @@ def _told(done: "Done") -> dict[str, Any]:
 def record(
     sessions: Annotated[list[Path], typer.Argument(metavar="SESSION…", help="Folders of sessions that reached their goal.")],
     verify: Annotated[bool, typer.Option(help="Try it once, where the site can be started or reset.")] = True,
+    allow_irreversible: Annotated[bool, typer.Option("--allow-irreversible", help="Try it also on a site in safe mode.")] = False,
     site: Annotated[str, typer.Option(help="A site of sites.yaml, in place of the session's.", metavar="NAME")] = "",
     url: Annotated[str, typer.Option(help="Where the site runs already.", metavar="URL")] = "",
     sites: SitesFile = None,
@@ -165,7 +166,8 @@ def record(
     from pathfinder.replay_options import Options
 
     for folder in sessions:
-        scenario = record_session(folder, Options(site=site, url=url, sites=sites, userdata=userdata), verify=verify)
+        options = Options(site=site, url=url, sites=sites, userdata=userdata, allow_irreversible=allow_irreversible)
+        scenario = record_session(folder, options, verify=verify)
         tried = {True: "replayed once", False: "does not replay as it is", None: "not tried"}[scenario.verified]
         print(f"{folder / 'scenario.json'}: {len(scenario.steps)} steps, {tried}")
     return 0

@@ -43,6 +43,9 @@ def run_suites(
     vision: Annotated[
         bool | None, typer.Option("--vision/--no-vision", help="Send pictures.", show_default="when the model says it can look")
     ] = None,
+    allow_irreversible: Annotated[
+        bool, typer.Option("--allow-irreversible", help="Also do what changes something on a site in safe mode.")
+    ] = False,
     junit: Annotated[Path | None, typer.Option(help="Write JUnit XML there.", metavar="FILE")] = None,
     html: Annotated[Path | None, typer.Option(help="Write a page with all results there.", metavar="FILE")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="End with the results as one line of JSON; the rest goes to stderr.")] = False,
@@ -74,6 +77,7 @@ def run_suites(
         out=out,
         headed=headed,
         webdriver_url=webdriver_url,
+        allow_irreversible=allow_irreversible,
         options=_options(
             patience=patience,
             temperature=temperature or None,

@@ -13,6 +13,7 @@ from pathfinder.core.journal import Event, FileJournal, Journal, read_journal
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Site, Task
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.safety import policy_of
 from pathfinder.experiments.truth import label_of, reached, told_by
 from pathfinder.recording import record_ended
 from pathfinder.session import WatchedJournal, finish_report, resetter, write_verdict, write_whole
@@ -25,12 +26,15 @@ from pathfinder.systems.profiles import Profile
 from pathfinder.systems.proof import FactProof
 from webprocessor.browser import Browser, WebDriverBrowser, open_browser
 from webprocessor.scene import make_scene
+from webprocessor.watch import Safety
 
 
 class OpenBrowser(Protocol):
     """How a session gets its browser; `webprocessor.browser.open_browser` is one way."""
 
-    def __call__(self, hosts: Sequence[str], /, *, vault: Vault, headed: bool, webdriver_url: str, downloads: Path) -> Browser: ...
+    def __call__(
+        self, hosts: Sequence[str], /, *, vault: Vault, headed: bool, webdriver_url: str, downloads: Path, safety: Safety | None
+    ) -> Browser: ...
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,7 @@ def run_exploration(session: Exploration, on_event: Callable[[Event], None]) -> 
             headed=session.headed,
             webdriver_url=session.webdriver_url,
             downloads=folder / "downloads",
+            safety=policy_of(site, session.task.goal, session.task.persona),
         )
         try:
             journal.write("session", session=folder.name, **session_facts(session, site, browser.version))

@@ -30,6 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--pathfinder-url", default="", metavar="URL", help="a site that is in no file")
     group.addoption("--pathfinder-sites", default=None, metavar="FILE", help="the file that lists the sites")
     group.addoption("--pathfinder-runner", default="steps", metavar="NAME", help="what runs the cases")
+    group.addoption("--pathfinder-allow-irreversible", action="store_true", help="also do what changes something on a site in safe mode")
     group.addoption("--pathfinder-out", default="runs", metavar="FOLDER", help="where the sessions' folders are made")
 
 
@@ -129,6 +130,7 @@ def _workshop(config: pytest.Config) -> "Workshop":
             url=config.getoption("--pathfinder-url"),
             sites=Path(sites) if sites else None,
             out=Path(config.getoption("--pathfinder-out")),
+            allow_irreversible=config.getoption("--pathfinder-allow-irreversible"),
         )
         models = {} if words in ([], ["none"]) else models_of(parse_constellation(words, find_runner(runner).roles))
         config.stash[_WORKSHOP] = Workshop(request, models)

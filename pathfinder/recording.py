@@ -1,6 +1,7 @@
 """Recording a session: its shortest way to the goal becomes scenario.json, tried once on the site where that can be reset."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from pathfinder.core.scenario import Scenario, Step
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Status
+from pathfinder.engine.safety import policy_of
 from pathfinder.replay_options import Options, site_of
 from pathfinder.session import resetter
 from pathfinder.siteserver import served
@@ -31,10 +33,17 @@ def record_session(folder: Path, options: Options, *, verify: bool = True) -> Sc
     draft = record(events)[0]
     persona = load_persona(userdata_folder(options.userdata), options.persona or draft.persona or "alex")
     site = site_of(draft, options)
+    site = replace(site, safe=False) if options.allow_irreversible else site
     if not (verify and (site.start or site.reset)):
         return keep(record(events, persona)[0], folder)
     with served(site, seed=draft.seed or 0, extra=options.extra) as there:
-        browser = open_browser(there.hosts, vault=persona.vault, headed=options.headed, webdriver_url=options.webdriver_url)
+        browser = open_browser(
+            there.hosts,
+            vault=persona.vault,
+            headed=options.headed,
+            webdriver_url=options.webdriver_url,
+            safety=policy_of(there, draft.goal or draft.name, persona),
+        )
         try:
             return keep(Recorder(there, persona, browser).best(events), folder)
         finally:

@@ -8,7 +8,7 @@ from pathfinder.core.errors import PathFinderError, UsageError
 from pathfinder.core.scenario import Scenario
 from pathfinder.core.settings import find_site, load_sites, site_from_url, sites_file
 from pathfinder.core.task import Site
-from pathfinder.systems.guards import names_irreversible
+from pathfinder.engine.safety import Policy
 from pathfinder.systems.replay_notes import said
 from pathfinder.systems.replay_turn import Pace
 
@@ -62,16 +62,17 @@ def site_of(scenario: Scenario, options: Options) -> Site:
     raise UsageError(f"scenario {scenario.name!r} names no site; say --site NAME (from sites.yaml) or --url URL")
 
 
-def check_safe(scenario: Scenario, site: Site, *, allowed: bool) -> None:
+def check_safe(scenario: Scenario, site: Site) -> None:
     """Hold a scenario that pays, orders or deletes back from a site in safe mode.
 
     Raises:
         UsageError: It would do that, and it is not allowed.
     """
-    for step in scenario.all_steps() if site.safe and not allowed else ():
+    policy = Policy(site, scenario.goal or scenario.name)
+    for step in scenario.all_steps() if site.safe else ():
         element = step.target.element if step.target else None
         names = [way.name or way.value for way in step.target.ways if way.by in ("role", "text", "label")] if step.target else []
-        if any(names_irreversible(name) for name in (*names, element.name if element else "")):
+        if policy.names((*names, element.name if element else "")):
             raise UsageError(
                 f"{said(step)}: that can't be undone, and site {site.name!r} is in safe mode; add --allow-irreversible to do it"
             )

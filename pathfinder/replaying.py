@@ -5,7 +5,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from agents.models import default_model_name, open_model
@@ -16,6 +16,7 @@ from pathfinder.core.scenario import Scenario, Target
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.safety import policy_of
 from pathfinder.replay_memory import read_memory, write_memory
 from pathfinder.replay_options import Options, check_safe, site_of
 from pathfinder.session import WatchedJournal, check_writable, finish_report, resetter, write_verdict
@@ -25,6 +26,7 @@ from pathfinder.systems.replay import Replayer
 from pathfinder.systems.replay_healer import Healer
 from webprocessor.browser import WebDriverBrowser, open_browser
 from webprocessor.quick import QuickBrowser
+from webprocessor.watch import Safety
 
 OnEvent = Callable[[Event], None]
 
@@ -78,12 +80,15 @@ class Theatre:
         options = self.options
         check_writable(options.out)
         site = site_of(scenario, options)
-        check_safe(scenario, site, allowed=options.allow_irreversible)
+        site = replace(site, safe=False) if options.allow_irreversible else site
+        check_safe(scenario, site)
         persona = load_persona(userdata_folder(options.userdata), options.persona or scenario.persona or site.persona or "alex")
         seed = options.seed if options.seed is not None else scenario.seed or 0
         with self._fresh(site, seed) as fresh:
-            browser = self._browser(fresh, persona)
+            safety = policy_of(fresh, scenario.goal or scenario.name, persona)
+            browser = self._browser(fresh, persona, safety)
             browser.forget()
+            browser.keep_safe(safety)
             folder = options.out / (options.session or session_name(scenario))
             journal = WatchedJournal(folder, on_event)
             try:
@@ -149,12 +154,14 @@ class Theatre:
             reset()
         yield self._sites[key]
 
-    def _browser(self, site: Site, persona: Persona) -> WebDriverBrowser:
-        key = (site.hosts, persona.name)
+    def _browser(self, site: Site, persona: Persona, safety: Safety | None) -> WebDriverBrowser:
+        key = (site.hosts, persona.name, site.safe)
         browser = self._browsers.get(key)
         if browser is None or not browser.alive():
             options = self.options
-            browser = open_browser(site.hosts, vault=persona.vault, headed=options.headed, webdriver_url=options.webdriver_url)
+            browser = open_browser(
+                site.hosts, vault=persona.vault, headed=options.headed, webdriver_url=options.webdriver_url, safety=safety
+            )
             self._open.callback(browser.close)
             self._browsers[key] = browser
         return browser

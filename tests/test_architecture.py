@@ -38,17 +38,19 @@ LAYERS = {
         "pathfinder.core",
     },
     "pathfinder.export": {"pathfinder.export", "pathfinder.dsl", "pathfinder.core"},
+    "pathfinder.engine": {"pathfinder.engine", "agents", "webprocessor", "pathfinder.core"},
     "pathfinder.report": {"pathfinder.report", "pathfinder.systems", "agents", "webprocessor", "pathfinder.core"},
     # The words for a running session's steps: the command line and the live page say the same.
     "pathfinder.progress": {"pathfinder.progress", "pathfinder.core"},
     # Shows sessions with the report's own templates, and says how raters agree: the formula is analysis's.
     "pathfinder.serve": {"pathfinder.serve", "pathfinder.report", "pathfinder.progress", "analysis", "pathfinder.core"},
-    "pathfinder.systems": {"pathfinder.systems", "agents", "webprocessor", "pathfinder.core"},
+    "pathfinder.systems": {"pathfinder.systems", "pathfinder.engine", "agents", "webprocessor", "pathfinder.core"},
     "pathfinder": {
         "pathfinder",
         "analysis",
         "pathfinder.demoshop",
         "pathfinder.dsl",
+        "pathfinder.engine",
         "pathfinder.experiments",
         "pathfinder.progress",
         "pathfinder.export",

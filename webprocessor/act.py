@@ -10,6 +10,8 @@ from webprocessor import fields, pagewide
 from webprocessor.hands import Grip, Hands, hold
 from webprocessor.troubles import ActionError
 
+_PRESSES = frozenset({Kind.CLICK, Kind.DOUBLE_CLICK, Kind.PRESS})
+
 
 def act(hands: Hands, action: Action) -> None:
     """Do one action.
@@ -33,6 +35,8 @@ def act_on(hands: Hands, grip: Grip, action: Action) -> None:
     """
     if grip.facts["disabled"] and action.kind is not Kind.HOVER:
         raise ActionError("disabled", f"{grip.name or action.uid} is disabled")
+    if action.kind in _PRESSES:
+        hands.may_press(grip.target)
     _ON_ELEMENT[action.kind](hands, grip, action)
 
 

@@ -25,6 +25,7 @@ from webprocessor.start import Wish, start_driver
 from webprocessor.tabs import Tabs
 from webprocessor.traces import Traces, dismiss_dialogs
 from webprocessor.troubles import TROUBLE, ActionError, fatal, kind, message, translated, unloaded
+from webprocessor.watch import Safety, Watch
 
 _LOOK_TRIES = 5
 _LEFT = "left the allowed hosts"
@@ -40,7 +41,7 @@ class Browser(Protocol):
         """Go to a URL and wait until it has settled.
 
         Raises:
-            HostNotAllowed, SiteUnreachable, BrowserDied, TabCrashed.
+            HostNotAllowed, SiteUnreachable, BrowserDied, TabCrashed, SafeModeStop.
         """
 
     def look(self) -> Snapshot:
@@ -54,7 +55,7 @@ class Browser(Protocol):
         """Do an action on what `scene` names, and settle. Trouble with the page is in the result.
 
         Raises:
-            BrowserDied, TabCrashed.
+            BrowserDied, TabCrashed, SafeModeStop.
         """
 
     def screenshot(self) -> bytes:
@@ -62,6 +63,9 @@ class Browser(Protocol):
 
     def forget(self) -> None:
         """Drop cookies and storage: the site sees a fresh visitor."""
+
+    def keep_safe(self, safety: Safety | None) -> None:
+        """Begin a session that may do no more than this; None: everything."""
 
     def close(self) -> None:
         """End the browser."""
@@ -75,10 +79,18 @@ class WebDriverBrowser:
         vault: Secrets, masked in all that is read and filled in at the keyboard only.
         downloads: Folder to watch for downloads.
         timeout: Seconds a page may take to settle.
+        watch: Safe mode; what it stops ends the session.
     """
 
     def __init__(
-        self, driver: WebDriver, hosts: Sequence[str], *, vault: Vault | None = None, downloads: Path | None = None, timeout: float = 5.0
+        self,
+        driver: WebDriver,
+        hosts: Sequence[str],
+        *,
+        vault: Vault | None = None,
+        downloads: Path | None = None,
+        timeout: float = 5.0,
+        watch: Watch | None = None,
     ) -> None:
         self.driver = driver
         self.hosts = frozenset(hosts)
@@ -91,11 +103,21 @@ class WebDriverBrowser:
         self.tabs = Tabs(driver)
         self._last = Snapshot("about:blank", "", ())
         self.traces = Traces(driver)
+        self.watch = watch or Watch()
+
+    def keep_safe(self, safety: Safety | None) -> None:
+        """Begin a session that may do no more than this; None: everything."""
+        self.watch.safety = safety
+        self.watch.forget()
 
     def open(self, url: str) -> ActionResult:
         """Go to a URL and wait until it has settled."""
         if not self.allows(url):
             raise HostNotAllowed(f"{url} is not on an allowed host; allowed: {', '.join(sorted(self.hosts)) or 'none'}")
+        with self.watch.acting():
+            return self._open(url)
+
+    def _open(self, url: str) -> ActionResult:
         began = time.monotonic()
         files = self._files()
         try:
@@ -134,6 +156,10 @@ class WebDriverBrowser:
 
     def perform(self, action: Action, scene: Scene) -> ActionResult:
         """Do an action on what `scene` names, and settle."""
+        with self.watch.acting():
+            return self._perform(action, scene)
+
+    def _perform(self, action: Action, scene: Scene) -> ActionResult:
         began = time.monotonic()
         files = self._files()
         hands = self.hands(action, scene)
@@ -147,7 +173,7 @@ class WebDriverBrowser:
     def hands(self, action: Action, scene: Scene = _NOWHERE) -> Hands:
         """Hands that hold what an action types, with what stands behind placeholders."""
         text = action.value or ""
-        return Hands(self.driver, scene, self.vault.fill(text), self._safe_at(text))
+        return Hands(self.driver, scene, self.vault.fill(text), self._safe_at(text), watch=self.watch)
 
     def attempt(self, action: Action, do: Callable[[], None]) -> tuple[str, str]:
         """Do it; the typed error and what is said of it, both empty when it went well.
@@ -205,7 +231,7 @@ class WebDriverBrowser:
         notes = [*notes, *self.tabs.follow()]
         if "new tab" in notes or "tab closed" in notes:
             rest = settle(self.driver, timeout=self.timeout)
-        notes += [*self._told(rest), *(f"download: {name}" for name in sorted(self._files() - files))]
+        notes += [*self._told(rest), *self.watch.notes(), *(f"download: {name}" for name in sorted(self._files() - files))]
         return ActionResult(True, seconds=time.monotonic() - began, notes=tuple(self.vault.mask(note) for note in notes))
 
     def _told(self, rest: Rest) -> list[str]:
@@ -260,8 +286,9 @@ def open_browser(
     viewport: tuple[int, int] = (1280, 900),
     browser: str = "chromium",
     device: str = "",
+    safety: Safety | None = None,
 ) -> WebDriverBrowser:
-    """Start a browser that reaches `site_hosts` only.
+    """Start a browser that reaches `site_hosts` only, and in safe mode does no more than `safety` allows.
 
     Raises:
         BrowserMissing: No browser or driver; the message says how to install them.
@@ -270,4 +297,4 @@ def open_browser(
     if downloads:
         downloads.mkdir(parents=True, exist_ok=True)
     wish = Wish(tuple(site_hosts), browser, headed, webdriver_url, downloads, viewport, device)
-    return WebDriverBrowser(start_driver(wish), site_hosts, vault=vault, downloads=downloads)
+    return WebDriverBrowser(start_driver(wish), site_hosts, vault=vault, downloads=downloads, watch=Watch(safety))

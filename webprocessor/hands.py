@@ -10,6 +10,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from webprocessor.element import Element, Scene
 from webprocessor.page import script
 from webprocessor.troubles import ActionError
+from webprocessor.watch import Watch
 
 
 @dataclass
@@ -19,6 +20,7 @@ class Hands:
     scene: Names the elements.
     text: The action's value, with what stands behind placeholders.
     safe_at: Whether the text may be typed into a page of that URL; a secret may not go everywhere.
+    watch: Safe mode, which is asked before something is pressed or accepted.
     """
 
     driver: WebDriver
@@ -26,6 +28,16 @@ class Hands:
     text: str
     safe_at: Callable[[str], bool] = lambda _: True
     notes: list[str] = field(default_factory=list)
+    watch: Watch = field(default_factory=Watch)
+
+    def may_press(self, element: WebElement) -> None:
+        """See whether safe mode lets an element be pressed.
+
+        Raises:
+            SafeModeStop: It names what can't be undone.
+        """
+        if self.watch.safety:
+            self.watch.press(self.driver.execute_script(script("says"), element))
 
 
 @dataclass(frozen=True)

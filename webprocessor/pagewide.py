@@ -4,8 +4,10 @@ import time
 
 from selenium.common.exceptions import NoAlertPresentException, NoSuchWindowException
 from selenium.webdriver import ActionChains
+from selenium.webdriver.common.alert import Alert
 
 from pathfinder.core.action import Action
+from pathfinder.core.errors import SafeModeStop
 from webprocessor.hands import Grip, Hands, hold
 from webprocessor.keys import chord
 from webprocessor.navigate import go
@@ -45,6 +47,8 @@ def press(hands: Hands, action: Action) -> None:
     if action.uid:
         press_on(hands, hold(hands, action.uid), action)
         return
+    if hands.watch.safety:
+        hands.may_press(hands.driver.switch_to.active_element)
     ActionChains(hands.driver).send_keys(chord(hands.text)).perform()
 
 
@@ -77,15 +81,31 @@ def switch_tab(hands: Hands, action: Action) -> None:
 
 
 def answer_dialog(hands: Hands, action: Action) -> None:
-    """Accept or dismiss the native dialog, with a text for a prompt."""
+    """Accept or dismiss the native dialog, with a text for a prompt.
+
+    Raises:
+        SafeModeStop: It asks about what can't be undone; it is dismissed then.
+    """
     answer, _, text = hands.text.partition(":")
     try:
         alert = hands.driver.switch_to.alert
+        if answer.strip().lower() == "dismiss":
+            alert.dismiss()
+            return
+        _check_dialog(hands, alert)
         if text.strip():
             alert.send_keys(text.strip())
-        alert.dismiss() if answer.strip().lower() == "dismiss" else alert.accept()
+        alert.accept()
     except (NoAlertPresentException, NoSuchWindowException):
         raise ActionError("no dialog", "no native dialog is open") from None
+
+
+def _check_dialog(hands: Hands, alert: Alert) -> None:
+    try:
+        hands.watch.accept(alert.text)
+    except SafeModeStop:
+        alert.dismiss()
+        raise
 
 
 def wait(hands: Hands, action: Action) -> None:

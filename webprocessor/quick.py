@@ -41,6 +41,7 @@ class QuickBrowser:
         if not self.browser.allows(url):
             raise HostNotAllowed(f"{url} is not on an allowed host; allowed: {', '.join(sorted(self.browser.hosts)) or 'none'}")
         self.browser.traces.note(url)
+        self.browser.watch.begin()
         try:
             go(self.driver, url)
         except (UnexpectedAlertPresentException, TimeoutException):
@@ -132,11 +133,13 @@ class QuickBrowser:
             BrowserDied, TabCrashed.
         """
         began = time.monotonic()
+        self.browser.watch.begin()
         hands = self.browser.hands(action)
         error, said = self.browser.attempt(action, lambda: act(hands, action) if held is None else act_on(hands, held.grip, action))
         if held is not None and held.frame:
             self.driver.switch_to.default_content()
-        notes = (*hands.notes, *(self.browser.tabs.follow() if action.kind in POINTED else ()))
+        self.browser.watch.check()
+        notes = (*hands.notes, *self.browser.watch.notes(), *(self.browser.tabs.follow() if action.kind in POINTED else ()))
         return ActionResult(not error, error, said, time.monotonic() - began, notes)
 
     def rest(self, predicates: Sequence[Predicate], *, timeout: float, field: Held | None = None, typed: str = "") -> Rested:
@@ -153,7 +156,15 @@ class QuickBrowser:
         Raises:
             SiteUnreachable: The browser shows its own error page: the site does not answer.
             BrowserDied, TabCrashed.
+            SafeModeStop: A request was stopped that the last action led to.
         """
+        self.browser.watch.check()
+        try:
+            return self._rest(predicates, timeout, field, typed)
+        finally:
+            self.browser.watch.check()
+
+    def _rest(self, predicates: Sequence[Predicate], timeout: float, field: Held | None, typed: str) -> Rested:
         asked = {
             "predicates": [[one.subject, one.verb, self.vault.fill(one.value)] for one in predicates],
             "field": field.grip.element if field and not field.frame else None,
@@ -199,6 +210,7 @@ class QuickBrowser:
         Raises:
             UsageError: The script is wrong.
         """
+        self.browser.watch.begin()
         try:
             answer = self.driver.execute_script(code)
         except JavascriptException as error:

@@ -19,6 +19,7 @@ PathFinderError                     blame     exit
 ├── PageError                       site      3     no verdict on the site, though the page is why
 │   ├── PageNotReady                site      3     never stops changing
 │   └── SiteUnreachable             site      3
+├── SafeModeStop                    nobody    3     safe mode stopped before what can't be undone
 └── Interrupted                     user      130   Ctrl-C; the journal is kept
 
 Only the site can fail a test: none of these is ever reported as *failed*, all are *inconclusive*.
@@ -124,6 +125,19 @@ class PageNotReady(PageError):
 
 class SiteUnreachable(PageError):
     """The site does not answer."""
+
+
+class SafeModeStop(PathFinderError):
+    """Safe mode stopped before an action that can't be undone; the message says what would let it through.
+
+    facts: What was stopped, for the journal: its method, url and fields, or what the control, dialog or address says.
+    """
+
+    blame = Blame.NOBODY
+
+    def __init__(self, message: str, facts: dict[str, object] | None = None) -> None:
+        super().__init__(message)
+        self.facts = facts or {}
 
 
 class Interrupted(PathFinderError):

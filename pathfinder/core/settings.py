@@ -14,6 +14,7 @@ from pathfinder.core.checked import did_you_mean as did_you_mean
 from pathfinder.core.errors import SettingsError, UsageError
 from pathfinder.core.fact import Fact, parse_fact
 from pathfinder.core.predicate import Predicate, parse_predicate
+from pathfinder.core.sending import Sending, parse_sending
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.yamlfile import Where, YamlFile, read_yaml
 
@@ -116,6 +117,13 @@ def _predicate(text: Any) -> Predicate:
         raise ValueError(str(error)) from None
 
 
+def _sending(text: Any) -> Sending:
+    try:
+        return parse_sending(str(text))
+    except SettingsError as error:
+        raise ValueError(str(error)) from None
+
+
 def _fact(text: Any) -> Fact:
     try:
         return parse_fact(str(text))
@@ -127,6 +135,8 @@ _Texts = Annotated[list[str], BeforeValidator(_one_or_more)]
 _Host = Annotated[str, AfterValidator(_check_host)]
 _Conditions = dict[str, Annotated[list[Annotated[Predicate, BeforeValidator(_predicate)]], BeforeValidator(_one_or_more)]]
 _Facts = dict[str, Annotated[list[Annotated[Fact, BeforeValidator(_fact)]], BeforeValidator(_one_or_more)]]
+
+_Sendings = dict[str, Annotated[list[Annotated[Sending, BeforeValidator(_sending)]], BeforeValidator(_one_or_more)]]
 
 
 class _SiteEntry(BaseModel):
@@ -140,6 +150,8 @@ class _SiteEntry(BaseModel):
     stuck: _Conditions = {}
     persona: str = DEFAULT_PERSONA
     safe: bool = True
+    may_send: _Sendings = {}
+    irreversible: _Texts = []
     start: _Texts = []
     reset: str = ""
     truth: str = ""
@@ -159,6 +171,8 @@ def _site(file: YamlFile, name: str, content: Any) -> Site:
         stuck={goal: tuple(predicates) for goal, predicates in entry.stuck.items()},
         persona=entry.persona,
         safe=entry.safe,
+        may_send={goal: tuple(patterns) for goal, patterns in entry.may_send.items()},
+        irreversible=tuple(entry.irreversible),
         start=tuple(entry.start),
         reset=entry.reset,
         truth=entry.truth,

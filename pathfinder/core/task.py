@@ -11,6 +11,7 @@ from rapidfuzz import fuzz
 from pathfinder.core.fact import Fact
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.secrets import Vault
+from pathfinder.core.sending import Sending
 
 _SAME_GOAL = 90
 T = TypeVar("T")
@@ -23,7 +24,9 @@ class Site:
     hosts: Allowed hosts, "host" or "host:port"; the URL's own is always among them.
     success, stuck: Goal -> strict predicates; the goal "*" holds for every goal. All success predicates must hold; one of
         stuck is enough.
-    safe: Stop before irreversible actions (pay, place order, delete).
+    safe: Stop before what changes something on the site: a request that is not on the list of what the goal needs.
+    may_send: Goal -> the requests that a session may send in safe mode beside those that only read; "*" holds for every goal.
+    irreversible: Words that name what can't be undone there, beside those that are known in many languages.
     start: Command that serves the site; `{port}` and `{seed}` are filled in. Empty for a site that is already there.
     reset, truth: Paths on the site: POST brings it back to its first state; GET says what really happened.
     reached: Goal -> facts that together say that it was really reached.
@@ -37,6 +40,8 @@ class Site:
     stuck: Mapping[str, tuple[Predicate, ...]] = field(default_factory=dict)
     persona: str = ""
     safe: bool = True
+    may_send: Mapping[str, tuple[Sending, ...]] = field(default_factory=dict)
+    irreversible: tuple[str, ...] = ()
     start: tuple[str, ...] = ()
     reset: str = ""
     truth: str = ""

@@ -91,7 +91,7 @@ def _sites(plan: Plan, file: YamlFile) -> dict[str, Site]:
     for number, name in enumerate(plan.sites):
         if name not in known:
             raise file.error(("sites", number), f"sites: {name!r} is not in {listed}; {did_you_mean(name, known)}")
-    return {name: known[name] for name in plan.sites}
+    return {name: replace(known[name], safe=known[name].safe and not plan.allow_irreversible) for name in plan.sites}
 
 
 def _switches(plan: Plan) -> frozenset[str]:

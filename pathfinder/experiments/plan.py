@@ -76,6 +76,7 @@ class Plan(BaseModel):
     models × roles: Every combination; `fixed` gives the other roles one model each. The critic plays with the Oracle's model where
         neither names one.
     constellations: Some combinations only, in place of models × roles: role -> model, or one model for all roles.
+    allow_irreversible: Sites in safe mode are changed too.
     sessions, seed: So many sessions of each, with the seeds `seed`, `seed` + 1, …
     """
 
@@ -95,6 +96,7 @@ class Plan(BaseModel):
     max_steps: Annotated[int, Field(ge=1)] | None = None
     oracle_frequency: Annotated[int, Field(ge=1)] | None = None
     without: _Words = []
+    allow_irreversible: bool = False
     persona: str = ""
     sites_file: Path | None = None
     userdata: Path | None = None

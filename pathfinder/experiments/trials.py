@@ -12,7 +12,7 @@ from agents.agent import prompt_hashes
 from agents.explore import templates_of
 from agents.models.catalogue import catalogue, checksum
 from pathfinder import __version__
-from pathfinder.core.task import Task
+from pathfinder.core.task import Task, of_goal
 from pathfinder.experiments.experiment import SCRIPTED, Experiment
 from pathfinder.experiments.plan import Constellation, Goal
 
@@ -83,10 +83,17 @@ def _place(task: Task) -> dict[str, object]:
         "success": [str(p) for p in task.success_conditions],
         "stuck": [str(p) for p in task.stuck_conditions],
         "safe": site.safe,
+        **(_held_back(task) if site.safe else {}),
         "start": site.start,
         "reset": site.reset,
         "persona": asdict(task.persona) | {"secret": sorted(task.persona.secret)},
     }
+
+
+def _held_back(task: Task) -> dict[str, object]:
+    """What safe mode makes of the site, where sites.yaml says something of it."""
+    sent = [str(pattern) for pattern in of_goal(task.site.may_send, task.goal)]
+    return {key: value for key, value in {"may_send": sent, "irreversible": list(task.site.irreversible)}.items() if value}
 
 
 def _model_identity(name: str, scripts: Mapping[str, str]) -> str:

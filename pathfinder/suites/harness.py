@@ -17,6 +17,7 @@ from pathfinder.core.errors import BrowserError, SettingsError, UsageError
 from pathfinder.core.journal import Event, FileJournal
 from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
 from pathfinder.core.task import Persona, Site
+from pathfinder.engine.safety import policy_of
 from pathfinder.experiments.truth import told_by
 from pathfinder.session import WatchedJournal, check_writable, finish_report, write_verdict
 from pathfinder.suites.lint import is_doubtful
@@ -53,6 +54,7 @@ class SuiteRequest:
     out: Path = Path("runs")
     headed: bool = False
     webdriver_url: str = ""
+    allow_irreversible: bool = False
     truth: bool = True
     options: Mapping[str, Any] = field(default_factory=dict)
 
@@ -131,7 +133,7 @@ class Workshop:
 
     def _play(self, case: TestCase, site: Site, persona: Persona, journal: Witness, seed: int) -> CaseResult:
         here = self._premises.fresh(site, case.fault)
-        browser = self._premises.browser(here, persona)
+        browser = self._premises.browser(here, persona, policy_of(here, case.goal or case.name, persona))
         journal.write("session", session=journal.folder.name, **self._facts(case, here, persona, browser.version), seed=seed)
         journal.browser = browser
         context = RunContext(browser, journal, self.models, here, persona, seed, self.request.options)
@@ -141,6 +143,10 @@ class Workshop:
         return result
 
     def _site(self, case: TestCase) -> Site:
+        site = self._named_site(case)
+        return replace(site, safe=False) if self.request.allow_irreversible else site
+
+    def _named_site(self, case: TestCase) -> Site:
         if self.request.url:
             return site_from_url(self.request.url)
         name = self.request.site or case.site
@@ -158,8 +164,14 @@ class Workshop:
 
     def _open(self, site: Site, persona: Persona) -> Browser:
         asked = self.request
-        device = str(asked.options.get("device", ""))
-        return open_browser(site.hosts, vault=persona.vault, headed=asked.headed, webdriver_url=asked.webdriver_url, device=device)
+        return open_browser(
+            site.hosts,
+            vault=persona.vault,
+            headed=asked.headed,
+            webdriver_url=asked.webdriver_url,
+            device=str(asked.options.get("device", "")),
+            safety=policy_of(site, "", persona),
+        )
 
     def _facts(self, case: TestCase, site: Site, persona: Persona, browser: str) -> dict[str, object]:
         return {

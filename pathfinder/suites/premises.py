@@ -8,6 +8,7 @@ from pathfinder.core.task import Persona, Site
 from pathfinder.session import resetter
 from pathfinder.siteserver import served
 from webprocessor.browser import Browser
+from webprocessor.watch import Safety
 
 
 class OpenBrowser(Protocol):
@@ -29,7 +30,7 @@ class Premises:
         self._seed = seed
         self._open_with = open_with
         self._served: dict[tuple[str, str], tuple[Site, contextlib.ExitStack]] = {}
-        self._browsers: dict[tuple[str, str], Browser] = {}
+        self._browsers: dict[tuple[str, str, bool], Browser] = {}
 
     def fresh(self, site: Site, fault: str) -> Site:
         """The site as in its first state: reset where it can be, else started anew.
@@ -51,9 +52,9 @@ class Premises:
         self._served[key] = stack.enter_context(served(site, seed=self._seed, extra=extra)), stack
         return self._served[key][0]
 
-    def browser(self, site: Site, persona: Persona) -> Browser:
-        """A browser that remembers nothing of the case before."""
-        key = (site.url, persona.name)
+    def browser(self, site: Site, persona: Persona, safety: Safety | None) -> Browser:
+        """A browser that remembers nothing of the case before, and does no more than safe mode allows in this one."""
+        key = (site.url, persona.name, site.safe)
         if key in self._browsers:
             try:
                 self._browsers[key].forget()
@@ -61,6 +62,7 @@ class Premises:
                 self._browsers.pop(key).close()
         if key not in self._browsers:
             self._browsers[key] = self._open_with(site, persona)
+        self._browsers[key].keep_safe(safety)
         return self._browsers[key]
 
     def close_browsers(self) -> None:

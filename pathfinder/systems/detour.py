@@ -92,7 +92,11 @@ class Detour:
 
     def _permitted(self, candidate: Candidate) -> bool:
         control = candidate.control
-        if irreversible(candidate) or control is None or (control.href and not self.site.allows(control.href)):
+        if (
+            irreversible(candidate, self.site, self.player.scenario.goal)
+            or control is None
+            or (control.href and not self.site.allows(control.href))
+        ):
             return False
         done = {_plain(self._pressed(turn)) for turn in self.player.done[:-1]}
         return not any(_plain(label_of(control)) and _plain(label_of(control)) in words for words in done)

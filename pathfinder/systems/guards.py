@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from pathfinder.core.errors import UsageError
 from pathfinder.core.task import Site
+from pathfinder.engine.safety import Policy
 from pathfinder.systems.candidates import Candidate
 from pathfinder.systems.graph import State
 from pathfinder.systems.shortlist import kind_key
@@ -40,9 +41,6 @@ _LONGEST_BUTTON = 40
 _PAGE_DEPTH = 3
 _OFTEN = 2
 _BANNER = re.compile(r"cookie|consent|gdpr|privacy", re.IGNORECASE)
-_IRREVERSIBLE = re.compile(
-    r"\b(pay|buy now|place (your |the |my )?order|complete (purchase|order)|confirm order|delete|remove account)\b", re.IGNORECASE
-)
 
 
 def check_switches(names: Iterable[str]) -> frozenset[str]:
@@ -149,11 +147,6 @@ def _in_banner(button: Element, scene: Scene) -> bool:
     return any(_BANNER.search(text) for text in (own, *beside))
 
 
-def irreversible(candidate: Candidate) -> bool:
-    """Whether safe mode stops before it: it pays, orders or deletes."""
-    return candidate.control is not None and names_irreversible(candidate.control.name)
-
-
-def names_irreversible(name: str) -> bool:
-    """Whether a control of that name pays, orders or deletes."""
-    return bool(_IRREVERSIBLE.search(name))
+def irreversible(candidate: Candidate, site: Site, goal: str = "") -> bool:
+    """Whether its words or its link say that it can't be undone: safe mode does not offer it."""
+    return candidate.control is not None and bool(Policy(site, goal).irreversible(candidate.control))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.journal import Journal
 from pathfinder.core.task import Task
+from pathfinder.engine.safety import answer_to
 from pathfinder.systems.candidates import Candidate, form_candidates, short, single_candidates
 from pathfinder.systems.entries import persona_values
 from pathfinder.systems.guards import Guards, Refusal, consent_button, irreversible
@@ -30,9 +31,9 @@ class Offering:
         if not self.guards.on("banner"):
             return None
         if view.scene.dialog:
-            action = Action(Kind.ANSWER_DIALOG, value="accept")
-            self.note_guard(view.step, "banner", f"accepted the dialog: {view.scene.dialog}")
-            return Move(f'accept the dialog "{short(view.scene.dialog)}"', (action,))
+            answer = answer_to(view.scene.dialog, self.task.site)
+            self.note_guard(view.step, "banner", f"{answer}ed the dialog: {view.scene.dialog}")
+            return Move(f'{answer} the dialog "{short(view.scene.dialog)}"', (Action(Kind.ANSWER_DIALOG, value=answer),))
         button = consent_button(view.scene)
         if button is None or button.uid in view.state.tried:
             return None
@@ -53,7 +54,7 @@ class Offering:
             candidates = [c for c in candidates if not _waits(c, candidates)]
         offered, refused = self.guards.sift((c for c in candidates if c.text not in self.unknown), view.state)
         if self.task.site.safe:
-            offered = [c for c in offered if not irreversible(c)]
+            offered = [c for c in offered if not irreversible(c, self.task.site, self.task.goal)]
         self._note_refusals(view.step, refused)
         return offered
 

@@ -16,6 +16,7 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.secrets import placeholder
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.safety import answer_to
 from pathfinder.systems.candidates import Candidate, kind_of, said, single, usable
 from pathfinder.systems.guards import irreversible
 from pathfinder.systems.judging import is_quoted
@@ -50,8 +51,10 @@ class PaperExplorer:
     def decide(self, view: View) -> Move | Return | Verdict:
         """Perceptron, System 1, and EntryBot where the chosen element takes input."""
         if view.scene.dialog:
-            return Move("accept the dialog", (Action(Kind.ANSWER_DIALOG, value="accept"),))
-        elements = [e for e in usable(view.scene) if not (self.task.site.safe and irreversible(single(e)))]
+            answer = answer_to(view.scene.dialog, self.task.site)
+            return Move(f"{answer} the dialog", (Action(Kind.ANSWER_DIALOG, value=answer),))
+        site, goal = self.task.site, self.task.goal
+        elements = [e for e in usable(view.scene) if not (site.safe and irreversible(single(e), site, goal))]
         if not elements:
             return Verdict(Status.INCONCLUSIVE, "the page offers nothing that can be acted on", by="limit", blame=Blame.SITE)
         page = self._page(view.scene)

@@ -2,7 +2,7 @@
 
 import time
 
-from pathfinder.core.errors import Blame, UsageError
+from pathfinder.core.errors import Blame, SafeModeStop, UsageError
 from pathfinder.core.scenario import Step
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.systems.ending import play_out
@@ -76,5 +76,9 @@ class Replayer(Stepper):
             if self.healer:
                 self.healer.settle(self, turn, good=False)
             self.notes.result(turn.number, turn.step, Status.FAILED, time.monotonic() - began, str(failed), failed.evidence)
+            raise
+        except SafeModeStop as stop:
+            self.journal.write("stopped", step=turn.number, **stop.facts)
+            self.notes.result(turn.number, turn.step, Status.INCONCLUSIVE, time.monotonic() - began, str(stop))
             raise
         self.notes.result(turn.number, turn.step, Status.PASSED, time.monotonic() - began)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from pathfinder.core.action import Action, ActionResult, Kind
+from pathfinder.core.errors import SafeModeStop
 from pathfinder.core.journal import Journal
 from pathfinder.systems.graph import State, StateGraph
 from webprocessor.browser import Browser
@@ -76,15 +77,24 @@ class Stage:
         """Do the actions in order, until a click fails; an element that has moved on is looked for once more."""
         results: list[ActionResult] = []
         for action in actions:
-            result = self.browser.perform(action, scene)
+            result = self._perform(step, action, scene)
             if result.error in ("not found", "stale") and action.uid and results:
                 scene = make_scene(self.browser.look())
-                result = self.browser.perform(action, scene)
+                result = self._perform(step, action, scene)
             results.append(result)
             self._note_act(step, action, result, scene)
             if action.uid and action.kind is Kind.CLICK and not result.ok:
                 break
         return tuple(results)
+
+    def _perform(self, step: int, action: Action, scene: Scene) -> ActionResult:
+        """Do one action; where safe mode stops it, write down what was stopped."""
+        try:
+            return self.browser.perform(action, scene)
+        except SafeModeStop as stop:
+            self._note_act(step, action, ActionResult(False, "safe mode", str(stop)), scene)
+            self.journal.write("stopped", step=step, **stop.facts)
+            raise
 
     def note_change(self, before: View, after: View, change: Change, said: str) -> None:
         """Write down what a step changed."""

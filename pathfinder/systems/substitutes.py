@@ -7,8 +7,8 @@ from agents.fields import match_field
 from pathfinder.core.scenario import Remembered, Target
 from pathfinder.core.secrets import keys_in
 from pathfinder.core.task import Persona
+from pathfinder.engine.irreversible import Words
 from pathfinder.systems.alignment import align
-from pathfinder.systems.guards import names_irreversible
 from pathfinder.systems.remembering import target_of
 from pathfinder.systems.replay_notes import said
 from pathfinder.systems.replay_step import Stepper
@@ -16,6 +16,8 @@ from pathfinder.systems.replay_turn import Turn
 from pathfinder.systems.similarity import Match, matches
 from webprocessor.element import Element, Locator, Scene
 from webprocessor.locate import find_by
+
+WORDS = Words()
 
 
 @dataclass
@@ -46,7 +48,7 @@ class Substitutes:
         """What can't be undone is only done where the scenario does it, and a secret is only typed into a field that asks for it."""
         if secrets_in(turn.step.value, self.persona) and not asks_for(element, turn.step.value, self.persona):
             return False
-        return not names_irreversible(element.name) or names_irreversible(" ".join((old.name, old.text, said(turn.step))))
+        return not WORDS.found(element.name) or bool(WORDS.found(" / ".join((old.name, old.text, said(turn.step)))))
 
     def _is_free(self, turn: Turn, scene: Scene, element: Element) -> bool:
         """Whether no other step was given the element: two fields of a form never became one."""

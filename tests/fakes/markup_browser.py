@@ -14,6 +14,7 @@ from pathfinder.core.secrets import Vault
 from webprocessor.element import Element, Scene, Snapshot
 from webprocessor.saved import read_page
 from webprocessor.screenshot import blank
+from webprocessor.watch import Safety
 
 SCRIPTED = frozenset({"add-to-basket", "wish", "wish-line"})
 
@@ -41,6 +42,9 @@ class MarkupBrowser:
     def forget(self) -> None:
         self.client.cookies.clear()
         self.address = "about:blank"
+
+    def keep_safe(self, safety: Safety | None) -> None:
+        """It has no requests of its own that safe mode could see: these tests are of sites that are not in it."""
 
     def close(self) -> None:
         self.client.close()

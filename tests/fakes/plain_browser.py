@@ -14,6 +14,7 @@ from pathfinder.core.errors import SiteUnreachable
 from pathfinder.core.secrets import Vault
 from webprocessor.element import Scene, Snapshot
 from webprocessor.saved import read_page
+from webprocessor.watch import Safety
 
 DOT = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
 
@@ -31,6 +32,9 @@ class PlainBrowser:
     def forget(self) -> None:
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
         self.url, self._page, self.status = "about:blank", markup.fromstring("<body></body>"), 200
+
+    def keep_safe(self, safety: Safety | None) -> None:
+        """It has no requests of its own that safe mode could see: these tests are of sites that are not in it."""
 
     def close(self) -> None:
         self.history.clear()

@@ -1,6 +1,7 @@
 """Replays as a user asks for them: which site, which scenarios, what is remembered, what a heal changes in a file."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -33,8 +34,8 @@ def test_the_site_is_the_scenarios_or_the_one_asked_for() -> None:
 def test_a_site_in_safe_mode_is_not_paid_by_a_scenario() -> None:
     safe = Site("shop", "http://shop.test/")
     with pytest.raises(UsageError, match="--allow-irreversible"):
-        check_safe(PAID, safe, allowed=False)
-    check_safe(PAID, safe, allowed=True)
+        check_safe(PAID, safe)
+    check_safe(PAID, replace(safe, safe=False))
 
 
 def test_scenarios_come_from_files_and_folders_but_not_what_is_remembered(tmp_path: Path) -> None:

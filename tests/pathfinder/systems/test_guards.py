@@ -115,4 +115,4 @@ def test_a_cookie_banner_is_known_by_its_words_and_its_place() -> None:
 
 def test_safe_mode_knows_what_cannot_be_undone() -> None:
     for name, expected in {"Place order": True, "Pay £20": True, "Delete": True, "Add to basket": False, "Continue": False}.items():
-        assert irreversible(Candidate("k", name, Kind.CLICK, button(name))) is expected
+        assert irreversible(Candidate("k", name, Kind.CLICK, button(name)), SITE) is expected
