@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathfinder.suites.harness import SuiteRequest
 
 NO_MODEL = "none"
-_COLOURS = {"passed": "green", "failed": "red", "inconclusive": "blue"}
+_COLOURS = {"passed": "green", "likely": "yellow", "failed": "red", "inconclusive": "blue"}
 
 
 def run_suites(
@@ -146,6 +146,8 @@ def _print(result: "CaseResult", number: int, total: int, console: "Console") ->
         line.append(f"  not as recorded ({result.case.expected})", style="red")
     if status != "passed":
         line.append(f"\n    {result.verdict.reason}; blame: {result.verdict.blame}", style="dim")
+    if result.verdict.condition:
+        line.append(f"\n    would prove it: Assert that {result.verdict.condition}", style="dim")
     console.print(line)
 
 

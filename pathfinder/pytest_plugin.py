@@ -78,7 +78,7 @@ class CaseItem(pytest.Item):
         """Run the case.
 
         Raises:
-            NoVerdict: It is inconclusive.
+            NoVerdict: It is inconclusive, or only a model lets it pass.
         """
         from pathfinder.core.verdict import Status
         from pathfinder.suites.outcome import right
@@ -86,7 +86,8 @@ class CaseItem(pytest.Item):
         self.result = _workshop(self.config).run(self.case)
         self.user_properties += [("verdict", str(self.result.verdict.status)), ("blame", str(self.result.verdict.blame))]
         self.user_properties.append(("session", self.result.session))
-        if self.result.verdict.status is Status.INCONCLUSIVE and not right(self.result):
+        unproven = self.result.verdict.status is Status.LIKELY
+        if unproven or (self.result.verdict.status is Status.INCONCLUSIVE and not right(self.result)):
             raise NoVerdict(_told(self.result))
 
     def runtest(self) -> None:

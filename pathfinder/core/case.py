@@ -1,10 +1,12 @@
 """Test cases as testers write them, and how a run of one went."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
 from pathfinder.core.errors import Blame
+from pathfinder.core.evidence import proves
 from pathfinder.core.verdict import Status, Verdict
 
 Part = Literal["action", "assertion"]
@@ -77,7 +79,7 @@ class StepResult:
     """How one step or assertion went.
 
     number: From 1, over steps and assertions together.
-    status: passed, failed or inconclusive.
+    status: passed, likely (a model alone says that what is expected holds), failed or inconclusive.
     by: Who decided.
     screenshot: Path relative to the session's folder.
     calls, tokens: What the models cost.
@@ -114,9 +116,35 @@ class CaseResult:
 
     @property
     def as_expected(self) -> bool | None:
-        """Whether the verdict is the recorded one; None where none is recorded."""
-        return None if not self.case.expected else self.verdict.status == self.case.expected
+        """Whether the verdict is the recorded one, a likely one counted as a pass; None where none is recorded."""
+        return None if not self.case.expected else self.counted == self.case.expected
+
+    @property
+    def counted(self) -> str:
+        """The verdict as the published protocols count it: there a model's pass is a pass, proven or not."""
+        return "passed" if self.verdict.status is Status.LIKELY else str(self.verdict.status)
 
     def at(self, session: str) -> "CaseResult":
         """The same result with the folder of its session."""
         return replace(self, session=session)
+
+
+def passed_or_likely(results: Sequence[StepResult], *, unproven: bool = False) -> Verdict:
+    """The verdict of a case whose steps all went well: likely where nothing but a model's word says so.
+
+    Args:
+        results: Its steps.
+        unproven: An agent chose what was done since a rule last saw something expected.
+    """
+    doubted = next((each for each in results if each.status is Status.LIKELY), None)
+    if doubted:
+        quoted = doubted.evidence.partition(" · ")[0]
+        condition = f'the page contains "{quoted}"' if proves(quoted) and '"' not in quoted else ""
+        return Verdict(
+            Status.LIKELY, f"step {doubted.number}: a model alone says so: {doubted.reason}", quoted, "model", condition=condition
+        )
+    if unproven:
+        reason = f"all {len(results)} steps were carried out, the last of them as an agent chose; nothing expected was seen by a rule since"
+        return Verdict(Status.LIKELY, reason, by="model")
+    holding = sum(each.part == "assertion" for each in results)
+    return Verdict(Status.PASSED, f"all {len(results)} steps were carried out and verified, {holding} as expected results", by="rule")

@@ -66,7 +66,7 @@ def mistake(events: Sequence[Event], *, wrong_at: int, let_through: bool) -> Mis
         if found := _not_as_asked(each, ahead=texts[number:], last=number == wrong_at and not let_through):
             return found
     here = played[-1] if played else None
-    if here is None or here.result.get("status") not in ("passed", "failed"):
+    if here is None or here.result.get("status") not in ("passed", "likely", "failed"):
         return "navigation"
     if let_through:
         return "verifiability" if here.judged else "perception"

@@ -23,6 +23,9 @@ from pathfinder.systems.runners import RUNNERS, find_runner
 
 RUNNER_NAMES = ("steps", "uat", "seeact", "pinata")
 
+_GOOD = (Status.PASSED, Status.LIKELY)
+"""Judged to hold: the published protocols count a model's word."""
+
 
 @dataclass(frozen=True)
 class Entrant:
@@ -160,7 +163,7 @@ def _models(entrant: Entrant) -> dict[str, Model]:
 def line_of(entrant: Entrant, suite: str, result: CaseResult) -> Line:
     """A result as a line."""
     case, verdict = result.case, result.verdict
-    failed = next((each.number for each in result.results if each.status is not Status.PASSED), 0)
+    failed = next((each.number for each in result.results if each.status not in _GOOD), 0)
     passed = next((n for n, each in enumerate(result.results) if not _went_right(each)), len(result.results))
     right = failed == case.failing_step
     return Line(
@@ -169,7 +172,7 @@ def line_of(entrant: Entrant, suite: str, result: CaseResult) -> Line:
         case=case.name,
         expected=case.expected,
         failing_step=case.failing_step,
-        verdict=str(verdict.status),
+        verdict=result.counted,
         step=failed if verdict.status is Status.FAILED else 0,
         steps=case.failing_step or len(case.parts),
         done=min(passed + (1 if right and failed else 0), case.failing_step or len(case.parts)),
@@ -184,7 +187,7 @@ def line_of(entrant: Entrant, suite: str, result: CaseResult) -> Line:
 
 def _went_right(result: StepResult) -> bool:
     """Whether a step was judged to be passed, and led where it should, as far as that is recorded."""
-    return result.status is Status.PASSED and result.reached is not False
+    return result.status in _GOOD and result.reached is not False
 
 
 def table(lines: Sequence[Line]) -> dict[str, dict[str, Any]]:

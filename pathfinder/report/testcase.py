@@ -119,7 +119,7 @@ def _as_healed(step: CaseStepFacts, heal: Heal, calls: int) -> CaseStepFacts:
     """A step of a replay that went another way than it is written: how, and what it cost."""
     why = " · ".join(part for part in (f"now “{heal.new.name}”" if heal.new.name else "", heal.why) if part)
     by = "model" if heal.kind == "agent" or (heal.kind == "detour" and calls) else step.by
-    status = "healed" if step.status == "passed" else step.status
+    status = "healed" if step.status in ("passed", "likely") else step.status
     return step.model_copy(update={"status": status, "by": by, "reason": step.reason or why, "calls": step.calls or calls})
 
 

@@ -70,7 +70,7 @@ def _same(events: Sequence[Event], request: SuiteRequest, model: str, case: Test
     if not events or events[0]["event"] != "session" or events[0].get("system") != request.runner:
         return False
     facts, verdict = events[0], events[-1]
-    broke = verdict["event"] != "verdict" or (verdict["status"] != Status.PASSED and verdict["by"] != "rule")
+    broke = verdict["event"] != "verdict" or (verdict["status"] not in (Status.PASSED, Status.LIKELY) and verdict["by"] != "rule")
     return (
         not broke
         and set(facts["models"].values()) == {model}

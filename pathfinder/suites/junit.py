@@ -1,4 +1,4 @@
-"""A suite's run as JUnit XML: a case that the site failed is a failure, one without a verdict an error that names whom to blame."""
+"""A suite's run as JUnit XML: a case that the site failed is a failure, one without a verdict, or only likely, an error."""
 
 import re
 from collections.abc import Iterable
@@ -54,8 +54,9 @@ def _properties(case: xml.Element, result: CaseResult) -> None:
 
 
 def _told(result: CaseResult) -> str:
+    proving = f"\nwould prove it: Assert that {result.verdict.condition}" if result.verdict.condition else ""
     report = f"\nreport: {result.session}/report.html" if result.session else ""
-    return f"{result.verdict.reason}\nevidence: {result.verdict.evidence or 'none'}\nblame: {result.verdict.blame}{report}"
+    return f"{result.verdict.reason}\nevidence: {result.verdict.evidence or 'none'}\nblame: {result.verdict.blame}{proving}{report}"
 
 
 def _line(step: StepResult) -> str:

@@ -41,8 +41,8 @@ class Outcome:
 
     @property
     def wrong_passes(self) -> tuple[CaseResult, ...]:
-        """Cases that passed though they should not."""
-        return tuple(r for r in self.judged if r.case.expected == "failed" and r.verdict.status is Status.PASSED)
+        """Cases that passed, or likely did, though they should not."""
+        return tuple(r for r in self.judged if r.case.expected == "failed" and r.counted == "passed")
 
     @property
     def clear(self) -> "Outcome":
@@ -51,8 +51,11 @@ class Outcome:
 
     @property
     def exit_code(self) -> int:
-        """0 when each case ended as recorded (or passed, where nothing is recorded), 1 when the site failed one, else 3."""
-        amiss = [r for r in self.results if right(r) is False or (right(r) is None and r.verdict.status is not Status.PASSED)]
+        """0 when each case ended as recorded (or passed, where nothing is recorded), 1 when the site failed one, else 3.
+
+        A likely pass counts as right, and is no proof: 3.
+        """
+        amiss = [r for r in self.results if r.verdict.status is Status.LIKELY or not (right(r) or _passed_unrecorded(r))]
         if any(r.verdict.status in (Status.FAILED, Status.PASSED) for r in amiss):
             return 1
         return 3 if amiss else 0
@@ -80,8 +83,12 @@ class Outcome:
 def right(result: CaseResult) -> bool | None:
     """Whether the verdict is the right one; None where none is recorded. What must not pass may fail or be inconclusive."""
     if MUST_NOT_PASS in result.case.tags:
-        return result.verdict.status is not Status.PASSED
+        return result.counted != "passed"
     return result.as_expected
+
+
+def _passed_unrecorded(result: CaseResult) -> bool:
+    return right(result) is None and result.verdict.status is Status.PASSED
 
 
 def repeats(results: Sequence[CaseResult]) -> dict[str, list[CaseResult]]:

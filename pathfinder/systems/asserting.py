@@ -50,7 +50,7 @@ class Asserting:
     def judge(self, expected: str, action: str) -> Judged:
         """Judge an expected result: failed at the first claim that does not hold, also after looking again.
 
-        Where no rule can tell, the model's no alone blames no site.
+        Where no rule can tell, the model's no alone blames no site, and its yes alone is likely.
         """
         claims = (read_claims(expected) if self.rules else ()) or (_whole(expected),)
         seen: list[str] = []
@@ -63,7 +63,8 @@ class Asserting:
                 failed = Judged(Status.FAILED, "assertion", opinion.by, f"not so: {claim.text}: {found.reason}", found.evidence)
                 return failed.alone() if opinion.by == "model" and self.rules else failed
             seen.append(found.evidence or found.reason)
-        return Judged(Status.PASSED, "assertion", by, f"as expected: {short(expected, 120)}", " · ".join(dict.fromkeys(seen))[:300])
+        status = Status.PASSED if by == "rule" else Status.LIKELY
+        return Judged(status, "assertion", by, f"as expected: {short(expected, 120)}", " · ".join(dict.fromkeys(seen))[:300])
 
     def _opinion(self, claim: Claim, action: str) -> Opinion:
         opinion = self._now(claim, action)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from agents.models.base import Model
 from agents.models.scripted import ScriptedModel
 from pathfinder.core.action import Action, ActionResult, Kind
-from pathfinder.core.case import CaseResult, CaseStep, Decider, Part, StepResult, TestCase
+from pathfinder.core.case import CaseResult, CaseStep, Decider, Part, StepResult, TestCase, passed_or_likely
 from pathfinder.core.errors import Blame, PageError
 from pathfinder.core.journal import Journal
 from pathfinder.core.verdict import Status, Verdict
@@ -41,8 +41,8 @@ class Judged:
 
     @property
     def passed(self) -> bool:
-        """Whether the step may go on."""
-        return self.status is Status.PASSED
+        """Whether the step may go on: it passed, or a model says so."""
+        return self.status in (Status.PASSED, Status.LIKELY)
 
     def doubted(self) -> "Judged":
         """The same where an agent chose what led here: what failed then need not be the site's fault."""
@@ -162,13 +162,17 @@ class Casework:
         self.journal.write("step", step=self.number, **result.to_json())
         return result
 
-    def verdict(self) -> CaseResult:
-        """The verdict of the case as it stands: that of its last step."""
+    def verdict(self, *, unproven: bool = False) -> CaseResult:
+        """The verdict of the case as it stands: that of its last step; likely where a model alone says that an expected result holds.
+
+        Args:
+            unproven: An agent chose what was done since a rule last saw something expected.
+        """
         last = self.results[-1] if self.results else None
         seconds = sum(result.seconds for result in self.results)
         steps = len(self.results)
-        if last is None or last.status is Status.PASSED:
-            told = Verdict(Status.PASSED, f"all {steps} steps were carried out and verified", by="rule", steps=steps, seconds=seconds)
+        if last is None or last.status in (Status.PASSED, Status.LIKELY):
+            told = replace(passed_or_likely(self.results, unproven=unproven), steps=steps, seconds=seconds)
         else:
             reason = f"step {last.number} ({last.part}): {last.reason}"
             told = Verdict(last.status, reason, last.evidence, last.by, last.blame, steps, seconds)

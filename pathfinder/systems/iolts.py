@@ -135,6 +135,6 @@ def _taken(system: Iolts, number: int, status: str, phase: str) -> list[int]:
         forward = next(i for label, i in own.items() if label.startswith("output") and label != f"output{FAIL}")
         return [own[wanted] if wanted else forward]
     ready, acted = own[f"readiness({number})"], next(i for label, i in own.items() if label.startswith("input"))
-    if status == "passed":
+    if status in ("passed", "likely"):
         return [ready, acted, own[f"observe({number})"]]
     return [ready, acted, own[f"not observed({number})"]] if phase == "observe" else [own[f"not ready({number})"]]

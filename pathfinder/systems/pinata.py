@@ -45,7 +45,7 @@ class PinataRunner:
         for number, _, step in case.parts:
             if not orchestration.step(number, step).passed:
                 break
-        return work.verdict()
+        return work.verdict(unproven=orchestration.acting.chosen)
 
 
 def sees(context: RunContext, model: Model) -> bool:

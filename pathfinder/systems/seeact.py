@@ -115,9 +115,9 @@ class _Session:
         return f"<page>\n{inside}\n</page>"
 
     def _advance(self, to: int) -> None:
-        """Count the steps before `to` as carried out and verified: the agent has gone on. It never goes back."""
+        """Count the steps before `to` as likely: the agent has gone on, and nothing else says so. It never goes back."""
         while self.current < to:
-            self._end(Judged(Status.PASSED, "assertion", "model", "the agent went on to the next step"))
+            self._end(Judged(Status.LIKELY, "assertion", "model", "the agent went on to the next step"))
             self.current += 1
             if self.current <= len(self.steps):
                 self.work.begin(self.current)

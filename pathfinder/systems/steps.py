@@ -12,7 +12,7 @@ from functools import partial
 
 from agents.steps import ROLES, steps_team
 from pathfinder.core.action import Kind
-from pathfinder.core.case import CaseResult, CaseStep, Part, StepResult, TestCase
+from pathfinder.core.case import CaseResult, CaseStep, Part, StepResult, TestCase, passed_or_likely
 from pathfinder.core.errors import Blame, PathFinderError, SiteUnreachable
 from pathfinder.core.journal import Event
 from pathfinder.core.verdict import Status, Verdict
@@ -85,12 +85,16 @@ class _Play:
         for number, part, step in self.case.parts:
             result = self._step(number, _part(part, step), step)
             self.results.append(result)
-            if result.status is not Status.PASSED:
+            if result.status not in (Status.PASSED, Status.LIKELY):
                 return self._ended(result)
-        last = self.results[-1]
-        done = sum(result.part == "assertion" for result in self.results)
-        reason = f"every step was carried out, and {done} assertion{'' if done == 1 else 's'} hold{'s' if done == 1 else ''}"
-        return CaseResult(self.case, self._verdict(Status.PASSED, reason, last.evidence, last.by), tuple(self.results))
+        seconds = time.monotonic() - self._began
+        verdict = replace(passed_or_likely(self.results, unproven=self._unproven), steps=len(self.results), seconds=seconds)
+        if verdict.status is Status.PASSED:
+            last = self.results[-1]
+            done = sum(result.part == "assertion" for result in self.results)
+            reason = f"every step was carried out, and {done} assertion{'' if done == 1 else 's'} hold{'s' if done == 1 else ''}"
+            verdict = replace(verdict, reason=reason, evidence=last.evidence, by=last.by)
+        return CaseResult(self.case, verdict, tuple(self.results))
 
     def _open(self) -> None:
         """Open the site, unless the first step says where to go."""
@@ -139,7 +143,7 @@ class _Play:
     def _act(self, step: CaseStep) -> Decision:
         decision = self._action(step.text, looking=bool(step.expected))
         self._unproven |= not decision.proven
-        if decision.status is Status.PASSED and step.expected:
+        if decision.passed and step.expected:
             return self._assert(step.expected)
         return decision
 

@@ -35,6 +35,11 @@ class Decision:
     phase: str = ""
     proven: bool = True
 
+    @property
+    def passed(self) -> bool:
+        """Whether the case may go on: the step passed, or a model says so."""
+        return self.status in (Status.PASSED, Status.LIKELY)
+
 
 @dataclass(frozen=True)
 class Seen:

@@ -112,7 +112,7 @@ class AgentSteps:
         if _UNSURE[0] < answer.sure < _UNSURE[1]:
             return Decision(Status.INCONCLUSIVE, f"the assertion agent is not sure ({sure})", quote, by="model", blame=Blame.MODEL)
         if answer.yes != negated:
-            return Decision(Status.PASSED, f"the assertion agent finds that it holds ({sure})", quote, by="model")
+            return Decision(Status.LIKELY, f"the assertion agent finds that it holds ({sure})", quote, by="model")
         return Decision(Status.FAILED, f"the assertion agent finds that it does not hold ({sure})", quote, by="model", blame=Blame.SITE)
 
     def judge(self, text: str) -> tuple[str, bool, Answer]:

@@ -50,7 +50,7 @@ class ProseSteps:
             found = self.actor.until(partial(self._plan, order), lambda each: each.ok or not each.sure)
             found = found if found.sure else self._named(order) or found
             decision = self._carry_out(found) if found.sure else agent(order.text)
-            if decision.status is not Status.PASSED:
+            if not decision.passed:
                 return decision
             done.append(decision)
         return _joined(done)
@@ -68,7 +68,7 @@ class ProseSteps:
         for claim in claims:
             found = self.actor.until(partial(self._finding, claim), lambda each: each is None or each.holds)
             decision = _judged(claim, found) if found else agent(claim.text)
-            if decision.status is not Status.PASSED:
+            if not decision.passed:
                 return decision
             seen.append(decision)
         return _joined(seen)
@@ -120,4 +120,7 @@ def _joined(decisions: list[Decision]) -> Decision:
     told = "; ".join(dict.fromkeys(decision.reason for decision in decisions))
     seen = " · ".join(dict.fromkeys(decision.evidence for decision in decisions if decision.evidence))
     by: Decider = next((decision.by for decision in decisions if decision.by != "rule"), "rule")
-    return replace(decisions[-1], reason=told, evidence=seen[:300], by=by, proven=all(decision.proven for decision in decisions))
+    status = Status.LIKELY if any(decision.status is Status.LIKELY for decision in decisions) else Status.PASSED
+    return replace(
+        decisions[-1], status=status, reason=told, evidence=seen[:300], by=by, proven=all(decision.proven for decision in decisions)
+    )

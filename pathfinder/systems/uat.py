@@ -63,7 +63,7 @@ class UatRunner:
         for number, _, step in case.parts:
             if not copilot.step(number, step).passed:
                 break
-        result = work.verdict()
+        result = work.verdict(unproven=copilot.unproven)
         keep_script(work, result)
         return result
 

@@ -10,14 +10,14 @@ from pathfinder.systems.record import record
 
 
 def keep_script(work: Casework, result: CaseResult) -> Path | None:
-    """Write what a passed case did as a scenario; None where the case did not pass, did nothing, or has no folder."""
+    """Write what a passed case did as a scenario; None where it did not even likely pass, did nothing, or has no folder."""
     folder = work.meter.folder
-    if folder is None or result.verdict.status is not Status.PASSED:
+    if folder is None or result.verdict.status not in (Status.PASSED, Status.LIKELY):
         return None
     context, case = work.context, work.case
     task = {"goal": case.goal or case.name, "site": context.site.name, "url": context.site.url, "persona": context.persona.name}
     session = {"event": "session", "session": folder.name, "task": task, "seed": context.seed}
-    verdict = {"event": "verdict", **result.verdict.to_json(), "evidence": ""}
+    verdict = {"event": "verdict", **result.verdict.to_json(), "evidence": "", "condition": ""}
     try:
         scenario = record([session, *work.meter.events, verdict], context.persona)[-1]  # the whole way: each step of the case counts
     except UsageError:

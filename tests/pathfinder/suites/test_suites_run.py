@@ -18,6 +18,7 @@ from pathfinder.suites.junit import as_junit
 from pathfinder.suites.outcome import Outcome
 from pathfinder.suites.page import write_page
 from pathfinder.suites.trust import trials_in
+from pathfinder.systems.strict.read import read_sentence
 from tests.fakes.plain_browser import PlainBrowser
 
 
@@ -138,7 +139,9 @@ def sure_of(wanted):
 def test_agents_carry_out_what_is_vague_and_the_page_is_quoted(run):
     model = ScriptedModel(scores=sure_of("Kitchen"))
     result = run(["Open '/'", "Have a look at the kitchen things"], ["kitchen things are on offer"], model=model)
-    assert result.verdict.status is Status.PASSED, result.verdict.reason
+    assert result.verdict.status is Status.LIKELY, result.verdict.reason
+    assert result.verdict.exit_code() == 3
+    assert [step.status for step in result.results] == ["passed", "passed", "likely"]
     assert [step.by for step in result.results] == ["rule", "model", "model"]
     assert [step.calls for step in result.results] == [0, 2, 2]
     assert "Kitchen" in result.results[2].evidence
@@ -179,8 +182,8 @@ KITCHEN = "Have a look at the kitchen things"
 @pytest.mark.parametrize(
     ("step", "sure", "status"),
     [
-        (COOK, 0.5, "passed"),
-        (COOK, -0.1, "passed"),
+        (COOK, 0.5, "likely"),
+        (COOK, -0.1, "likely"),
         (COOK, -0.5, "inconclusive"),
         (KITCHEN, -0.5, "passed"),
         (KITCHEN, -1.5, "inconclusive"),
@@ -270,14 +273,27 @@ def test_figures_with_the_clarity_check_leave_out_what_has_to_be_guessed(run):
     clear = run(["Open '/'", "Go to the kitchen things"], ["kitchen things are on offer"], model=model, expected="passed")
     doubtful = run(["Open '/'", "Go there"], ["there is something nice"], expected="passed")
     figures = Outcome((clear, doubtful)).to_json()
-    assert figures["accuracy"] == 0.5
+    assert (figures["accuracy"], figures["exit"]) == (0.5, 3)
     assert figures["with_clarity_check"] == {
         "runs": 1,
-        "verdicts": {"passed": 1},
+        "verdicts": {"likely": 1},
         "accuracy": 1.0,
         "wrong_fails": 0,
         "wrong_passes": 0,
     }
+
+
+def test_a_likely_pass_counts_as_the_published_protocols_count_it_and_is_no_proof(run):
+    case = ["Open '/'"], ["kitchen things are on offer"]
+    wrong = run(*case, model=ScriptedModel(scores=sure_of("Kitchen")), expected="failed")
+    right = replace(wrong, case=replace(wrong.case, expected="passed"))
+    assert (Outcome((right,)).accuracy, Outcome((right,)).exit_code) == (1.0, 3)
+    assert (Outcome((wrong,)).wrong_passes, Outcome((wrong,)).exit_code) == ((wrong,), 3)
+    assert Outcome((replace(wrong, case=replace(wrong.case, tags=("must-not-pass",))),)).accuracy == 0.0
+    (error,) = as_junit([right], "suite").iter("error")
+    assert error.get("type") == "likely, blame: nobody"
+    assert f"would prove it: Assert that {right.verdict.condition}" in (error.text or "")
+    assert read_sentence(f"Assert that {right.verdict.condition}")
 
 
 def test_what_must_not_pass_is_right_when_it_is_inconclusive(run):
@@ -291,7 +307,7 @@ def leaning(sure):
     return ScriptedModel(scores=lambda prompt, choices: [sure, *[0.0] * (len(choices) - 1)])
 
 
-@pytest.mark.parametrize(("sure", "status"), [(0.0, "passed"), (-0.5, "inconclusive"), (-1.5, "inconclusive"), (-2.5, "failed")])
+@pytest.mark.parametrize(("sure", "status"), [(0.0, "likely"), (-0.5, "inconclusive"), (-1.5, "inconclusive"), (-2.5, "failed")])
 def test_an_assertion_is_judged_by_how_models_lean(run, sure, status):
     assert run(["Open '/basket'"], ["a lamp is in the basket"], model=leaning(sure)).verdict.status == status
 
@@ -301,9 +317,9 @@ def test_repeats_answer_alike_but_for_what_is_drawn_at_a_temperature(run):
         case = ["Open '/basket'"], ["a lamp is in the basket"]
         return [run(*case, model=leaning(0.0), options=options, number=number).verdict.status for number in range(1, 9)]
 
-    assert set(outcomes()) == {Status.PASSED}
+    assert set(outcomes()) == {Status.LIKELY}
     drawn = outcomes(temperature=1.0)
-    assert set(drawn) == {Status.PASSED, Status.INCONCLUSIVE}
+    assert set(drawn) == {Status.LIKELY, Status.INCONCLUSIVE}
     assert outcomes(temperature=1.0) == drawn
 
 

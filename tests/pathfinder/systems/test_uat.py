@@ -101,7 +101,7 @@ def test_the_inspection_agent_says_whether_the_page_fits_the_next_step() -> None
 def test_a_single_agent_is_asked_everything_and_is_never_inspected() -> None:
     copilots = Copilots("Add to basket")
     look = CaseStep("Look at the page.", "The customer feels well advised.")
-    assert copilots.run(OPEN, CaseStep(BUY.text), look, single_agent=True).verdict.status == "passed"
+    assert copilots.run(OPEN, CaseStep(BUY.text), look, single_agent=True).verdict.status == "likely"
     assert copilots.models["operation"].asked
     assert not copilots.models["parameter"].asked
     assert not copilots.models["inspection"].asked
