@@ -13,7 +13,7 @@ from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import HostNotAllowed, PageNotReady, SiteUnreachable
-from pathfinder.core.secrets import Vault, placeholder
+from pathfinder.core.secrets import Vault
 from webprocessor.act import act
 from webprocessor.element import Scene, Snapshot
 from webprocessor.hands import Hands
@@ -171,9 +171,8 @@ class WebDriverBrowser:
         return result
 
     def hands(self, action: Action, scene: Scene = _NOWHERE) -> Hands:
-        """Hands that hold what an action types, with what stands behind placeholders."""
-        text = action.value or ""
-        return Hands(self.driver, scene, self.vault.fill(text), self._safe_at(text), watch=self.watch)
+        """Hands that hold what an action enters."""
+        return Hands(self.driver, scene, action.value or "", self.vault, self._may_enter, watch=self.watch)
 
     def attempt(self, action: Action, do: Callable[[], None]) -> tuple[str, str]:
         """Do it; the typed error and what is said of it, both empty when it went well.
@@ -182,7 +181,7 @@ class WebDriverBrowser:
             BrowserDied, TabCrashed.
         """
         try:
-            if action.kind is Kind.NAVIGATE and not self.allows(self.vault.fill(action.value or "")):
+            if action.kind is Kind.NAVIGATE and not self.allows(str(action.value or "")):
                 raise ActionError("other", f"{action.value} is not on an allowed host")
             do()
         except ActionError as refused:
@@ -266,8 +265,9 @@ class WebDriverBrowser:
             return True
         return parts.scheme in ("http", "https") and (parts.netloc in self.hosts or (parts.hostname or "") in self.hosts)
 
-    def _safe_at(self, text: str) -> Callable[[str], bool]:
-        return self.allows if any(placeholder(key) in text for key in self.vault.secret) else lambda _: True
+    def _may_enter(self, url: str) -> bool:
+        """Whether a persona's value may be entered on a page: of an allowed origin, or an empty frame that such a page has written."""
+        return url in ("about:blank", "about:srcdoc") or (url.startswith("http") and self.allows(url))
 
     def _files(self) -> frozenset[str]:
         folder = self.downloads

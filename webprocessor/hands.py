@@ -7,6 +7,7 @@ from typing import Any
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
 
+from pathfinder.core.secrets import Value, Vault
 from webprocessor.element import Element, Scene
 from webprocessor.page import script
 from webprocessor.troubles import ActionError
@@ -18,15 +19,17 @@ class Hands:
     """What an action works with.
 
     scene: Names the elements.
-    text: The action's value, with what stands behind placeholders.
-    safe_at: Whether the text may be typed into a page of that URL; a secret may not go everywhere.
+    value: What the action enters, or its plain text.
+    vault: Knows what references stand for.
+    allows: Whether a URL is of an origin that the persona's values may be entered on.
     watch: Safe mode, which is asked before something is pressed or accepted.
     """
 
     driver: WebDriver
     scene: Scene
-    text: str
-    safe_at: Callable[[str], bool] = lambda _: True
+    value: Value = ""
+    vault: Vault = field(default_factory=Vault)
+    allows: Callable[[str], bool] = lambda _: False
     notes: list[str] = field(default_factory=list)
     watch: Watch = field(default_factory=Watch)
 
@@ -38,6 +41,24 @@ class Hands:
         """
         if self.watch.safety:
             self.watch.press(self.driver.execute_script(script("says"), element))
+
+    @property
+    def text(self) -> str:
+        """The value as anyone may read it: references stay placeholders."""
+        return self.value if isinstance(self.value, str) else self.value.text
+
+    def typed(self, grip: "Grip") -> str:
+        """The value as it is entered into an element: the one place where references become what they stand for.
+
+        Raises:
+            ActionError: It refers to the persona, and the page or the frame that the element is in is not of an allowed origin, now.
+        """
+        if isinstance(self.value, str):
+            return self.value
+        for url in (self.driver.current_url, grip.facts["url"]):
+            if not self.allows(url):
+                raise ActionError("other", f"a value of the persona is not entered on {url}: it is not on an allowed host")
+        return self.vault.typed(self.value)
 
 
 @dataclass(frozen=True)

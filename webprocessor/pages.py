@@ -37,7 +37,7 @@ class PagesBrowser:
     def perform(self, action: Action, scene: Scene) -> ActionResult:
         """Follow a link, or go to an address; nothing else can be done here."""
         if action.kind is Kind.NAVIGATE:
-            return self.open(urljoin(self._url, action.value))
+            return self.open(urljoin(self._url, str(action.value)))
         element = scene.find(action.uid) if action.uid else None
         if action.kind is not Kind.CLICK or element is None:
             return ActionResult(ok=False, error="other", message="pages in memory can only be clicked through")

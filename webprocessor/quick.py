@@ -1,5 +1,6 @@
 """Acting on what a scenario remembers, in few WebDriver calls and without a look: what replay is quick by."""
 
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,6 +12,7 @@ from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import HostNotAllowed, SiteUnreachable, UsageError
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Target
+from pathfinder.core.secrets import Value, keys_in
 from webprocessor.act import act, act_on
 from webprocessor.asking import ask
 from webprocessor.browser import WebDriverBrowser
@@ -142,7 +144,7 @@ class QuickBrowser:
         notes = (*hands.notes, *self.browser.watch.notes(), *(self.browser.tabs.follow() if action.kind in POINTED else ()))
         return ActionResult(not error, error, said, time.monotonic() - began, notes)
 
-    def rest(self, predicates: Sequence[Predicate], *, timeout: float, field: Held | None = None, typed: str = "") -> Rested:
+    def rest(self, predicates: Sequence[Predicate], *, timeout: float, field: Held | None = None, typed: Value = "") -> Rested:
         """Wait until the page has loaded, its requests have ended, and the predicates hold; or until the time is over.
 
         What the quick test on the page's text says no to is judged once more on a full look.
@@ -151,7 +153,7 @@ class QuickBrowser:
             predicates: What is expected.
             timeout: Seconds before giving up.
             field: The field that was typed into, if one was.
-            typed: What was typed into it, placeholders and all.
+            typed: What was typed into it; the page is asked what it holds, and never told what it should.
 
         Raises:
             SiteUnreachable: The browser shows its own error page: the site does not answer.
@@ -166,9 +168,8 @@ class QuickBrowser:
 
     def _rest(self, predicates: Sequence[Predicate], timeout: float, field: Held | None, typed: str) -> Rested:
         asked = {
-            "predicates": [[one.subject, one.verb, self.vault.fill(one.value)] for one in predicates],
+            "predicates": [self._asked(one) for one in predicates],
             "field": field.grip.element if field and not field.frame else None,
-            "typed": self.vault.fill(typed),
         }
         try:
             answer = ask(self.driver, "expect", asked, timeout)
@@ -184,10 +185,15 @@ class QuickBrowser:
         return Rested(
             page=self._page(answer),
             unmet=unmet,
-            kept=bool(answer.get("kept", True)),
+            kept=_kept(answer.get("held"), self.vault.typed(typed)),
             status=int(answer.get("status", 0)),
             signature=str(answer.get("signature", "")),
         )
+
+    def _asked(self, predicate: Predicate) -> list[str]:
+        """A predicate for the page; one that names a secret is no business of the page's, and left to a look."""
+        shown = self.vault.show(predicate.value)
+        return ["secret" if set(keys_in(predicate.value)) & self.vault.secret else predicate.subject, predicate.verb, shown]
 
     def _judged(self, predicates: tuple[Predicate, ...], timeout: float) -> tuple[Predicate, ...]:
         """The predicates that do not hold on a full look; those that only a look can judge get the whole time."""
@@ -228,3 +234,19 @@ class QuickBrowser:
     def screenshot(self) -> bytes:
         """The viewport as PNG, with password and card fields blurred."""
         return self.browser.screenshot()
+
+
+def _kept(held: str | None, typed: str) -> bool:
+    """Whether a field holds what was typed, but for how the site writes it: spaces in a card number, capitals in a postcode."""
+    if held is None or not typed:
+        return True
+    one, other = (re.sub(r"[\W_]", "", text.lower()) for text in (typed, held))
+    alike = one == other or (other != "" and (one in other or other in one))
+    return alike or (_number(typed) is not None and _number(typed) == _number(held))
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None

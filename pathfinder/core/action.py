@@ -1,8 +1,10 @@
 """What a user can do on a page, and how it went."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
+
+from pathfinder.core.secrets import Value, Written, escaped
 
 
 class Kind(StrEnum):
@@ -11,9 +13,9 @@ class Kind(StrEnum):
     NAVIGATE = "navigate"  # URL
     CLICK = "click"
     DOUBLE_CLICK = "double click"
-    TYPE = "type"  # text, may hold {{persona.…}} placeholders; replaces what is there
+    TYPE = "type"  # text, may be `Written` with references to the persona; replaces what is there
     CLEAR = "clear"
-    SELECT = "select"  # the option's label
+    SELECT = "select"  # the option's label, or `Written`: the option that is called as the persona's value
     CHECK = "check"
     UNCHECK = "uncheck"
     UPLOAD = "upload"  # path of a file
@@ -27,18 +29,40 @@ class Kind(StrEnum):
     WAIT = "wait"  # seconds
 
 
+_ENTERS = frozenset({Kind.TYPE, Kind.SELECT})
+
+
 @dataclass(frozen=True)
 class Action:
-    """One thing to do. `uid` names an element of the current Scene; secrets stay placeholders."""
+    """One thing to do. `uid` names an element of the current Scene.
+
+    value: Plain text is taken as it is, whatever it looks like; only `Written` has references to the persona's values.
+
+    Raises:
+        ValueError: A reference where nothing is entered: no other kind ever gets a value of the persona.
+    """
 
     kind: Kind
     uid: str | None = None
-    value: str | None = None
+    value: Value | None = None
     target: str | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.value, Written) and not self.value.keys:
+            object.__setattr__(self, "value", self.value.text)
+        if self.kind not in _ENTERS and isinstance(self.value, Written):
+            raise ValueError(f"{self.kind}: only what is typed or selected may refer to the persona")
+
+    @property
+    def said(self) -> str:
+        """The value as an author would write it: references as placeholders, what only looks like one escaped; or empty."""
+        return escaped(self.value) if isinstance(self.value, str) else str(self.value or "")
 
     def to_json(self) -> dict[str, Any]:
         """The action for the journal, without what is not set."""
-        return {key: value for key, value in asdict(self).items() if value is not None}
+        value = None if self.value is None else self.said
+        told = {"kind": self.kind, "uid": self.uid, "value": value, "target": self.target}
+        return {key: one for key, one in told.items() if one is not None}
 
 
 @dataclass(frozen=True)

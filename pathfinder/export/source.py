@@ -4,10 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pathfinder.core.secrets import Vault
+from pathfinder.core.secrets import VARIABLE, Vault, written
 from pathfinder.dsl.script import Script
-
-_PLACEHOLDER = re.compile(r"\{\{\s*(persona\.)?([\w.-]+)\s*\}\}")
 
 
 @dataclass(frozen=True)
@@ -49,19 +47,24 @@ class Source:
 
     def parts(self, text: str) -> list[Part]:
         """A text, in parts; a plain value of the persona is written out, a secret one never is."""
-        shown = self.vault.show(text)
-        return list(_split(shown)) or [Words("")]
+        found: list[Part] = []
+        for part in self._split(text):
+            if isinstance(part, Words) and found and isinstance(found[-1], Words):
+                found[-1] = Words(found[-1].text + part.text)
+            else:
+                found.append(part)
+        return found or [Words("")]
 
-
-def _split(text: str) -> Iterator[Part]:
-    end = 0
-    for match in _PLACEHOLDER.finditer(text):
-        if match.start() > end:
-            yield Words(text[end : match.start()])
-        yield Secret(secret_variable(match[2])) if match[1] else Variable(variable_name(match[2]))
-        end = match.end()
-    if end < len(text):
-        yield Words(text[end:])
+    def _split(self, text: str) -> Iterator[Part]:
+        for index, piece in enumerate(VARIABLE.split(text)):
+            if index % 2:
+                yield Variable(variable_name(piece))
+                continue
+            for part in written(piece).parts:
+                if isinstance(part, str):
+                    yield Words(part)
+                else:
+                    yield Secret(secret_variable(part.key)) if part.key in self.vault.secret else Words(self.vault.shown(part.key))
 
 
 def secret_variable(key: str) -> str:

@@ -14,10 +14,11 @@ from agents.explore import enum_schema
 from agents.fields import match_field
 from agents.heal import Pathfinder
 from agents.models.base import Model
+from agents.offers import asks_for
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.journal import Journal
 from pathfinder.core.scenario import Step, Target
-from pathfinder.core.secrets import placeholder
+from pathfinder.core.secrets import Written, reference
 from pathfinder.core.task import Persona, Site
 from pathfinder.systems.candidates import Candidate, form_candidates, label_of, short
 from pathfinder.systems.graph import state_key
@@ -77,10 +78,11 @@ class Detour:
         open_fields = [c for c in candidates if all(f.uid in known or not f.required for f in c.fields)]
         return [c for c in open_fields if self._leads_on(c) and self._permitted(c)]
 
-    def _value(self, element: Element) -> str:
-        """The persona's value for a field, as a placeholder; empty where none belongs there."""
+    def _value(self, element: Element) -> Written | None:
+        """The reference to the persona's value for a field; nothing where none belongs there."""
         match = match_field(element, self.persona.vault.keys) if element.role in ("textbox", "searchbox") else None
-        return placeholder(match.key) if match else ""
+        allowed = match and (match.key not in self.persona.secret or asks_for(element, match.key))
+        return reference(match.key) if match and allowed else None
 
     @staticmethod
     def _leads_on(candidate: Candidate) -> bool:
@@ -146,12 +148,12 @@ class Detour:
         self.player.rested = self.player.quick.rest((), timeout=self.player.pace.timeout)
         return self.player.rested.signature != before
 
-    def _act(self, element: Element, scene: Scene, kind: Kind, value: str = "") -> bool:
+    def _act(self, element: Element, scene: Scene, kind: Kind, value: Written | None = None) -> bool:
         target = target_of(element, scene)
-        action = Action(kind, element.uid, value or None)
+        action = Action(kind, element.uid, value)
         result = self.player.quick.browser.perform(action, scene)
         self.player.notes.acted(self.turn.number, action, None, result)
-        self.taken.append(_step(target, kind, action.value or ""))
+        self.taken.append(_step(target, kind, action.said))
         return result.ok
 
 

@@ -9,8 +9,9 @@ from rapidfuzz import fuzz, process
 from agents.agent import BadReply, Call
 from agents.explore import Entries, FormEntryBot
 from agents.fields import match_field
+from agents.offers import asks_for, from_reply, offered
 from pathfinder.core.action import Action, Kind
-from pathfinder.core.secrets import Vault, placeholder
+from pathfinder.core.secrets import Vault, keys_in, reference
 from pathfinder.systems.candidates import kind_of, label_of, same_text, short
 from webprocessor.element import Element, Scene
 
@@ -36,7 +37,7 @@ class Input:
 def persona_values(fields: Iterable[Element], vault: Vault) -> dict[str, str]:
     """UID -> the persona's value, as a page would show it, for the fields whose label says which one belongs there."""
     matches = {field.uid: match_field(field, vault.keys) for field in fields if field.is_field}
-    return {uid: vault.mask_field(vault.fill(placeholder(match.key))) for uid, match in matches.items() if match}
+    return {uid: vault.shown(match.key) for uid, match in matches.items() if match}
 
 
 @dataclass
@@ -68,7 +69,7 @@ class FormFiller:
         if kind_of(field) in (Kind.CHECK, Kind.UNCHECK):
             return Input(field, Action(kind_of(field), field.uid), "rule", "it is required")
         match = match_field(field, self.vault.keys)
-        if match and not (field.error and same_text(field.value, self.vault.mask_field(self.vault.fill(placeholder(match.key))))):
+        if match and self._belongs(field, match.key) and not (field.error and same_text(field.value, self.vault.shown(match.key))):
             return self._from_persona(field, match.key)
         searched = _SEARCHED.search(self.goal)
         if field.role == "searchbox" and searched:
@@ -78,17 +79,21 @@ class FormFiller:
             return Input(field, Action(Kind.SELECT, field.uid, only[0]), "rule", "the only option")
         return None
 
+    def _belongs(self, field: Element, key: str) -> bool:
+        """Whether a value may go into a field: a secret one only where it is asked for."""
+        return key not in self.vault.secret or asks_for(field, key)
+
     def _from_persona(self, field: Element, key: str) -> Input | None:
-        if kind_of(field) is not Kind.SELECT:
-            return Input(field, Action(Kind.TYPE, field.uid, placeholder(key)), "rule", f"its label matches {key}")
-        value = self.vault.fill(placeholder(key))
-        found = process.extractOne(value, field.options, scorer=fuzz.WRatio, score_cutoff=_GOOD_OPTION)
+        if kind_of(field) is not Kind.SELECT or key in self.vault.secret:
+            return Input(field, Action(kind_of(field), field.uid, reference(key)), "rule", f"its label matches {key}")
+        found = process.extractOne(self.vault.shown(key), field.options, scorer=fuzz.WRatio, score_cutoff=_GOOD_OPTION)
         return Input(field, Action(Kind.SELECT, field.uid, found[0]), "rule", f"its label matches {key}") if found else None
 
     def _ask(self, fields: list[Element], scene: Scene, call: Call) -> dict[str, Input]:
         handles = {str(number): field for number, field in enumerate(fields, 1)}
         described = [{"handle": handle, "text": self._described(field, scene)} for handle, field in handles.items()]
-        keys = [key for key in self.vault.keys if key not in self.vault.secret or any(_is_secret(f) for f in fields)]
+        open_to = {key for f in fields for key in offered(f, self.vault)}
+        keys = [key for key in self.vault.keys if key in open_to]
         reply = self.entrybot.run(
             replace(call, max_tokens=60 + 40 * len(fields)),
             schema=_schema(handles, scene),
@@ -120,10 +125,10 @@ class FormFiller:
             return Input(field, Action(Kind.CLICK, chosen.uid), "model")
         if kind_of(field) is Kind.SELECT:
             return Input(field, Action(Kind.SELECT, field.uid, answer), "model")
-        key = process.extractOne(answer.strip("{} "), self.vault.keys, scorer=fuzz.ratio, score_cutoff=90)
-        if key:
-            return Input(field, Action(Kind.TYPE, field.uid, placeholder(key[0])), "model")
-        return None if _is_secret(field) else Input(field, Action(Kind.TYPE, field.uid, answer), "model")
+        value = from_reply(answer, field, self.vault)
+        if isinstance(value, str) and (_is_secret(field) or keys_in(value)):
+            return None
+        return Input(field, Action(Kind.TYPE, field.uid, value), "model")
 
 
 def _is_secret(field: Element) -> bool:

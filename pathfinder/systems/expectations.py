@@ -6,7 +6,7 @@ from itertools import pairwise
 from urllib.parse import urlsplit
 
 from pathfinder.core.journal import Event
-from pathfinder.core.secrets import placeholder
+from pathfinder.core.secrets import escaped, keys_in, placeholder, written
 from pathfinder.core.task import Persona
 from pathfinder.systems.trail import Leg
 
@@ -30,23 +30,27 @@ class Wording:
         self._values = sorted(known, key=lambda pair: (-len(pair[0]), pair[1]))
 
     def personal(self, text: str) -> str:
-        """The text with the persona's values as placeholders, where they stand as words of their own."""
+        """A page's text as a scenario writes it: the persona's values, where they are words of their own, as placeholders."""
         parts = [text]
         for value, key in self._values:
             if any(value in part for part in parts[::2]):
                 pattern = re.compile(rf"(?<!\w){re.escape(value)}(?!\w)")
                 parts = _split(parts, pattern, placeholder(key))
-        return "".join(parts)
+        return "".join(part if index % 2 else escaped(part) for index, part in enumerate(parts))
+
+    def entered(self, value: str) -> str:
+        """What a journal says was entered, with the persona's values as placeholders; its references stay references."""
+        return "".join(self.personal(part) if isinstance(part, str) else str(part) for part in written(value).parts)
 
     def text(self, text: str) -> str:
         """A predicate that the text, or its like, is on the page; empty where nothing lasting can be said."""
         line = " ".join(text.split())[:_LONGEST_TEXT].rstrip("…")
         told = self.personal(line)
-        if "{{" in told:
+        if keys_in(told):
             return "" if _DIGITS.search(re.sub(r"\{\{.*?\}\}", "", told)) else f"text present {told}"
         if _DIGITS.search(line):
             return "text matches " + re.sub(r"\d+", r"\\d+", re.escape(line).replace(r"\ ", " "))
-        return f"text present {line}" if re.search(r"\w{2}", line) else ""
+        return f"text present {told}" if re.search(r"\w{2}", line) else ""
 
 
 def _split(parts: Sequence[str], pattern: re.Pattern[str], put: str) -> list[str]:
@@ -108,7 +112,7 @@ def _fresh(leg: Leg) -> Iterator[str]:
 
 def _personal(texts: Iterable[str], wording: Wording) -> Iterator[str]:
     """What the page says back of the persona: a lost input would be missing there."""
-    told = (wording.text(text) for text in texts if "{{" in wording.personal(text))
+    told = (wording.text(text) for text in texts if keys_in(wording.personal(text)))
     yield from list(dict.fromkeys(one for one in told if one))[:_MOST_PERSONAL]
 
 

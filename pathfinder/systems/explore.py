@@ -136,7 +136,7 @@ class Explorer:
 
     def _note_inputs(self, step: int, inputs: Sequence[Input]) -> None:
         for one in inputs:
-            value = one.action.value or str(one.action.kind)
+            value = one.action.said or str(one.action.kind)
             name = one.field.label or one.field.name
             self.journal.write("input", step=step, uid=one.field.uid, name=name, value=value, by=one.by, rationale=one.rationale)
 

@@ -1,12 +1,14 @@
 """Which fields of a page an instruction fills in, and with what: a model copies the values, and none is entered that it made up."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from agents.agent import Call
 from agents.ata import Entry, Filler, entries_schema
+from agents.offers import asks_for
 from pathfinder.core.action import Action, Kind
+from pathfinder.core.secrets import written
 from pathfinder.systems.candidates import short
 from pathfinder.systems.prose.carry import option_meant
 from pathfinder.systems.prose.marked import mark, plain
@@ -38,9 +40,10 @@ class Blank:
 
 @dataclass
 class Filling:
-    """Fills in fields for free instructions."""
+    """Fills in fields for free instructions. secret: The persona's secret keys."""
 
     filler: Filler
+    secret: Collection[str] = ()
 
     def actions(self, instruction: str, scene: Scene, call: Call, *, form: str = "", chosen: bool = False) -> tuple[Action, ...]:
         """The actions that fill in what the instruction says; none where it brings no value or the page has no field for it.
@@ -62,7 +65,7 @@ class Filling:
         entries = self._entries(instruction, blanks, scene, call)
         if wrong := {entry.Field for entry in entries if _swallows(entry, blanks)}:
             entries = self._entries(instruction, [blank for blank in blanks if blank.name not in wrong], scene, call)
-        return tuple(_actions(grounded(entries, instruction), blanks))
+        return tuple(_actions(grounded(entries, instruction), blanks, self.secret))
 
     def _entries(self, instruction: str, blanks: Sequence[Blank], scene: Scene, call: Call) -> list[Entry]:
         if not blanks:
@@ -167,7 +170,8 @@ def _twin(by_name: Mapping[str, Blank], name: str, filled: Mapping[str, str]) ->
     return name
 
 
-def _actions(entries: Iterable[Entry], blanks: Sequence[Blank]) -> Iterator[Action]:
+def _actions(entries: Iterable[Entry], blanks: Sequence[Blank], secret: Collection[str]) -> Iterator[Action]:
+    """The actions for entries that the instruction grounds; a secret that a model gave to a field that does not ask for it is left out."""
     by_name = {blank.name: blank for blank in blanks}
     filled: dict[str, str] = {}
     for entry in entries:
@@ -177,7 +181,9 @@ def _actions(entries: Iterable[Entry], blanks: Sequence[Blank]) -> Iterator[Acti
     for name, value in filled.items():
         blank = by_name[name]
         if not blank.options:
-            yield Action(Kind.TYPE, blank.element.uid, value)
+            typed = written(value)
+            if all(key not in secret or asks_for(blank.element, key) for key in typed.keys):
+                yield Action(Kind.TYPE, blank.element.uid, typed)
             continue
         option = option_meant(value, blank.options)
         if not option:

@@ -10,9 +10,10 @@ from agents.agent import Call
 from agents.ata import PinataTeam
 from agents.explore import enum_schema
 from agents.fields import match_field
+from agents.offers import asks_for, from_reply
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseStep
-from pathfinder.core.secrets import placeholder
+from pathfinder.core.secrets import Value, reference, written
 from pathfinder.systems.candidates import kind_of, said, short
 from pathfinder.systems.casework import Casework
 from pathfinder.systems.filling import brings_no_value
@@ -89,23 +90,24 @@ class Grounding:
             return Action(kind, element.uid, self._value(order, element, step, call))
         return Action(kind, element.uid)
 
-    def _value(self, order: Order, element: Element, step: CaseStep, call: Call) -> str:
+    def _value(self, order: Order, element: Element, step: CaseStep, call: Call) -> Value:
         """What to enter: the order's value, its quoted words, the persona's, or else what the model says."""
         if order.value:
-            return order.value
+            return written(order.value)
         vault = self.work.context.persona.vault
         phrases = [phrase.text for phrase in mark(order.text).phrases if phrase.kind in ("quote", "placeholder", "email")]
         if len(phrases) == 1:
-            return phrases[0]
-        if not phrases and (own := match_field(element, vault.keys)):
-            return placeholder(own.key)
+            return written(phrases[0])
+        own = match_field(element, vault.keys)
+        if not phrases and own and (own.key not in vault.secret or asks_for(element, own.key)):
+            return reference(own.key)
         scene: dict[str, Any] = {
             "memory": self.work.memory[-_TOLD:],
             "step": step.text,
             "field": element.name,
             "options": ", ".join(element.options[:12]),
         }
-        return self.team.typist.run(replace(call, max_tokens=60), **scene).Value
+        return from_reply(self.team.typist.run(replace(call, max_tokens=60), **scene).Value, element, vault)
 
 
 def _told(element: Element) -> str:

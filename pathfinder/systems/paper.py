@@ -10,10 +10,11 @@ from rapidfuzz import fuzz, process
 
 from agents.agent import BadReply, Call, Fence
 from agents.explore import Judgement, PaperTeam, Perception, Selection, enum_schema
+from agents.offers import from_reply, offered
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.journal import Journal
-from pathfinder.core.secrets import placeholder
+from pathfinder.core.secrets import Value, Vault
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.safety import answer_to
@@ -130,14 +131,16 @@ class PaperExplorer:
             element=element.uid,
             rationale=selection.SelectedElementRationale,
             options=list(element.options),
-            keys=list(vault.keys),
+            keys=list(offered(element, vault)),
         )
-        key = process.extractOne(entry.SelectedInput.strip("{} "), vault.keys, scorer=fuzz.ratio, score_cutoff=90)
-        value = placeholder(key[0]) if key else entry.SelectedInput
+        value = from_reply(entry.SelectedInput, element, vault)
         if kind is Kind.SELECT:
-            value = _option(vault.fill(value), element.options)
-        self.journal.write("input", step=view.step, uid=element.uid, name=element.name, value=value, by="model", rationale=entry.Rationale)
-        return Action(kind, element.uid, value)
+            value = _option(value, element.options, vault)
+        action = Action(kind, element.uid, value)
+        self.journal.write(
+            "input", step=view.step, uid=element.uid, name=element.name, value=action.said, by="model", rationale=entry.Rationale
+        )
+        return action
 
     def learn(self, outcome: Outcome) -> Verdict | None:
         """Write the step into the history; every fifth step ask the Oracle."""
@@ -172,7 +175,10 @@ class PaperExplorer:
         return Verdict(found, judgement.Rationale, judgement.Evidence, by="oracle", blame=blame)
 
 
-def _option(value: str, options: tuple[str, ...]) -> str:
-    """The option nearest to the words; the words as they are where there is none."""
-    found = process.extractOne(value, options, scorer=fuzz.WRatio)
+def _option(value: Value, options: tuple[str, ...], vault: Vault) -> Value:
+    """The option nearest to the words; as it is where there is none, or where it is secret: only the page gets to know which that is."""
+    if not isinstance(value, str) and set(value.keys) & vault.secret:
+        return value
+    words = value if isinstance(value, str) else vault.show(value)
+    found = process.extractOne(words, options, scorer=fuzz.WRatio)
     return found[0] if found else value

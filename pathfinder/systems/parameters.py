@@ -17,7 +17,7 @@ from agents.agent import Call
 from agents.explore import enum_schema
 from agents.fields import match_field
 from agents.uat import ParameterAgent
-from pathfinder.core.secrets import placeholder
+from pathfinder.core.secrets import Written, reference
 from webprocessor.element import Element
 
 MOST = 10
@@ -32,9 +32,9 @@ class Selection:
     by: str
 
     @property
-    def value(self) -> str:
-        """The placeholder, filled in at the keyboard only."""
-        return placeholder(self.key)
+    def value(self) -> Written:
+        """The reference to it, filled in at the keyboard only."""
+        return reference(self.key)
 
 
 def select_parameter(agent: ParameterAgent, field: Element, instruction: str, keys: Sequence[str], call: Call) -> Selection | None:

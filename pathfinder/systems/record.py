@@ -101,7 +101,7 @@ def _step(act: Event, kind: StepKind, leg: Leg, site: str, wording: Wording) -> 
     if kind == "navigate":
         value = relative(value, site)
     elif kind in ("fill", "select"):
-        value = wording.personal(value)
+        value = wording.entered(value)
     element = act.get("element")
     return Step(kind=kind, target=_target(element, leg.look, wording) if element else None, value=value)
 

@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from pathfinder.core.scenario import Control, Remembered, Target, Way
+from pathfinder.core.secrets import escaped
 from webprocessor.element import Element, Scene
 from webprocessor.locate import contract_of, locators
 
@@ -70,7 +71,9 @@ def gap(one: Box, other: Box) -> float:
 
 def target_of(element: Element, scene: Scene) -> Target:
     """Ways to find an element again, and what is remembered of it."""
-    ways = tuple(Way.model_validate({"by": one.by, "value": one.value, "name": one.name}) for one in locators(element, scene))
+    ways = tuple(
+        Way.model_validate({"by": one.by, "value": escaped(one.value), "name": escaped(one.name)}) for one in locators(element, scene)
+    )
     return Target(ways=ways or (Way(by="xpath", value=element.xpath),), element=remembered(element, scene))
 
 

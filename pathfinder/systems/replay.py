@@ -60,7 +60,7 @@ class Replayer(Stepper):
                 branch = "then" if holds(self, step) else "otherwise"
                 self._all(step.then if branch == "then" else step.otherwise, f"{place}.{branch}.")
             case "set" if step.target is None:
-                self.variables.set(step.name, step.value)
+                self.variables.set(step.name, self.variables.words(step.value))
             case _:
                 self._turn(Turn(self.number + 1, place, step, following))
 

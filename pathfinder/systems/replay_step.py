@@ -9,6 +9,7 @@ from pathfinder.core.errors import PathFinderError, UsageError
 from pathfinder.core.journal import Journal
 from pathfinder.core.predicate import Predicate, parse_predicate
 from pathfinder.core.scenario import Scenario, Step, Target
+from pathfinder.core.secrets import Value
 from pathfinder.core.task import Site
 from pathfinder.systems.remembering import beside, target_of
 from pathfinder.systems.replay_healer import Healer
@@ -65,14 +66,14 @@ class Stepper:
         if step.kind in ("assert", "wait", "wait for url", "wait for element"):
             wait(self, turn)
         elif step.kind == "navigate":
-            url = address(self.variables.fill(step.value), self.site.url, self.scenario.url)
+            url = address(self.variables.words(step.value).text, self.site.url, self.scenario.url)
             self.quick.navigate(url)
             self.notes.acted(turn.number, Action(Kind.NAVIGATE, value=url), None, ActionResult(True))
             self._expect(turn, look=True)
         elif step.kind == "set":
             keep_text(self, turn)
         elif step.kind == "evaluate":
-            self.variables.set(step.name or "_", self.quick.evaluate(self.variables.fill(step.value)))
+            self.variables.set(step.name or "_", self.quick.evaluate(self.variables.words(step.value).text))
             self._expect(turn, look=True)
         elif step.target is None:
             self._on_page(turn)
@@ -87,7 +88,7 @@ class Stepper:
         return self.variables.into(self.healer.recalled(turn, target) if self.healer else target)
 
     def _on_page(self, turn: Turn) -> None:
-        action = Action(KINDS[turn.step.kind], value=self.variables.fill(turn.step.value))
+        action = Action(KINDS[turn.step.kind], value=self._plain(turn))
         self.notes.look(turn.number, None)
         self._check(turn, action, self.quick.act(action), None)
         self._expect(turn)
@@ -97,13 +98,18 @@ class Stepper:
         held = self._hold(turn, kind)
         uid = self.notes.look(turn.number, held)
         self.keep(turn, held)
-        action = Action(kind, uid, self.variables.fill(turn.step.value))
+        entered = kind in (Kind.TYPE, Kind.SELECT)
+        action = Action(kind, uid, self.variables.words(turn.step.value) if entered else self._plain(turn))
         result = self.quick.act(action, held)
         if not result.ok and result.error in _AGAIN:
             held = self._hold(turn, kind)
             result = self.quick.act(action, held)
         self._check(turn, action, result, held)
         self._expect(turn, held=held, typed=action.value or "" if kind is Kind.TYPE else "")
+
+    def _plain(self, turn: Turn) -> str:
+        """A step's value where nothing is entered: the persona's plain values are filled in, secret ones never."""
+        return self.quick.vault.show(self.variables.words(turn.step.value))
 
     @property
     def patience(self) -> float:
@@ -132,7 +138,7 @@ class Stepper:
                 raise UsageError(f"step {turn.number}, {said(turn.step)}: {result.message}")
             raise StepFailed(result.message or result.error, self.shown())
 
-    def _expect(self, turn: Turn, *, held: Held | None = None, typed: str = "", look: bool = False) -> None:
+    def _expect(self, turn: Turn, *, held: Held | None = None, typed: Value = "", look: bool = False) -> None:
         """Wait for what is expected after a step; where something else came, see whether it can be healed."""
         predicates = self.predicates(turn.step)
         before = self.rested
@@ -159,7 +165,7 @@ class Stepper:
         if self.healer:
             self.healer.settle(self, turn, good=True)
 
-    def _rested(self, turn: Turn, predicates: Sequence[Predicate], field: Held | None, typed: str) -> Rested:
+    def _rested(self, turn: Turn, predicates: Sequence[Predicate], field: Held | None, typed: Value) -> Rested:
         """The page at rest; before a press is said to do nothing it gets a moment, for a form is sent only after its click has ended."""
         began, before = time.monotonic(), self.rested
         patience = SOON if turn.place in self.targets else _MOMENT
@@ -184,7 +190,7 @@ class Stepper:
         """Go back to the last good page and come again, where the last step only followed a link or an address."""
         last = self.done[-2].step if len(self.done) > 1 else None
         if last is not None and last.kind == "navigate":
-            self.quick.navigate(address(self.variables.fill(last.value), self.site.url, self.scenario.url))
+            self.quick.navigate(address(self.variables.words(last.value).text, self.site.url, self.scenario.url))
         elif last is not None and last.kind == "click" and self.pages.came_from:
             self.quick.navigate(self.pages.came_from)
             held = self.quick.seek(self.target(self.done[-2]), Kind.CLICK, timeout=self.pace.timeout)

@@ -1,31 +1,40 @@
 """Variables and addresses of a scenario that is replayed."""
 
-import re
 from urllib.parse import urlsplit
 
 from pathfinder.core.errors import UsageError
 from pathfinder.core.scenario import Target
-
-_VARIABLE = re.compile(r"\{\{\s*(?!persona\.)([\w.-]+)\s*\}\}")
+from pathfinder.core.secrets import VARIABLE, Reference, Value, Written, written
 
 
 class Variables:
     """What `set` and `evaluate` keep; {{persona.…}} is left for the keyboard to fill in."""
 
     def __init__(self) -> None:
-        self._values: dict[str, str] = {}
+        self._values: dict[str, Written] = {}
 
-    def set(self, name: str, value: str) -> None:
-        """Keep a value, in which earlier variables are filled in."""
-        self._values[name] = self.fill(value)
+    def set(self, name: str, value: Value) -> None:
+        """Keep a value: plain text, such as a page's, as the characters that it is."""
+        self._values[name] = Written((value,)) if isinstance(value, str) else value
 
-    def fill(self, text: str) -> str:
-        """The text with every variable replaced by its value.
+    def words(self, text: str) -> Written:
+        """A scenario's text with every variable replaced by its value, and its references to the persona.
 
         Raises:
             UsageError: A variable that nothing has set.
         """
-        return _VARIABLE.sub(lambda match: self._value(match[1]), text) if "{{" in text else text
+        parts: list[str | Reference] = []
+        for index, piece in enumerate(VARIABLE.split(text)):
+            parts += (self._value(piece) if index % 2 else written(piece)).parts
+        return Written(tuple(parts))
+
+    def fill(self, text: str) -> str:
+        """The same as a scenario would write it: for predicates and ways, which are read once more.
+
+        Raises:
+            UsageError: A variable that nothing has set.
+        """
+        return str(self.words(text)) if "{{" in text else text
 
     def into(self, target: Target) -> Target:
         """A target with variables filled into its ways."""
@@ -34,7 +43,7 @@ class Variables:
         ways = (way.model_copy(update={"value": self.fill(way.value), "name": self.fill(way.name)}) for way in target.ways)
         return target.model_copy(update={"ways": tuple(ways)})
 
-    def _value(self, name: str) -> str:
+    def _value(self, name: str) -> Written:
         if name not in self._values:
             raise UsageError(f"the variable {{{{{name}}}}} is not set; set it first, or write {{{{persona.…}}}} for a value of the persona")
         return self._values[name]

@@ -10,6 +10,7 @@ from typing import Any
 from agents.agent import Call
 from agents.ata import Tester, Testing
 from agents.explore import enum_schema
+from agents.offers import from_reply
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseResult, TestCase
 from pathfinder.core.errors import Blame
@@ -146,7 +147,10 @@ class _Session:
         kind = _KINDS[testing.Action]
         if kind is Kind.PRESS:
             return Action(kind, element.uid if element else None, "Enter")
-        return Action(kind, element.uid, testing.Value or None) if element else None
+        if element is None:
+            return None
+        entered = kind in (Kind.TYPE, Kind.SELECT) and testing.Value
+        return Action(kind, element.uid, from_reply(testing.Value, element, self.work.context.persona.vault) if entered else None)
 
 
 def _number(text: str, most: int) -> int:

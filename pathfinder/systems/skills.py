@@ -6,7 +6,7 @@ Source: XUAT-Copilot, "skill library"; theirs wraps ADB commands, ours the actio
 from dataclasses import dataclass
 
 from pathfinder.core.action import Action, Kind
-from pathfinder.core.secrets import Vault
+from pathfinder.core.secrets import Value, Vault
 from webprocessor.element import Element, Scene
 
 
@@ -54,19 +54,22 @@ def skill_for(element: Element) -> Skill:
     return SKILLS[4] if element.role in ("checkbox", "switch") and not element.checked else SKILLS[0]
 
 
-def actions_of(skill: Skill, element: Element | None, value: str, scene: Scene, vault: Vault) -> tuple[Action, ...]:
+def actions_of(skill: Skill, element: Element | None, value: Value, scene: Scene, vault: Vault) -> tuple[Action, ...]:
     """The actions that a skill stands for on this page."""
     if skill.name == "input_by_numeric_keyboard":
         return _keypad(element, value, scene, vault)
     if not skill.arguments:
         return (Action(skill.kind, value={Kind.SCROLL: "down", Kind.ANSWER_DIALOG: "accept"}.get(skill.kind)),)
-    return (Action(skill.kind, element.uid, value or None),) if element else ()
+    if not element:
+        return ()
+    enters = skill.kind in (Kind.TYPE, Kind.SELECT)
+    return (Action(skill.kind, element.uid, (value if enters or isinstance(value, str) else value.text) or None),)
 
 
-def _keypad(element: Element | None, value: str, scene: Scene, vault: Vault) -> tuple[Action, ...]:
+def _keypad(element: Element | None, value: Value, scene: Scene, vault: Vault) -> tuple[Action, ...]:
     """A click on each digit's key; a secret's digits are not to be read off the clicks, so it is typed instead."""
     keys = {each.name.strip(): each for each in scene.actionable if each.name.strip().isdigit() and len(each.name.strip()) == 1}
-    number = vault.show(value)
+    number = value if isinstance(value, str) else vault.show(value)
     if number.isdigit() and set(number) <= set(keys):
         return tuple(Action(Kind.CLICK, keys[digit].uid) for digit in number)
     return (Action(Kind.TYPE, element.uid, value),) if element else ()

@@ -188,10 +188,11 @@ class AgentSteps:
         kind = kind_of(field)
         vault = self.actor.context.persona.vault
         value = value_for(field, text, vault, self.team.typing, self._call()) if kind in (Kind.TYPE, Kind.SELECT) else None
+        action = Action(kind, field.uid, value)
         self.actor.context.journal.write(
-            "input", step=self.actor.number, uid=field.uid, name=label_of(field), value=value or "", by="model", rationale=""
+            "input", step=self.actor.number, uid=field.uid, name=label_of(field), value=action.said, by="model", rationale=""
         )
-        return Action(kind, field.uid, value)
+        return action
 
     def _is_borne_out(self, candidate: Candidate, text: str) -> bool:
         """Whether the step names what was used, or a field holds what it quotes; what is looked for has to be sent, too."""

@@ -105,7 +105,7 @@ class ProseSteps:
         return self.actor.act(action, settled=lambda page, each: self._carried_out(action, ready, page, each)[0]), ready
 
     def _carried_out(self, action: Action, ready: Readiness, page: Page, done: Done) -> tuple[bool, str]:
-        command = Command(action.kind, value=action.value or "")
+        command = Command(action.kind, value=action.said)
         return carried_out(command, ready, page, done.change, done.results)
 
 

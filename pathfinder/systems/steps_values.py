@@ -8,8 +8,9 @@ from rapidfuzz import fuzz
 from agents.agent import BadReply, Call
 from agents.explore import enum_schema
 from agents.fields import match_field
+from agents.offers import asks_for, from_reply, offered
 from agents.steps import Typed, TypingAgent
-from pathfinder.core.secrets import Vault, placeholder
+from pathfinder.core.secrets import Value, Vault, reference, written
 from pathfinder.systems.candidates import label_of, short
 from pathfinder.systems.steps_named import quoted
 from webprocessor.element import Element
@@ -28,7 +29,7 @@ def brought(text: str) -> list[str]:
     return [found[1]] if found and not _SPOKEN_OF.search(found[1]) else told
 
 
-def value_for(field: Element, text: str, vault: Vault, typing: TypingAgent, call: Call) -> str:
+def value_for(field: Element, text: str, vault: Vault, typing: TypingAgent, call: Call) -> Value:
     """The only value that the step brings, the option that it names, the persona's own, or what the typing agent copies from the step.
 
     Raises:
@@ -36,25 +37,25 @@ def value_for(field: Element, text: str, vault: Vault, typing: TypingAgent, call
     """
     told = brought(text)
     if len(told) == 1 and not field.options:
-        return told[0]
+        return written(told[0])
     option = max(field.options, key=lambda each: fuzz.partial_ratio(each.casefold(), text.casefold()), default="")
     if option and fuzz.partial_ratio(option.casefold(), text.casefold()) > _SURELY:
         return option
     match = match_field(field, vault.keys)
-    if match and not field.options:
-        return placeholder(match.key)
+    if match and not field.options and (match.key not in vault.secret or asks_for(field, match.key)):
+        return reference(match.key)
     schema = enum_schema(Typed, "Value", list(field.options)) if field.options else None
+    keys = offered(field, vault)
     reply = typing.run(
         call,
         schema=schema,
-        check=lambda each: _copied(each, text, field, vault.keys),
+        check=lambda each: _copied(each, text, field, keys),
         step=text,
         field=short(label_of(field)),
-        keys=[key for key in vault.keys if key not in vault.secret],
+        keys=keys,
         options=field.options,
     )
-    key = reply.Value.strip("{} ")
-    return placeholder(key) if key in vault.keys else reply.Value
+    return reply.Value if field.options else from_reply(reply.Value, field, vault)
 
 
 def _copied(reply: Typed, text: str, field: Element, keys: Sequence[str]) -> Typed:

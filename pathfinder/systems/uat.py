@@ -11,10 +11,11 @@ from typing import Any
 
 from agents.agent import Call
 from agents.ata import Assertor
+from agents.offers import asks_for, offered
 from agents.uat import InspectionAgent, OperationAgent, ParameterAgent, Pointer, Rewriter, UatTeam
 from pathfinder.core.action import Action
 from pathfinder.core.case import CaseResult, CaseStep, TestCase
-from pathfinder.core.secrets import placeholder
+from pathfinder.core.secrets import Value, keys_in, reference, written
 from pathfinder.core.verdict import Status
 from pathfinder.systems.asserting import Asserting
 from pathfinder.systems.casework import Casework, Judged, player
@@ -121,7 +122,8 @@ class Copilot:
     def _rewritten(self, text: str) -> Instruction:
         instruction = rewrite(text)
         if instruction is None:
-            instruction = Instruction(self.team.rewriter.run(self.call(), step=text).Instruction, by="model")
+            said = self.team.rewriter.run(self.call(), step=text).Instruction
+            instruction = Instruction(str(written(said, keys_in(text))), by="model")
         self.work.journal.write(
             "rewriting", step=self.work.number, text=text, instruction=instruction.text, expected=instruction.expected, by=instruction.by
         )
@@ -170,10 +172,11 @@ class Copilot:
         if self.work.done:
             return None
         vault = self.work.context.persona.vault
-        if found := field_for(instruction, self.work.scene, vault.keys):
-            element, value = found[0], placeholder(found[1])
+        found = field_for(instruction, self.work.scene, vault.keys)
+        if found and (found[1] not in vault.secret or asks_for(*found)):
+            element, value = found[0], reference(found[1])
         elif control := control_for(instruction, self.work.scene):
-            element, value = control, ""
+            element, value = control, written("")
         else:
             return None
         skill = skill_for(element)
@@ -197,15 +200,15 @@ class Copilot:
             return False
         return True
 
-    def _parameter(self, element: Element, instruction: str) -> str:
+    def _parameter(self, element: Element, instruction: str) -> Value:
         """What to enter: the instruction's own words, else a parameter by name."""
         phrases = [phrase.text for phrase in mark(instruction).phrases if phrase.kind in ("quote", "placeholder")]
         named = [text for text in phrases if plain(text) not in plain(element.name)]
         if len(named) == 1:
-            return named[0]
-        keys = self.work.context.persona.vault.keys
-        offered = keys[:MOST_OFFERED] if self.variant.single_agent else keys
-        chosen = select_parameter(self.team.parameter, element, instruction, offered, self.call())
+            return written(named[0])
+        keys = offered(element, self.work.context.persona.vault)
+        few = keys[:MOST_OFFERED] if self.variant.single_agent else keys
+        chosen = select_parameter(self.team.parameter, element, instruction, few, self.call())
         return chosen.value if chosen else ""
 
     def _fits_next(self, instruction: str, following: str) -> bool:

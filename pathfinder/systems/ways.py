@@ -100,11 +100,12 @@ class Ways:
         """Enter what the order says into the fields of this page; nothing where it has no field for it."""
         form = form_meant(step.text, self.doing.work.scene)
         chosen = order.kind is Kind.SELECT
-        actions = Filling(self.doing.team.filler).actions(order.text, self.doing.work.scene, self.doing.call(), form=form, chosen=chosen)
+        filling = Filling(self.doing.team.filler, self.doing.work.context.persona.secret)
+        actions = filling.actions(order.text, self.doing.work.scene, self.doing.call(), form=form, chosen=chosen)
         if not actions:
             return None
         judged = self.doing.done(Plan(actions, reason=f"fill in what {order.text!r} says"), "model")
-        self.doing.chosen |= leaves_out(order.text, [action.value or "" for action in actions])
+        self.doing.chosen |= leaves_out(order.text, [action.said for action in actions])
         field = self.doing.work.scene.find(actions[0].uid or "")
         if judged.passed and field and len(actions) == 1 and searches(field) and not only_enters(order.text):
             self.doing.act((Action(Kind.PRESS, field.uid, "Enter"),), "start the search")

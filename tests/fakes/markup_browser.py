@@ -59,7 +59,7 @@ class MarkupBrowser:
         return self._do(action, tag)
 
     def _do(self, action: Action, tag: Any) -> ActionResult:
-        value = self.vault.fill(action.value or "")
+        value = self.vault.typed(action.value or "")
         if action.kind is Kind.NAVIGATE:
             self._show(self.client.get(value))
         elif action.kind is Kind.BACK:

@@ -52,7 +52,7 @@ class PlainBrowser:
         return DOT
 
     def perform(self, action: Action, scene: Scene) -> ActionResult:
-        value = self.vault.fill(action.value or "")
+        value = self.vault.typed(action.value or "")
         if action.kind is Kind.NAVIGATE:
             return self.open(value)
         if action.kind is Kind.BACK and len(self.history) > 1:

@@ -6,6 +6,7 @@ import pytest
 from user_at_browser import User
 
 from pathfinder.core.action import Action, Kind
+from pathfinder.core.secrets import reference
 
 REACT_LIKE = """<label>Name <input id=n></label><p id=o></p><script>
 const held = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
@@ -30,8 +31,8 @@ def test_a_form_is_filled_and_sent_with_secrets_filled_in_at_the_keyboard(user: 
         "<label>Note <textarea name=note></textarea></label>"
         "<label>Terms <input type=checkbox name=terms></label><button>Send</button></form>"
     )
-    assert user.do(Kind.TYPE, "Name", "{{persona.name}}").ok
-    assert user.do(Kind.TYPE, "Password", "{{persona.account.password}}").ok
+    assert user.do(Kind.TYPE, "Name", reference("name")).ok
+    assert user.do(Kind.TYPE, "Password", reference("account.password")).ok
     assert user.do(Kind.TYPE, "Note", "two\nlines").ok
     assert user.do(Kind.SELECT, "Country", "norway").ok
     assert user.do(Kind.CHECK, "Terms").ok

@@ -12,6 +12,7 @@ from user_at_browser import Site, User
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import BrowserDied, HostNotAllowed, SiteUnreachable, TabCrashed
+from pathfinder.core.secrets import reference
 from webprocessor.browser import WebDriverBrowser
 from webprocessor.troubles import TROUBLE
 
@@ -32,8 +33,8 @@ def test_a_native_dialog_is_seen_and_answered(user: User) -> None:
 def test_a_prompt_is_answered_with_text(user: User) -> None:
     user.visit("<button onclick=\"document.title = prompt('Your name?')\">Ask</button>")
     user.do(Kind.CLICK, "Ask")
-    assert user.do(Kind.ANSWER_DIALOG, value="accept: {{persona.name}}").ok
-    assert user.look().title == "Ann"
+    assert user.do(Kind.ANSWER_DIALOG, value="accept: Ann {{persona.account.password}}").ok
+    assert user.look().title == "Ann {{persona.account.password}}"
 
 
 def test_a_dialog_at_load_is_no_obstacle(user: User) -> None:
@@ -101,15 +102,16 @@ def test_a_host_that_is_not_allowed(user: User, other_site: Site) -> None:
     assert user.do(Kind.NAVIGATE, value="http://elsewhere.test/").message.endswith("is not on an allowed host")
 
 
-def test_a_secret_is_typed_on_allowed_hosts_only(user: User, other_site: Site) -> None:
+def test_a_value_of_the_persona_is_typed_on_allowed_hosts_only(user: User, other_site: Site) -> None:
     user.go(other_site.page("<label>Password <input type=password></label>"))
     narrow = WebDriverBrowser(user.browser.driver, [user.site.host], vault=user.browser.vault)
     uid = user.named("Password").uid
-    result = narrow.perform(Action(Kind.TYPE, uid, "{{persona.account.password}}"), user.scene)
+    result = narrow.perform(Action(Kind.TYPE, uid, reference("account.password")), user.scene)
     assert not result.ok
-    assert "a secret is not typed" in result.message
+    assert "a value of the persona is not entered" in result.message
     assert user.value("Password") == ""
-    assert narrow.perform(Action(Kind.TYPE, uid, "{{persona.name}}"), user.scene).ok
+    assert not narrow.perform(Action(Kind.TYPE, uid, reference("name")), user.scene).ok
+    assert narrow.perform(Action(Kind.TYPE, uid, "plain text"), user.scene).ok
 
 
 def test_a_site_that_is_down(user: User) -> None:

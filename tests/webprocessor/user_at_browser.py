@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import MappingProxyType
 
 from pathfinder.core.action import Action, ActionResult, Kind
-from pathfinder.core.secrets import Vault
+from pathfinder.core.secrets import Value, Vault
 from webprocessor.browser import WebDriverBrowser
 from webprocessor.change import Change, changes
 from webprocessor.element import Element, Scene
@@ -110,11 +110,11 @@ class User:
         assert len(found) == 1, f"{len(found)} elements are called {name!r}; there are {[e.name for e in self.scene.actionable]}"
         return found[0]
 
-    def do(self, kind: Kind, name: str = "", value: str | None = None, *, onto: str = "") -> ActionResult:
+    def do(self, kind: Kind, name: str = "", value: Value | None = None, *, onto: str = "") -> ActionResult:
         uid = self.named(name).uid if name else None
         return self.browser.perform(Action(kind, uid, value, self.named(onto).uid if onto else None), self.scene)
 
-    def change(self, kind: Kind, name: str = "", value: str | None = None) -> Change:
+    def change(self, kind: Kind, name: str = "", value: Value | None = None) -> Change:
         """Do it; return what a user sees change."""
         before = self.scene
         result = self.do(kind, name, value)

@@ -1,5 +1,5 @@
 // Waiting until the page has loaded, what the action asked of the server has come, and what is expected holds; or until `limit` ms are over.
-// arguments: {predicates: [[subject, verb, value]], field, typed}, limit in ms, callback. Answers with what does not hold, and what the page is.
+// arguments: {predicates: [[subject, verb, value]], field}, limit in ms, callback. Answers with what does not hold, and what the page is.
 
 const limit = arguments[1],
   done = arguments[arguments.length - 1],
@@ -26,14 +26,10 @@ function holds([subject, verb, value], text) {
   return verb === "absent" ? !there : there;
 }
 
-// What was typed is there, but for how the site writes it: spaces in a card number, capitals in a postcode.
-function kept() {
+// What the field holds that was typed into.
+function held() {
   const field = wanted.field;
-  if (!field || !field.isConnected || wanted.typed === "") return true;
-  const plain = text => String(text || "").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-  const typed = plain(wanted.typed),
-    held = plain(field.isContentEditable ? field.textContent : field.value);
-  return typed === held || (held !== "" && (held.includes(typed) || typed.includes(held))) || Number(typed) === Number(held);
+  return field && field.isConnected ? String((field.isContentEditable ? field.textContent : field.value) || "") : null;
 }
 
 function hash(text) {
@@ -60,7 +56,7 @@ function finish(unmet, text, looked) {
     signature: `${location.href.split("#")[0]} ${hash(text)} ${hash(states())} ${window.length}`,
     unmet,
     looked,
-    kept: kept(),
+    held: held(),
     loaded: document.readyState !== "loading",
   });
 }

@@ -8,6 +8,7 @@ from urllib.parse import urljoin
 from rapidfuzz import fuzz, process
 
 from pathfinder.core.action import Action, Kind
+from pathfinder.core.secrets import Value, written
 from pathfinder.core.task import Site
 from pathfinder.systems.prose.marked import plain
 from pathfinder.systems.prose.matching import GOOD, find_matches, is_clear
@@ -81,14 +82,14 @@ def _on_element(order: Order, target: Target, scene: Scene) -> Plan:
     return Plan((Action(kind, element.uid, value),), reason=f"{kind} {element.name!r}", sure=sure)
 
 
-def _kind(order: Order, element: Element) -> tuple[Kind, str | None]:
+def _kind(order: Order, element: Element) -> tuple[Kind, Value | None]:
     """The action as this element wants it: a radio button is clicked to check it, a list is chosen from."""
     kind = order.kind or Kind.CLICK
     if kind is Kind.TYPE and element.options:
-        return Kind.SELECT, option_meant(order.value, element.options) or order.value
+        return Kind.SELECT, option_meant(order.value, element.options) or written(order.value)
     if kind is Kind.CHECK and element.role == "radio":
         return Kind.CLICK, None
-    return kind, order.value or None
+    return kind, (written(order.value) if kind is Kind.TYPE else order.value) or None
 
 
 def _select(order: Order, scene: Scene) -> Plan:
@@ -105,7 +106,7 @@ def _select(order: Order, scene: Scene) -> Plan:
     if lists and target.words and lists[0].options:
         return Plan(ok=False, reason=f"{lists[0].name!r} has no option {order.value!r}; it has {', '.join(lists[0].options[:12])}")
     if target.words and lists:
-        return Plan((Action(Kind.SELECT, lists[0].uid, order.value),), reason=f"select {order.value!r} in {lists[0].name!r}")
+        return Plan((Action(Kind.SELECT, lists[0].uid, written(order.value)),), reason=f"select {order.value!r} in {lists[0].name!r}")
     return _choice(order, target, scene)
 
 
@@ -165,7 +166,7 @@ def _log_in(order: Order, scene: Scene) -> Plan:
     submit = next((e for e in scene.actionable if e.form == password.form and e.submits), None)
     if user is None or submit is None or order.target is None:
         return Plan(ok=False, reason="the form to log in has no field for the user, or no button", sure=False)
-    typed = (Action(Kind.TYPE, user.uid, order.target.words), Action(Kind.TYPE, password.uid, order.value))
+    typed = (Action(Kind.TYPE, user.uid, written(order.target.words)), Action(Kind.TYPE, password.uid, written(order.value)))
     return Plan((*typed, Action(Kind.CLICK, submit.uid)), reason="log in")
 
 

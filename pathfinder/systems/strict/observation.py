@@ -55,7 +55,7 @@ def _held(kind: Kind, ready: Readiness, after: Page, change: Change) -> tuple[bo
         return is_so, f"{called(now)} is {'checked' if now.checked else 'not checked'}"
     if kind is Kind.CLEAR:
         return not now.value, f"{called(now)} holds {now.value!r}"
-    held, wanted = now.selected or now.value, after.meant((ready.action.value if ready.action else "") or "")
+    held, wanted = now.selected or now.value, after.meant(ready.action.said if ready.action else "")
     return _same(held, wanted, now), f"{called(now)} holds {held[:60]!r}"
 
 
@@ -72,7 +72,7 @@ def _same(held: str, wanted: str, field: Element) -> bool:
 
 
 def _arrived(ready: Readiness, after: Page) -> tuple[bool, str]:
-    wanted, here = urlsplit((ready.action.value if ready.action else "") or ""), urlsplit(after.scene.url)
+    wanted, here = urlsplit(ready.action.said if ready.action else ""), urlsplit(after.scene.url)
     where = f"at {after.scene.url}: {after.scene.heading or after.scene.title!r}"
     return here.netloc == wanted.netloc, where
 

@@ -27,7 +27,7 @@ class Page:
 
     def meant(self, text: str) -> str:
         """Text of a step as the page would show it: plain values filled in, secrets masked."""
-        return self.vault.mask_field(self.vault.fill(text))
+        return self.vault.show(text)
 
 
 def shown_texts(element: Element) -> tuple[str, ...]:

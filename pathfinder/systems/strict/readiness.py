@@ -14,6 +14,7 @@ from rapidfuzz import fuzz, process
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
+from pathfinder.core.secrets import keys_in, written
 from pathfinder.core.task import Site
 from pathfinder.systems.strict.forms import Command, Phrase
 from pathfinder.systems.strict.match import SURE, Choice, Match, called, choose, matches, nearest, of_noun, plain
@@ -144,13 +145,14 @@ def _with(command: Command, match: Match, choice: Choice, page: Page) -> Readine
         return Readiness(None, f"{command.value} is not a file", element, Blame.USER)
     value = command.value
     kind = command.kind
+    secret = set(keys_in(value)) & page.vault.secret
     if kind is Kind.SELECT or (kind is Kind.TYPE and element.tag == "select"):
         kind = Kind.SELECT
-        option = _option(page.vault.fill(value), element.options)
-        if element.options and option is None:
+        option = None if secret else _option(page.vault.show(value), element.options)
+        if element.options and option is None and not secret:
             return Readiness(None, f"{match.called} has no option {value!r}; it has {', '.join(element.options[:12])}", element)
-        value = option or value
-    return Readiness(Action(kind, element.uid, value or None), meant, element, score=match.score)
+        return Readiness(Action(kind, element.uid, option or written(value) or None), meant, element, score=match.score)
+    return Readiness(Action(kind, element.uid, (written(value) if kind is Kind.TYPE else value) or None), meant, element, score=match.score)
 
 
 def _choice_without_list(command: Command, page: Page) -> Readiness:

@@ -6,6 +6,7 @@ import pytest
 from make_script import make_script
 
 from pathfinder.core.scenario import Remembered, Scenario, Step, Target, Way
+from pathfinder.core.secrets import written
 from pathfinder.core.settings import DEFAULTS, load_persona, load_sites
 from pathfinder.dsl import compile_file, compile_script, inline, read_file, read_text, script_of, write_text
 from pathfinder.dsl.compile import steps_of
@@ -82,7 +83,7 @@ def test_a_scenario_that_comes_with_pathfinder_is_whole(path):
     assert scenario.site in load_sites(DEFAULTS / "sites.yaml")
     assert sum(step.kind == "assert" for step in scenario.all_steps()) >= 4
     persona = load_persona(DEFAULTS / "userdata", scenario.persona or "alex")
-    assert "{{" not in persona.vault.fill(scenario.to_json())
+    assert "{{" not in persona.vault.typed(written(scenario.to_json()))
 
 
 def test_there_are_the_twelve_scenarios_of_the_paper():

@@ -141,7 +141,7 @@ def test_addresses_are_relative_to_the_site_and_move_with_it() -> None:
 def test_variables_are_filled_in_and_placeholders_left() -> None:
     variables = Variables()
     variables.set("word", "lamp")
-    variables.set("both", "oak {{word}}")
+    variables.set("both", variables.words("oak {{word}}"))
     assert variables.fill("{{both}} for {{persona.identity.first_name}}") == "oak lamp for {{persona.identity.first_name}}"
     with pytest.raises(UsageError, match="is not set"):
         variables.fill("{{other}}")
