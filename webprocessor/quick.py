@@ -166,7 +166,7 @@ class QuickBrowser:
         finally:
             self.browser.watch.check()
 
-    def _rest(self, predicates: Sequence[Predicate], timeout: float, field: Held | None, typed: str) -> Rested:
+    def _rest(self, predicates: Sequence[Predicate], timeout: float, field: Held | None, typed: Value) -> Rested:
         asked = {
             "predicates": [self._asked(one) for one in predicates],
             "field": field.grip.element if field and not field.frame else None,
@@ -197,8 +197,8 @@ class QuickBrowser:
 
     def _judged(self, predicates: tuple[Predicate, ...], timeout: float) -> tuple[Predicate, ...]:
         """The predicates that do not hold on a full look; those that only a look can judge get the whole time."""
-        seen = {"element", "field"}
-        deadline = time.monotonic() + (timeout if any(one.subject in seen for one in predicates) else 0.0)
+        seen = {"element", "field", "secret"}
+        deadline = time.monotonic() + (timeout if any(self._asked(one)[0] in seen for one in predicates) else 0.0)
         while True:
             scene = self.look()
             unmet = tuple(one for one in predicates if self.evidence(one, scene) is None)
