@@ -37,6 +37,10 @@ class Browser(Protocol):
 
     version: str
 
+    @property
+    def withheld(self) -> tuple[str, ...]:
+        """The requests that pages sent by themselves, and that safe mode kept back, in words."""
+
     def open(self, url: str) -> ActionResult:
         """Go to a URL and wait until it has settled.
 
@@ -104,6 +108,11 @@ class WebDriverBrowser:
         self._last = Snapshot("about:blank", "", ())
         self.traces = Traces(driver)
         self.watch = watch or Watch()
+
+    @property
+    def withheld(self) -> tuple[str, ...]:
+        """The requests that pages sent by themselves, and that safe mode kept back, in words."""
+        return self.watch.withheld
 
     def keep_safe(self, safety: Safety | None) -> None:
         """Begin a session that may do no more than this; None: everything."""

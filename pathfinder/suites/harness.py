@@ -125,7 +125,11 @@ class Workshop:
 
     def _run(self, case: TestCase, site: Site, persona: Persona, journal: FileJournal, seed: int) -> CaseResult:
         witness = Witness(journal, case, persona.values)
-        verdict = play_out(lambda: self._play(case, site, persona, witness, seed).verdict, journal)
+        verdict = play_out(
+            lambda: self._play(case, site, persona, witness, seed).verdict,
+            journal,
+            withheld=lambda: witness.browser.withheld if witness.browser else (),
+        )
         write_verdict(journal.folder, verdict)
         if verdict.blame == BrowserError.blame:
             self._premises.close_browsers()

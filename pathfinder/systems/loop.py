@@ -101,7 +101,7 @@ class Loop:
         self._step = 0
         self._typed: list[str] = []
         self._stage = Stage(self.browser, self.journal, self.graph)
-        return play_out(self._play, self.journal, steps=lambda: self._step)
+        return play_out(self._play, self.journal, steps=lambda: self._step, withheld=lambda: self.browser.withheld)
 
     def _play(self) -> Verdict:
         opened = self.browser.open(self.task.site.url)

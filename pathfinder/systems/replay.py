@@ -21,7 +21,7 @@ class Replayer(Stepper):
         Raises:
             UsageError: The scenario asks for what is not there, such as a value that the persona lacks.
         """
-        return play_out(self._play, self.journal, steps=lambda: self.number)
+        return play_out(self._play, self.journal, steps=lambda: self.number, withheld=lambda: self.quick.browser.withheld)
 
     def _play(self) -> Verdict:
         steps = self.scenario.steps

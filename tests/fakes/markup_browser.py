@@ -23,6 +23,7 @@ class MarkupBrowser:
     """A visitor of one site, which is an ASGI application."""
 
     version = "plain"
+    withheld: tuple[str, ...] = ()
 
     def __init__(self, app: Any, vault: Vault | None = None) -> None:
         self.client = TestClient(app, base_url="http://127.0.0.1")

@@ -23,6 +23,7 @@ class PlainBrowser:
     """A Browser as pages without scripts need it: links, forms, cookies, a history."""
 
     version = "plain"
+    withheld: tuple[str, ...] = ()
 
     def __init__(self, vault: Vault | None = None) -> None:
         self.vault = vault or Vault()
