@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, meta
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from agents.models.base import Message, Model, Prompt, Reply, Scores, ScoringModel
+from agents.models.scoring import check_logprobs
 from pathfinder.core.errors import ModelError, ReplyEmpty, ReplyInvalid, ReplyTruncated
 from pathfinder.core.journal import Journal
 
@@ -141,9 +142,18 @@ class Agent(Generic[T]):
         prompt = Prompt(_with_images(render(self.template, **scene), call.images), max_tokens=1, context=call.context, seed=call.seed)
         scores = self.model.score(prompt, choices)
         if scores is not None:
+            self._check(scores, choices)
             text = ", ".join(f"{choice} {logprob:.2f}" for choice, logprob in zip(choices, scores.logprobs, strict=True))
             self._note(call, prompt, replace(scores.reply, text=text), 1, "")
         return scores
+
+    def _check(self, scores: Scores, choices: tuple[str, ...]) -> None:
+        try:
+            check_logprobs(scores.logprobs)
+        except ReplyInvalid as error:
+            raise ReplyInvalid(f"{self.role} ({self.model.name}): {error}") from None
+        if len(scores.logprobs) != len(choices):
+            raise ReplyInvalid(f"{self.role} ({self.model.name}): {len(scores.logprobs)} log-probabilities for {len(choices)} choices")
 
 
 _TOO_LONG = "the reply was cut off at the token limit; be brief"

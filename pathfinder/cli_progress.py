@@ -116,6 +116,7 @@ def _opening(event: Event) -> list[Text]:
     task = event.get("task") or {}
     return [
         _titled("models", _by_model(event.get("models") or {})),
+        *_thresholds(event.get("thresholds") or {}),
         _titled("goal", task.get("goal"), f"  as {task['persona']}" if task.get("persona") else ""),
         _titled("site", f"{task.get('site', '')} {task.get('url', '')}".strip(), _conditions(event)),
     ]
@@ -131,6 +132,15 @@ def _by_model(models: dict[str, str]) -> str:
     for role, model in models.items():
         roles[model].append(role)
     return "; ".join(f"{model} plays {', '.join(names)}" for model, names in roles.items())
+
+
+def _thresholds(files: dict[str, str]) -> list[Text]:
+    """Which file of thresholds is in force, and what it means where a model has none."""
+    if not files:
+        return []
+    unknown = [model for model, file in files.items() if file == "strictest"]
+    rest = f"  (nobody settled any on {', '.join(unknown)}: its numbers alone prove nothing)" if unknown else ""
+    return [_titled("trust", f"thresholds of {', '.join(f'{file}.yaml' for file in dict.fromkeys(files.values()))}", rest)]
 
 
 def _conditions(event: Event) -> str:

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from agents.agent import prompt_hashes
 from agents.models.base import Model
+from agents.thresholds import thresholds_by_model
 from pathfinder import __version__
 from pathfinder.core.journal import Event, FileJournal, Journal, read_journal
 from pathfinder.core.secrets import Vault
@@ -140,6 +141,7 @@ def session_facts(session: Exploration, site: Site, browser: str) -> dict[str, o
             "success": [str(p) for p in task.success_conditions],
         },
         "models": session.trial.get("constellation") or {role: model.name for role, model in session.models.items()},
+        "thresholds": thresholds_by_model(session.models.values()),
         "profile": session.profile.name,
         "options": session.profile.to_json(),
         "without": sorted(session.off),

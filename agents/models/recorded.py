@@ -15,7 +15,7 @@ class RecordedModel:
     """Replays a journal's `call` events.
 
     A prompt that was asked word for word gets the reply that it got then; any other gets the next one in order. `role` limits the
-    replay to one role's calls.
+    replay to one role's calls. `plays` is the model that replied then: its thresholds hold.
     """
 
     def __init__(self, session: Path, *, role: str = "") -> None:
@@ -24,6 +24,7 @@ class RecordedModel:
         calls = [each for each in read_journal(session) if each["event"] == "call" and role in ("", each["role"])]
         if not calls:
             raise UsageError(f"{session}: no model call{f' of role {role!r}' if role else ''} is recorded here")
+        self.plays = str(calls[0].get("model", ""))
         self._calls = calls
         self._left = dict(enumerate(calls))
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from agents.agent import prompt_hashes
 from agents.models.base import Model
+from agents.thresholds import thresholds_by_model
 from pathfinder import __version__
 from pathfinder.core.case import CaseResult, Suite, TestCase
 from pathfinder.core.errors import BrowserError, SettingsError, UsageError
@@ -200,6 +201,7 @@ class Workshop:
                 "steps": [{"text": s.text, "part": part, "expected": s.expected, "truth": s.truth} for _, part, s in case.parts],
             },
             "models": {role: model.name for role, model in self.models.items()},
+            "thresholds": thresholds_by_model(self.models.values()),
             "options": dict(self.request.options),
             "versions": {"pathfinder": __version__, "browser": browser, "python": platform.python_version()},
             "prompts": prompt_hashes(),

@@ -8,6 +8,7 @@ from rapidfuzz import fuzz
 
 from agents.agent import Call
 from agents.ata import Assertor
+from agents.thresholds import thresholds_of
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import Decider
 from pathfinder.core.verdict import Status
@@ -26,16 +27,16 @@ from pathfinder.systems.strict.read import NotStrict, read_condition
 
 _MOST_LINES = 10
 _LONGEST_LINE = 120
-_UNSURE = -1.0
 _PATIENCE = 0.8
 
 
 @dataclass(frozen=True)
 class Opinion:
-    """A finding, and who found it."""
+    """A finding, and who found it. sure: It is one; else the model could not tell."""
 
     finding: Finding
     by: Decider = "rule"
+    sure: bool = True
 
 
 @dataclass
@@ -61,7 +62,7 @@ class Asserting:
             found = opinion.finding
             if not found.holds:
                 failed = Judged(Status.FAILED, "assertion", opinion.by, f"not so: {claim.text}: {found.reason}", found.evidence)
-                return failed.alone() if opinion.by == "model" and self.rules else failed
+                return failed.alone() if opinion.by == "model" and (self.rules or not opinion.sure) else failed
             seen.append(found.evidence or found.reason)
         status = Status.PASSED if by == "rule" else Status.LIKELY
         return Judged(status, "assertion", by, f"as expected: {short(expected, 120)}", " · ".join(dict.fromkeys(seen))[:300])
@@ -107,7 +108,7 @@ class Asserting:
                 found = missing_facts(claim, self.work.sight) or found
             if found is not None:
                 return Opinion(found)
-        return Opinion(self._by_model(claim, action), "model")
+        return self._by_model(claim, action)
 
     def _strictly(self, claim: Claim) -> Finding | None:
         if claim.negative:
@@ -119,7 +120,7 @@ class Asserting:
         found = check_strictly(condition, Page(self.work.scene, self.work.stage.snapshot, self.work.context.persona.vault))
         return Finding(found.holds, found.seen, found.seen)
 
-    def _by_model(self, claim: Claim, action: str) -> Finding:
+    def _by_model(self, claim: Claim, action: str) -> Opinion:
         lines = self._lines(claim)
         work = self.work
         images = (work.context.browser.screenshot(),) if self.eyes else ()
@@ -133,7 +134,11 @@ class Asserting:
         call = Call(work.journal, work.number, seed=work.context.seed, images=images)
         sure = yes_log_odds(self.assertor, call, claim=claim.text, **scene)
         nearest = max(lines, key=lambda line: fuzz.token_set_ratio(plain(claim.text), plain(line)), default="")
-        return Finding(sure > _UNSURE, f"the assertor's log-odds of Yes are {sure:.2f}", nearest)
+        known = thresholds_of(self.assertor.model)
+        told = f"the assertor's log-odds of Yes are {sure:.2f}"
+        if known.assertor_denies < sure <= known.assertor_holds:
+            return Opinion(Finding(False, f"{told}: too little to tell", nearest), "model", sure=False)
+        return Opinion(Finding(sure > known.assertor_holds, told, nearest), "model")
 
     def _lines(self, claim: Claim) -> list[str]:
         """What the page says that matters to the claim, in the page's order: messages and news always."""

@@ -7,6 +7,7 @@ from statistics import fmean
 
 from agents.agent import Call
 from agents.explore import Confirmer
+from agents.thresholds import thresholds_of
 from pathfinder.core.evidence import proves
 from pathfinder.core.journal import Journal
 from pathfinder.core.verdict import Status, Verdict
@@ -14,12 +15,6 @@ from pathfinder.systems.answers import Answer, answers
 from pathfinder.systems.judging import note_judgement, yes_log_odds
 from pathfinder.systems.loop import Outcome
 
-# Measured on 72 answers to nine goals: without the question marks nothing that does not confirm scored over -0.35, of what confirms one
-# under -0.13; a sentence that no page marks as a message has to be surer.
-_SURE_OF_NOTICE = -0.25
-_SURE_OF_SENTENCE = 0.0
-# Measured on five walks for four goals: the four that had been done scored over -0.16, of sixteen that had not one (-0.04).
-_SURE_OF_DEED = -0.3
 _TOLD_STEPS = 8
 _VERB_AND_OBJECT = r"(?=\w+\s+(?:an?|the|my|your|its|it|them|one|some|all|in|out|up|at|for|off)\b)"
 _AND = re.compile(r"(?:,\s*(?:and then\s|and\s|then\s)?\s*|\s+(?:and then|and|then)\s+)" + _VERB_AND_OBJECT, re.IGNORECASE)
@@ -65,7 +60,8 @@ class Confirming:
     def _says(self, answer: Answer, part: str, call: Call) -> bool:
         asked = {"goal": part, "evidence": answer.text}
         sure = fmean(yes_log_odds(self.confirmer, call, **asked, wording=wording) for wording in ("managed", "finished"))
-        said = sure > (_SURE_OF_NOTICE if answer.notice else _SURE_OF_SENTENCE)
+        known = thresholds_of(self.confirmer.model)
+        said = sure > (known.answer_notice if answer.notice else known.answer_sentence)
         if not said:
             self.refused.add(answer.text)
         self._note(call.step, sure, answer.text, said, f"the site's answer to: {part}")
@@ -74,7 +70,7 @@ class Confirming:
     def _did(self, part: str, history: Sequence[str], call: Call) -> bool:
         steps = history[-_TOLD_STEPS:]
         sure = yes_log_odds(self.confirmer, call, goal=part, steps=steps, wording="did")
-        did = sure > _SURE_OF_DEED
+        did = sure > thresholds_of(self.confirmer.model).deed
         self._note(call.step, sure, steps[-1] if steps else "", did, f"what was done for: {part}")
         return did
 

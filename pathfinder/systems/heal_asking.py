@@ -9,6 +9,7 @@ from typing import Any
 from agents.agent import Call
 from agents.heal import Renaming
 from agents.models.base import Model
+from agents.thresholds import thresholds_of
 from pathfinder.core.journal import Journal
 from pathfinder.core.scenario import Control, Remembered
 from pathfinder.systems.candidates import short
@@ -16,13 +17,6 @@ from pathfinder.systems.replay_turn import Turn
 from pathfinder.systems.similarity import Match
 from webprocessor.element import Element
 
-# Settled on 20 hand-made renamings of usual controls with two wrong names each, put to a 1.5B model: 18 right names pass, no wrong one.
-# Where the right name is not among them, a wrong one passes in 4 of 20: what a heal led to still has to hold.
-_SURE = 1.2
-_CLEAR = 0.2
-# Beside another control that is not found either, what is asked of both is held against each other. Settled on the demo shop's own skins.
-_LIKELY = 0.8
-_FAR = 0.5
 _RIVALS = 3
 _CERTAIN = 5.0
 _LONGEST = 60
@@ -66,7 +60,9 @@ class Asking:
         olds = [(old.role, old_words(old)), *((one.role, one.name) for one in rivals)]
         sure = [[self._renamed(turn, role, words, name) for name in candidates] for role, words in olds]
         first, lead = assigned(sure)
-        if lead < _CLEAR or sure[0][first] < (_LIKELY if rivals and lead >= _FAR else _SURE):
+        known = thresholds_of(self.opened())
+        held_against = bool(rivals) and lead >= known.heal_lead_beside
+        if lead < known.heal_lead or sure[0][first] < (known.heal_renamed_beside if held_against else known.heal_renamed):
             return None, sure[0][first]
         return next(match for match in ranked if names[match.element.uid] == candidates[first]), sure[0][first]
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from agents.agent import Agent, Call
 from agents.explore import Team, YesNo, enum_schema
+from agents.thresholds import thresholds_of
 from pathfinder.core.errors import Blame
 from pathfinder.core.evidence import proves, stands_in
 from pathfinder.core.journal import Journal
@@ -22,14 +23,9 @@ from webprocessor.element import Scene
 
 _MOST_LINES = 8
 _ORACLE_STEPS = 3
-_SURE = 1.0
 _PATIENCE = 4
-_GOT_SOMEWHERE = 2.5
-_SURE_OF_ANSWER = 0.3
-_SURE_OF_REPEATED = -0.25
 _TOLD_STEPS = 1
 _NOTHING = "-> nothing changed"
-_DETOUR = 1.2
 
 
 @dataclass
@@ -78,10 +74,9 @@ class Judge:
         scene = {"goal": self.task.goal, "before": history[-_TOLD_STEPS:], "step": short(step, 80), "result": short(result, 110)}
         return yes_log_odds(self.team.critic, call, **scene)
 
-    @staticmethod
-    def is_detour(score: float) -> bool:
+    def is_detour(self, score: float) -> bool:
         """Whether a score says that the step led away."""
-        return score < _DETOUR
+        return score < thresholds_of(self.team.critic.model).critic_detour
 
     def worth_asking(self, score: float | None) -> bool:
         """Whether a score is the best of the session so far, and no strict condition decides anyway."""
@@ -97,7 +92,7 @@ class Judge:
             ModelError: The model failed.
         """
         self.complaints.hear(outcome)
-        if self.furthest >= _GOT_SOMEWHERE or call.step < _PATIENCE:
+        if self.furthest >= thresholds_of(self.team.critic.model).critic_got_somewhere or call.step < _PATIENCE:
             return None
         for complaint in self.complaints.grave():
             if complaint.text in self.asked:
@@ -105,7 +100,8 @@ class Judge:
             self.asked.add(complaint.text)
             scene = {"goal": self.task.goal, "history": history[-_ORACLE_STEPS:], "heading": complaint.heading}
             sure = yes_log_odds(self.team.doubter, call, **scene, evidence=complaint.text, status="stuck")
-            proven = sure > (_SURE_OF_ANSWER if complaint.answered else _SURE_OF_REPEATED)
+            known = thresholds_of(self.team.doubter.model)
+            proven = sure > (known.refusal_answered if complaint.answered else known.refusal_repeated)
             why = "the answer to a form" if complaint.answered else "said on several pages"
             self._note(call.step, "oracle", sure, "stuck" if proven else "in progress", complaint.text, proven, why)
             if proven:
@@ -151,7 +147,7 @@ class Judge:
     def _confirmed(self, scene: dict[str, Any], status: str, evidence: str, call: Call) -> Verdict | None:
         asked = {key: scene[key] for key in ("goal", "history", "heading")}
         sure = yes_log_odds(self.team.doubter, call, **asked, evidence=evidence, status=status)
-        proven = sure > _SURE
+        proven = sure > thresholds_of(self.team.doubter.model).oracle_proves
         self._note(
             call.step, "oracle", sure, status if proven else "in progress", evidence, proven, "asked again whether this line proves it"
         )

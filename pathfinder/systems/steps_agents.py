@@ -3,11 +3,13 @@
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from math import isfinite
 from random import Random
 from string import ascii_uppercase
 
 from agents.agent import Call
 from agents.steps import Answer, Choice, StepsTeam
+from agents.thresholds import thresholds_of
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.verdict import Status
@@ -22,16 +24,7 @@ from pathfinder.systems.strict.page import Page
 _MOST_ACTIONS = 4
 _MOST_CANDIDATES = 20
 _MOST_LINES = 12
-# Above its lean: true statements of the vague suite fell to -1.14 with the embedded 1.5B, so that only a firm No says anything.
-_UNSURE = (-1.5, 0.3)
-# Measured with the embedded 1.5B on 21 statements: true ones from -0.44 up, false ones from -0.76 down. A statement's own answer on an
-# empty page is no better baseline: it tells 18 apart.
-_LEAN = Answer(-0.5, scored=True)
 _NOTHING = "press a button: -> nothing changed"
-# Measured with the embedded 1.5B on 32 vague steps done right or wrong: 28 are told apart; by log-odds above 0, 26.
-_CARRIED_OUT = Answer(1.8, scored=True)
-# Where the thing that was used is the one that the step names, or a field holds the value that it brings.
-_BORNE_OUT = Answer(0.9, scored=True)
 
 
 @dataclass(frozen=True)
@@ -80,7 +73,8 @@ class AgentSteps:
             done.append(f"{candidate.text}: {outcome.said}")
             borne_out = self._is_borne_out(candidate, text)
             proven &= borne_out
-            if self._observed(text, done, _BORNE_OUT if borne_out else _CARRIED_OUT):
+            known = thresholds_of(self.team.observer.model)
+            if self._observed(text, done, Answer(known.observed_named if borne_out else known.observed, scored=True)):
                 return Decision(Status.PASSED, f"the step is carried out: {'; '.join(done)}", outcome.said, by="model", proven=proven)
         what = "; ".join(done) or "nothing that was tried changed the page"
         return Decision(
@@ -103,13 +97,14 @@ class AgentSteps:
             "judgement",
             step=self.actor.number,
             by="assertion",
-            score=round(answer.sure, 3),
+            score=_finite(answer.sure),
             status="holds" if answer.yes != negated else "does not hold",
             evidence=quote,
             grounded=True,
             rationale=sure,
         )
-        if _UNSURE[0] < answer.sure < _UNSURE[1]:
+        known = thresholds_of(self.team.assertion.model)
+        if known.assertion_denies < answer.sure < known.assertion_holds:
             return Decision(Status.INCONCLUSIVE, f"the assertion agent is not sure ({sure})", quote, by="model", blame=Blame.MODEL)
         if answer.yes != negated:
             return Decision(Status.LIKELY, f"the assertion agent finds that it holds ({sure})", quote, by="model")
@@ -121,7 +116,7 @@ class AgentSteps:
         page = self.actor.page
         lines = telling_lines(page.scene, statement, _MOST_LINES)
         answer = self.team.assertion.answer(self._call(), page.scene.text, heading=_heading(page), lines=lines, statement=statement)
-        return statement, negated, answer.less(_LEAN)
+        return statement, negated, answer.less(Answer(thresholds_of(self.team.assertion.model).assertion_lean, scored=True))
 
     def ready(self, text: str) -> Answer:
         """What the readiness agent says of a step on the page as it is; nothing is drawn yet."""
@@ -209,7 +204,7 @@ class AgentSteps:
             "judgement",
             step=self.actor.number,
             by="observer",
-            score=round(answer.sure, 3),
+            score=_finite(answer.sure),
             status="done" if answer.yes else "not done",
             evidence="; ".join(answer.facts) or done[-1],
             grounded=True,
@@ -246,3 +241,8 @@ def _heading(page: Page) -> str:
 def _stays(candidate: Candidate, allows: Callable[[str], bool]) -> bool:
     href = candidate.control.href if candidate.control else ""
     return not href or allows(href)
+
+
+def _finite(sure: float) -> float | None:
+    """Log-odds for the journal; nothing where they were held against what is never believed."""
+    return round(sure, 3) if isfinite(sure) else None

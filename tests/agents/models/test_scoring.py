@@ -4,6 +4,7 @@ import pytest
 
 from agents.models.schema import closed
 from agents.models.scoring import choice_logprobs
+from pathfinder.core.errors import ReplyInvalid
 
 
 def test_spellings_of_a_choice_add_up():
@@ -23,7 +24,8 @@ def test_a_choice_that_begins_another_is_not_mistaken_for_it():
 
 
 def test_nothing_seen():
-    assert choice_logprobs([], ["Yes", "No"]) == (-1.0, -1.0)
+    with pytest.raises(ReplyInvalid, match="no log-probabilities"):
+        choice_logprobs([], ["Yes", "No"])
 
 
 def test_no_room_for_fields_of_the_model_s_own():

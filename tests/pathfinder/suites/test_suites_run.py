@@ -170,7 +170,8 @@ def told_of(sure):
         asked = prompt.messages[-1].content
         if "carried out completely" not in asked:
             return sure_of("Kitchen")(prompt, choices)
-        return [-2.0 if "nothing changed" in asked else sure, 0.0]
+        yes = -2.0 if "nothing changed" in asked else sure
+        return [yes - max(yes, 0.0), -max(yes, 0.0)]
 
     return score
 

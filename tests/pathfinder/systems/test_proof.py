@@ -39,18 +39,26 @@ def browser() -> Iterator[Browser]:
     chromium.close()
 
 
-def obedient() -> ScriptedModel:
+def obedient(name: str = "scripted") -> ScriptedModel:
     """A model that says Yes and success to everything, and takes the first of what it can choose."""
 
     def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
         says_no = "impossible" in prompt.messages[-1].content.rpartition("\n")[2]
         return [-9.0, -0.1] if says_no else [-0.1, *[-9.0] * (len(choices) - 1)]
 
-    return ScriptedModel(lambda prompt: '{"SelectedInput": {}}', scores=scores)
+    return ScriptedModel(lambda prompt: '{"SelectedInput": {}}', scores=scores, name=name)
 
 
 def explore(
-    browser: Browser, answering: Answering, goal: str, *, success: Sequence[str] = (), facts: str = "", refutes: bool = True, steps: int = 7
+    browser: Browser,
+    answering: Answering,
+    goal: str,
+    *,
+    success: Sequence[str] = (),
+    facts: str = "",
+    refutes: bool = True,
+    steps: int = 7,
+    model: str = "scripted",
 ) -> tuple[Verdict, MemoryJournal]:
     """An exploration with the obedient model; where `facts` are given, the site tells the truth about them."""
     journal, graph = MemoryJournal(), StateGraph()
@@ -59,7 +67,7 @@ def explore(
         place = replace(site_from_url(site.url), safe=False, truth="/truth/", reached=known)
         task = Task(goal, place, load_persona(userdata_folder(), "alex"), tuple(map(parse_predicate, success)), steps)
         player = make_player(
-            task, dict.fromkeys(ROLES, obedient()), journal, graph, PROFILES["fast"], frozenset({"cycle", "idle"}), can_reset=False
+            task, dict.fromkeys(ROLES, obedient(model)), journal, graph, PROFILES["fast"], frozenset({"cycle", "idle"}), can_reset=False
         )
         verdict = Loop(task, player, browser, journal, graph, proofs=(FactProof(place, goal, refutes),)).run()
         browser.forget()
@@ -80,6 +88,15 @@ def test_where_the_site_tells_the_truth_a_misleading_page_is_not_even_likely(bro
     denied = [e for e in events(journal, "judgement") if e["by"] == "fact"]
     assert denied
     assert {e["status"] for e in denied} == {"in progress"}
+
+
+def test_a_model_that_nobody_settled_thresholds_on_is_not_believed_on_a_number_alone(browser: Browser) -> None:
+    verdict, _ = explore(browser, Answering(CREATED), "register an account", model="ollama/somebody-else")
+    assert verdict.status in ("expired", "inconclusive")
+    verdict, _ = explore(
+        browser, Answering(CREATED), "register an account", model="ollama/somebody-else", success=["text present has been created"]
+    )
+    assert verdict.status == "success"
 
 
 def test_a_claim_that_a_fact_bears_out_is_success(browser: Browser) -> None:

@@ -43,7 +43,7 @@ class Copilots:
     """A model a role, and what came of a case that they played."""
 
     def __init__(self, *names: str) -> None:
-        self.models = {role: ScriptedModel(scores=takes(*names), name=role) for role in UatRunner.roles}
+        self.models = {role: ScriptedModel(scores=takes(*names), name=f"scripted/{role}") for role in UatRunner.roles}
         self.journal = MemoryJournal()
 
     def run(self, *steps: CaseStep, fault: str = "", **options: object) -> CaseResult:

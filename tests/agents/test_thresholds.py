@@ -1,0 +1,93 @@
+"""Thresholds belong to a model: which file holds for which, and numbers that are none are refused."""
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from agents.agent import Call
+from agents.explore import Confirmer
+from agents.models.base import Prompt, Reply, Scores
+from agents.models.scoring import choice_logprobs
+from agents.models.scripted import ScriptedModel
+from agents.thresholds import SHIPPED, read_thresholds, thresholds_by_model, thresholds_for
+from pathfinder.core.errors import ReplyInvalid, SettingsError
+from pathfinder.core.journal import MemoryJournal
+
+MEASURED = "embedded/qwen2.5-coder-1.5b"
+
+
+def test_a_models_own_file_is_in_force() -> None:
+    assert (thresholds_for(MEASURED).name, thresholds_for(MEASURED).critic_detour) == ("qwen2.5-coder-1.5b", 1.2)
+
+
+@pytest.mark.parametrize("name", ["embedded/qwen2.5-coder-0.5b", "ollama/qwen2.5-coder:1.5b", "openai/gpt", ""])
+def test_a_model_without_a_file_gets_the_strictest(name: str) -> None:
+    known = thresholds_for(name)
+    assert known.name == "strictest"
+    believed = [known.oracle_proves, known.answer_notice, known.answer_sentence, known.deed, known.refusal_answered]
+    believed += [known.refusal_repeated, known.assertion_holds, known.observed, known.assertor_holds, known.heal_renamed]
+    assert set(believed) == {math.inf}
+    assert {known.critic_detour, known.assertion_denies, known.assertor_denies} == {-math.inf}
+
+
+def test_the_strictest_is_as_strict_as_any_other() -> None:
+    strictest = thresholds_for("")
+    claims = ("oracle_proves", "answer_notice", "answer_sentence", "deed", "assertion_holds", "observed", "assertor_holds", "heal_renamed")
+    for file in SHIPPED.glob("*.yaml"):
+        other = read_thresholds(file)
+        assert all(getattr(strictest, name) >= getattr(other, name) for name in claims)
+
+
+def test_a_file_of_ones_own_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (SHIPPED / "scripted.yaml").read_text(encoding="utf-8")
+    (tmp_path / "userdata/thresholds").mkdir(parents=True)
+    (tmp_path / "userdata/thresholds/mine.yaml").write_text(text.replace("[scripted]", f"[ollama/mine, {MEASURED}]"), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert thresholds_for("ollama/mine").name == "mine"
+    assert thresholds_for(MEASURED).name == "mine"
+    assert thresholds_by_model([ScriptedModel(name="ollama/mine"), ScriptedModel(name="ollama/yours")]) == {
+        "ollama/mine": "mine",
+        "ollama/yours": "strictest",
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("deed: -0.3", "deed: often", "deed: Input should be a valid number"),
+        ("deed: -0.3", "deed: nan", "deed: not a number to compare with"),
+        ("deed: -0.3", "deeds: -0.3", "deed: Field required"),
+        ("deed: -0.3", "deed: -0.3\nluck: 1", "luck: Extra inputs are not permitted"),
+    ],
+)
+def test_a_wrong_file_is_named_with_its_line(tmp_path: Path, old: str, new: str, told: str) -> None:
+    file = tmp_path / "wrong.yaml"
+    file.write_text((SHIPPED / "scripted.yaml").read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    with pytest.raises(SettingsError, match=rf"wrong\.yaml:\d+: {told}"):
+        read_thresholds(file)
+
+
+class Broken:
+    """A back-end whose log-probabilities are none."""
+
+    name = "broken"
+
+    def __init__(self, given: tuple[float, ...]) -> None:
+        self.given = given
+
+    def reply(self, prompt: Prompt) -> Reply:
+        return Reply("Yes")
+
+    def score(self, prompt: Prompt, choices: Sequence[str]) -> Scores:
+        return Scores(self.given, Reply("Yes"))
+
+
+@pytest.mark.parametrize("given", [(math.nan, -1.0), (0.5, -1.0), (math.inf, -1.0), (None, -1.0), ("-0.1", -1.0), ()])
+def test_what_is_no_log_probability_is_refused_and_not_compared(given: Sequence[float]) -> None:
+    model = Broken(tuple(given))
+    with pytest.raises(ReplyInvalid, match="log-probabilit"):
+        Confirmer(model).score(Call(MemoryJournal(), 1), ("Yes", "No"), goal="buy", evidence="Thank you", wording="managed")
+    with pytest.raises(ReplyInvalid, match="log-probabilit"):
+        choice_logprobs([("Yes" if place == 0 else "No", each) for place, each in enumerate(given)], ("Yes", "No"))
