@@ -15,6 +15,7 @@ from agents.agent import Agent, BadReply, Call, Output
 from agents.drawing import drawn
 from agents.explore import enum_schema
 from agents.models.base import Model
+from pathfinder.core.evidence import proves, stands_in
 
 ROLES = ("readiness", "navigation", "observer", "assertion")
 
@@ -212,13 +213,14 @@ def steps_team(models: Mapping[str, Model]) -> StepsTeam:
 
 
 def _grounded(reply: Checklist, page: str) -> Checklist:
-    """The reply, when each of its facts stands on the page.
+    """The reply, when each of its facts stands on the page, and is long enough to prove anything.
 
     Raises:
-        BadReply: One does not.
+        BadReply: One is not.
     """
-    text = " ".join(page.casefold().split())
     for fact in reply.Facts:
-        if " ".join(fact.casefold().split()).strip("\"'. ") not in text:
+        if not stands_in(fact, page):
             raise BadReply(f"{fact!r} does not stand on the page; copy facts word for word")
+        if not proves(fact):
+            raise BadReply(f"{fact!r} is too short to prove anything; copy the whole line")
     return reply

@@ -17,6 +17,7 @@ import numpy as np
 from analysis.labels import LABELS
 from analysis.resampling import interval, redrawn
 from analysis.sessions import PERCEIVE, Session, read_sessions
+from pathfinder.core.verdict import PROVEN
 
 ROLES = ("perceptron", "system1", "entrybot", "oracle", "critic")
 
@@ -50,6 +51,11 @@ class Cell:
     def unscored(self) -> int:
         """Sessions without a label."""
         return len(self.trials) - sum(self.counts.values())
+
+    @property
+    def false_successes(self) -> int:
+        """Of the false positives those that were called a success, with proof; the others were called likely."""
+        return sum(trial.label == "FP" and trial.status in PROVEN for trial in self.trials)
 
     @property
     def f1(self) -> float | None:

@@ -58,11 +58,11 @@ def labels_grid(table: Effectiveness) -> Grid:
     """What is behind F1: the labels of each constellation on each site."""
     roles = list(table.played(table.rows[0])) if table.rows else ["models"]
     rows = [(*table.played(row).values(), site, *_counts(cell)) for row in table.rows for site, cell in row.cells.items()]
-    return Grid("Labels", (*roles, "site", "TP", "FP", "TN", "FN", "unscored"), tuple(rows), (), len(roles) + 1)
+    return Grid("Labels", (*roles, "site", "TP", "FP", "TN", "FN", "unscored", "false success"), tuple(rows), (), len(roles) + 1)
 
 
 def _counts(cell: Cell) -> tuple[str, ...]:
-    return (*(str(number) for number in cell.counts.values()), str(cell.unscored))
+    return (*(str(number) for number in cell.counts.values()), str(cell.unscored), str(cell.false_successes))
 
 
 def _number(value: float | None, digits: int) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from agents.models import default_model_name, open_model
 from agents.models.base import Model
+from agents.thresholds import thresholds_for
 from pathfinder import __version__
 from pathfinder.core.journal import Event
 from pathfinder.core.scenario import Scenario, Target
@@ -181,11 +182,16 @@ class Theatre:
                 "success": [],
             },
             "models": {"heal": self._model_name()} if self.options.heal and self._model_name() != "none" else {},
+            "thresholds": self._thresholds(),
             "options": {"timeout": self.options.pace.timeout, "heal": self.options.heal, "extra": " ".join(self.options.extra)},
             "without": [],
             "seed": seed,
             "versions": {"pathfinder": __version__, "browser": browser.version, "python": platform.python_version()},
         }
+
+    def _thresholds(self) -> dict[str, str]:
+        name = self._model_name()
+        return {name: thresholds_for(name).name} if self.options.heal and name != "none" else {}
 
 
 def session_name(scenario: Scenario) -> str:

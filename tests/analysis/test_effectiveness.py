@@ -5,7 +5,7 @@ import json
 import pandas as pd
 import pytest
 
-from analysis.effectiveness import effectiveness, f1, trials_of
+from analysis.effectiveness import Cell, Trial, effectiveness, f1, trials_of
 from analysis.figures import draw_figures, pareto
 from analysis.frames import export
 from analysis.hypotheses import hypotheses
@@ -88,7 +88,7 @@ def test_the_forms_hold_the_same_numbers(runs):
     assert r"big-7b & \textbf{0.800} & \textbf{0.667} & \textbf{0.733}" in latex(grid)
     assert r"95 \% interval" in latex(grid)
     assert markdown(grid).count("\n| ") == 4
-    assert ("small-1b", "demo", "1", "0", "0", "2", "0") in labels_grid(effectiveness(trials_of(read_sessions([runs])))).rows
+    assert ("small-1b", "demo", "1", "0", "0", "2", "0", "0") in labels_grid(effectiveness(trials_of(read_sessions([runs])))).rows
 
 
 def test_the_export_has_a_row_a_session_a_step_a_call(runs, tmp_path):
@@ -122,6 +122,8 @@ def test_what_nothing_beats_in_both_is_on_the_front():
     [
         ("success", True, True, "", "TP"),
         ("success", False, True, "", "FP"),
+        ("likely", True, True, "", "TP"),
+        ("likely", False, True, "", "FP"),
         ("success", False, False, "", "FP"),
         ("expired", False, True, "", "FN"),
         ("stuck", True, True, "", "FN"),
@@ -184,3 +186,8 @@ def test_a_trial_that_is_not_json_is_named(tmp_path, capsys):
     (tmp_path / "one/trial.json").write_text(json.dumps({"id": 1})[:-1])
     assert run(["table", str(tmp_path)]) == 2
     assert "trial.json: not JSON" in capsys.readouterr().err
+
+
+def test_a_false_success_is_counted_apart_from_a_false_claim() -> None:
+    trials = tuple(Trial((), "demo", "FP", 1, 1.0, status) for status in ("success", "likely", "likely"))
+    assert (Cell(trials).counts["FP"], Cell(trials).false_successes) == (3, 1)

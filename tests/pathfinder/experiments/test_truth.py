@@ -51,6 +51,9 @@ def test_what_is_no_fact_is_said(text):
     [
         ("success", True, True, "", "TP"),
         ("success", False, True, "", "FP"),
+        ("likely", True, True, "", "TP"),
+        ("likely", False, True, "", "FP"),
+        ("likely", False, False, "", "FP"),
         ("success", None, True, "", ""),
         ("stuck", False, True, "", "FN"),
         ("expired", True, True, "", "FN"),

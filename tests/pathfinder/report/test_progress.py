@@ -12,6 +12,8 @@ from typer.testing import CliRunner
 from pathfinder.cli_progress import Progress
 from pathfinder.cli_report import report
 from pathfinder.core.journal import read_journal
+from pathfinder.core.verdict import Status, Verdict
+from pathfinder.report.html import write_report
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +38,31 @@ def test_the_first_lines_say_who_plays_what_and_the_last_the_verdict(session: Pa
     assert "verdict: success" in lines
     assert "“Your order number is 100042.”" in lines
     assert lines[-1] == "report: runs/demo-7/report.html"
+
+
+def likely() -> Verdict:
+    says = "Your account was created"
+    return Verdict(Status.LIKELY, "the Oracle found it", says, by="oracle", condition=f"text present '{says}'")
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_what_is_likely_is_shown_with_the_condition_that_would_prove_it(tmp_path: Path, terminal: bool) -> None:
+    told = watch(make_session(tmp_path / "likely", verdict=likely()), terminal=terminal, width=200)
+    assert "likely" in told
+    assert "would prove it: --success \"text present 'Your account was created'\"" in told
+    assert 'success: {"make a purchase": ["text present \'Your account was created\'"]}' in told
+    page = write_report(tmp_path / "likely").read_text(encoding="utf-8")
+    assert "Likely reached, not proven" in page
+    assert "--success &#34;text present &#39;Your account was created&#39;&#34;" in page
+    assert 'class="likely' in page
+
+
+def test_the_first_lines_say_whose_thresholds_are_in_force(tmp_path: Path) -> None:
+    console = Console(file=io.StringIO(), width=200)
+    with Progress(console) as progress:
+        progress.on_event({"event": "session", "time": 1.0, "thresholds": {"ollama/a": "strictest", "ollama/b": "b"}})
+    assert isinstance(console.file, io.StringIO)
+    assert "thresholds of strictest.yaml, b.yaml  (nobody settled any on ollama/a" in console.file.getvalue()
 
 
 def test_each_step_is_one_line_of_page_choice_outcome_and_cost(session: Path) -> None:

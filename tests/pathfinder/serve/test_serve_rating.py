@@ -42,6 +42,17 @@ def test_all_of_it_can_be_rated_one_after_the_other(runs: Path, person: Someone)
     assert [read_ratings(runs / name).label_of("Ann") for name in (T1, T2, T3, "alone")] == ["TP", "TN", "TN", "TP"]
 
 
+def test_what_is_likely_is_a_verdict_of_its_own_and_is_rated_as_a_claim(runs: Path, person: Someone) -> None:
+    write_session(runs / "perhaps", status="likely")
+    ann = person("Ann")
+    assert "likely (1)" in ann.see("/")
+    assert key_of("perhaps") in ann.see("/?verdict=likely")
+    assert key_of(T1) not in ann.see("/?verdict=likely")
+    assert "a model said that it is likely" in ann.see(f"/session/{key_of('perhaps')}")
+    ann.rate("perhaps", "FP")
+    assert read_ratings(runs / "perhaps").label_of("Ann") == "FP"
+
+
 def test_a_rating_can_be_changed_and_withdrawn(runs: Path, person: Someone) -> None:
     ann = person("Ann")
     ann.rate(T1, "TP")
