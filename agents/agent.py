@@ -78,7 +78,7 @@ class Agent(Generic[T]):
             ReplyInvalid: Four bad replies in a row.
             ModelError: The back-end failed.
         """
-        messages = _with_images(render(self.template, **scene), call.images)
+        messages = _with_images(_masked(render(self.template, **scene), call), call.images)
         wanted = schema or self.output.model_json_schema()
         reason = ""
         for attempt in range(1, TRIES + 1):
@@ -139,7 +139,9 @@ class Agent(Generic[T]):
         """Log-probabilities of one-word replies; None when the back-end does not give them."""
         if not isinstance(self.model, ScoringModel):
             return None
-        prompt = Prompt(_with_images(render(self.template, **scene), call.images), max_tokens=1, context=call.context, seed=call.seed)
+        prompt = Prompt(
+            _with_images(_masked(render(self.template, **scene), call), call.images), max_tokens=1, context=call.context, seed=call.seed
+        )
         scores = self.model.score(prompt, choices)
         if scores is not None:
             self._check(scores, choices)
@@ -172,6 +174,11 @@ def _told(message: Message) -> dict[str, Any]:
     """A message for the journal, which names its pictures by their hash."""
     plain = {"role": message.role, "content": message.content}
     return plain | ({"images": [hashlib.sha256(png).hexdigest()[:16] for png in message.images]} if message.images else {})
+
+
+def _masked(messages: tuple[Message, ...], call: Call) -> tuple[Message, ...]:
+    """A net: no secret of the persona goes to a model, wherever the prompt has it from."""
+    return tuple(replace(message, content=call.journal.mask(message.content)) for message in messages)
 
 
 def _with_images(messages: tuple[Message, ...], images: tuple[bytes, ...]) -> tuple[Message, ...]:

@@ -65,7 +65,7 @@ def run_exploration(session: Exploration, on_event: Callable[[Event], None]) -> 
     """Run an exploration from the first look to the report. verdict.json is written last: where it is, the session is whole."""
     folder = session.folder
     with served(session.task.site, seed=session.task.seed) as site:
-        journal = WatchedJournal(folder, on_event)
+        journal = WatchedJournal(folder, on_event, session.task.persona.vault)
         browser = session.browser(
             site.hosts,
             vault=session.task.persona.vault,
@@ -110,7 +110,7 @@ def _write_truth(journal: Journal, site: Site, goal: str, verdict: Verdict, brow
 
 def end_in_error(session: Exploration, verdict: Verdict) -> None:
     """Write down a session that broke off outside the loop: its site or browser did not start, or PathFinder failed."""
-    journal = FileJournal(session.folder)
+    journal = FileJournal(session.folder, session.task.persona.vault)
     if not (session.folder / "journal.jsonl").stat().st_size:
         journal.write("session", session=session.folder.name, **session_facts(session, session.task.site, ""))
     journal.write("verdict", **verdict.to_json())

@@ -91,7 +91,7 @@ class Theatre:
             browser.forget()
             browser.keep_safe(safety)
             folder = options.out / (options.session or session_name(scenario))
-            journal = WatchedJournal(folder, on_event)
+            journal = WatchedJournal(folder, on_event, persona.vault)
             try:
                 verdict = self._played(scenario, fresh, persona, seed, browser, journal, file)
                 write_verdict(folder, verdict)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pathfinder.core.errors import SiteUnreachable, UsageError
 from pathfinder.core.journal import Event, FileJournal
+from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Site
 from pathfinder.core.verdict import Verdict
 
@@ -17,8 +18,8 @@ from pathfinder.core.verdict import Verdict
 class WatchedJournal(FileJournal):
     """A journal whose events are also handed on as they are written."""
 
-    def __init__(self, folder: Path, on_event: Callable[[Event], None]) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, on_event: Callable[[Event], None], vault: Vault | None = None) -> None:
+        super().__init__(folder, vault)
         self._on_event = on_event
 
     def write(self, event: str, /, **fields: object) -> None:

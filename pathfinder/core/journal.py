@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pathfinder.core.errors import UsageError
+from pathfinder.core.masking import masked
+from pathfinder.core.secrets import Vault
 
 Event = dict[str, Any]
 
@@ -22,12 +24,16 @@ class Journal(Protocol):
     def keep_screenshot(self, png: bytes) -> str:
         """Keep an image beside the journal; return its path relative to the journal's folder."""
 
+    def mask(self, text: str) -> str:
+        """The text without the persona's secrets, as it may be written down or go to a model: a net under what was masked before."""
+
 
 class FileJournal:
-    """`journal.jsonl` in a session's folder, with `screenshots/` named by content hash beside it."""
+    """`journal.jsonl` in a session's folder, with `screenshots/` named by content hash beside it. vault: Its secrets are never written."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, vault: Vault | None = None) -> None:
         self.folder = folder
+        self._vault = vault or Vault()
         try:
             (folder / "screenshots").mkdir(parents=True, exist_ok=True)
             self._file = (folder / "journal.jsonl").open("a", encoding="utf-8")
@@ -37,6 +43,8 @@ class FileJournal:
     def write(self, event: str, /, **fields: Any) -> None:
         """Add one event; it is on disk when this returns."""
         line = json.dumps({"event": event, "time": round(time.time(), 3), **fields}, ensure_ascii=False, default=str)
+        if self._vault.masker.may_hold(line, short=False):
+            line = json.dumps(masked(json.loads(line), self.mask), ensure_ascii=False)
         self._file.write(line + "\n")
         self._file.flush()
         os.fsync(self._file.fileno())
@@ -49,6 +57,10 @@ class FileJournal:
             path.write_bytes(png)
         return name
 
+    def mask(self, text: str) -> str:
+        """The text without the secrets of the session's persona."""
+        return self._vault.mask_sure(text)
+
     def close(self) -> None:
         """Close the file; the journal stays readable without it."""
         self._file.close()
@@ -57,12 +69,18 @@ class FileJournal:
 class MemoryJournal:
     """A journal that is only kept in memory: for tests and for callers that want no files."""
 
-    def __init__(self) -> None:
+    def __init__(self, vault: Vault | None = None) -> None:
         self.events: list[Event] = []
+        self._vault = vault or Vault()
 
     def write(self, event: str, /, **fields: Any) -> None:
         """Add one event."""
-        self.events.append({"event": event, "time": round(time.time(), 3), **fields})
+        told = {"event": event, "time": round(time.time(), 3), **fields}
+        self.events.append(masked(told, self.mask) if self._vault.secret else told)
+
+    def mask(self, text: str) -> str:
+        """The text without the secrets of the session's persona."""
+        return self._vault.mask_sure(text)
 
     def keep_screenshot(self, png: bytes) -> str:
         """Name the image without keeping it."""

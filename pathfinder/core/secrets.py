@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from pathfinder.core.errors import UsageError
+from pathfinder.core.masking import Masker
 
 VARIABLE = re.compile(r"\{\{\s*(?!persona\.)([\w.-]+)\s*\}\}")  # a scenario's own, beside the references
 _OPEN = "{{'{{'}}"
@@ -75,9 +76,7 @@ class Vault:
     def __init__(self, values: Mapping[str, str] | None = None, secret: frozenset[str] = frozenset()) -> None:
         self._values = dict(values or {})
         self.secret = secret
-        masked = [(value, key) for key, value in self._values.items() if key in secret and len(value) >= _SHORTEST_MASKED]
-        self._masks = sorted(masked, key=lambda pair: -len(pair[0]))
-        self._short = {value: key for key, value in self._values.items() if key in secret and 0 < len(value) < _SHORTEST_MASKED}
+        self.masker = Masker({key: value for key, value in self._values.items() if key in secret}, placeholder)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -113,15 +112,16 @@ class Vault:
         return placeholder(key) if key in self.secret else value
 
     def mask(self, text: str) -> str:
-        """The text with every secret value replaced by its placeholder."""
-        for value, key in self._masks:
-            if value in text:
-                text = text.replace(value, placeholder(key))
-        return text
+        """The text with every secret value replaced by its placeholder, however it is written; see `masking` for what counts as one."""
+        return self.masker.mask(text) if self.masker.secrets else text
+
+    def mask_sure(self, text: str) -> str:
+        """The same for secrets that no ordinary text holds: a net where text goes out, after it was masked where it came in."""
+        return self.masker.mask(text, short=False, words=False) if self.masker.secrets else text
 
     def mask_field(self, text: str) -> str:
         """What a field holds, masked: a secret that is too short to be told from other words is one where it is all there is."""
-        return placeholder(self._short[text]) if text in self._short else self.mask(text)
+        return self.masker.mask_field(text) if self.masker.secrets else text
 
     def _value(self, key: str) -> str:
         if key not in self._values:
@@ -173,6 +173,3 @@ def only_key(text: str) -> str:
 def placeholder(key: str) -> str:
     """`account.password` -> `{{persona.account.password}}`."""
     return f"{{{{persona.{key}}}}}"
-
-
-_SHORTEST_MASKED = 4

@@ -115,7 +115,7 @@ class Workshop:
         """
         site, persona = self._site(case), self._persona(case)
         folder = self.request.out / _folder_name(case, number)
-        journal = WatchedJournal(folder, self._on_event)
+        journal = WatchedJournal(folder, self._on_event, persona.vault)
         try:
             result = self._run(case, site, persona, journal, self.request.seed + number - 1)
         finally:

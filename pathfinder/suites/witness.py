@@ -51,6 +51,10 @@ class Witness:
         """Keep the image in the journal."""
         return self._journal.keep_screenshot(png)
 
+    def mask(self, text: str) -> str:
+        """The text as the journal may hold it."""
+        return self._journal.mask(text)
+
     def _look(self, number: int, conditions: tuple[Predicate, ...]) -> bool | None:
         if not conditions or self.browser is None:
             return None

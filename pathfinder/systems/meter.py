@@ -33,3 +33,7 @@ class Meter:
     def keep_screenshot(self, png: bytes) -> str:
         """Keep the image in the journal."""
         return self._journal.keep_screenshot(png)
+
+    def mask(self, text: str) -> str:
+        """The text as the journal may hold it."""
+        return self._journal.mask(text)

@@ -61,6 +61,10 @@ class _Tally:
     def keep_screenshot(self, png: bytes) -> str:
         return self.context.journal.keep_screenshot(png)
 
+    def mask(self, text: str) -> str:
+        """The text as the journal may hold it."""
+        return self.context.journal.mask(text)
+
     def reset(self) -> None:
         self.calls = self.tokens = 0
 
