@@ -171,4 +171,4 @@ def _whole(page: Facts) -> str:
     """All strings of a page, one a line."""
     found: list[str] = []
     masked(page, found.append)
-    return "\n".join(found)
+    return "\n".join(dict.fromkeys(found))

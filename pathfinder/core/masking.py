@@ -159,10 +159,16 @@ class Masker:
         ends = (part for one in self.needles if one.kind != "word" for part in (one.chars[: one.least], one.chars[-one.least :]))
         return tuple(dict.fromkeys((*ends, *(one.chars for one in self.needles if one.kind == "word"))))
 
+    @cached_property
+    def _least(self) -> int:
+        return min(map(len, self._parts), default=1 << 30)
+
     def may_hold(self, text: str, *, short: bool = True) -> bool:
         """Whether a text is worth a closer look: never no where it holds a secret."""
         if any(value in text for value in self._literal) or (short and any(value in text for value in self._short)):
             return True
+        if len(text) < self._least:
+            return False
         told = flat(text)
         return any(part in told for part in self._parts)
 
