@@ -80,7 +80,6 @@ HEAVY = (
     "networkx",
     "rapidfuzz",
     "lxml",
-    "bs4",
     "jinja2",
     "yaml",
     "fastapi",

@@ -31,7 +31,7 @@ class Element:
     name: Accessible name with badges and icon targets spoken: "shopping cart, 1 item".
     text: Own visible text.
     attributes: As in the markup.
-    box: None when read from a saved file.
+    box: None when nothing was laid out (an Element that was made without a browser).
     value: What the field holds; masked when secret. A password field shows only that it is filled, as "••••".
     options: Labels of a select's options.
     context: What tells it from its like: card heading, form legend, row label, nearest heading.

@@ -1,14 +1,16 @@
 """The saved scenes that come with PathFinder, by site, and those that a user saved."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from itertools import zip_longest
 from pathlib import Path
 
-from pathfinder.core.errors import UsageError
+from pathfinder.core.errors import BrowserMissing, UsageError
 from pathfinder.experiments.perceive import SavedScene
-from webprocessor.saved import read_page
+from webprocessor.element import Snapshot
+from webprocessor.saved import PageReader
 from webprocessor.scene import make_scene
-from webprocessor.snapshots import read_snapshots
+from webprocessor.snapshots import read_snapshots, write_snapshots
 
 _SAVED = Path(__file__).parent / "saved"
 _ENDING = ".json.gz"
@@ -34,11 +36,10 @@ def scenes_of(site: str, folder: Path | None = None) -> list[SavedScene]:
         folder: Where a user's own scenes lie: `SITE.json.gz`, or saved pages as `SITE/NAME.html`; without it, those that are shipped.
 
     Raises:
-        UsageError: There are none.
+        UsageError: There are none, or a saved page is still to be read and there is no browser.
     """
-    if folder and (folder / site).is_dir():
-        pages = sorted((folder / site).glob("*.html"))
-        return [SavedScene(site, path.stem, make_scene(read_page(path.read_text(encoding="utf-8"), path.name))) for path in pages]
+    if folder and (pages := sorted((folder / site).glob("*.html"))):
+        return [SavedScene(site, name, make_scene(snapshot)) for name, snapshot in _snapshots_of(pages).items()]
     file = (folder or _SAVED) / f"{site}{_ENDING}"
     if not file.is_file():
         raise UsageError(
@@ -46,3 +47,24 @@ def scenes_of(site: str, folder: Path | None = None) -> list[SavedScene]:
             f"save its pages as FOLDER/{site}/NAME.html and name the folder with --scenes"
         )
     return [SavedScene(site, name, make_scene(snapshot)) for name, snapshot in read_snapshots(file).items()]
+
+
+def _snapshots_of(pages: Sequence[Path]) -> dict[str, Snapshot]:
+    """Snapshots of the pages of one folder by the pages' names; each page is read in Chromium once, and again when it has changed."""
+    file = pages[0].parent / f"snapshots{_ENDING}"
+    kept = read_snapshots(file) if file.is_file() else {}
+    keys = {page: f"{page.name} {sha256(page.read_bytes()).hexdigest()}" for page in pages}
+    if missing := [page for page in pages if keys[page] not in kept]:
+        kept |= _taken(missing, keys)
+        write_snapshots(file, {key: kept[key] for key in keys.values()})
+    return {page.stem: kept[keys[page]] for page in pages}
+
+
+def _taken(pages: Sequence[Path], keys: Mapping[Path, str]) -> dict[str, Snapshot]:
+    try:
+        with PageReader(pages[0].parent) as reader:
+            return {keys[page]: reader.read(page.read_text(encoding="utf-8"), page.name) for page in pages}
+    except BrowserMissing as error:
+        raise BrowserMissing(f"{pages[0]}: a saved page is read in Chromium once; {error}") from None
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{pages[0].parent}: a saved page is not UTF-8 ({error.reason}); save it again as UTF-8") from None

@@ -11,8 +11,8 @@ from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import read_journal
 from pathfinder.experiments.perceive import Effort, asked_elements, bounded_schema, perceive
 from pathfinder.experiments.scenes import mixed, scenes_of, shipped_sites
+from tests.fakes.snapshots import snapshot_of
 from webprocessor.encode import encode
-from webprocessor.saved import read_page
 from webprocessor.scene import make_scene
 from webprocessor.snapshots import read_snapshots, write_snapshots
 
@@ -85,17 +85,41 @@ def test_a_few_purposes_are_asked_of_the_middle_of_the_page(scenes):
     assert [item["properties"]["Element"]["const"] for item in listed["prefixItems"]] == [element.uid for element in few]
 
 
-def test_a_users_own_pages_can_be_asked_about(tmp_path):
+@pytest.fixture
+def saved_page(tmp_path):
     (tmp_path / "mine").mkdir()
-    (tmp_path / "mine/start.html").write_text("<h1>Welcome</h1><a href=/shop>Shop</a>")
-    (scene,) = scenes_of("mine", tmp_path)
-    assert (scene.name, scene.scene.heading) == ("start", "Welcome")
+    (tmp_path / "mine/look.css").write_text("nav { display: none }")
+    page = tmp_path / "mine/start page.html"
+    page.write_text("""<link rel=stylesheet href=look.css><nav><a href=/more>More</a></nav><h1>Welcome</h1><a href=/shop>Café</a>
+        <script>document.querySelector("h1").textContent = "Run again"</script>""", encoding="utf-8")  # fmt: skip
+    return page
+
+
+def test_a_users_own_page_is_read_with_its_style_and_without_its_scripts(saved_page):
+    (scene,) = scenes_of("mine", saved_page.parents[1])
+    assert (scene.name, scene.scene.url, scene.scene.heading) == ("start page", "start page.html", "Welcome")
+    assert [(link.name, link.href) for link in scene.scene.actionable] == [("Café", "/shop")]
     with pytest.raises(UsageError, match=r"no saved scenes of site 'yours' \(shipped: demo, oscar\)"):
-        scenes_of("yours", tmp_path)
+        scenes_of("yours", saved_page.parents[1])
+
+
+def test_a_users_own_page_is_read_once_and_again_when_it_has_changed(saved_page, monkeypatch):
+    first = scenes_of("mine", saved_page.parents[1])
+    monkeypatch.setenv("PATH", "")
+    assert scenes_of("mine", saved_page.parents[1]) == first
+    saved_page.write_text("<h1>Changed</h1>")
+    with pytest.raises(UsageError, match=r"start page\.html: a saved page is read in Chromium once; no .* found; install it with"):
+        scenes_of("mine", saved_page.parents[1])
+
+
+def test_a_users_own_page_in_another_encoding_is_refused(saved_page):
+    saved_page.write_bytes("<h1>Café</h1>".encode("latin-1"))
+    with pytest.raises(UsageError, match="not UTF-8"):
+        scenes_of("mine", saved_page.parents[1])
 
 
 def test_a_snapshot_is_the_same_after_it_was_saved(tmp_path):
-    snapshot = read_page("<title>T</title><h1>Hello</h1><form><label>Name <input name=n required></label></form>", "http://127.0.0.1/a")
+    snapshot = snapshot_of("<title>T</title><h1>Hello</h1><form><label>Name <input name=n required></label></form>", "http://127.0.0.1/a")
     write_snapshots(tmp_path / "s.json.gz", {"hello": snapshot})
     found = read_snapshots(tmp_path / "s.json.gz")["hello"]
     assert found == snapshot

@@ -12,11 +12,10 @@ from pathfinder.core.fact import parse_fact
 from pathfinder.core.settings import DEFAULTS, load_sites
 from pathfinder.core.task import Site
 from pathfinder.experiments.truth import label_of, outcome, reachable, reached, told_by
-from webprocessor.saved import read_page
-from webprocessor.scene import make_scene
+from webprocessor.element import Element, Scene
 
 ORDERS = [{"number": 7, "status": "paid", "lines": [{"quantity": 2}, {"quantity": 1}]}]
-PAGE = make_scene(read_page("<title>Done</title><h1>Thank you</h1>", "http://shop.test/thanks"))
+PAGE = Scene("http://shop.test/thanks", "Done", "Thank you", (), (Element("h1", "heading", "Thank you", text="Thank you"),))
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from pathfinder.suites.witness import Witness
 from pathfinder.systems.rewriting import rewrite
 from pathfinder.systems.runners import RunContext
 from pathfinder.systems.uat import UatRunner
-from tests.fakes.markup_browser import MarkupBrowser
+from tests.fakes.form_browser import FormBrowser
 
 SUITE = read_suite(DEFAULTS / "userdata/suites/acceptance.suite.yaml")
 PERSONA = load_persona(DEFAULTS / "userdata", "acceptance")
@@ -58,7 +58,7 @@ def understanding(prompt: Prompt, choices: Sequence[str]) -> list[float]:
 
 
 def run(case: TestCase, folder: Path, scores: object = understanding, **options: object) -> CaseResult:
-    browser = MarkupBrowser(create_app(ShopSettings()), PERSONA.vault)
+    browser = FormBrowser(PERSONA.vault, create_app(ShopSettings()))
     journal = FileJournal(folder)
     witness = Witness(journal, case, PERSONA.values, browser)
     models = dict.fromkeys(UatRunner.roles, ScriptedModel(scores=scores))

@@ -10,7 +10,7 @@ from pathfinder.core.errors import ModelUnreachable, UsageError
 from pathfinder.demoshop.serve import running_shop
 from pathfinder.suites.calibrating import measured, sampled
 from pathfinder.suites.harness import SuiteRequest
-from tests.fakes.plain_browser import PlainBrowser
+from tests.fakes.form_browser import FormBrowser
 
 CASES = [TestCase(f"Read about {name}", (CaseStep("Open '/'"), CaseStep(f"Click on '{name}'"))) for name in ("Kitchen", "Our story")]
 
@@ -27,7 +27,7 @@ def calibrate(shop, tmp_path):
 
     def calibrate(model, *, fresh=False, **options):
         asked = replace(request, options={**request.options, **options})
-        opened = measured(asked, model, CASES, fresh=fresh, open_with=lambda site, persona: PlainBrowser(persona.vault))
+        opened = measured(asked, model, CASES, fresh=fresh, open_with=lambda site, persona: FormBrowser(persona.vault))
         return [(each.case.name, each.kept, len(each.trials)) for each in opened]
 
     return calibrate

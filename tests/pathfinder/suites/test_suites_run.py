@@ -19,7 +19,7 @@ from pathfinder.suites.outcome import Outcome
 from pathfinder.suites.page import write_page
 from pathfinder.suites.trust import trials_in
 from pathfinder.systems.strict.read import read_sentence
-from tests.fakes.plain_browser import PlainBrowser
+from tests.fakes.form_browser import FormBrowser
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def shop():
 def run(shop, tmp_path):
     """Runs steps and assertions on the shop, in a browser without scripts."""
 
-    def run(steps, assertions=(), *, model=None, browser=PlainBrowser, runner="steps", options=None, number=1, **facts):
+    def run(steps, assertions=(), *, model=None, browser=FormBrowser, runner="steps", options=None, number=1, **facts):
         case = TestCase("A case", tuple(map(CaseStep, steps)), tuple(CaseStep(f"Assert that {a}") for a in assertions), **facts)
         request = SuiteRequest(runner=runner, url=shop, out=tmp_path, options={"patience": 0.0} | (options or {}))
         models = dict.fromkeys(ROLES, model) if model else {}
@@ -228,7 +228,7 @@ class DeadModel:
         raise ModelUnreachable("dead: connection refused")
 
 
-class DyingBrowser(PlainBrowser):
+class DyingBrowser(FormBrowser):
     """Dies when it acts."""
 
     def perform(self, action, scene):
@@ -358,12 +358,13 @@ def test_a_model_without_log_probabilities_answers_anew_in_each_run(run, tmp_pat
 
 
 def test_browsers_and_shops_with_a_fault_do_not_pile_up(tmp_path):
-    opened: list[PlainBrowser] = []
+    opened: list[FormBrowser] = []
 
-    class Kept(PlainBrowser):
+    class Kept(FormBrowser):
         closed = False
 
         def close(self) -> None:
+            super().close()
             self.closed = True
 
     def open_one(site, persona):

@@ -10,7 +10,7 @@ from agents.models.scripted import ScriptedModel
 from pathfinder.core.action import Kind
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.systems.filling import Filling, blanks_of, brings_no_value, grounded, leaves_out
-from webprocessor.saved import read_page
+from tests.fakes.snapshots import snapshot_of
 from webprocessor.scene import make_scene
 
 PAGE = """<html><body><header><form role="search"><label for="q">Search the shop</label><input id="q" type="search"></form></header>
@@ -25,7 +25,7 @@ PAGE = """<html><body><header><form role="search"><label for="q">Search the shop
 
 @pytest.fixture(scope="module")
 def scene():
-    return make_scene(read_page(PAGE, "http://127.0.0.1/join"))
+    return make_scene(snapshot_of(PAGE, "http://127.0.0.1/join"))
 
 
 def actions(scene, instruction, entries, **facts):

@@ -1,5 +1,7 @@
 """Readiness, observation and assertions on a page, by the paper's tables."""
 
+from functools import cache
+
 import pytest
 
 from pathfinder.core.action import ActionResult, Kind
@@ -12,8 +14,8 @@ from pathfinder.systems.strict.observation import carried_out
 from pathfinder.systems.strict.page import Page
 from pathfinder.systems.strict.read import read_condition, read_sentence
 from pathfinder.systems.strict.readiness import readiness
+from tests.fakes.snapshots import snapshot_of
 from webprocessor.change import changes
-from webprocessor.saved import read_page
 from webprocessor.scene import make_scene
 
 SITE = Site("shop", "http://127.0.0.1:8000/", ("127.0.0.1:8000",))
@@ -31,12 +33,10 @@ HTML = """
 """
 
 
+@cache
 def page_of(html: str = HTML, url: str = "http://127.0.0.1:8000/bag?x=1") -> Page:
-    snapshot = read_page(html, url)
+    snapshot = snapshot_of(html, url)
     return Page(make_scene(snapshot), snapshot, Vault({"account.password": "Secret-77", "account.email": "ada@example.com"}))
-
-
-PAGE = page_of()
 
 
 def command(text: str) -> Command:
@@ -81,12 +81,12 @@ def command(text: str) -> Command:
     ],
 )
 def test_a_condition_is_decided_by_what_the_page_shows(condition, holds):
-    assert check(read_condition(condition), PAGE).holds is holds
+    assert check(read_condition(condition), page_of()).holds is holds
 
 
 def test_what_was_seen_is_told():
-    assert check(read_condition("the field 'E-mail' is 'x'"), PAGE).seen == "textbox 'E-mail' holds 'ada@example.com'"
-    assert "closest: " in check(read_condition("'Thank you for your oder' is displayed"), PAGE).seen
+    assert check(read_condition("the field 'E-mail' is 'x'"), page_of()).seen == "textbox 'E-mail' holds 'ada@example.com'"
+    assert "closest: " in check(read_condition("'Thank you for your oder' is displayed"), page_of()).seen
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_what_was_seen_is_told():
     ],
 )
 def test_a_step_that_can_be_performed_is_ready(step, meant):
-    ready = readiness(command(step), PAGE, SITE)
+    ready = readiness(command(step), page_of(), SITE)
     assert ready.ok
     assert ready.reason.startswith(meant)
 
@@ -122,35 +122,35 @@ def test_a_step_that_can_be_performed_is_ready(step, meant):
     ],
 )
 def test_a_step_that_can_not_be_performed_says_why(step, reason, blame):
-    ready = readiness(command(step), PAGE, SITE)
+    ready = readiness(command(step), page_of(), SITE)
     assert not ready.ok
     assert reason in ready.reason
     assert ready.blame is blame
 
 
 def test_the_button_of_the_form_that_was_filled_in_is_meant():
-    assert readiness(command("Click on 'Log in'"), PAGE, SITE).blame is Blame.USER
-    form = next(e.form for e in PAGE.scene.actionable if e.name == "E-mail")
-    ready = readiness(command("Click on 'Log in'"), PAGE, SITE, form=form)
+    assert readiness(command("Click on 'Log in'"), page_of(), SITE).blame is Blame.USER
+    form = next(e.form for e in page_of().scene.actionable if e.name == "E-mail")
+    ready = readiness(command("Click on 'Log in'"), page_of(), SITE, form=form)
     assert ready.element
     assert ready.element.role == "button"
 
 
 def test_nobody_is_believed_who_changed_nothing():
     step = command("Click on 'Remove' of 'Tin mug'")
-    ready = readiness(step, PAGE, SITE)
-    same = changes(PAGE.scene, PAGE.scene)
-    assert carried_out(step, ready, PAGE, same, [ActionResult(True)]) == (False, "nothing changed on the page")
+    ready = readiness(step, page_of(), SITE)
+    same = changes(page_of().scene, page_of().scene)
+    assert carried_out(step, ready, page_of(), same, [ActionResult(True)]) == (False, "nothing changed on the page")
     after = page_of(HTML.replace("Tin mug", "Tin cup"))
-    assert carried_out(step, ready, after, changes(PAGE.scene, after.scene), [ActionResult(True)])[0]
+    assert carried_out(step, ready, after, changes(page_of().scene, after.scene), [ActionResult(True)])[0]
 
 
 def test_a_field_has_to_hold_what_was_typed():
     step = command("Fill the field 'E-mail' with 'bob@example.com'")
-    ready = readiness(step, PAGE, SITE)
-    kept = carried_out(step, ready, PAGE, changes(PAGE.scene, PAGE.scene), [ActionResult(True)])
+    ready = readiness(step, page_of(), SITE)
+    kept = carried_out(step, ready, page_of(), changes(page_of().scene, page_of().scene), [ActionResult(True)])
     assert kept == (False, "textbox 'E-mail' holds 'ada@example.com'")
     after = page_of(HTML.replace("ada@example.com", "bob@example.com"))
-    assert carried_out(step, ready, after, changes(PAGE.scene, after.scene), [ActionResult(True)])[0]
+    assert carried_out(step, ready, after, changes(page_of().scene, after.scene), [ActionResult(True)])[0]
     assert ready.action
     assert ready.action.kind is Kind.TYPE

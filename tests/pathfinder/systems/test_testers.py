@@ -1,4 +1,4 @@
-"""The testers PinATA, SeeAct-ATA and the acceptance-test copilot on the demo shop, without Chromium, with scripted models."""
+"""The testers PinATA, SeeAct-ATA and the acceptance-test copilot on the demo shop, with scripted models."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ from pathfinder.systems.pinata import PinataRunner
 from pathfinder.systems.runners import RunContext
 from pathfinder.systems.seeact import SeeActRunner
 from pathfinder.systems.uat import UatRunner
-from tests.fakes.markup_browser import MarkupBrowser
+from tests.fakes.form_browser import FormBrowser
 
 SITE = Site("demo", "http://127.0.0.1/", ("127.0.0.1",), safe=False)
 OPEN = ('Open the page "/product/enamel-teapot"', 'The heading "Enamel Teapot" is shown.')
@@ -30,7 +30,7 @@ def case(*steps, name="a case", **facts):
 
 def run(runner, the_case, model=None, *, fault="", journal=None, **options):
     persona = load_persona(userdata_folder(), "alex")
-    browser = MarkupBrowser(create_app(ShopSettings(truth=True, **({"fault": fault} if fault else {}))), persona.vault)
+    browser = FormBrowser(persona.vault, create_app(ShopSettings(truth=True, **({"fault": fault} if fault else {}))))
     model = model or ScriptedModel()
     journal = journal or MemoryJournal()
     context = RunContext(browser, journal, dict.fromkeys(runner.roles, model), SITE, persona, options=options)

@@ -14,7 +14,7 @@ from pathfinder.demoshop.app import create_app
 from pathfinder.demoshop.settings import ShopSettings
 from pathfinder.systems.runners import RunContext
 from pathfinder.systems.uat import UatRunner
-from tests.fakes.markup_browser import MarkupBrowser
+from tests.fakes.form_browser import FormBrowser
 
 SITE = Site("demo", "http://127.0.0.1/", ("127.0.0.1",), safe=False)
 OPEN = CaseStep('Open the page "/product/oak-chopping-board"', 'The heading "Oak Chopping Board" is shown.')
@@ -48,7 +48,7 @@ class Copilots:
 
     def run(self, *steps: CaseStep, fault: str = "", **options: object) -> CaseResult:
         persona = load_persona(userdata_folder(), "alex")
-        browser = MarkupBrowser(create_app(ShopSettings(fault=fault)), persona.vault)
+        browser = FormBrowser(persona.vault, create_app(ShopSettings(fault=fault)))
         context = RunContext(browser, self.journal, self.models, SITE, persona, options=options)
         return UatRunner().run(TestCase("a case", steps), context)
 

@@ -22,8 +22,8 @@ from pathfinder.systems.prose.pressing import (
     without_place,
 )
 from pathfinder.systems.prose.sight import Sight
+from tests.fakes.snapshots import snapshot_of
 from webprocessor.element import Box, Element, Scene
-from webprocessor.saved import read_page
 from webprocessor.scene import make_scene
 
 PAGE = """<html><head><title>Your orders | Inn</title></head><body>
@@ -44,7 +44,7 @@ PAGE = """<html><head><title>Your orders | Inn</title></head><body>
 
 @pytest.fixture(scope="module")
 def sight():
-    snapshot = read_page(PAGE, "http://127.0.0.1/orders?x=1")
+    snapshot = snapshot_of(PAGE, "http://127.0.0.1/orders?x=1")
     return Sight(make_scene(snapshot), snapshot=snapshot, notes=("print dialog",))
 
 
@@ -231,7 +231,7 @@ def test_what_an_instruction_is_about_is_told_by_its_verb(sight):
 def test_only_what_is_closed_is_folded():
     page = "<details><summary>More</summary></details><details open><summary>Less</summary><p>Other words</p></details>"
     menu = "<button aria-expanded=false>Menu</button><button aria-expanded=true>Opened</button>"
-    scene = make_scene(read_page(f"<html><body><main>{page}{menu}</main></body></html>", "http://127.0.0.1/"))
+    scene = make_scene(snapshot_of(f"<html><body><main>{page}{menu}</main></body></html>", "http://127.0.0.1/"))
     assert [element.name for element in folded(scene)] == ["More", "Menu"]
 
 
@@ -255,7 +255,7 @@ def test_a_way_to_sort_is_the_option_that_sorts_so(wanted, option):
 
 def test_a_title_that_is_cut_off_stands_for_the_whole_one():
     cards = "".join(f"<article><h3><a href=/{name[0]}>{name}</a></h3><p>£1.00</p></article>" for name in ("Tin Tub", "A Field Guide to..."))
-    snapshot = read_page(f"<main><h1>Books</h1>{cards}</main>", "http://127.0.0.1/")
+    snapshot = snapshot_of(f"<main><h1>Books</h1>{cards}</main>", "http://127.0.0.1/")
     books = Sight(make_scene(snapshot), snapshot=snapshot)
     assert holds("They come in this order:\n- Tin Tub\n- A Field Guide to Clouds", books)
 
@@ -267,14 +267,14 @@ def test_an_order_of_a_shop_is_no_order_of_a_list(sight):
 def test_what_a_control_does_elsewhere_is_not_what_is_asked():
     cards = "<article><h3><a href=/tub>Tin Tub</a></h3><button>Add Tin Tub to wish list</button></article>"
     page = f"<header><nav><a href=/wishes>Wish list</a></nav></header><main><h1>Tubs</h1>{cards}</main>"
-    scene = make_scene(read_page(page, "http://127.0.0.1/"))
+    scene = make_scene(snapshot_of(page, "http://127.0.0.1/"))
     assert control_meant("add a tub to the basket", scene, doing=True) is None
     assert control_meant("add a tub to the wish list", scene, doing=True).name == "Add Tin Tub to wish list"
     assert control_meant("click on the heart of the Tin Tub once more", scene).name == "Add Tin Tub to wish list"
 
 
 def test_a_number_may_be_a_name():
-    scene = make_scene(read_page("<main><h1>Tubs</h1><a href=/1>1</a> <a href=/2 aria-label='Page 2'>2</a></main>", "http://127.0.0.1/"))
+    scene = make_scene(snapshot_of("<main><h1>Tubs</h1><a href=/1>1</a> <a href=/2 aria-label='Page 2'>2</a></main>", "http://127.0.0.1/"))
     assert control_meant(without_place("click on the 2 in the page links"), scene).name == "Page 2"
 
 
@@ -299,12 +299,12 @@ def test_what_an_error_says_of_a_field_is_not_what_it_holds(sight):
 
 def test_what_is_free_has_no_price():
     lines = "<p>Standard delivery, free</p><p>Express delivery £7.95</p><p>Collect £0.00</p>"
-    snapshot = read_page(f"<main><h1>Delivery</h1>{lines}</main>", "http://127.0.0.1/")
+    snapshot = snapshot_of(f"<main><h1>Delivery</h1>{lines}</main>", "http://127.0.0.1/")
     delivery = Sight(make_scene(snapshot), snapshot=snapshot)
     assert holds("Standard delivery is free", delivery)
     assert not holds("Standard delivery is free, and so is express delivery", delivery)
     assert not holds("Express delivery is now free of charge", delivery)
-    promise = read_page("<main><h1>Shop</h1><p>Free standard delivery on orders over £75</p></main>", "http://127.0.0.1/")
+    promise = snapshot_of("<main><h1>Shop</h1><p>Free standard delivery on orders over £75</p></main>", "http://127.0.0.1/")
     assert check(read_claims("Standard delivery is free")[0], Sight(make_scene(promise), snapshot=promise)) is None
 
 

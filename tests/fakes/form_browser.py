@@ -1,48 +1,52 @@
-"""A Browser without Chromium, for sites that work without scripts: pages read by their markup, forms sent as a browser sends them.
+"""A Browser for sites that work without scripts: forms are sent from here, and Chromium shows each state of a page once.
 
-It has no layout and runs no script, but what the demo shop's own script does on sending a form (the drawer) it does as well.
+It runs no script, but what the demo shop's own script does on sending a form (the drawer) it does as well.
 """
 
 from typing import Any
 from urllib.parse import urljoin
 
+import httpx
 from lxml import html
 from starlette.testclient import TestClient
 
 from pathfinder.core.action import Action, ActionResult, Kind
+from pathfinder.core.errors import SiteUnreachable
 from pathfinder.core.secrets import Vault
+from tests.fakes.snapshots import snapshot_of
 from webprocessor.element import Element, Scene, Snapshot
-from webprocessor.saved import read_page
 from webprocessor.screenshot import blank
 from webprocessor.watch import Safety
 
 SCRIPTED = frozenset({"add-to-basket", "wish", "wish-line"})
 
 
-class MarkupBrowser:
-    """A visitor of one site, which is an ASGI application."""
+class FormBrowser:
+    """A visitor of an ASGI application, or without one of what listens on loopback."""
 
-    version = "plain"
+    version = "forms"
     withheld: tuple[str, ...] = ()
 
-    def __init__(self, app: Any, vault: Vault | None = None) -> None:
-        self.client = TestClient(app, base_url="http://127.0.0.1")
+    def __init__(self, vault: Vault | None = None, app: Any = None) -> None:
+        self.client = TestClient(app, base_url="http://127.0.0.1") if app else httpx.Client(follow_redirects=True, timeout=60)
         self.vault = vault or Vault()
-        self.address, self.page, self.history = "about:blank", html.document_fromstring("<html><body></body></html>"), []
+        self.history: list[str] = []
+        self.forget()
 
     def open(self, url: str) -> ActionResult:
-        self._show(self.client.get(urljoin(self.address, url) if self.address.startswith("http") else url))
+        self._load("GET", urljoin(self.address, url))
         return ActionResult(True)
 
     def look(self) -> Snapshot:
-        return read_page(self.vault.mask(html.tostring(self.page, encoding="unicode")), self.address)
+        # Rendered again from the tree, so that it shows what fields hold.
+        return snapshot_of(self.vault.mask(html.tostring(self.page, encoding="unicode")), self.address, status=self.status)
 
     def screenshot(self) -> bytes:
         return blank((80, 60))
 
     def forget(self) -> None:
         self.client.cookies.clear()
-        self.address = "about:blank"
+        self.address, self.page, self.status = "about:blank", html.document_fromstring("<body></body>"), 200
 
     def keep_safe(self, safety: Safety | None) -> None:
         """It has no requests of its own that safe mode could see: these tests are of sites that are not in it."""
@@ -62,34 +66,33 @@ class MarkupBrowser:
     def _do(self, action: Action, tag: Any) -> ActionResult:
         value = self.vault.typed(action.value or "")
         if action.kind is Kind.NAVIGATE:
-            self._show(self.client.get(value))
-        elif action.kind is Kind.BACK:
-            self._show(self.client.get(self.history[-2] if len(self.history) > 1 else self.address))
+            return self.open(value)
+        if action.kind is Kind.BACK:
+            self._load("GET", self.history[-2] if len(self.history) > 1 else self.address)
         elif action.kind in (Kind.CLICK, Kind.CHECK, Kind.UNCHECK):
             self._click(tag, action.kind)
-        elif action.kind is Kind.TYPE:
+        elif action.kind in (Kind.TYPE, Kind.CLEAR):
             self._type(tag, value)
         elif action.kind is Kind.SELECT:
             return self._select(tag, value)
-        elif action.kind is Kind.PRESS and tag is not None and value == "Enter":
+        elif action.kind is Kind.PRESS and tag is not None and value.lower() == "enter":
             self._send(tag.xpath("ancestor::form")[0], None)
         return ActionResult(True)
 
     def _tag(self, element: Element) -> Any:
-        found = self.page.xpath(element.xpath if element.xpath.startswith("/") else f"/{element.xpath}")
+        found = self.page.xpath(element.xpath) or self.page.xpath(element.xpath.replace("/tbody[1]", ""))
         return found[0] if found else None
 
     def _click(self, tag: Any, kind: Kind) -> None:
         if tag.tag == "a":
             if not (tag.get("href") or "#").startswith("#"):
-                href = tag.get("href")
-                self._show(self.client.get(self.address.split("?")[0] + href if href.startswith("?") else urljoin(self.address, href)))
+                self._load("GET", urljoin(self.address, tag.get("href")))
         elif tag.get("type") in ("radio", "checkbox"):
             self._mark(tag, kind)
         elif step := tag.get("data-step"):
             field = tag.xpath("ancestor::form//input[@name='quantity']")[0]
             field.set("value", str(max(1, int(field.get("value")) + int(step))))
-        elif tag.tag == "button" and tag.get("type") == "submit":
+        elif tag.tag in ("button", "input") and tag.get("type", "submit") == "submit":
             forms = tag.xpath("ancestor::form") or self.page.xpath(f"//form[@id='{tag.get('form')}']")
             self._send(forms[0], tag)
 
@@ -127,13 +130,13 @@ class MarkupBrowser:
         if button is not None and button.get("name"):
             values[button.get("name")] = button.get("value") or ""
         if (form.method or "GET").upper() == "GET":
-            self._show(self.client.get(address.split("?")[0], params=values))
+            self._load("GET", address.split("?")[0], params=values)
         elif form.get("class") in SCRIPTED:
-            self._script(form, self.client.post(address, data=values, headers={"accept": "application/json"}))
+            self._script(form, self._request("POST", address, data=values, headers={"accept": "application/json"}))
         else:
-            self._show(self.client.post(address, data=values))
+            self._load("POST", address, data=values)
 
-    def _script(self, form: Any, answer: Any) -> None:
+    def _script(self, form: Any, answer: httpx.Response) -> None:
         """What the shop's script does with an answer: open the drawer, or say what is wrong."""
         if answer.headers.get("content-type", "").partition(";")[0] != "application/json":
             self._show(answer)
@@ -150,6 +153,15 @@ class MarkupBrowser:
             for badge in self.page.xpath("//b[@class='badge']"):
                 badge.text = str(body["items"])
 
-    def _show(self, answer: Any) -> None:
-        self.page, self.address = html.document_fromstring(answer.text), str(answer.url)
+    def _load(self, method: str, address: str, **sent: Any) -> None:
+        self._show(self._request(method, address, **sent))
+
+    def _request(self, method: str, address: str, **sent: Any) -> httpx.Response:
+        try:
+            return self.client.request(method, address, **sent)
+        except httpx.TransportError as error:
+            raise SiteUnreachable(f"{address} does not answer: {error}") from None
+
+    def _show(self, answer: httpx.Response) -> None:
+        self.page, self.address, self.status = html.document_fromstring(answer.text or "<body></body>"), str(answer.url), answer.status_code
         self.history.append(self.address)
