@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, meta
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from agents.fence import as_told, inert
 from agents.models.base import Message, Model, Prompt, Reply, Scores, ScoringModel
 from agents.models.scoring import check_logprobs
 from pathfinder.core.errors import ModelError, ReplyEmpty, ReplyInvalid, ReplyTruncated
@@ -189,7 +190,7 @@ def _with_reason(messages: tuple[Message, ...], reason: str) -> tuple[Message, .
     if not reason:
         return messages
     last = messages[-1]
-    return (*messages[:-1], replace(last, content=f"{last.content}\n\nYour last reply could not be used: {reason}. Reply again."))
+    return (*messages[:-1], replace(last, content=f"{last.content}\n\nYour last reply could not be used: {inert(reason)}. Reply again."))
 
 
 def _json_part(text: str) -> str:
@@ -199,11 +200,11 @@ def _json_part(text: str) -> str:
 
 @cache
 def _environment() -> Environment:
-    return Environment(loader=FileSystemLoader(PROMPTS), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=False)
+    return Environment(loader=FileSystemLoader(PROMPTS), undefined=StrictUndefined, finalize=as_told, trim_blocks=True, lstrip_blocks=True)
 
 
 def render(template: str, **scene: Any) -> tuple[Message, ...]:
-    """A prompt file as messages; a line `---user---` parts the system text from the user's.
+    """A prompt file as messages; a line `---user---` parts the system text from the user's. Every value is made inert.
 
     Raises:
         jinja2.UndefinedError: The prompt file needs something that was not given.
@@ -235,15 +236,3 @@ def _with_included(templates: Iterable[str]) -> list[str]:
 
 def _name(file: Path) -> str:
     return file.relative_to(PROMPTS).with_suffix("").as_posix()
-
-
-@dataclass(frozen=True)
-class Fence:
-    """Page text between marks that it can't close: what a page says is data, never an instruction."""
-
-    text: str
-    mark: str = field(default="page")
-
-    def __str__(self) -> str:
-        inside = self.text.replace(f"</{self.mark}>", f"< /{self.mark}>")
-        return f"<{self.mark}>\n{inside}\n</{self.mark}>"

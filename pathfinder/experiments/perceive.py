@@ -11,8 +11,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from agents.agent import Call, Fence, prompt_hashes
+from agents.agent import Call, prompt_hashes
 from agents.explore import Perception, Perceptron
+from agents.fence import Fence
 from agents.models.base import Model
 from pathfinder import __version__
 from pathfinder.core.errors import ReplyInvalid, UsageError

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 
 from rapidfuzz import fuzz, process
 
-from agents.agent import BadReply, Call, Fence
+from agents.agent import BadReply, Call
 from agents.explore import Judgement, PaperTeam, Perception, Selection, enum_schema
+from agents.fence import Fence
 from agents.offers import from_reply, offered
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame

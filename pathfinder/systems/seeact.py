@@ -10,6 +10,7 @@ from typing import Any
 from agents.agent import Call
 from agents.ata import Tester, Testing
 from agents.explore import enum_schema
+from agents.fence import Fence
 from agents.offers import from_reply
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseResult, TestCase
@@ -108,12 +109,11 @@ class _Session:
         progress = "DONE" if number < self.current else "CURRENT" if number == self.current else "TODO"
         return {"number": number, "text": text, "expected": self.work.context.persona.vault.show(expected), "progress": progress}
 
-    def _page(self) -> str:
+    def _page(self) -> Fence:
         scene = self.work.scene
         lines = [short(line, 120) for line in page_lines(scene)[:_MOST_LINES]]
         dialog = [f"A dialog of the browser is open: {scene.dialog}"] if scene.dialog else []
-        inside = "\n".join([f"URL: {scene.url}", f"Title: {scene.title}", *dialog, *lines]).replace("</page>", "< /page>")
-        return f"<page>\n{inside}\n</page>"
+        return Fence("\n".join([f"URL: {scene.url}", f"Title: {scene.title}", *dialog, *lines]))
 
     def _advance(self, to: int) -> None:
         """Count the steps before `to` as likely: the agent has gone on, and nothing else says so. It never goes back."""
