@@ -12,7 +12,7 @@ from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentE
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.action import Action, ActionResult, Kind
-from pathfinder.core.errors import HostNotAllowed, PageNotReady, SiteUnreachable
+from pathfinder.core.errors import HostNotAllowed, PageNotReady, SiteUnreachable, UsageError
 from pathfinder.core.secrets import Vault
 from webprocessor.act import act
 from webprocessor.element import Scene, Snapshot
@@ -301,8 +301,12 @@ def open_browser(
 
     Raises:
         BrowserMissing: No browser or driver; the message says how to install them.
-        UsageError: No such device to emulate.
+        UsageError: No such device to emulate; or safe mode with a browser elsewhere, whose requests nobody here sees.
     """
+    if safety and webdriver_url:
+        raise UsageError(
+            "safe mode sees the requests of a browser on this machine only: leave out --webdriver-url, or add --allow-irreversible"
+        )
     if downloads:
         downloads.mkdir(parents=True, exist_ok=True)
     wish = Wish(tuple(site_hosts), browser, headed, webdriver_url, downloads, viewport, device)

@@ -126,3 +126,14 @@ def test_an_id_stays_with_all_that_can_not(tiny, tmp_path):
     (tmp_path / "elsewhere").mkdir()
     assert ids(tiny_experiment(tmp_path / "elsewhere", sessions=2, name="another")) == before
     assert ids(changed(tiny, sessions=3))[:2] == before[:2]
+
+
+def test_a_plan_lifts_safe_mode_only_where_it_says_so(tmp_path):
+    (tmp_path / "sites.yaml").write_text("shop:\n  url: http://shop.test/\n  may_send:\n    '*': POST /search\n")
+    text = PLAN.replace("[demo]", "[shop]") + f"sites_file: {tmp_path}/sites.yaml\n"
+    held = read_experiment(plan_of(tmp_path, text))
+    lifted = read_experiment(plan_of(tmp_path, f"{text}allow_irreversible: true\n"))
+    assert (held.sites["shop"].safe, lifted.sites["shop"].safe) == (True, False)
+    (tmp_path / "sites.yaml").write_text("shop:\n  url: http://shop.test/\n")
+    unlisted = read_experiment(plan_of(tmp_path, text))
+    assert len({lay_out(one)[0].id for one in (held, lifted, unlisted)}) == 3
