@@ -206,7 +206,7 @@ class WebDriverBrowser:
     def screenshot(self) -> bytes:
         """The viewport as PNG, with password and card fields blurred."""
         try:
-            boxes, width = secret_boxes(self.driver)
+            boxes, width = secret_boxes(self.driver, self.vault)
             return blurred(self.driver.get_screenshot_as_png(), boxes, width)
         except UnexpectedAlertPresentException:
             return blank(self._last.viewport)

@@ -6,15 +6,23 @@ from collections.abc import Iterable
 from PIL import Image, ImageFilter
 from selenium.webdriver.remote.webdriver import WebDriver
 
+from pathfinder.core.secrets import Vault
 from webprocessor.page import script
 
 _Box = tuple[float, float, float, float]
 
 
-def secret_boxes(driver: WebDriver) -> tuple[list[_Box], float]:
-    """Where filled password and card fields are, and the width of the viewport, in CSS pixels."""
-    boxes, width = driver.execute_script(script("secret_boxes"))
-    return [(x, y, w, h) for x, y, w, h in boxes], float(width)
+def secret_boxes(driver: WebDriver, vault: Vault) -> tuple[list[_Box], float]:
+    """Where secrets are seen, and the width of the viewport, in CSS pixels.
+
+    Filled password and card fields, and whatever other field or text shows a secret of the vault: the page tells what they say, and is
+    never told what is looked for.
+    """
+    boxes, held, said, width = driver.execute_script(script("secret_boxes"), bool(vault.secret))
+    shown = [tuple(place) for text, *place in held if vault.mask_field(text) != text]
+    told = vault.masker.shown_by([text for text, *_ in said])
+    shown += [tuple(place) for (_, *place), secret in zip(said, told, strict=True) if secret]
+    return [(x, y, w, h) for x, y, w, h in (*boxes, *shown)], float(width)
 
 
 def blurred(png: bytes, boxes: Iterable[_Box], width: float) -> bytes:

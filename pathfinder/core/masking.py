@@ -25,6 +25,7 @@ CUTS = frozenset({60, 80, 90, 120, 160, 200, 300, 400, 500})  # the lengths that
 _DOTS = ("…", "...")
 _ENCODED = re.compile(r"(?:%[0-9a-fA-F]{2})+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]\w{1,30});|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}")
 _MARK = re.compile(r"\{\{\s*persona\.[\w.]+\s*\}\}")
+_NOT_ALNUM = re.compile(r"[\W_]+")
 _DEPTH = 3
 _NOT_TOLD = str.maketrans(dict.fromkeys((chr(code) for code in range(128) if not chr(code).isalnum()), None))
 
@@ -53,7 +54,7 @@ def flat(text: str) -> str:
 
 def _folded(text: str) -> str:
     """Without accents and case; the same for a text as for its characters one by one."""
-    return "".join(letter for letter in unicodedata.normalize("NFKD", text).upper().casefold() if letter.isalnum())
+    return _NOT_ALNUM.sub("", unicodedata.normalize("NFKD", text).upper().casefold())
 
 
 def _decoded(text: str) -> str:
@@ -219,6 +220,11 @@ class Masker:
         for index, spans in cut.items():
             out[index] = _replaced(out[index], spans)
         return out
+
+    def shown_by(self, texts: Sequence[str]) -> list[bool]:
+        """Which of the texts that follow each other on a page show a secret, or part of one."""
+        spread = self.mask_neighbours(texts)
+        return [apart != text or self.mask(text) != text for text, apart in zip(texts, spread, strict=True)]
 
     def _mask_piece(self, text: str, words: bool, *, last: bool) -> str:
         for value, key in self._literal.items():

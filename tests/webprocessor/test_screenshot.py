@@ -26,3 +26,17 @@ def test_password_and_card_fields_are_blurred_and_others_are_not(user: User) -> 
     assert sharpest(image, 0) > 150
     assert [sharpest(image, top) < 60 for top in (50, 100, 150)] == [True, True, True]
     assert user.browser.driver.execute_script("return document.documentElement.outerHTML") == html
+
+
+SHOWN = """<style>body{margin:0} body>*{position:absolute;left:0;width:300px;height:40px;font:30px monospace;border:0;margin:0;padding:0}
+</style>
+<input style="top:0" value="correct-horse-9" aria-label=Shown><p style="top:50px">correct-horse-9</p><p style="top:100px">wrong-horses-8</p>
+<p style="top:150px"><b>correct</b><b>horse</b><b>9</b></p><input style="top:200px" value="737" aria-label=Code>
+<textarea style="top:250px">CORRECT-HORSE-9</textarea><p style="top:300px">Room 12 of 73</p>"""
+
+
+def test_a_secret_is_blurred_wherever_it_is_shown(user: User) -> None:
+    user.visit(SHOWN)
+    image = Image.open(io.BytesIO(user.browser.screenshot()))
+    blurred = [sharpest(image, top) < 60 for top in (0, 50, 100, 150, 200, 250, 300)]
+    assert blurred == [True, True, False, True, True, True, False]

@@ -1,7 +1,26 @@
 "use strict";
-// Where filled password and card fields are, in CSS pixels of the viewport, and the viewport's width.
-const card = /card.?(number|no|num)|ccnum|cc.?number|cvc|cvv|csc|security.?code|iban/i,
-  found = [];
+// Where filled password and card fields are, in CSS pixels of the viewport; what other fields hold and texts say that are in it, each with its
+// place, when arguments[0] asks for them; and the viewport's width.
+const arguments_ = arguments,
+  card = /card.?(number|no|num)|ccnum|cc.?number|cvc|cvv|csc|security.?code|iban/i,
+  found = [],
+  held = [],
+  said = [];
+const box = (r, ox, oy) => [ox + r.left, oy + r.top, r.width, r.height];
+const inView = ([x, y, width, height]) => width > 1 && height > 1 && x < innerWidth && y < innerHeight && x + width > 0 && y + height > 0;
+const keep = (list, text, place) => text && inView(place) && list.push([text, ...place]);
+
+function texts(root, ox, oy) {
+  const range = document.createRange(),
+    walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (!/\S/.test(node.data) || !node.parentElement || /^(SCRIPT|STYLE|NOSCRIPT|TEXTAREA|OPTION)$/.test(node.parentElement.tagName)) continue;
+    range.selectNodeContents(node);
+    keep(said, node.data, box(range.getBoundingClientRect(), ox, oy));
+  }
+}
+
 const visit = (doc, ox, oy) => {
   for (const el of doc.querySelectorAll("input,textarea,iframe,frame")) {
     const r = el.getBoundingClientRect();
@@ -16,11 +35,16 @@ const visit = (doc, ox, oy) => {
       continue;
     }
     const labels = [...(el.labels || [])].map(label => label.textContent);
-    const said = [el.name, el.id, el.placeholder, el.getAttribute("aria-label"), ...labels].join(" ");
-    const secret = el.type === "password" || /^cc-(number|csc|exp)/.test(el.autocomplete) || card.test(said);
-    if (secret && el.value && r.width > 1) found.push([ox + r.left, oy + r.top, r.width, r.height]);
+    const called = [el.name, el.id, el.placeholder, el.getAttribute("aria-label"), ...labels].join(" ");
+    const secret = el.type === "password" || /^cc-(number|csc|exp)/.test(el.autocomplete) || card.test(called);
+    if (secret && el.value && r.width > 1) found.push(box(r, ox, oy));
+    else if (arguments_[0] && !/^(hidden|checkbox|radio)$/.test(el.type)) keep(held, el.value, box(r, ox, oy));
+  }
+  if (arguments_[0]) {
+    for (const el of doc.querySelectorAll("select")) keep(held, (el.selectedOptions[0] || {}).text, box(el.getBoundingClientRect(), ox, oy));
+    texts(doc, ox, oy);
   }
   for (const el of doc.querySelectorAll("*")) if (el.shadowRoot) visit(el.shadowRoot, ox, oy);
 };
 visit(document, 0, 0);
-return [found, innerWidth];
+return [found, held, said, innerWidth];
