@@ -104,7 +104,7 @@ def measure(turns: int) -> dict[str, list[float]]:
     """Seconds of each way to buy, turn by turn, each as a fresh visitor of the same shop."""
     seconds: dict[str, list[float]] = {"by hand": [], "replay": [], "replay, a screenshot a step": []}
     with running_shop(seed=0) as url, TemporaryDirectory() as folder:
-        browser = open_browser(["127.0.0.1"], vault=NEWCOMER.vault)
+        browser = open_browser(["127.0.0.1:*"], vault=NEWCOMER.vault)
         journal = FileJournal(Path(folder))
         ways: dict[str, Callable[[], None]] = {
             "by hand": lambda: by_hand(browser.driver, url),

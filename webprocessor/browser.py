@@ -4,18 +4,20 @@ import contextlib
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Protocol
-from urllib.parse import urlsplit
 
 from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentException, WebDriverException
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import HostNotAllowed, PageNotReady, SiteUnreachable, UsageError
+from pathfinder.core.origin import allowed
 from pathfinder.core.secrets import Vault
 from webprocessor.act import act
 from webprocessor.element import Scene, Snapshot
+from webprocessor.gateway import Gateway
 from webprocessor.hands import Hands
 from webprocessor.looking import look_once
 from webprocessor.navigate import error_page, go, has_begun
@@ -28,7 +30,7 @@ from webprocessor.troubles import TROUBLE, ActionError, fatal, kind, message, tr
 from webprocessor.watch import Safety, Watch
 
 _LOOK_TRIES = 5
-_LEFT = "left the allowed hosts"
+_LEFT = "left the allowed origins"
 _NOWHERE = Scene("", "", "", (), ())
 
 
@@ -95,6 +97,7 @@ class WebDriverBrowser:
         downloads: Path | None = None,
         timeout: float = 5.0,
         watch: Watch | None = None,
+        gateway: Gateway | None = None,
     ) -> None:
         self.driver = driver
         self.hosts = frozenset(hosts)
@@ -108,6 +111,7 @@ class WebDriverBrowser:
         self._last = Snapshot("about:blank", "", ())
         self.traces = Traces(driver)
         self.watch = watch or Watch()
+        self.gateway = gateway
 
     @property
     def withheld(self) -> tuple[str, ...]:
@@ -118,11 +122,13 @@ class WebDriverBrowser:
         """Begin a session that may do no more than this; None: everything."""
         self.watch.safety = safety
         self.watch.forget()
+        if self.gateway:
+            self.gateway.judge = self.watch.judge if safety else None
 
     def open(self, url: str) -> ActionResult:
         """Go to a URL and wait until it has settled."""
         if not self.allows(url):
-            raise HostNotAllowed(f"{url} is not on an allowed host; allowed: {', '.join(sorted(self.hosts)) or 'none'}")
+            raise HostNotAllowed(f"{url} is not on an allowed origin; allowed: {', '.join(sorted(self.hosts)) or 'none'}")
         with self.watch.acting():
             return self._open(url)
 
@@ -136,7 +142,7 @@ class WebDriverBrowser:
         except TimeoutException:
             self._give_up(url, began)
         except TROUBLE as error:
-            raise fatal(error) or SiteUnreachable(f"{url} does not answer: {message(error)}") from None
+            raise fatal(error) or SiteUnreachable(f"{url} does not answer: {self._why(url) or message(error)}") from None
         result = self._after(began, files, [])
         if _LEFT in result.notes and (why := self._error_page()):
             raise SiteUnreachable(f"{url} does not answer: {why}")
@@ -146,7 +152,12 @@ class WebDriverBrowser:
         """What the browser's own error page says in place of a page of an allowed host; empty where there is none."""
         with translated():
             said = error_page(self.driver)
-            return said if said and self.allows(self.driver.current_url) else ""
+            here = self.driver.current_url
+            return self._why(here) or said if said and self.allows(here) else ""
+
+    def _why(self, url: str) -> str:
+        """Why the gateway could not reach a URL's server; empty where it could, or there is none."""
+        return self.gateway.failure(url) if self.gateway else ""
 
     def look(self) -> Snapshot:
         """The page as it is now, in one WebDriver call."""
@@ -191,7 +202,7 @@ class WebDriverBrowser:
         """
         try:
             if action.kind is Kind.NAVIGATE and not self.allows(str(action.value or "")):
-                raise ActionError("other", f"{action.value} is not on an allowed host")
+                raise ActionError("other", f"{action.value} is not on an allowed origin")
             do()
         except ActionError as refused:
             return refused.error, self.vault.mask(str(refused))
@@ -231,16 +242,29 @@ class WebDriverBrowser:
 
     def close(self) -> None:
         """End the browser, also one that is already gone."""
-        with contextlib.suppress(*TROUBLE):
-            self.driver.quit()
+        try:
+            with contextlib.suppress(*TROUBLE):
+                self.driver.quit()
+        finally:
+            if self.gateway:
+                self.gateway.close()
 
     def _after(self, began: float, files: frozenset[str], notes: list[str]) -> ActionResult:
         rest = settle(self.driver, timeout=self.timeout)
         notes = [*notes, *self.tabs.follow()]
         if "new tab" in notes or "tab closed" in notes:
             rest = settle(self.driver, timeout=self.timeout)
-        notes += [*self._told(rest), *self.watch.notes(), *(f"download: {name}" for name in sorted(self._files() - files))]
+        notes += [
+            *self._told(rest),
+            *self.watch.notes(),
+            *self.off_origin(),
+            *(f"download: {name}" for name in sorted(self._files() - files)),
+        ]
         return ActionResult(True, seconds=time.monotonic() - began, notes=tuple(self.vault.mask(note) for note in notes))
+
+    def off_origin(self) -> list[str]:
+        """The requests off the allowed origins that were refused since this was asked last, a line each."""
+        return self.gateway.notes() if self.gateway else []
 
     def _told(self, rest: Rest) -> list[str]:
         notes = []
@@ -268,11 +292,8 @@ class WebDriverBrowser:
             raise SiteUnreachable(f"{url} does not answer within {time.monotonic() - began:.0f} s")
 
     def allows(self, url: str) -> bool:
-        """Whether a URL lies on an allowed host."""
-        parts = urlsplit(url)
-        if parts.scheme in ("about", "blob"):
-            return True
-        return parts.scheme in ("http", "https") and (parts.netloc in self.hosts or (parts.hostname or "") in self.hosts)
+        """Whether a URL's origin is allowed."""
+        return allowed(url, self.hosts)
 
     def _may_enter(self, url: str) -> bool:
         """Whether a persona's value may be entered on a page: of an allowed origin, or an empty frame that such a page has written."""
@@ -296,8 +317,12 @@ def open_browser(
     browser: str = "chromium",
     device: str = "",
     safety: Safety | None = None,
+    insecure: bool = False,
 ) -> WebDriverBrowser:
     """Start a browser that reaches `site_hosts` only, and in safe mode does no more than `safety` allows.
+
+    Args:
+        insecure: Take the servers' certificates as they are.
 
     Raises:
         BrowserMissing: No browser or driver; the message says how to install them.
@@ -309,5 +334,15 @@ def open_browser(
         )
     if downloads:
         downloads.mkdir(parents=True, exist_ok=True)
-    wish = Wish(tuple(site_hosts), browser, headed, webdriver_url, downloads, viewport, device)
-    return WebDriverBrowser(start_driver(wish), site_hosts, vault=vault, downloads=downloads, watch=Watch(safety))
+    watch = Watch(safety)
+    gateway = (
+        None if webdriver_url else Gateway(partial(allowed, entries=tuple(site_hosts)), watch.judge if safety else None, insecure=insecure)
+    )
+    wish = Wish(tuple(site_hosts), browser, headed, webdriver_url, downloads, viewport, device, insecure, gateway)
+    try:
+        driver = start_driver(wish)
+        return WebDriverBrowser(driver, site_hosts, vault=vault, downloads=downloads, watch=watch, gateway=gateway)
+    except BaseException:
+        if gateway:
+            gateway.close()
+        raise

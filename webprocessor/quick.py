@@ -41,7 +41,7 @@ class QuickBrowser:
             HostNotAllowed, SiteUnreachable, BrowserDied, TabCrashed.
         """
         if not self.browser.allows(url):
-            raise HostNotAllowed(f"{url} is not on an allowed host; allowed: {', '.join(sorted(self.browser.hosts)) or 'none'}")
+            raise HostNotAllowed(f"{url} is not on an allowed origin; allowed: {', '.join(sorted(self.browser.hosts)) or 'none'}")
         self.browser.traces.note(url)
         self.browser.watch.begin()
         try:
@@ -141,7 +141,12 @@ class QuickBrowser:
         if held is not None and held.frame:
             self.driver.switch_to.default_content()
         self.browser.watch.check()
-        notes = (*hands.notes, *self.browser.watch.notes(), *(self.browser.tabs.follow() if action.kind in POINTED else ()))
+        notes = (
+            *hands.notes,
+            *self.browser.watch.notes(),
+            *self.browser.off_origin(),
+            *(self.browser.tabs.follow() if action.kind in POINTED else ()),
+        )
         return ActionResult(not error, error, said, time.monotonic() - began, notes)
 
     def rest(self, predicates: Sequence[Predicate], *, timeout: float, field: Held | None = None, typed: Value = "") -> Rested:

@@ -1,4 +1,4 @@
-"""Starting a browser that reaches the allowed hosts and no others."""
+"""Starting a browser that reaches the allowed origins and no others."""
 
 import os
 import shutil
@@ -15,6 +15,7 @@ from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.errors import BrowserMissing, UsageError
+from webprocessor.gateway import Gateway
 from webprocessor.troubles import SCRIPT_TIMEOUT
 
 _CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
@@ -33,6 +34,15 @@ _FLAGS = (
     "--hide-scrollbars",
     "--mute-audio",
     "--lang=en-US",
+)
+# What would go past a proxy: DNS, QUIC, and the UDP of WebRTC.
+_ONLY_BY_PROXY = (
+    "--proxy-bypass-list=<-loopback>",
+    "--disable-quic",
+    "--dns-prefetch-disable",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 # Name -> width, height and pixels a CSS pixel of the viewport; Chromium emulates touch and the mobile layout with them.
 DEVICES = {
@@ -54,6 +64,8 @@ class Wish:
     hosts: Allowed hosts, "host" or "host:port".
     downloads: Folder that downloads are kept in.
     device: A phone to emulate, of DEVICES; empty for none.
+    insecure: Take servers' certificates as they are.
+    gateway: The browser's only way out; None where it can't be reached (a browser elsewhere).
     """
 
     hosts: tuple[str, ...]
@@ -63,6 +75,8 @@ class Wish:
     downloads: Path | None = None
     viewport: tuple[int, int] = (1280, 900)
     device: str = ""
+    insecure: bool = False
+    gateway: Gateway | None = None
 
 
 def start_driver(wish: Wish) -> WebDriver:
@@ -97,13 +111,22 @@ def chromium_options(wish: Wish) -> webdriver.ChromeOptions:
     if not wish.headed:
         options.add_argument("--headless=new")
     options.add_argument(f"--window-size={wish.viewport[0]},{wish.viewport[1]}")
-    options.add_argument(f"--host-resolver-rules={resolver_rules(wish.hosts)}")
+    for flag in _way_out(wish):
+        options.add_argument(flag)
     options.add_experimental_option("excludeSwitches", ["enable-logging", "enable-automation"])
     options.add_experimental_option("prefs", _preferences(wish.downloads))
     if wish.device:
         options.add_experimental_option("mobileEmulation", emulation(wish.device))
-    _common(options)
+    _common(options, wish)
     return options
+
+
+def _way_out(wish: Wish) -> Sequence[str]:
+    """The flags under which there is no way out but the gateway; where there is none, under which no other host resolves."""
+    if not wish.gateway:
+        return (f"--host-resolver-rules={resolver_rules(wish.hosts)}", *(flag for flag in _ONLY_BY_PROXY if "webrtc" in flag))
+    trusted = f"--ignore-certificate-errors-spki-list={wish.gateway.authority.pin}"
+    return (f"--proxy-server=http://127.0.0.1:{wish.gateway.port}", trusted, *_ONLY_BY_PROXY)
 
 
 def emulation(device: str) -> dict[str, object]:
@@ -130,6 +153,8 @@ def _preferences(downloads: Path | None) -> dict[str, object]:
         "autofill.profile_enabled": False,
         "autofill.credit_card_enabled": False,
         "safebrowsing.enabled": False,
+        "webrtc.ip_handling_policy": "disable_non_proxied_udp",
+        "net.network_prediction_options": 2,
         "download.prompt_for_download": False,
     }
     if downloads:
@@ -137,11 +162,11 @@ def _preferences(downloads: Path | None) -> dict[str, object]:
     return preferences
 
 
-def _common(options: ArgOptions) -> None:
+def _common(options: ArgOptions, wish: Wish) -> None:
     # "eager": a click waits for the document that it leads to, not for its slowest image.
     options.page_load_strategy = "eager"
     options.unhandled_prompt_behavior = "ignore"
-    options.accept_insecure_certs = True
+    options.accept_insecure_certs = wish.insecure
 
 
 def _chromium(wish: Wish) -> WebDriver:
@@ -168,19 +193,29 @@ def _firefox(wish: Wish) -> WebDriver:
 
 
 def firefox_options(wish: Wish) -> webdriver.FirefoxOptions:
-    """Preferences for a quiet Firefox; hosts that are not allowed go to a proxy that is not there."""
+    """Preferences for a quiet Firefox that goes through the gateway; where there is none, other hosts go to a proxy that is not there."""
     options = webdriver.FirefoxOptions()
     if not wish.headed:
         options.add_argument("-headless")
-    allowed = ", ".join(urlsplit(f"//{host}").hostname or host for host in wish.hosts)
+    allowed = "" if wish.gateway else ", ".join(urlsplit(f"//{host}").hostname or host for host in wish.hosts)
+    port = wish.gateway.port if wish.gateway else 9
     preferences: dict[str, str | bool | int] = {
         "network.proxy.type": 1,
         "network.proxy.http": "127.0.0.1",
-        "network.proxy.http_port": 9,
+        "network.proxy.http_port": port,
         "network.proxy.ssl": "127.0.0.1",
-        "network.proxy.ssl_port": 9,
+        "network.proxy.ssl_port": port,
         "network.proxy.no_proxies_on": allowed,
         "network.proxy.allow_hijacking_localhost": True,
+        "network.proxy.failover_direct": False,
+        "network.dns.disablePrefetch": True,
+        "network.prefetch-next": False,
+        "network.predictor.enabled": False,
+        "network.http.speculative-parallel-limit": 0,
+        "network.http.http3.enable": False,
+        "network.captive-portal-service.enabled": False,
+        "network.connectivity-service.enabled": False,
+        "media.peerconnection.enabled": False,
         "signon.rememberSignons": False,
         "dom.webnotifications.enabled": False,
         "browser.download.folderList": 2,
@@ -188,7 +223,9 @@ def firefox_options(wish: Wish) -> webdriver.FirefoxOptions:
     }
     for key, value in preferences.items():
         options.set_preference(key, value)
-    _common(options)
+    _common(options, wish)
+    # Firefox can't be told to trust one key: where requests are judged, the gateway alone checks the servers' certificates.
+    options.accept_insecure_certs = wish.insecure or bool(wish.gateway and wish.gateway.judge)
     return options
 
 

@@ -21,6 +21,7 @@ from pathfinder.core.yamlfile import Where, YamlFile, read_yaml
 DEFAULTS = Path(__file__).parent.parent / "defaults"
 DEFAULT_PERSONA = "alex"
 _HOST = re.compile(r"^(\[[0-9a-fA-F:]+\]|[\w.-]+)(:\d+)?$")
+_ENTRY = re.compile(r"^(\[[0-9a-fA-F:]+\]|[\w.-]+)(:(\d+|\*))?$")
 
 
 def sites_file(given: Path | None = None) -> Path:
@@ -105,7 +106,7 @@ def _check_url(url: str) -> str:
 
 
 def _check_host(host: str) -> str:
-    if not _HOST.match(host):
+    if not _ENTRY.match(host):
         raise ValueError(f"{host!r} is not a host; write one such as www.example.com or 127.0.0.1:8000")
     return host
 

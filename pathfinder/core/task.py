@@ -4,11 +4,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import urljoin
 
 from rapidfuzz import fuzz
 
 from pathfinder.core.fact import Fact
+from pathfinder.core.origin import allowed, entry_of
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.secrets import Vault
 from pathfinder.core.sending import Sending
@@ -21,7 +22,7 @@ T = TypeVar("T")
 class Site:
     """A web site as sites.yaml describes it.
 
-    hosts: Allowed hosts, "host" or "host:port"; the URL's own is always among them.
+    hosts: Allowed origins, "host" (default ports), "host:port" or "host:*"; the URL's own is always among them.
     success, stuck: Goal -> strict predicates; the goal "*" holds for every goal. All success predicates must hold; one of
         stuck is enough.
     safe: Stop before what changes something on the site: a request that is not on the list of what the goal needs.
@@ -49,16 +50,13 @@ class Site:
     unreachable: tuple[str, ...] = ()
 
     def at(self, url: str) -> "Site":
-        """The same site served from another address, whose host becomes an allowed one."""
-        return replace(self, url=url, hosts=tuple(dict.fromkeys((*self.hosts, urlsplit(url).netloc))))
+        """The same site served from another address, whose origin takes the place of the old one's."""
+        kept = (host for host in self.hosts if host != entry_of(self.url))
+        return replace(self, url=url, hosts=tuple(dict.fromkeys((*kept, entry_of(url)))))
 
     def allows(self, url: str) -> bool:
-        """Whether a URL lies on this site's hosts; relative URLs do."""
-        parts = urlsplit(url)
-        if not parts.netloc:
-            return parts.scheme in ("", "about")
-        allowed = {*self.hosts, urlsplit(self.url).netloc}
-        return parts.scheme in ("http", "https") and (parts.netloc in allowed or (parts.hostname or "") in allowed)
+        """Whether a URL lies on this site's origins; relative URLs do."""
+        return allowed(urljoin(self.url, url), (*self.hosts, entry_of(self.url)))
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from user_at_browser import Site, User
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import BrowserDied, HostNotAllowed, SiteUnreachable, TabCrashed
 from pathfinder.core.secrets import reference
-from webprocessor.browser import WebDriverBrowser
+from webprocessor.browser import WebDriverBrowser, open_browser
 from webprocessor.troubles import TROUBLE
 
 
@@ -95,11 +95,11 @@ def test_a_page_of_ten_megabytes(user: User) -> None:
 
 
 def test_a_host_that_is_not_allowed(user: User, other_site: Site) -> None:
-    with pytest.raises(HostNotAllowed, match=r"elsewhere\.test is not on an allowed host"):
+    with pytest.raises(HostNotAllowed, match=r"elsewhere\.test is not on an allowed origin"):
         user.browser.open("http://elsewhere.test")
     user.visit("<a href='http://elsewhere.test/'>Leave</a><a href='/here'>Stay</a>")
-    assert "left the allowed hosts" in user.do(Kind.CLICK, "Leave").notes
-    assert user.do(Kind.NAVIGATE, value="http://elsewhere.test/").message.endswith("is not on an allowed host")
+    assert "left the allowed origins" in user.do(Kind.CLICK, "Leave").notes
+    assert user.do(Kind.NAVIGATE, value="http://elsewhere.test/").message.endswith("is not on an allowed origin")
 
 
 def test_a_value_of_the_persona_is_typed_on_allowed_hosts_only(user: User, other_site: Site) -> None:
@@ -114,11 +114,13 @@ def test_a_value_of_the_persona_is_typed_on_allowed_hosts_only(user: User, other
     assert narrow.perform(Action(Kind.TYPE, uid, "plain text"), user.scene).ok
 
 
-def test_a_site_that_is_down(user: User) -> None:
+def test_a_site_that_is_down() -> None:
     down = Site()
     down.close()
-    browser = WebDriverBrowser(user.browser.driver, [down.host])
-    with pytest.raises(SiteUnreachable, match=f"http://{down.host} does not answer: .*ERR_CONNECTION_REFUSED"):
+    with (
+        contextlib.closing(open_browser([down.host])) as browser,
+        pytest.raises(SiteUnreachable, match=f"http://{down.host} does not answer: .*ERR_CONNECTION_REFUSED"),
+    ):
         browser.open(f"http://{down.host}")
 
 

@@ -43,9 +43,9 @@ def test_a_remote_webdriver_does_the_same(remote: str, own_user: Callable[..., U
 def test_no_browser_says_how_to_install_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(BrowserMissing, match="apt-get install chromium chromium-driver"):
-        open_browser(["127.0.0.1"])
+        open_browser(["127.0.0.1:*"])
     with pytest.raises(BrowserMissing, match="no Firefox found"):
-        open_browser(["127.0.0.1"], browser="firefox")
+        open_browser(["127.0.0.1:*"], browser="firefox")
 
 
 def test_no_remote_server_is_told(own_user: Callable[..., User]) -> None:

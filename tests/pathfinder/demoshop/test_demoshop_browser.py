@@ -52,7 +52,7 @@ class Visitor:
 
 @pytest.fixture(scope="module")
 def visitor() -> Iterator[Visitor]:
-    browser = open_browser(["127.0.0.1"])
+    browser = open_browser(["127.0.0.1:*"])
     yield Visitor(browser)
     browser.close()
 

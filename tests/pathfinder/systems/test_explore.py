@@ -41,7 +41,7 @@ ROLES = ("perceptron", "system1", "entrybot", "oracle", "critic")
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    chromium = open_browser(["127.0.0.1"], vault=load_persona(userdata_folder(), "alex").vault)
+    chromium = open_browser(["127.0.0.1:*"], vault=load_persona(userdata_folder(), "alex").vault)
     yield chromium
     chromium.close()
 
@@ -151,7 +151,7 @@ REGISTERING = (r'and press "Create account"', r'open "Create an account"', r'ope
 
 @pytest.mark.parametrize(("says", "status"), [("Your account has been created", "likely"), ("never said", "expired")])
 def test_the_sites_own_answer_confirms_a_goal_without_conditions(says: str, status: str) -> None:
-    newcomer = open_browser(["127.0.0.1"], vault=load_persona(userdata_folder(), "newcomer").vault)
+    newcomer = open_browser(["127.0.0.1:*"], vault=load_persona(userdata_folder(), "newcomer").vault)
     with running_shop(seed=1) as url, closing(newcomer):
         model = guided(REGISTERING, confirms=says)
         verdict, journal = explore(newcomer, url, "register an account", model, persona="newcomer", max_steps=5)
@@ -223,7 +223,7 @@ def test_a_condition_that_holds_from_the_start_proves_nothing(browser: Browser, 
 
 
 def test_a_killed_browser_is_blamed(trouble: str) -> None:
-    lost = open_browser(["127.0.0.1"])
+    lost = open_browser(["127.0.0.1:*"])
 
     def closes(prompt: Prompt) -> str:
         lost.close()

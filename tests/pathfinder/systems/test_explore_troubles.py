@@ -22,7 +22,7 @@ def trouble() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     downloads: Path = tmp_path_factory.mktemp("downloads")
-    chromium = open_browser(["127.0.0.1"], vault=load_persona(userdata_folder(), "alex").vault, downloads=downloads)
+    chromium = open_browser(["127.0.0.1:*"], vault=load_persona(userdata_folder(), "alex").vault, downloads=downloads)
     yield chromium
     chromium.close()
 

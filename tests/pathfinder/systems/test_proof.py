@@ -34,7 +34,7 @@ MISLEADING = [
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    chromium = open_browser(["127.0.0.1"], vault=load_persona(userdata_folder(), "alex").vault)
+    chromium = open_browser(["127.0.0.1:*"], vault=load_persona(userdata_folder(), "alex").vault)
     yield chromium
     chromium.close()
 

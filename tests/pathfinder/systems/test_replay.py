@@ -33,7 +33,7 @@ THANKS = "text present Thank you for your order"
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[WebDriverBrowser]:
-    chromium = open_browser(["127.0.0.1"], vault=ALEX.vault)
+    chromium = open_browser(["127.0.0.1:*"], vault=ALEX.vault)
     yield chromium
     chromium.close()
 

@@ -30,7 +30,7 @@ def shop() -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[WebDriverBrowser]:
-    chromium = open_browser(["127.0.0.1"])
+    chromium = open_browser(["127.0.0.1:*"])
     yield chromium
     chromium.close()
 

@@ -114,7 +114,7 @@ def root() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[WebDriverBrowser]:
-    chromium = open_browser(["127.0.0.1"], vault=ALEX.vault)
+    chromium = open_browser(["127.0.0.1:*"], vault=ALEX.vault)
     yield chromium
     chromium.close()
 

@@ -1,0 +1,209 @@
+"""What a page can make a browser send: all of it arrives at the allowed origin, nothing at another port of the same host."""
+
+import base64
+import hashlib
+import socket
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from pathfinder.core.action import Action, Kind
+from webprocessor.browser import WebDriverBrowser, open_browser
+from webprocessor.scene import make_scene
+
+# Kind -> what a page holds that makes a browser ask AT (an origin) for /KIND; "press" is clicked.
+ATTEMPTS = {
+    "redirect": "<script>location = '/to?' + 'AT/redirect'</script>",
+    "meta": "<meta http-equiv=refresh content='0; url=AT/meta'>",
+    "script": "<script>location.href = 'AT/script'</script>",
+    "link": "<a id=press href='AT/link'>press</a>",
+    "ping": "<a id=press href='#here' ping='AT/ping'>press</a>",
+    "form": "<form method=post action='AT/form'><input name=a value=1><button id=press>press</button></form>",
+    "formaction": "<form><button id=press formmethod=post formaction='AT/formaction'>press</button></form>",
+    "submit": "<form id=f method=post action='AT/submit'><input name=a value=1></form><script>f.submit()</script>",
+    "window": "<button id=press onclick=\"window.open('AT/window')\">press</button>",
+    "iframe": "<iframe src='AT/iframe'></iframe>",
+    "object": "<object data='AT/object' type='text/html'></object>",
+    "embed": "<embed src='AT/embed' type='text/html'>",
+    "image": "<img src='AT/image'>",
+    "srcset": "<img srcset='AT/srcset 2x'>",
+    "tag": "<script src='AT/tag'></script>",
+    "module": "<script type=module src='AT/module'></script>",
+    "style": "<link rel=stylesheet href='AT/style'>",
+    "css-url": "<style>body { background: url('AT/css-url') }</style>",
+    "css-import": "<style>@import url('AT/css-import');</style>",
+    "font": "<style>@font-face { font-family: f; src: url('AT/font') } p { font-family: f }</style><p>text</p>",
+    "favicon": "<link rel=icon href='AT/favicon'>",
+    "video": "<video src='AT/video' preload=auto></video>",
+    "fetch": "<script>fetch('AT/fetch', {mode: 'no-cors'}).catch(() => 0)</script>",
+    "keepalive": "<script>fetch('AT/keepalive', {method: 'POST', body: 'a=1', mode: 'no-cors', keepalive: true}).catch(() => 0)</script>",
+    "beacon": "<script>navigator.sendBeacon('AT/beacon', 'a=1')</script>",
+    "xhr": "<script>x = new XMLHttpRequest(); x.open('POST', 'AT/xhr'); x.send('a=1')</script>",
+    "event-source": "<script>new EventSource('AT/event-source')</script>",
+    "web-socket": "<script>new WebSocket('AT/web-socket'.replace('http', 'ws'))</script>",
+    "prefetch": "<link rel=prefetch href='AT/prefetch'>",
+    "preload": "<link rel=preload as=script href='AT/preload'>",
+    "worker": "<script>new Worker(URL.createObjectURL(new Blob([\"fetch('AT/worker', {mode: 'no-cors'})\"])))</script>",
+    "service-worker": "<script>navigator.serviceWorker.register('/sw.js?AT/service-worker')</script>",
+}
+# These open a connection (TCP or UDP) and ask for nothing.
+CONNECTS = {
+    "preconnect": "<link rel=preconnect href='AT'>",
+    "dns-prefetch": "<link rel=dns-prefetch href='AT'>",
+    "webrtc": """<script>
+        p = new RTCPeerConnection({iceServers: [
+            {urls: 'stun:HOST'}, {urls: 'turn:HOST?transport=udp', username: 'password', credential: 'x'},
+            {urls: 'turn:HOST?transport=tcp', username: 'password', credential: 'x'}]});
+        p.createDataChannel('c'); p.createOffer().then(o => p.setLocalDescription(o));
+        p.addIceCandidate({candidate: 'candidate:1 1 udp 1 127.0.0.1 PORT typ host', sdpMid: '0'}).catch(() => 0);
+    </script>""",
+}
+WORKER = "self.addEventListener('install', () => fetch('%s', {mode: 'no-cors'}).catch(() => 0))"
+
+
+class Catcher:
+    """A server that counts what arrives: paths, connections, and datagrams on the same port."""
+
+    def __init__(self) -> None:
+        self.paths: Counter[str] = Counter()
+        self.connections = 0
+        self.datagrams = 0
+        self.pages: dict[str, str] = {}
+        self.arrived = threading.Condition()
+        self._udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self._http = _Server(("127.0.0.1", 0), _Handler)
+        self._http.catcher = self
+        self.port = self._http.server_port
+        self._udp.bind(("127.0.0.1", self.port))
+        self.url = f"http://127.0.0.1:{self.port}"
+        threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True).start()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def close(self) -> None:
+        self._http.shutdown()
+        self._http.server_close()
+        self._udp.close()
+
+    def came(self, path: str) -> bool:
+        """Whether something has asked for a path; waits for it."""
+        with self.arrived:
+            return self.arrived.wait_for(lambda: self.paths[path] > 0, timeout=10)
+
+    def count(self, path: str) -> None:
+        with self.arrived:
+            self.paths[path] += 1
+            self.arrived.notify_all()
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                self._udp.recv(2048)
+            except OSError:
+                return
+            self.datagrams += 1
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: "_Server"
+
+    def do_GET(self) -> None:
+        path, _, query = self.path.partition("?")
+        self.server.catcher.count(path)
+        if path == "/to":
+            self._send(302, "", Location=query)
+        elif path == "/sw.js":
+            self._send(200, WORKER % query, kind="text/javascript")
+        elif self.headers.get("Upgrade"):
+            self._upgrade()
+        else:
+            self._send(200, self.server.catcher.pages.get(path, "ok"))
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        self.server.catcher.count(self.path)
+        self._send(200, "ok")
+
+    do_OPTIONS = do_GET
+
+    def _upgrade(self) -> None:
+        accept = hashlib.sha1((self.headers["Sec-WebSocket-Key"] + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()
+        self.send_response(101)
+        for name, value in (("Upgrade", "websocket"), ("Connection", "Upgrade")):
+            self.send_header(name, value)
+        self.send_header("Sec-WebSocket-Accept", base64.b64encode(accept).decode())
+        self.end_headers()
+        self.close_connection = True
+
+    def _send(self, status: int, text: str, kind: str = "text/html", **headers: str) -> None:
+        self.send_response(status)
+        for name, value in {"Content-Type": kind, "Content-Length": str(len(text)), **headers}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(text.encode())
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    catcher: Catcher
+
+    def get_request(self) -> tuple[socket.socket, object]:
+        self.catcher.connections += 1
+        return super().get_request()
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def home() -> Iterator[Catcher]:
+    with closing(Catcher()) as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def away() -> Iterator[Catcher]:
+    with closing(Catcher()) as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def browser(home: Catcher) -> Iterator[WebDriverBrowser]:
+    with closing(open_browser([f"127.0.0.1:{home.port}"])) as chromium:
+        yield chromium
+
+
+def visit(browser: WebDriverBrowser, home: Catcher, body: str, at: Catcher) -> list[str]:
+    """Open a page that holds an attempt, press what there is to press, wait until the browser has nothing left to send; the notes."""
+    body = body.replace("AT", at.url).replace("HOST", f"127.0.0.1:{at.port}").replace("PORT", str(at.port))
+    home.pages["/page"] = f"<!doctype html><title>Page</title>{body}"
+    notes = list(browser.open(f"{home.url}/page").notes)
+    for element in make_scene(browser.look()).actionable:
+        if element.name == "press":
+            notes += browser.perform(Action(Kind.CLICK, element.uid), make_scene(browser.look())).notes
+            break
+    return notes
+
+
+@pytest.mark.parametrize("kind", ATTEMPTS)
+def test_the_allowed_origin_gets_it(browser: WebDriverBrowser, home: Catcher, kind: str) -> None:
+    browser.forget()
+    home.paths.clear()
+    visit(browser, home, ATTEMPTS[kind], home)
+    assert home.came(f"/{kind}")
+
+
+@pytest.mark.parametrize("kind", [*ATTEMPTS, *CONNECTS])
+def test_another_port_gets_nothing(browser: WebDriverBrowser, home: Catcher, away: Catcher, kind: str) -> None:
+    browser.forget()
+    browser.off_origin()
+    notes = visit(browser, home, {**ATTEMPTS, **CONNECTS}[kind], away)
+    browser.perform(Action(Kind.WAIT, value="0.3"), make_scene(browser.look()))
+    assert (dict(away.paths), away.connections, away.datagrams) == ({}, 0, 0), notes
