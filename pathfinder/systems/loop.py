@@ -159,7 +159,7 @@ class Loop:
 
     def _check_conditions_are_open(self, view: View) -> None:
         conditions = self.task.success_conditions
-        if conditions and all(c.evidence(view.scene) is not None for c in conditions):
+        if conditions and all(c.evidence(OwnWords(view.scene)) is not None for c in conditions):
             raise UsageError(
                 f"the success condition '{conditions[0]}' already holds on {view.scene.url} before anything was done;"
                 " make it stricter in sites.yaml or with --success"
@@ -168,7 +168,7 @@ class Loop:
     def _weighed(self, verdict: Verdict | None, view: View) -> Verdict | None:
         """What a player's verdict is worth: success if something proves it, else no more than likely; nothing when it is refuted."""
         if verdict is None or verdict.status not in CLAIMS:
-            return verdict
+            return None if verdict and self._is_our_word(verdict) else verdict
         found = self._refuted(verdict) or next((each for proof in self.proofs if (each := proof.check(view))), None)
         if found is None:
             return replace(verdict, status=Status.LIKELY, condition=self._condition_that_proves(verdict))
@@ -176,6 +176,10 @@ class Loop:
         told = f"{found.by} {'bears' if found.holds else 'does not bear'} out what the {verdict.by} says"
         self._note(view.step - 1, found.by, status, found.evidence, told)
         return replace(verdict, status=Status.SUCCESS, by=found.by, reason=f"{verdict.reason}; {told}") if found.holds else None
+
+    def _is_our_word(self, verdict: Verdict) -> bool:
+        """Whether a model calls the site stuck on a quote of nothing but what we typed."""
+        return verdict.status is Status.STUCK and verdict.by == "oracle" and not proves(verdict.evidence, self._typed)
 
     def _refuted(self, claim: Verdict) -> Finding | None:
         """Why a claim can't be: strict conditions do not hold, or its evidence is too short, our own words, or older than what was done."""

@@ -9,6 +9,7 @@ from test_explore import ROLES, events
 
 from agents.models.base import Prompt
 from agents.models.scripted import ScriptedModel
+from pathfinder.core.action import Action, Kind
 from pathfinder.core.fact import parse_fact
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.predicate import parse_predicate
@@ -146,15 +147,27 @@ def test_one_condition_of_two_is_not_enough(browser: Browser) -> None:
 
 @dataclass
 class Claiming:
-    """A player that presses the button, and then claims that all is done."""
+    """A player that types something, and then says how it ended."""
 
     says: Verdict
+    types: str = ""
 
     def decide(self, view: View) -> Move | Return | Verdict:
-        return Move("wait a little", ())
+        field = next(element for element in view.scene.actionable if element.is_field)
+        return Move("type", (Action(Kind.TYPE, field.uid, self.types),) if self.types else ())
 
     def learn(self, outcome: Outcome) -> Verdict | None:
         return self.says
+
+
+@pytest.mark.parametrize(("words", "ends"), [("a lamp of oak", "expired"), ("There is no a lamp of oak to be had", "stuck")])
+def test_a_site_is_not_stuck_on_our_own_words(browser: Browser, words: str, ends: str) -> None:
+    with running_answer(Answering("")) as site:
+        task = Task("buy", site_from_url(site.url), load_persona(userdata_folder(), "alex"), (), 1)
+        stuck = Verdict(Status.STUCK, "the site says that it can't be", words, by="oracle")
+        verdict = Loop(task, Claiming(stuck, types="a lamp of oak"), browser, MemoryJournal(), StateGraph()).run()
+        browser.forget()
+    assert verdict.status == ends
 
 
 @pytest.mark.parametrize("status", [Status.SUCCESS, Status.LIKELY])
