@@ -23,7 +23,9 @@ def test_a_saved_page_is_read_as_if_it_were_at_its_url(reader: PageReader) -> No
 
 
 def test_a_saved_page_is_read_when_its_animations_have_ended(reader: PageReader) -> None:
-    style = "<style>@keyframes in { from { opacity: 0 } } h1 { animation: in 999s steps(1) } p { animation: in 999s steps(1) infinite }</style>"
+    style = (
+        "<style>@keyframes in { from { opacity: 0 } } h1 { animation: in 999s steps(1) } p { animation: in 999s steps(1) infinite }</style>"
+    )
     scene = make_scene(reader.read(f"{style}<h1>Welcome</h1><p>Words</p>", "page.html"))
     assert (scene.heading, [each.name for each in scene.informational]) == ("Welcome", ["Welcome", "Words"])
 
