@@ -25,6 +25,7 @@ lint: .venv/.stamp
 
 bench: setup
 	$(BIN)/python -m bench
+	$(BIN)/pathfinder bench redteam
 
 setup: browser .venv/.stamp models
 

@@ -9,6 +9,7 @@ import typer
 from pathfinder import __version__
 from pathfinder.cli_analyze import app as analyze
 from pathfinder.cli_bench import app as bench
+from pathfinder.cli_bench_redteam import bench_redteam
 from pathfinder.cli_bench_testers import bench_testers
 from pathfinder.cli_calibrate import calibrate
 from pathfinder.cli_constellations import app as constellations
@@ -56,6 +57,7 @@ app.command()(doctor)
 app.add_typer(heal_app, name="heal")
 app.add_typer(models, name="models")
 bench.command("testers", short_help="Runners and models on test cases with known faults.")(bench_testers)
+bench.command("redteam", short_help="Hostile pages, and what must not happen there.")(bench_redteam)
 app.add_typer(bench, name="bench")
 app.add_typer(constellations, name="constellations")
 # Without a command of theirs they show their help.
