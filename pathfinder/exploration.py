@@ -34,7 +34,16 @@ class OpenBrowser(Protocol):
     """How a session gets its browser; `webprocessor.browser.open_browser` is one way."""
 
     def __call__(
-        self, hosts: Sequence[str], /, *, vault: Vault, headed: bool, webdriver_url: str, downloads: Path, safety: Safety | None
+        self,
+        hosts: Sequence[str],
+        /,
+        *,
+        vault: Vault,
+        headed: bool,
+        webdriver_url: str,
+        downloads: Path,
+        safety: Safety | None,
+        insecure: bool,
     ) -> Browser: ...
 
 
@@ -73,6 +82,7 @@ def run_exploration(session: Exploration, on_event: Callable[[Event], None]) -> 
             webdriver_url=session.webdriver_url,
             downloads=folder / "downloads",
             safety=policy_of(site, session.task.goal, session.task.persona),
+            insecure=site.insecure_certificates,
         )
         try:
             journal.write("session", session=folder.name, **session_facts(session, site, browser.version))

@@ -43,6 +43,7 @@ def record_session(folder: Path, options: Options, *, verify: bool = True) -> Sc
             headed=options.headed,
             webdriver_url=options.webdriver_url,
             safety=policy_of(there, draft.goal or draft.name, persona),
+            insecure=there.insecure_certificates,
         )
         try:
             return keep(Recorder(there, persona, browser).best(events), folder)

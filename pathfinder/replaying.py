@@ -156,12 +156,17 @@ class Theatre:
         yield self._sites[key]
 
     def _browser(self, site: Site, persona: Persona, safety: Safety | None) -> WebDriverBrowser:
-        key = (site.hosts, persona.name, site.safe)
+        key = (site.hosts, persona.name, site.safe, site.insecure_certificates)
         browser = self._browsers.get(key)
         if browser is None or not browser.alive():
             options = self.options
             browser = open_browser(
-                site.hosts, vault=persona.vault, headed=options.headed, webdriver_url=options.webdriver_url, safety=safety
+                site.hosts,
+                vault=persona.vault,
+                headed=options.headed,
+                webdriver_url=options.webdriver_url,
+                safety=safety,
+                insecure=site.insecure_certificates,
             )
             self._open.callback(browser.close)
             self._browsers[key] = browser

@@ -33,6 +33,7 @@ def act_on(hands: Hands, grip: Grip, action: Action) -> None:
         ActionError: It can't be done as asked.
         WebDriverException: The driver refused.
     """
+    hands.check(grip.facts)
     if grip.facts["disabled"] and action.kind is not Kind.HOVER:
         raise ActionError("disabled", f"{grip.name or action.uid} is disabled")
     if action.kind in _PRESSES:

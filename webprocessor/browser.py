@@ -12,8 +12,8 @@ from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentE
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.action import Action, ActionResult, Kind
-from pathfinder.core.errors import HostNotAllowed, PageNotReady, SiteUnreachable, UsageError
-from pathfinder.core.origin import allowed
+from pathfinder.core.errors import CertificateRefused, HostNotAllowed, PageNotReady, SiteUnreachable, UsageError
+from pathfinder.core.origin import allowed, entry_of, origin_of
 from pathfinder.core.secrets import Vault
 from webprocessor.act import act
 from webprocessor.element import Scene, Snapshot
@@ -31,6 +31,9 @@ from webprocessor.watch import Safety, Watch
 
 _LOOK_TRIES = 5
 _LEFT = "left the allowed origins"
+_ELSEWHERE = "the browser runs elsewhere: it holds back other hosts, but not other ports of the allowed ones; each action is checked"
+# What may be done wherever the browser is: it leads away, or does nothing to the page.
+_ANYWHERE = frozenset({Kind.NAVIGATE, Kind.BACK, Kind.SWITCH_TAB, Kind.WAIT})
 _NOWHERE = Scene("", "", "", (), ())
 
 
@@ -112,6 +115,7 @@ class WebDriverBrowser:
         self.traces = Traces(driver)
         self.watch = watch or Watch()
         self.gateway = gateway
+        self.unsaid: list[str] = []
 
     @property
     def withheld(self) -> tuple[str, ...]:
@@ -142,11 +146,22 @@ class WebDriverBrowser:
         except TimeoutException:
             self._give_up(url, began)
         except TROUBLE as error:
-            raise fatal(error) or SiteUnreachable(f"{url} does not answer: {self._why(url) or message(error)}") from None
+            raise fatal(error) or self.unreachable(url, message(error)) from None
         result = self._after(began, files, [])
         if _LEFT in result.notes and (why := self._error_page()):
-            raise SiteUnreachable(f"{url} does not answer: {why}")
+            raise self.unreachable(url, why)
         return result
+
+    def unreachable(self, url: str, said: str) -> SiteUnreachable:
+        """The error for a site that does not answer, or whose certificate is refused."""
+        why = self._why(url) or said
+        if "ERR_CERT_" in why or "insecure certificate" in why.lower():
+            host = origin_of(url)
+            return CertificateRefused(
+                f"{host.host if host else url}: its certificate is not valid ({why}); if the site may be trusted all the same, "
+                "write `insecure_certificates: true` for it in sites.yaml"
+            )
+        return SiteUnreachable(f"{url} does not answer: {why}")
 
     def _error_page(self) -> str:
         """What the browser's own error page says in place of a page of an allowed host; empty where there is none."""
@@ -186,13 +201,30 @@ class WebDriverBrowser:
         error, said = self.attempt(action, lambda: act(hands, action))
         self._leave_frames(scene, action)
         result = self._after(began, files, hands.notes)
+        if _LEFT in result.notes:
+            error, said = "off origin", self._come_back()
         if error:
             return replace(result, ok=False, error=error, message=said)
         return result
 
+    def _come_back(self) -> str:
+        """Leave a page off the allowed origins for the one before it; where it would have led, in words."""
+        with translated():
+            where = left_for(self.driver.current_url)
+            home = self._last.url if self.allows(self._last.url) else "about:blank"
+            if len(self.tabs) > 1:
+                self.driver.close()
+                self.tabs.follow()
+            else:
+                self.driver.back()
+                settle(self.driver, timeout=self.timeout)
+            if not self.allows(self.driver.current_url):
+                go(self.driver, home)
+        return self.vault.mask(where)
+
     def hands(self, action: Action, scene: Scene = _NOWHERE) -> Hands:
         """Hands that hold what an action enters."""
-        return Hands(self.driver, scene, action.value or "", self.vault, self._may_enter, watch=self.watch)
+        return Hands(self.driver, scene, action.value or "", self.vault, self.allows, watch=self.watch)
 
     def attempt(self, action: Action, do: Callable[[], None]) -> tuple[str, str]:
         """Do it; the typed error and what is said of it, both empty when it went well.
@@ -203,6 +235,7 @@ class WebDriverBrowser:
         try:
             if action.kind is Kind.NAVIGATE and not self.allows(str(action.value or "")):
                 raise ActionError("other", f"{action.value} is not on an allowed origin")
+            self._check_here(action)
             do()
         except ActionError as refused:
             return refused.error, self.vault.mask(str(refused))
@@ -213,6 +246,19 @@ class WebDriverBrowser:
                 raise dead from None
             return kind(trouble), self.vault.mask(message(trouble))
         return "", ""
+
+    def _check_here(self, action: Action) -> None:
+        """See that the page is of an allowed origin, now; of the frame that is acted in, `hold` sees it.
+
+        Raises:
+            ActionError: It is not.
+        """
+        if action.kind in _ANYWHERE:
+            return
+        with contextlib.suppress(UnexpectedAlertPresentException):
+            here = self.driver.current_url
+            if not self.allows(here):
+                raise ActionError("off origin", f"{left_for(here)}; nothing is done there")
 
     def screenshot(self) -> bytes:
         """The viewport as PNG, with password and card fields blurred."""
@@ -263,8 +309,9 @@ class WebDriverBrowser:
         return ActionResult(True, seconds=time.monotonic() - began, notes=tuple(self.vault.mask(note) for note in notes))
 
     def off_origin(self) -> list[str]:
-        """The requests off the allowed origins that were refused since this was asked last, a line each."""
-        return self.gateway.notes() if self.gateway else []
+        """The requests off the allowed origins that were refused since this was asked last, a line each; first, where none can be."""
+        unsaid, self.unsaid = self.unsaid, []
+        return [*unsaid, *(self.gateway.notes() if self.gateway else [])]
 
     def _told(self, rest: Rest) -> list[str]:
         notes = []
@@ -295,15 +342,18 @@ class WebDriverBrowser:
         """Whether a URL's origin is allowed."""
         return allowed(url, self.hosts)
 
-    def _may_enter(self, url: str) -> bool:
-        """Whether a persona's value may be entered on a page: of an allowed origin, or an empty frame that such a page has written."""
-        return url in ("about:blank", "about:srcdoc") or (url.startswith("http") and self.allows(url))
-
     def _files(self) -> frozenset[str]:
         folder = self.downloads
         if not folder or not folder.is_dir():
             return frozenset()
         return frozenset(file.name for file in folder.iterdir() if not file.name.endswith((".crdownload", ".part")))
+
+
+def left_for(url: str) -> str:
+    """What is said of a page that led off the allowed origins, with what would allow it; no path, which may hold anything."""
+    entry = entry_of(url)
+    remedy = f"; if that belongs to the site, add {entry} to its hosts" if entry else ""
+    return f"it leads off the allowed origins, to {origin_of(url) or url.partition(':')[0] + ':'}{remedy}"
 
 
 def open_browser(
@@ -340,9 +390,11 @@ def open_browser(
     )
     wish = Wish(tuple(site_hosts), browser, headed, webdriver_url, downloads, viewport, device, insecure, gateway)
     try:
-        driver = start_driver(wish)
-        return WebDriverBrowser(driver, site_hosts, vault=vault, downloads=downloads, watch=watch, gateway=gateway)
+        made = WebDriverBrowser(start_driver(wish), site_hosts, vault=vault, downloads=downloads, watch=watch, gateway=gateway)
     except BaseException:
         if gateway:
             gateway.close()
         raise
+    if not gateway:
+        made.unsaid.append(_ELSEWHERE)
+    return made

@@ -64,7 +64,7 @@ class Gateway:
         self.stopped: list[Request] = []
         self.failures: dict[str, str] = {}
         self._judge = judge
-        self._told = 0
+        self._known: dict[str, bool] = {}
         self._lock = threading.Lock()
         self._open: set[Wire] = set()
         self._tunnels: set[Wire] = set()
@@ -89,10 +89,10 @@ class Gateway:
             wire.shut()
 
     def notes(self) -> list[str]:
-        """What was refused since this was asked last, a line each."""
+        """What was refused since this was asked last, a line each; the same request is told once."""
         with self._lock:
-            new = list(dict.fromkeys(str(request) for request in self.refused[self._told :]))
-            self._told = len(self.refused)
+            new = [one for one, told in self._known.items() if not told]
+            self._known.update(dict.fromkeys(new, True))
         more = [f"and {len(new) - _MOST_NOTES} more requests off the allowed origins"] if len(new) > _MOST_NOTES else []
         return [*(f"refused, off the allowed origins: {one}" for one in new[:_MOST_NOTES]), *more]
 
@@ -167,7 +167,9 @@ class Gateway:
     def refuse(self, method: str, url: str) -> None:
         """Write down what was refused."""
         with self._lock:
-            self.refused.append(Request(method, url))
+            request = Request(method, url)
+            self.refused.append(request)
+            self._known.setdefault(str(request), False)
 
     def passes(self, request: Request) -> bool:
         """Ask the judge."""

@@ -42,6 +42,15 @@ class Hands:
         if self.watch.safety:
             self.watch.press(self.driver.execute_script(script("says"), element))
 
+    def check(self, facts: dict[str, Any]) -> None:
+        """See that the frame that an element is in is of an allowed origin, now.
+
+        Raises:
+            ActionError: It is not.
+        """
+        if not self.allows(facts["url"]):
+            raise ActionError("off origin", f"it stands in a frame off the allowed origins ({facts['url'].partition('?')[0]})")
+
     @property
     def text(self) -> str:
         """The value as anyone may read it: references stay placeholders."""
@@ -81,6 +90,7 @@ def hold(hands: Hands, uid: str | None) -> Grip:
     found = hands.driver.execute_script(script("find"), _wanted(element))
     if not found:
         raise ActionError("stale", f"{element.name or uid} is no longer on the page")
+    hands.check(found[2])
     return Grip(found[0], found[1], found[2], element.name)
 
 

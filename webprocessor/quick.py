@@ -9,13 +9,13 @@ from typing import Any
 from selenium.common.exceptions import JavascriptException, TimeoutException, UnexpectedAlertPresentException, WebDriverException
 
 from pathfinder.core.action import Action, ActionResult, Kind
-from pathfinder.core.errors import HostNotAllowed, SiteUnreachable, UsageError
+from pathfinder.core.errors import HostNotAllowed, OffOrigin, SiteUnreachable, UsageError
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Target
 from pathfinder.core.secrets import Value, keys_in
 from webprocessor.act import act, act_on
 from webprocessor.asking import ask
-from webprocessor.browser import WebDriverBrowser
+from webprocessor.browser import WebDriverBrowser, left_for
 from webprocessor.element import Box, Scene
 from webprocessor.hands import Grip
 from webprocessor.navigate import go
@@ -49,7 +49,7 @@ class QuickBrowser:
         except (UnexpectedAlertPresentException, TimeoutException):
             return
         except TROUBLE as error:
-            raise fatal(error) or SiteUnreachable(f"{url} does not answer: {message(error)}") from None
+            raise fatal(error) or self.browser.unreachable(url, message(error)) from None
 
     def seek(self, target: Target, kind: Kind, *, timeout: float, shown_only: bool = False) -> Held | Missing:
         """Find what a target's ways name, best way first, and wait until a user could act on it.
@@ -62,12 +62,26 @@ class QuickBrowser:
         while True:
             left = max(timeout - (time.monotonic() - began), 0.0)
             answer = ask(self.driver, "seek", wanted, left)
+            self._check_home(answer)
             found = self._found(answer)
             if isinstance(found, Held) or not answer.get("frames"):
                 return found
             in_frame = self._seek_in_frames(wanted, int(answer["frames"]))
             if in_frame is not None or time.monotonic() - began >= timeout:
                 return in_frame or found
+
+    def _check_home(self, answer: dict[str, Any]) -> str:
+        """See that the page is of an allowed origin; the URL in whose place the browser shows its error page, if it does.
+
+        Raises:
+            OffOrigin: It is not.
+        """
+        here = str(answer.get("url") or "about:blank")
+        failed = here.startswith("chrome-error:")
+        here = self.driver.current_url if failed else here
+        if not self.browser.allows(here):
+            raise OffOrigin(self.vault.mask(left_for(here)))
+        return here if failed else ""
 
     def text_of(self, held: Held) -> str:
         """The words that an element shows, or what a field holds; empty when it has just gone.
@@ -182,8 +196,8 @@ class QuickBrowser:
             answer = ask(self.driver, "expect", {**asked, "field": None}, timeout)
         if "dialog" in answer:
             return Rested(Page(), tuple(predicates), dialog=self.vault.mask(answer["dialog"]))
-        if str(answer.get("url", "")).startswith("chrome-error:"):
-            raise SiteUnreachable(f"{self.driver.current_url}: the site does not answer")
+        if error_page := self._check_home(answer):
+            raise SiteUnreachable(f"{error_page}: the site does not answer")
         unmet = tuple(predicates[index] for index in answer.get("unmet", range(len(predicates))))
         if unmet:
             unmet = self._judged(unmet, timeout)

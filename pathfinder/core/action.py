@@ -70,7 +70,7 @@ class ActionResult:
     """How an action went. A WebDriver error becomes `ok=False` with a typed `error`.
 
     error: "" or one of: not found, not interactable, covered, disabled, stale, no such option, not a field,
-        no dialog, no such tab, no such file, page not ready, timeout, safe mode, other.
+        no dialog, no such tab, no such file, page not ready, timeout, safe mode, off origin, other.
     notes: What happened beside it: "new tab", "dialog: …", "print dialog", "download: NAME".
     """
 

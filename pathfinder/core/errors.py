@@ -19,7 +19,9 @@ PathFinderError                     blame     exit
 ├── PageError                       site      3     no verdict on the site, though the page is why
 │   ├── PageNotReady                site      3     never stops changing
 │   └── SiteUnreachable             site      3
+│       └── CertificateRefused      site      3     says what would take it
 ├── SafeModeStop                    nobody    3     safe mode stopped before what can't be undone
+├── OffOrigin                       nobody    3     the page led off the allowed origins
 └── Interrupted                     user      130   Ctrl-C; the journal is kept
 
 Only the site can fail a test: none of these is ever reported as *failed*, all are *inconclusive*.
@@ -127,6 +129,10 @@ class SiteUnreachable(PageError):
     """The site does not answer."""
 
 
+class CertificateRefused(SiteUnreachable):
+    """The site's certificate is not valid; the message names the host, and what would take it."""
+
+
 class SafeModeStop(PathFinderError):
     """Safe mode stopped before an action that can't be undone; the message says what would let it through.
 
@@ -138,6 +144,12 @@ class SafeModeStop(PathFinderError):
     def __init__(self, message: str, facts: dict[str, object] | None = None) -> None:
         super().__init__(message)
         self.facts = facts or {}
+
+
+class OffOrigin(PathFinderError):
+    """The page led off the allowed origins; the message says where to, and what would allow it."""
+
+    blame = Blame.NOBODY
 
 
 class Interrupted(PathFinderError):

@@ -158,6 +158,7 @@ class _SiteEntry(BaseModel):
     truth: str = ""
     reached: _Facts = {}
     unreachable: _Texts = []
+    insecure_certificates: bool = False
 
 
 def _site(file: YamlFile, name: str, content: Any) -> Site:
@@ -179,6 +180,7 @@ def _site(file: YamlFile, name: str, content: Any) -> Site:
         truth=entry.truth,
         reached={goal: tuple(facts) for goal, facts in entry.reached.items()},
         unreachable=tuple(entry.unreachable),
+        insecure_certificates=entry.insecure_certificates,
     )
 
 

@@ -32,6 +32,7 @@ class Site:
     reset, truth: Paths on the site: POST brings it back to its first state; GET says what really happened.
     reached: Goal -> facts that together say that it was really reached.
     unreachable: Goals that the site does not let anybody reach.
+    insecure_certificates: The servers' certificates are taken as they are.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Site:
     truth: str = ""
     reached: Mapping[str, tuple[Fact, ...]] = field(default_factory=dict)
     unreachable: tuple[str, ...] = ()
+    insecure_certificates: bool = False
 
     def at(self, url: str) -> "Site":
         """The same site served from another address, whose origin takes the place of the old one's."""
@@ -56,6 +58,8 @@ class Site:
 
     def allows(self, url: str) -> bool:
         """Whether a URL lies on this site's origins; relative URLs do."""
+        if url.lstrip().startswith("///"):  # a browser reads it as "//"
+            return False
         return allowed(urljoin(self.url, url), (*self.hosts, entry_of(self.url)))
 
 

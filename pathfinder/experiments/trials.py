@@ -83,6 +83,7 @@ def _place(task: Task) -> dict[str, object]:
         "success": [str(p) for p in task.success_conditions],
         "stuck": [str(p) for p in task.stuck_conditions],
         "safe": site.safe,
+        **({"insecure_certificates": True} if site.insecure_certificates else {}),
         **(_held_back(task) if site.safe else {}),
         "start": site.start,
         "reset": site.reset,

@@ -176,6 +176,7 @@ class Workshop:
             webdriver_url=asked.webdriver_url,
             device=str(asked.options.get("device", "")),
             safety=policy_of(site, "", persona),
+            insecure=site.insecure_certificates,
         )
 
     def _facts(self, case: TestCase, site: Site, persona: Persona, browser: str) -> dict[str, object]:

@@ -100,7 +100,7 @@ class Loop:
         """Play to the end; errors end in a verdict too, which blames who failed."""
         self._step = 0
         self._typed: list[str] = []
-        self._stage = Stage(self.browser, self.journal, self.graph)
+        self._stage = Stage(self.browser, self.journal, self.graph, searching=True)
         return play_out(self._play, self.journal, steps=lambda: self._step, withheld=lambda: self.browser.withheld)
 
     def _play(self) -> Verdict:

@@ -2,7 +2,7 @@
 
 import time
 
-from pathfinder.core.errors import Blame, SafeModeStop, UsageError
+from pathfinder.core.errors import Blame, OffOrigin, SafeModeStop, UsageError
 from pathfinder.core.scenario import Step
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.systems.ending import play_out
@@ -80,5 +80,8 @@ class Replayer(Stepper):
         except SafeModeStop as stop:
             self.journal.write("stopped", step=turn.number, **stop.facts)
             self.notes.result(turn.number, turn.step, Status.INCONCLUSIVE, time.monotonic() - began, str(stop))
+            raise
+        except OffOrigin as left:
+            self.notes.result(turn.number, turn.step, Status.INCONCLUSIVE, time.monotonic() - began, str(left))
             raise
         self.notes.result(turn.number, turn.step, Status.PASSED, time.monotonic() - began)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pathfinder.core.action import Action, ActionResult, Kind
-from pathfinder.core.errors import PathFinderError, UsageError
+from pathfinder.core.errors import OffOrigin, PathFinderError, UsageError
 from pathfinder.core.journal import Journal
 from pathfinder.core.predicate import Predicate, parse_predicate
 from pathfinder.core.scenario import Scenario, Step, Target
@@ -134,6 +134,8 @@ class Stepper:
     def _check(self, turn: Turn, action: Action, result: ActionResult, held: Held | None) -> None:
         self.notes.acted(turn.number, action, held, result, self.target(turn) if held else None)
         if not result.ok:
+            if result.error == "off origin":
+                raise OffOrigin(result.message)
             if result.error == "no such file":
                 raise UsageError(f"step {turn.number}, {said(turn.step)}: {result.message}")
             raise StepFailed(result.message or result.error, self.shown())

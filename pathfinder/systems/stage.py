@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from pathfinder.core.action import Action, ActionResult, Kind
-from pathfinder.core.errors import SafeModeStop
+from pathfinder.core.errors import OffOrigin, SafeModeStop
 from pathfinder.core.journal import Journal
 from pathfinder.systems.graph import State, StateGraph
 from webprocessor.browser import Browser
@@ -28,12 +28,16 @@ class View:
 
 @dataclass
 class Stage:
-    """A browser whose looks, actions and changes are journalled as they happen. snapshot: Of the last look."""
+    """A browser whose looks, actions and changes are journalled as they happen.
+
+    snapshot: Of the last look. searching: An action that leads off the allowed origins is one that did not work; else it ends the session.
+    """
 
     browser: Browser
     journal: Journal
     graph: StateGraph
     snapshot: Snapshot = field(default_factory=lambda: Snapshot("about:blank", "", ()))
+    searching: bool = False
 
     def look(self, step: int, path: tuple[tuple[Action, ...], ...] = ()) -> View:
         """Look at the page, place it in the graph, and write it down."""
@@ -83,6 +87,8 @@ class Stage:
                 result = self._perform(step, action, scene)
             results.append(result)
             self._note_act(step, action, result, scene)
+            if result.error == "off origin" and not self.searching:
+                raise OffOrigin(result.message)
             if action.uid and action.kind is Kind.CLICK and not result.ok:
                 break
         return tuple(results)

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import socket
+import ssl
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +13,15 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from pathfinder.core.action import Action, Kind
+from pathfinder.core.errors import CertificateRefused, OffOrigin, SafeModeStop
+from pathfinder.core.predicate import parse_predicate
+from pathfinder.core.scenario import Target, Way
+from pathfinder.core.sending import Request
+from webprocessor.authority import Authority
 from webprocessor.browser import WebDriverBrowser, open_browser
+from webprocessor.element import Scene
+from webprocessor.quick import QuickBrowser
+from webprocessor.quick_answers import Held
 from webprocessor.scene import make_scene
 
 # Kind -> what a page holds that makes a browser ask AT (an origin) for /KIND; "press" is clicked.
@@ -68,7 +77,7 @@ WORKER = "self.addEventListener('install', () => fetch('%s', {mode: 'no-cors'}).
 class Catcher:
     """A server that counts what arrives: paths, connections, and datagrams on the same port."""
 
-    def __init__(self) -> None:
+    def __init__(self, secured: ssl.SSLContext | None = None) -> None:
         self.paths: Counter[str] = Counter()
         self.connections = 0
         self.datagrams = 0
@@ -77,6 +86,8 @@ class Catcher:
         self._udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self._http = _Server(("127.0.0.1", 0), _Handler)
         self._http.catcher = self
+        if secured:
+            self._http.socket = secured.wrap_socket(self._http.socket, server_side=True, do_handshake_on_connect=False)
         self.port = self._http.server_port
         self._udp.bind(("127.0.0.1", self.port))
         self.url = f"http://127.0.0.1:{self.port}"
@@ -207,3 +218,133 @@ def test_another_port_gets_nothing(browser: WebDriverBrowser, home: Catcher, awa
     notes = visit(browser, home, {**ATTEMPTS, **CONNECTS}[kind], away)
     browser.perform(Action(Kind.WAIT, value="0.3"), make_scene(browser.look()))
     assert (dict(away.paths), away.connections, away.datagrams) == ({}, 0, 0), notes
+
+
+def named(browser: WebDriverBrowser, name: str) -> tuple[str, Scene]:
+    scene = make_scene(browser.look())
+    (found,) = [element for element in scene.actionable if element.name == name]
+    return found.uid, scene
+
+
+def test_an_action_that_leads_off_is_one_that_did_not_work(browser: WebDriverBrowser, home: Catcher, away: Catcher) -> None:
+    for body in (
+        f"<a href='{away.url}/x'>Leave</a>",
+        f"<a href='{away.url}/x' target=_blank>Leave</a>",
+        f"<a href='/to?{away.url}/x'>Leave</a>",
+    ):
+        browser.forget()
+        visit(browser, home, f"<h1>Home</h1>{body}", away)
+        uid, scene = named(browser, "Leave")
+        result = browser.perform(Action(Kind.CLICK, uid), scene)
+        assert (result.ok, result.error) == (False, "off origin")
+        assert result.message == (
+            f"it leads off the allowed origins, to {away.url}; if that belongs to the site, add 127.0.0.1:{away.port} to its hosts"
+        )
+        assert "left the allowed origins" in result.notes
+        after = make_scene(browser.look())
+        assert (after.heading, after.tabs) == ("Home", 1)
+
+
+def test_nothing_is_done_on_a_page_that_has_left(browser: WebDriverBrowser, home: Catcher, away: Catcher) -> None:
+    """The page leaves by itself after it was looked at; neither keys nor an old scene's elements are acted on there."""
+    browser.forget()
+    visit(browser, home, "<h1>Home</h1><button>Go</button>", away)
+    uid, scene = named(browser, "Go")
+    for action in (Action(Kind.CLICK, uid), Action(Kind.PRESS, value="Enter"), Action(Kind.SCROLL, value="down")):
+        browser.driver.get(f"{away.url}/x")
+        result = browser.perform(action, scene)
+        assert (result.ok, result.error) == (False, "off origin")
+        assert browser.driver.current_url == f"{home.url}/page"
+
+
+def test_nothing_is_done_in_a_frame_that_is_not_of_the_site(home: Catcher) -> None:
+    with closing(Catcher()) as framed, closing(open_browser([f"127.0.0.1:{home.port}", f"127.0.0.1:{framed.port}"])) as both:
+        framed.pages["/inside"] = "<button onclick='fetch(`/pressed`)'>Inside</button>"
+        visit(both, home, "<iframe src='AT/inside'></iframe>", framed)
+        uid, scene = named(both, "Inside")
+        narrow = WebDriverBrowser(both.driver, [f"127.0.0.1:{home.port}"])
+        result = narrow.perform(Action(Kind.CLICK, uid), scene)
+        assert (result.error, result.message) == (
+            "off origin",
+            f"it stands in a frame off the allowed origins ({framed.url}/inside)",
+        )
+        assert both.perform(Action(Kind.CLICK, uid), scene).ok
+        assert framed.came("/pressed")
+        assert framed.paths["/pressed"] == 1
+
+
+def test_a_replay_that_is_led_off_blames_nobody(browser: WebDriverBrowser, home: Catcher, away: Catcher) -> None:
+    visit(browser, home, f"<button onclick=\"location = '{away.url}/x'\">Go</button>", away)
+    quick = QuickBrowser(browser)
+    held = quick.seek(Target(ways=(Way(by="css", value="button"),)), Kind.CLICK, timeout=5)
+    assert isinstance(held, Held)
+    quick.act(Action(Kind.CLICK), held)
+    with pytest.raises(OffOrigin, match=f"it leads off the allowed origins, to {away.url}"):
+        quick.rest([parse_predicate("text present never")], timeout=5)
+
+
+def test_no_thread_outlives_the_browser(home: Catcher) -> None:
+    before = set(threading.enumerate())
+    with closing(open_browser([f"127.0.0.1:{home.port}"])) as chromium:
+        visit(chromium, home, "<script>new EventSource('/events')</script><h1>Home</h1>", home)
+        own = [thread for thread in threading.enumerate() if thread.name == "gateway" and thread not in before]
+        assert own
+    assert not any(thread.is_alive() for thread in own)
+
+
+@pytest.fixture
+def secure() -> Iterator[Catcher]:
+    """A site over https whose certificate nobody vouches for."""
+    with closing(Catcher(Authority().context("127.0.0.1"))) as served:
+        served.pages["/"] = "<h1>Safe</h1><script>fetch('/more')</script>"
+        yield served
+
+
+def test_an_invalid_certificate_is_refused_unless_the_site_says_so(secure: Catcher) -> None:
+    hosts, url = [f"127.0.0.1:{secure.port}"], f"https://127.0.0.1:{secure.port}/"
+    with closing(open_browser(hosts)) as strict:
+        with pytest.raises(CertificateRefused, match=r"^127\.0\.0\.1: its certificate is not valid.*insecure_certificates: true"):
+            strict.open(url)
+        strict.keep_safe(LetAll())
+        with pytest.raises(CertificateRefused, match=r"^127\.0\.0\.1: its certificate is not valid.*insecure_certificates: true"):
+            strict.open(url)
+    assert not secure.paths
+    with closing(open_browser(hosts, insecure=True)) as trusting:
+        trusting.open(url)
+        assert make_scene(trusting.look()).heading == "Safe"
+        assert secure.came("/more")
+
+
+def test_https_is_judged_too(secure: Catcher) -> None:
+    safety = LetAll(refused="/more")
+    with closing(open_browser([f"127.0.0.1:{secure.port}"], insecure=True, safety=safety)) as browser:
+        browser.open(f"https://127.0.0.1:{secure.port}/")
+        assert make_scene(browser.look()).heading == "Safe"
+        assert browser.gateway
+        assert [request.url for request in browser.gateway.stopped] == [f"https://127.0.0.1:{secure.port}/more"]
+    assert not secure.paths["/more"]
+
+
+class LetAll:
+    """Lets everything be sent, but for one path."""
+
+    def __init__(self, *, refused: str = "") -> None:
+        self.refused = refused
+
+    def may_send(self, request: Request) -> bool:
+        return not (self.refused and request.url.endswith(self.refused))
+
+    def stop(self, request: Request) -> SafeModeStop:
+        return SafeModeStop(self.describe(request))
+
+    def describe(self, request: Request) -> str:
+        return f"{request.method} {request.url}"
+
+    def pressing(self, said: object) -> None:
+        return None
+
+    def accepting(self, dialog: str) -> None:
+        return None
+
+    def knows(self, language: str) -> bool:
+        return True

@@ -103,15 +103,17 @@ def test_a_host_that_is_not_allowed(user: User, other_site: Site) -> None:
 
 
 def test_a_value_of_the_persona_is_typed_on_allowed_hosts_only(user: User, other_site: Site) -> None:
-    user.go(other_site.page("<label>Password <input type=password></label>"))
+    tell = "fetch('/typed', {method: 'POST', body: this.value, keepalive: true})"
+    url = other_site.page(f'<label>Password <input type=password oninput="{tell}"></label>')
     narrow = WebDriverBrowser(user.browser.driver, [user.site.host], vault=user.browser.vault)
-    uid = user.named("Password").uid
-    result = narrow.perform(Action(Kind.TYPE, uid, reference("account.password")), user.scene)
-    assert not result.ok
-    assert "a value of the persona is not entered" in result.message
-    assert user.value("Password") == ""
-    assert not narrow.perform(Action(Kind.TYPE, uid, reference("name")), user.scene).ok
-    assert narrow.perform(Action(Kind.TYPE, uid, "plain text"), user.scene).ok
+    for value in (reference("account.password"), reference("name"), "plain text"):
+        user.go(url)
+        result = narrow.perform(Action(Kind.TYPE, user.named("Password").uid, value), user.scene)
+        assert (result.ok, result.error) == (False, "off origin")
+    assert other_site.posted == []
+    user.go(url)
+    user.do(Kind.TYPE, "Password", "x")
+    assert other_site.posted == ["x"]
 
 
 def test_a_site_that_is_down() -> None:

@@ -34,6 +34,7 @@ def remote() -> Iterator[str]:
 
 def test_a_remote_webdriver_does_the_same(remote: str, own_user: Callable[..., User]) -> None:
     user = own_user(webdriver_url=remote)
+    assert [note for note in user.browser.open(user.site.page("<h1>Home</h1>")).notes if "not other ports" in note]
     user.visit("<h1>Shop</h1><label>Name <input></label>")
     assert user.change(Kind.TYPE, "Name", "Ann").said() == "Name is now 'Ann'"
     assert user.browser.version.startswith("Chromium ")
