@@ -145,7 +145,7 @@ def _trial(file: Path) -> dict[str, Any]:
         return {}
     try:
         trial = json.loads(file.read_text(encoding="utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"{file}: not JSON ({error}); the experiment that wrote it can be run again") from None
     return trial if isinstance(trial, dict) else {}
 
@@ -154,4 +154,11 @@ def _ratings(file: Path) -> tuple[Rating, ...]:
     if not file.is_file():
         return ()
     events = [event for event in read_journal(file) if event.get("event") == "rating"]
-    return tuple(Rating(str(event.get("rater", "")), str(event.get("label", "")), float(event.get("time", 0))) for event in events)
+    return tuple(Rating(str(event.get("rater", "")), str(event.get("label", "")), _number(event.get("time"))) for event in events)
+
+
+def _number(value: Any) -> float:
+    try:
+        return float(value or 0)
+    except (ValueError, TypeError, OverflowError):
+        return 0.0

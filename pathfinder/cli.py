@@ -90,6 +90,13 @@ def main() -> None:
 
 def run(args: list[str]) -> int:
     """Run the command that the arguments name; return the exit code."""
+    from pathfinder.cli_terminal import harmless_output  # rich is heavy
+
+    with harmless_output():
+        return _run(args)
+
+
+def _run(args: list[str]) -> int:
     try:
         code = app([*args, "--help"] if args in _GROUPS else args, prog_name="pathfinder", standalone_mode=False)
     except PathFinderError as error:

@@ -66,9 +66,9 @@ def consistency(
 
 
 def _show_repeated(rows: "Sequence[Repeated]") -> None:
-    from rich.console import Console
     from rich.table import Column, Table
 
+    from pathfinder.cli_terminal import Console
     from pathfinder.suites.repeated import error_of
 
     numbers = ("runs", "steps", "asked of agents", "observed", "estimated", "error")

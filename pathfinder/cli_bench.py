@@ -11,9 +11,9 @@ import typer
 from pathfinder.cli_tables import show
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.table import Table
 
+    from pathfinder.cli_terminal import Console
     from pathfinder.experiments.healing import Outcome, Trial
     from pathfinder.experiments.healing_tables import Published
     from pathfinder.experiments.healing_tables import Table as Drawing
@@ -44,8 +44,7 @@ def healing(
     ),
 ) -> int:
     """Replay the twelve scenarios on the demo shop as it is, in each skin without and with --heal, and with faults; print the tables."""
-    from rich.console import Console
-
+    from pathfinder.cli_terminal import Console
     from pathfinder.core.settings import userdata_folder
     from pathfinder.experiments.healing import bring, conduct, read_outcomes
     from pathfinder.replay_options import Options

@@ -5,9 +5,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from rich.console import Console
-
 from pathfinder.cli_progress import Progress
+from pathfinder.cli_terminal import Console
 from pathfinder.core.journal import Event
 from pathfinder.export.export import FORMS, exported
 

@@ -40,8 +40,7 @@ def bench_redteam(
     ),
 ) -> int:
     """Play sessions on hostile pages and count what must not happen; the exit code is 1 if anything did."""
-    from rich.console import Console
-
+    from pathfinder.cli_terminal import Console
     from pathfinder.experiments.redteam.campaign import Campaign, Trial, table, trials
 
     wanted = trials(model, families=family or (), sample=sample, thorough=thorough)

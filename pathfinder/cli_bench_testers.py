@@ -10,8 +10,9 @@ import typer
 from pathfinder.cli_tables import show
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.table import Table
+
+    from pathfinder.cli_terminal import Console
 
 Columns = Mapping[str, tuple[str, int]]
 """Head -> the figure below it, and how many digits of it are shown."""
@@ -55,9 +56,8 @@ def bench_testers(
     as_json: Annotated[bool, typer.Option("--json", help="End with the table as JSON; the rest goes to stderr.")] = False,
 ) -> int:
     """Run every runner with every model on test cases whose verdict is known; one table, resumable."""
-    from rich.console import Console
-
     from agents.models import default_model_name
+    from pathfinder.cli_terminal import Console
     from pathfinder.core.settings import userdata_folder
     from pathfinder.experiments.testers import RUNNER_NAMES, Bench, cases_of, entrants, sampled, table
     from pathfinder.suites.read import find_suites, read_suite

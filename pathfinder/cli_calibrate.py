@@ -12,9 +12,8 @@ from pathfinder.core.errors import Interrupted, UsageError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rich.console import Console
-
     from analysis.consistency import Ability, Trial
+    from pathfinder.cli_terminal import Console
     from pathfinder.core.case import TestCase
     from pathfinder.suites.harness import SuiteRequest
 
@@ -39,9 +38,8 @@ def calibrate(
 
     Started again, it goes on where it was interrupted.
     """
-    from rich.console import Console
-
     from analysis.consistency import abilities
+    from pathfinder.cli_terminal import Console
     from pathfinder.core.settings import userdata_folder
     from pathfinder.suites.calibrating import sampled
     from pathfinder.suites.harness import SuiteRequest, chosen

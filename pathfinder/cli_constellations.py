@@ -13,9 +13,9 @@ from pathfinder.cli_tables import show
 from pathfinder.core.errors import Interrupted
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.table import Table
 
+    from pathfinder.cli_terminal import Console
     from pathfinder.experiments.conduct import Ended
     from pathfinder.experiments.status import Standing
     from pathfinder.experiments.trials import Trial
@@ -49,8 +49,7 @@ def run(
     ] = False,
 ) -> int:
     """Play what is missing of a plan; interrupt it and run it again at any time."""
-    from rich.console import Console
-
+    from pathfinder.cli_terminal import Console
     from pathfinder.experiments.experiment import read_experiment
     from pathfinder.experiments.folder import ExperimentFolder
     from pathfinder.experiments.run_plan import Means, Watch, run_plan
@@ -134,7 +133,7 @@ def status(
     if as_json:
         print(json.dumps(found.to_json()))
         return
-    from rich.console import Console
+    from pathfinder.cli_terminal import Console
 
     show(_table(found, folder.path), Console())
 

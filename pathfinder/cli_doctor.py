@@ -17,8 +17,7 @@ def doctor() -> int:
 
     Exits with 0 when a session with default options can run.
     """
-    from rich.console import Console
-
+    from pathfinder.cli_terminal import Console
     from pathfinder.doctor import can_run, examine
 
     console = Console()

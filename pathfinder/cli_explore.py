@@ -10,8 +10,7 @@ import typer
 from pathfinder.core.errors import Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from pathfinder.cli_terminal import Console
     from pathfinder.core.journal import Event
     from pathfinder.core.verdict import Verdict
     from pathfinder.run import Request
@@ -53,8 +52,7 @@ def explore(
     _check(goal, site, url, profile)
     models = _constellation(model or [])
 
-    from rich.console import Console
-
+    from pathfinder.cli_terminal import Console
     from pathfinder.run import Request, run_explore
 
     request = Request(

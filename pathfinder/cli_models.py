@@ -16,9 +16,8 @@ app = typer.Typer(help="List, get and try language models.", no_args_is_help=Tru
 @app.command("list")
 def list_models() -> None:
     """List the models that can be pulled, and what a reachable Ollama has."""
-    from rich.console import Console
-
     from agents.models.ollama import pulled
+    from pathfinder.cli_terminal import Console
 
     console = Console()
     show(_catalogue_table(), console)
@@ -65,11 +64,11 @@ def _table(*columns: str) -> "Table":
 @app.command()
 def pull(name: Annotated[str, typer.Argument(help="A name from `pathfinder models list`, with or without embedded/.")]) -> None:
     """Get a model's weights: resumed when it was interrupted, checked when it is here."""
-    from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
 
     from agents.models.catalogue import find_entry
     from agents.models.pull import pull as get
+    from pathfinder.cli_terminal import Console
 
     name = name.removeprefix("embedded/")
     entry = find_entry(name)
@@ -102,10 +101,9 @@ def ask(
     max_tokens: Annotated[int, typer.Option(min=1, help="Limit of the reply.")] = 512,
 ) -> None:
     """Ask a model something; print the reply, its tokens and seconds."""
-    from rich.console import Console
-
     from agents.models import Message, Prompt, open_model
     from agents.models.catalogue import catalogue
+    from pathfinder.cli_terminal import Console
 
     model = open_model(f"embedded/{name}" if name in catalogue() else name)
     reply = model.reply(Prompt((Message("user", question),), max_tokens=max_tokens))

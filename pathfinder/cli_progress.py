@@ -7,12 +7,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from rich.console import Console
 from rich.panel import Panel
 from rich.status import Status
 from rich.table import Table
 from rich.text import Text
 
+from pathfinder.cli_terminal import Console
 from pathfinder.core.journal import Event
 from pathfinder.core.predicate import as_option, as_setting
 from pathfinder.progress import Line, doing, follow

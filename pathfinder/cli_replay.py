@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from pathfinder.cli_terminal import Console
     from pathfinder.replay_options import Options
     from pathfinder.replay_suite import Done, Job
 
@@ -49,8 +48,7 @@ def replay(
     as_json: Annotated[bool, typer.Option("--json", help="End with the results as JSON; the rest goes to stderr.")] = False,
 ) -> int:
     """Replay scenarios without a model, and say how each went."""
-    from rich.console import Console
-
+    from pathfinder.cli_terminal import Console
     from pathfinder.replay_options import Options
     from pathfinder.replay_suite import exit_code, read_jobs, run_jobs
     from pathfinder.systems.replay_turn import Pace

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from pathfinder.core.errors import UsageError
+
 
 def report(
     sessions: Annotated[
@@ -14,8 +16,14 @@ def report(
     """Rebuild the report of each session from its journal, also of a run that was killed."""
     from pathfinder.report.html import write_report
 
-    for folder in [found for session in sessions for found in _folders(session)]:
-        typer.echo(write_report(folder))
+    found = [folder for session in sessions for folder in _folders(session)]
+    for folder in found:
+        try:
+            typer.echo(write_report(folder))
+        except UsageError as error:
+            if len(found) == 1:
+                raise
+            typer.echo(f"left out: {error}", err=True)
 
 
 def _folders(path: Path) -> list[Path]:

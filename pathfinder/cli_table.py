@@ -85,8 +85,9 @@ def write(grids: list["Grid"], sentences: list[str], form: Form) -> None:
 
 
 def _to_terminal(grids: list["Grid"], sentences: list[str]) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from pathfinder.cli_terminal import Console
 
     words = Console(highlight=False)
     for grid in grids:

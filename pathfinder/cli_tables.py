@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.table import Table
+
+    from pathfinder.cli_terminal import Console
 
 _UNBOUNDED = 10_000
 _WORD = 12

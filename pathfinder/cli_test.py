@@ -11,8 +11,7 @@ from pathfinder.core.errors import Interrupted, UsageError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rich.console import Console
-
+    from pathfinder.cli_terminal import Console
     from pathfinder.core.case import CaseResult, Suite, TestCase
     from pathfinder.suites.harness import SuiteRequest
 
@@ -58,8 +57,7 @@ def run_suites(
     webdriver_url: Annotated[str, typer.Option(help="Use the browser of this WebDriver server.", metavar="URL")] = "",
 ) -> int:
     """Run suites of test cases in plain language; exit code 0 when each ends as it should."""
-    from rich.console import Console
-
+    from pathfinder.cli_terminal import Console
     from pathfinder.suites.harness import SuiteRequest, chosen
 
     console = Console(stderr=as_json, soft_wrap=True)

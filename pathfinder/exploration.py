@@ -1,6 +1,8 @@
 """One exploration, from the first look to the report: its browser, its site, its journal, and what it leaves on disk."""
 
+import contextlib
 import platform
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,6 +12,7 @@ from agents.agent import prompt_hashes
 from agents.models.base import Model
 from agents.thresholds import thresholds_by_model
 from pathfinder import __version__
+from pathfinder.core.errors import BrowserNotStarted, JournalLost, PathFinderError
 from pathfinder.core.journal import Event, FileJournal, Journal, read_journal
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Site, Task
@@ -72,29 +75,45 @@ class Exploration:
 
 def run_exploration(session: Exploration, on_event: Callable[[Event], None]) -> Verdict:
     """Run an exploration from the first look to the report. verdict.json is written last: where it is, the session is whole."""
-    folder = session.folder
+    folder, label = session.folder, ""
+    verdict: Verdict | None = None
     with served(session.task.site, seed=session.task.seed) as site:
         journal = WatchedJournal(folder, on_event, session.task.persona.vault)
-        browser = session.browser(
-            site.hosts,
-            vault=session.task.persona.vault,
-            headed=session.headed,
-            webdriver_url=session.webdriver_url,
-            downloads=folder / "downloads",
-            safety=policy_of(site, session.task.goal, session.task.persona),
-            insecure=site.insecure_certificates,
-        )
+        try:
+            browser = session.browser(
+                site.hosts,
+                vault=session.task.persona.vault,
+                headed=session.headed,
+                webdriver_url=session.webdriver_url,
+                downloads=folder / "downloads",
+                safety=policy_of(site, session.task.goal, session.task.persona),
+                insecure=site.insecure_certificates,
+            )
+        except BrowserNotStarted as error:
+            journal.close()
+            end_in_error(session, verdict := _told(error, on_event))
+            return verdict
         try:
             journal.write("session", session=folder.name, **session_facts(session, site, browser.version))
             verdict = _play(replace(session, task=replace(session.task, site=site)), browser, journal)
             label = _write_truth(journal, site, session.task.goal, verdict, browser)
             if session.record and verdict.status in (Status.SUCCESS, Status.LIKELY) and isinstance(browser, WebDriverBrowser):
                 journal.write("scenario", **record_ended(read_journal(folder), site, session.task.persona, browser, folder))
+        except JournalLost as error:
+            verdict = verdict or _told(error, on_event)
         finally:
             browser.close()
             journal.close()
             finish_report(folder)
-    write_ending(folder, verdict, {**session.trial, "label": label} if session.trial else {})
+    with contextlib.suppress(JournalLost):
+        write_ending(folder, verdict, {**session.trial, "label": label} if session.trial else {})
+    return verdict
+
+
+def _told(error: PathFinderError, on_event: Callable[[Event], None]) -> Verdict:
+    """The verdict of a session that ended before it could write one, told to whom watches it."""
+    verdict = Verdict.blaming(error)
+    on_event({"event": "verdict", "time": time.time(), **verdict.to_json()})
     return verdict
 
 

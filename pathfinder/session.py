@@ -1,5 +1,6 @@
 """What every session's folder holds, and what a site can be asked from outside its pages."""
 
+import contextlib
 import json
 import os
 import tempfile
@@ -8,7 +9,7 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from pathfinder.core.errors import SiteUnreachable, UsageError
+from pathfinder.core.errors import JournalLost, SiteUnreachable, UsageError
 from pathfinder.core.journal import Event, FileJournal
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Site
@@ -23,9 +24,11 @@ class WatchedJournal(FileJournal):
         self._on_event = on_event
 
     def write(self, event: str, /, **fields: object) -> None:
-        """Write the event, then hand it on."""
-        super().write(event, **fields)
-        self._on_event({"event": event, "time": time.time(), **fields})
+        """Write the event, then hand it on, also when it could not be written: who watches learns how the session ended."""
+        try:
+            super().write(event, **fields)
+        finally:
+            self._on_event({"event": event, "time": time.time(), **fields})
 
 
 def check_writable(folder: Path) -> None:
@@ -52,21 +55,33 @@ def resetter(site: Site) -> Callable[[], None] | None:
 
 
 def write_verdict(folder: Path, verdict: Verdict) -> None:
-    """Write verdict.json so that it is either whole or not there."""
+    """Write verdict.json so that it is either whole or not there.
+
+    Raises:
+        JournalLost: There is no room for it.
+    """
     write_whole(folder / "verdict.json", verdict.to_json())
 
 
 def write_whole(path: Path, content: Mapping[str, object]) -> None:
     """Write a JSON file so that it is either whole or not there."""
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
-        json.dump(content, file, indent=2)
-        file.flush()
-        os.fsync(file.fileno())
-    Path(file.name).replace(path)
+    draft: Path | None = None
+    try:
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
+            draft = Path(file.name)
+            json.dump(content, file, indent=2)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        if draft:
+            draft.unlink(missing_ok=True)
+        raise JournalLost(f"{path}: can't be written ({error.strerror}); make room there, or choose another folder with --out") from None
 
 
 def finish_report(folder: Path) -> None:
-    """Build report.html from the session's journal."""
+    """Build report.html from the session's journal; `pathfinder report` can do so later where there is no room for it now."""
     from pathfinder.report.html import write_report  # only when a session has ended: it is heavy
 
-    write_report(folder)
+    with contextlib.suppress(OSError):
+        write_report(folder)

@@ -12,6 +12,7 @@ from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentE
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.action import Action, ActionResult, Kind
+from pathfinder.core.characters import whole
 from pathfinder.core.errors import CertificateRefused, HostNotAllowed, PageNotReady, SiteUnreachable, UsageError
 from pathfinder.core.origin import allowed, entry_of, origin_of
 from pathfinder.core.secrets import Vault
@@ -34,6 +35,7 @@ _LEFT = "left the allowed origins"
 _ELSEWHERE = "the browser runs elsewhere: it holds back other hosts, but not other ports of the allowed ones; each action is checked"
 # What may be done wherever the browser is: it leads away, or does nothing to the page.
 _ANYWHERE = frozenset({Kind.NAVIGATE, Kind.BACK, Kind.SWITCH_TAB, Kind.WAIT})
+_VIEWPORT = (1280, 900)
 _NOWHERE = Scene("", "", "", (), ())
 
 
@@ -111,7 +113,7 @@ class WebDriverBrowser:
         self.version = f"{'Chromium' if 'chrom' in name else name.capitalize()} {capabilities.get('browserVersion', '')}".strip()
         self.downloads = downloads
         self.tabs = Tabs(driver)
-        self._last = Snapshot("about:blank", "", ())
+        self._last = Snapshot("about:blank", "", (), viewport=_VIEWPORT)
         self.traces = Traces(driver)
         self.watch = watch or Watch()
         self.gateway = gateway
@@ -139,6 +141,7 @@ class WebDriverBrowser:
     def _open(self, url: str) -> ActionResult:
         began = time.monotonic()
         files = self._files()
+        self._last = replace(self._last, url=url, title="", elements=())  # what a dialog that opens at once is in front of
         try:
             go(self.driver, url)
         except UnexpectedAlertPresentException:
@@ -182,7 +185,7 @@ class WebDriverBrowser:
                     self._last = look_once(self.driver, self.vault, tabs=len(self.tabs))
                     return self._last
                 except UnexpectedAlertPresentException as alert:
-                    return replace(self._last, elements=(), dialog=self.vault.mask(alert.alert_text or "") or "(no text)")
+                    return replace(self._last, elements=(), dialog=self.vault.mask(whole(alert.alert_text or "")) or "(no text)")
                 except WebDriverException as error:
                     if not unloaded(error) or attempt == _LOOK_TRIES - 1:
                         raise
@@ -306,7 +309,7 @@ class WebDriverBrowser:
             *self.off_origin(),
             *(f"download: {name}" for name in sorted(self._files() - files)),
         ]
-        return ActionResult(True, seconds=time.monotonic() - began, notes=tuple(self.vault.mask(note) for note in notes))
+        return ActionResult(True, seconds=time.monotonic() - began, notes=tuple(self.vault.mask(whole(note)) for note in notes))
 
     def off_origin(self) -> list[str]:
         """The requests off the allowed origins that were refused since this was asked last, a line each; first, where none can be."""
@@ -363,7 +366,7 @@ def open_browser(
     headed: bool = False,
     webdriver_url: str = "",
     downloads: Path | None = None,
-    viewport: tuple[int, int] = (1280, 900),
+    viewport: tuple[int, int] = _VIEWPORT,
     browser: str = "chromium",
     device: str = "",
     safety: Safety | None = None,

@@ -9,6 +9,7 @@ from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any
 
+from pathfinder.core.characters import whole_parts
 from pathfinder.core.masking import masked
 from pathfinder.core.secrets import Vault
 from webprocessor.element import Box, Element, Snapshot
@@ -36,7 +37,7 @@ def _no_collection() -> Iterator[None]:
 
 
 def _snapshot(payload: str, vault: Vault, tabs: int, began: float) -> Snapshot:
-    page = json.loads(payload)
+    page = _page(payload)
     if vault.secret:
         page = _masked_page(page, vault)
     notes = [*([f"HTTP {page['status']}"] if page["status"] >= 400 else []), *page["notes"]]
@@ -55,9 +56,15 @@ def _snapshot(payload: str, vault: Vault, tabs: int, began: float) -> Snapshot:
 
 def read_frame(payload: str, *, vault: Vault, first: int, frame: tuple[int, ...], offset: tuple[float, float]) -> tuple[Element, ...]:
     """The elements of a frame that was read on its own, as parts of the whole page: `first` others come before them."""
-    page = json.loads(payload)
+    page = _page(payload)
     page = _masked_page(page, vault) if vault.secret else page
     return elements(page, first=first, frame=frame, offset=offset)
+
+
+def _page(payload: str) -> Facts:
+    """What the script told; half a surrogate pair, which JSON can hold, fits into no file and no prompt."""
+    page: Facts = json.loads(payload)
+    return whole_parts(page) if "\\ud" in payload else page
 
 
 def foreign_frames(payload: str) -> list[Facts]:

@@ -13,8 +13,9 @@ from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.options import ArgOptions
 from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.webdriver import WebDriver
+from urllib3.exceptions import HTTPError
 
-from pathfinder.core.errors import BrowserMissing, UsageError
+from pathfinder.core.errors import BrowserMissing, BrowserNotStarted, UsageError
 from webprocessor.gateway import Gateway
 from webprocessor.troubles import SCRIPT_TIMEOUT
 
@@ -83,15 +84,25 @@ def start_driver(wish: Wish) -> WebDriver:
     """A started browser with an empty profile.
 
     Raises:
-        BrowserMissing: No browser or driver, or neither will start; the message says what to do.
+        BrowserMissing: No browser or driver; the message says what to do.
+        BrowserNotStarted: Both are there, and do not start.
     """
     os.environ["SE_OFFLINE"] = "true"
     try:
         driver = _remote(wish) if wish.webdriver_url else _firefox(wish) if wish.browser == "firefox" else _chromium(wish)
     except UsageError:
         raise
+    except HTTPError as error:
+        if not wish.webdriver_url:
+            raise BrowserNotStarted(
+                f"the driver of {_where(wish)} does not answer: {_first_line(error)}; look for a full disk or memory"
+            ) from None
+        raise BrowserMissing(f"{_where(wish)} did not start: {_first_line(error)}; is there a WebDriver server?") from None
     except Exception as error:
-        raise BrowserMissing(f"{_where(wish)} did not start: {_first_line(error)}; check `{_INSTALL[wish.browser]}`") from None
+        raise BrowserNotStarted(
+            f"{_where(wish)} did not start: {_first_line(error)}; look for a full disk or memory, and that browser and driver are of one"
+            f" version (`pathfinder doctor`, `{_INSTALL[wish.browser]}`)"
+        ) from None
     driver.set_page_load_timeout(20)
     driver.set_script_timeout(SCRIPT_TIMEOUT)
     return driver

@@ -11,6 +11,7 @@ import yaml
 
 from agents.models.base import Message, Prompt, Reply, Scores
 from pathfinder.core.errors import ModelError, ReplyEmpty, SettingsError
+from pathfinder.core.yamlfile import load_plain
 
 Scorer = Callable[[Prompt, Sequence[str]], Sequence[float]]
 
@@ -93,6 +94,8 @@ def read_script(path: Path) -> ScriptedModel:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise SettingsError(f"{path}: can't read this script ({error.strerror})") from None
+    except ValueError:
+        raise SettingsError(f"{path}: not UTF-8 text; save it as UTF-8") from None
     return parse_script(text, f"scripted/{path}")
 
 
@@ -155,7 +158,11 @@ def _patterns(script: dict[str, Any], key: str, where: str) -> list[str]:
 
 def _load(text: str, where: str) -> object:
     try:
-        return yaml.safe_load(text)  # JSON is YAML
+        return load_plain(text)  # JSON is YAML
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise SettingsError(f"{where}:{line}: not YAML or JSON ({error.problem})") from None
+    except RecursionError:
+        raise SettingsError(f"{where}: nested too deeply; a script is a list of replies") from None
+    except (yaml.YAMLError, ValueError) as error:
+        raise SettingsError(f"{where}: not YAML or JSON ({' '.join(str(error).split())})") from None

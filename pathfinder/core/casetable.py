@@ -91,7 +91,7 @@ def _rows(path: Path, warnings: list[str]) -> Iterator[Row]:
         yield from _sheet_rows(path)
         return
     text = _text(path, warnings)
-    yield from _markdown_rows(text) if path.suffix.lower() in (".md", ".markdown") else _csv_rows(text)
+    yield from _markdown_rows(text) if path.suffix.lower() in (".md", ".markdown") else _csv_rows(text, path)
 
 
 def _text(path: Path, warnings: list[str]) -> str:
@@ -107,13 +107,16 @@ def _text(path: Path, warnings: list[str]) -> str:
         return content.decode("cp1252", errors="replace")
 
 
-def _csv_rows(text: str) -> Iterator[Row]:
+def _csv_rows(text: str, path: Path) -> Iterator[Row]:
     first = text.partition("\n")[0]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=";" if first.count(";") > first.count(",") else ",")
     begins = 1
-    for cells in reader:
-        yield Row(tuple(cell.strip() for cell in cells), begins)
-        begins = reader.line_num + 1
+    try:
+        for cells in reader:
+            yield Row(tuple(cell.strip() for cell in cells), begins)
+            begins = reader.line_num + 1
+    except csv.Error as error:
+        raise SettingsError(f"{path}:{begins}: not a table ({error}); a quote may not be closed") from None
 
 
 def _sheet_rows(path: Path) -> Iterator[Row]:

@@ -22,6 +22,8 @@ PathFinderError                     blame     exit
 │       └── CertificateRefused      site      3     says what would take it
 ├── SafeModeStop                    nobody    3     safe mode stopped before what can't be undone
 ├── OffOrigin                       nobody    3     the page led off the allowed origins
+├── BrowserNotStarted               harness   3     it is installed, but did not start; says what to look at
+├── JournalLost                     harness   3     the disk is full: the session can't be written down
 └── Interrupted                     user      130   Ctrl-C; the journal is kept
 
 Only the site can fail a test: none of these is ever reported as *failed*, all are *inconclusive*.
@@ -131,6 +133,14 @@ class SiteUnreachable(PageError):
 
 class CertificateRefused(SiteUnreachable):
     """The site's certificate is not valid; the message names the host, and what would take it."""
+
+
+class BrowserNotStarted(PathFinderError):
+    """The browser is installed but did not start; the message says what to look at."""
+
+
+class JournalLost(PathFinderError):
+    """The session can't be written down any more: the disk is full, or its folder is gone."""
 
 
 class SafeModeStop(PathFinderError):

@@ -1,5 +1,7 @@
 """The journal: one JSON object an event, on disk before the next action. Everything else is rebuilt from it."""
 
+import contextlib
+import errno
 import hashlib
 import json
 import os
@@ -8,11 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
-from pathfinder.core.errors import UsageError
+from pathfinder.core.characters import whole, whole_parts
+from pathfinder.core.errors import JournalLost, UsageError
 from pathfinder.core.masking import masked
 from pathfinder.core.secrets import Vault
 
 Event = dict[str, Any]
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class Journal(Protocol):
@@ -36,25 +40,55 @@ class FileJournal:
         self._vault = vault or Vault()
         try:
             (folder / "screenshots").mkdir(parents=True, exist_ok=True)
-            self._file = (folder / "journal.jsonl").open("a", encoding="utf-8")
+            self._file = (folder / "journal.jsonl").open("ab", buffering=0)
         except OSError as error:
+            if error.errno in _FULL:
+                raise JournalLost(
+                    f"{folder}: no session can be written down here ({error.strerror}); make room, or name another --out"
+                ) from None
             raise UsageError(f"{folder}: can't write here ({error.strerror}); choose another folder with --out") from None
 
     def write(self, event: str, /, **fields: Any) -> None:
-        """Add one event; it is on disk when this returns."""
+        """Add one event; it is on disk when this returns.
+
+        Raises:
+            JournalLost: The disk is full, or the folder is gone.
+        """
         line = json.dumps({"event": event, "time": round(time.time(), 3), **fields}, ensure_ascii=False, default=str)
         if self._vault.masker.may_hold(line, short=False):
             line = json.dumps(masked(json.loads(line), self.mask), ensure_ascii=False)
-        self._file.write(line + "\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        with self._writing():
+            self._append(whole(line + "\n").encode())
+            os.fsync(self._file.fileno())
+
+    def _append(self, line: bytes) -> None:
+        """Append the line, or nothing of it: half a line would end in the middle of the next one."""
+        before = self._file.seek(0, os.SEEK_END)
+        try:
+            rest = memoryview(line)
+            while rest:
+                rest = rest[self._file.write(rest) or 0 :]
+        except OSError:
+            with contextlib.suppress(OSError):
+                self._file.truncate(before)
+            raise
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise JournalLost(
+                f"{self.folder}: the session can't be written down ({error.strerror}); make room there, or choose another folder with --out"
+            ) from None
 
     def keep_screenshot(self, png: bytes) -> str:
         """Keep an image once, however often it is seen; return its path relative to the folder."""
         name = f"screenshots/{hashlib.sha256(png).hexdigest()[:16]}.png"
         path = self.folder / name
         if not path.exists():
-            path.write_bytes(png)
+            with self._writing():
+                path.write_bytes(png)
         return name
 
     def mask(self, text: str) -> str:
@@ -107,9 +141,19 @@ def _events(file: Path) -> Iterator[Event]:
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        try:
-            yield json.loads(line)
-        except ValueError:
-            if number == len(lines):
-                return
-            raise UsageError(f"{file}:{number}: not a JSON object; the journal is damaged here") from None
+        event = parse_event(line)
+        if event is None and number == len(lines):
+            return
+        if event is None:
+            raise UsageError(f"{file}:{number}: not a JSON object; the journal is damaged here")
+        yield event
+
+
+def parse_event(line: bytes) -> Event | None:
+    """The JSON object in a line; None where it is none, or is nested so deeply that it can't be read."""
+    try:
+        found = json.loads(line.decode())
+        found = whole_parts(found) if b"\\ud" in line.lower() else found
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None

@@ -83,9 +83,9 @@ def _mend(size: int, file: Any) -> bytes:
 def _read(line: bytes) -> Rating | None:
     try:
         event = json.loads(line)
-        label, rater = event["label"], event["rater"]
-    except (ValueError, KeyError, TypeError):
+        label, rater, moment = event["label"], event["rater"], float(event.get("time") or 0.0)
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         return None
-    if event.get("event") != "rating" or not isinstance(rater, str) or (label not in LABELS and label != WITHDRAWN):
+    if event.get("event") != "rating" or not isinstance(rater, str) or (str(label) not in LABELS and label != WITHDRAWN):
         return None
-    return Rating(rater, label, str(event.get("comment") or ""), float(event.get("time") or 0.0), bool(event.get("blind")))
+    return Rating(rater, label, str(event.get("comment") or ""), moment, bool(event.get("blind")))

@@ -12,6 +12,7 @@ from pathfinder.core.errors import SettingsError
 Where = tuple[str | int, ...]
 SECRET_TAG = "!secret"
 _CORE_TAGS = "tag:yaml.org,2002:"
+_MOST_VALUES = 200_000
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,9 @@ def read_yaml(path: Path) -> YamlFile:
     """
     try:
         text = path.read_text(encoding="utf-8")
-        root = yaml.compose(text, Loader=yaml.SafeLoader)
+        root = compose(text)
+        lines: dict[Where, int] = {(): 1}
+        content = _value(root, (), lines, path) if root else {}
     except OSError as error:
         raise SettingsError(f"{_shown(path)}: can't be read ({error.strerror}); name a file that is there") from None
     except UnicodeDecodeError:
@@ -48,9 +51,45 @@ def read_yaml(path: Path) -> YamlFile:
         raise SettingsError(_explain(path, text, error)) from None
     except yaml.YAMLError as error:
         raise SettingsError(f"{_shown(path)}: not YAML: {' '.join(str(error).split())}") from None
-    lines: dict[Where, int] = {(): 1}
-    content = _value(root, (), lines, path) if root else {}
+    except RecursionError:
+        raise SettingsError(f"{_shown(path)}: nested too deeply; write it flatter") from None
+    except ValueError as error:
+        raise SettingsError(f"{str(path)!r}: can't be read ({error}); name a file that is there") from None
     return YamlFile(path, content, lines)
+
+
+def compose(text: str) -> yaml.Node | None:
+    """The nodes of a YAML text, of a size that can be worked with: a few lines of aliases can stand for more than a memory holds.
+
+    Raises:
+        YAMLError: Not YAML, or too large once every alias stands for what it names.
+        RecursionError: Nested too deeply.
+    """
+    root: yaml.Node | None = yaml.compose(text, Loader=yaml.SafeLoader)
+    if root is not None and _size(root, {}) > _MOST_VALUES:
+        raise yaml.YAMLError(f"more than {_MOST_VALUES:,} values, or an alias that holds itself; write it with fewer aliases")
+    return root
+
+
+def load_plain(text: str) -> Any:
+    """What a YAML or JSON text says, with numbers, dates and so on as YAML reads them.
+
+    Raises:
+        YAMLError: Not YAML, or too large.
+        RecursionError: Nested too deeply.
+        ValueError: A number or a date that is none.
+    """
+    root = compose(text)
+    return None if root is None else yaml.SafeLoader("").construct_document(root)
+
+
+def _size(node: yaml.Node, known: dict[int, float]) -> float:
+    """How many values a node stands for, aliases spelt out; one that holds itself has no end."""
+    if id(node) not in known:
+        known[id(node)] = float("inf")
+        inner = [part for pair in node.value for part in pair] if isinstance(node, yaml.MappingNode) else node.value
+        known[id(node)] = 1 + (0 if isinstance(node, yaml.ScalarNode) else sum(_size(part, known) for part in inner))
+    return known[id(node)]
 
 
 def _explain(path: Path, text: str, error: yaml.MarkedYAMLError) -> str:

@@ -108,6 +108,8 @@ def read_json(path: Path) -> Any:
         raise SettingsError(f"{path}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from None
     except UnicodeDecodeError:
         raise SettingsError(f"{path}: not UTF-8 text; save it as UTF-8") from None
+    except (ValueError, RecursionError) as error:
+        raise SettingsError(f"{path}: not JSON that can be worked with: {error}") from None
 
 
 def _dump_all(nodes: Iterable[Node]) -> list[Json]:

@@ -1,17 +1,17 @@
 """A trial played: one session with its own browser and site, on models that the worker keeps from trial to trial."""
 
-import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from agents.models.base import ModelOptions
-from pathfinder.core.errors import Blame, PathFinderError, UsageError
-from pathfinder.core.verdict import Status, Verdict
+from pathfinder.core.errors import PathFinderError, UsageError
+from pathfinder.core.verdict import Verdict
 from pathfinder.experiments.experiment import Experiment
 from pathfinder.experiments.shelf import Shelf
 from pathfinder.experiments.trials import Trial
 from pathfinder.exploration import Exploration, OpenBrowser, end_in_error, run_exploration
+from pathfinder.systems.ending import bug
 from webprocessor.browser import open_browser
 
 
@@ -72,6 +72,4 @@ def session_of(experiment: Experiment, job: Job) -> Exploration:
 def _verdict(error: Exception) -> Verdict:
     if isinstance(error, PathFinderError):
         return Verdict.blaming(error)
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    reason = f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno}); a bug in PathFinder"
-    return Verdict(Status.INCONCLUSIVE, reason, by="error", blame=Blame.HARNESS)
+    return bug(error)

@@ -9,7 +9,7 @@ from pathlib import Path
 from fastapi import APIRouter, Request
 from fastapi.responses import Response, StreamingResponse
 
-from pathfinder.core.journal import Event
+from pathfinder.core.journal import Event, parse_event
 from pathfinder.progress import Line, doing, follow
 from pathfinder.serve.blind import blinded
 from pathfinder.serve.pages import filter_of, find, is_blind, page, service_of
@@ -53,7 +53,8 @@ def read_on(journal: Path, place: int) -> tuple[int, list[Event]]:
         file.seek(place)
         text = file.read()
     whole = text[: text.rfind(b"\n") + 1]
-    return place + len(whole), [event for line in whole.splitlines() if isinstance(event := _load(line), dict)]
+    # The page that tells the whole session says where a journal is damaged.
+    return place + len(whole), [event for line in whole.splitlines() if (event := parse_event(line)) is not None]
 
 
 async def tell_steps(key: str, batches: AsyncIterator[list[Event]], *, blind: bool) -> AsyncIterator[str]:
@@ -97,10 +98,3 @@ def _message(kind: str, values: dict[str, object]) -> str:
 def _step(event: Event) -> int:
     step = event.get("step")
     return step if isinstance(step, int) else 0
-
-
-def _load(line: bytes) -> object:
-    try:
-        return json.loads(line)
-    except ValueError:
-        return None  # the page that tells the whole session says where a journal is damaged

@@ -67,6 +67,8 @@ class Gate:
         return self._seal.open(kept.value) if kept else None
 
     def _refusal(self, request: Request, visit: Visit | None) -> Response | None:
+        if not request.scope["path"].isprintable():
+            return PlainTextResponse("There is no such page.\n", 404)
         if not self._token and not is_loopback(_name(request.headers.get("host", ""))):
             return PlainTextResponse("This page is for the machine that it runs on.\n", 421)
         if request.method not in _SAFE_METHODS and not _same_origin(request.headers):

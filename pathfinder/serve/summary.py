@@ -1,7 +1,7 @@
 """What a list needs to know of a session, read from the two ends of its journal: the middle can be megabytes."""
 
 import hashlib
-import json
+import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from pathfinder.core.journal import parse_event
 from pathfinder.core.ratings import LABELS, Ratings, read_ratings
 
 NO_VERDICT, RUNNING = "no verdict", "running"
@@ -79,7 +80,7 @@ def summarize(folder: Path, name: str) -> Session:
         size = file.seek(0, 2)
         file.seek(max(size - _END, 0))
         last = _last_events(file.read().split(b"\n"))
-    head = _event(first) or {}
+    head = parse_event(first) or {}
     started = _number(head.get("time"))
     task = _object(head.get("task"))
     ended = next((event for event in reversed(last) if event.get("event") == "verdict"), None) or _read(folder / "verdict.json")
@@ -109,7 +110,7 @@ def _last_events(lines: Sequence[bytes]) -> list[dict[str, Any]]:
     """The events at the end of a journal, from its verdict on; where there is none, enough of them to tell the step."""
     found: list[dict[str, Any]] = []
     for line in reversed(lines):
-        if event := _event(line):
+        if event := parse_event(line):
             found.append(event)
             if event.get("event") == "verdict" or len(found) == _ENOUGH:
                 break
@@ -125,18 +126,9 @@ def _truth(folder: Path, last: Sequence[Mapping[str, Any]]) -> str:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        return _event(file.read_bytes()) or {}
+        return parse_event(file.read_bytes()) or {}
     except OSError:
         return {}
-
-
-def _event(text: bytes) -> dict[str, Any] | None:
-    """A JSON object, or nothing: the first line that is read from the middle of a file is cut."""
-    try:
-        found = json.loads(text)
-    except ValueError:
-        return None
-    return found if isinstance(found, dict) else None
 
 
 def _object(value: Any) -> dict[str, Any]:
@@ -144,4 +136,8 @@ def _object(value: Any) -> dict[str, Any]:
 
 
 def _number(value: Any) -> float:
-    return float(value) if isinstance(value, int | float) else 0.0
+    try:
+        number = float(value) if isinstance(value, int | float) else 0.0
+    except OverflowError:
+        return 0.0
+    return number if math.isfinite(number) else 0.0

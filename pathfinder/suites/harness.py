@@ -25,7 +25,7 @@ from pathfinder.suites.lint import is_doubtful
 from pathfinder.suites.model import write_iolts
 from pathfinder.suites.premises import OpenBrowser, Premises
 from pathfinder.suites.witness import Witness
-from pathfinder.systems.ending import play_out
+from pathfinder.systems.ending import play_out, verdict_of
 from pathfinder.systems.runners import RunContext, Runner, find_runner
 from webprocessor.browser import Browser, open_browser
 from webprocessor.scene import make_scene
@@ -127,7 +127,7 @@ class Workshop:
     def _run(self, case: TestCase, site: Site, persona: Persona, journal: FileJournal, seed: int) -> CaseResult:
         witness = Witness(journal, case, persona.values)
         verdict = play_out(
-            lambda: self._play(case, site, persona, witness, seed).verdict,
+            lambda: verdict_of(lambda: self._play(case, site, persona, witness, seed).verdict, journal),
             journal,
             withheld=lambda: witness.browser.withheld if witness.browser else (),
         )

@@ -7,6 +7,7 @@ from typing import Any
 from pathfinder.core.errors import SettingsError
 
 _TOKEN = re.compile(r'\s+|//[^\n]*|#[^\n]*|(?P<mark>[{}\[\],:])|(?P<string>"(?:\\.|[^"\\\n])*"?)|(?P<word>[^\s{}\[\],:"]+)')
+_LONGEST_NUMBER = 300
 _CLOSERS = {"{": "}", "[": "]"}
 
 
@@ -49,7 +50,10 @@ def read_sloppy(text: str, source: str) -> tuple[Value, list[str]]:
     reading = _Reading(source, _tokens(text, source, warnings), warnings=warnings)
     if reading.peek()[1] not in ("[", "{"):
         raise SettingsError(f"{source}:{reading.peek()[2]}: not a list of test cases; begin with [ or {{")
-    value = _value(reading)
+    try:
+        value = _value(reading)
+    except RecursionError:
+        raise SettingsError(f"{source}: nested too deeply; write it flatter") from None
     if reading.peek()[0] != "end":
         reading.warn(reading.peek()[2], "what stands after the end of the list is left out")
     return value, warnings
@@ -57,10 +61,11 @@ def read_sloppy(text: str, source: str) -> tuple[Value, list[str]]:
 
 def _tokens(text: str, source: str, warnings: list[str]) -> list[tuple[str, str, int]]:
     found: list[tuple[str, str, int]] = []
+    line, counted = 1, 0
     for match in _TOKEN.finditer(text):
         if match.lastgroup is None:
             continue
-        line = text.count("\n", 0, match.start()) + 1
+        line, counted = line + text.count("\n", counted, match.start()), match.start()
         token = match[0]
         if match.lastgroup == "string" and (len(token) == 1 or not token.endswith('"') or token.endswith('\\"')):
             warnings.append(f"{source}:{line}: a quote is not closed; closed at the end of the line")
@@ -144,7 +149,7 @@ def _word(token: str, line: int, reading: _Reading) -> Any:
     if token in known:
         return known[token]
     try:
-        return int(token) if re.fullmatch(r"-?\d+", token) else float(token)
+        return int(token) if len(token) < _LONGEST_NUMBER and re.fullmatch(r"-?\d+", token) else float(token)
     except ValueError:
         reading.warn(line, f"{token!r} stands without quotes; read as text")
         return token

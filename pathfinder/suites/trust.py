@@ -50,7 +50,7 @@ def read_figures(path: Path) -> list[Ability]:
         return [Ability(each["model"], each["agent"], each["n"], each["p"], tuple(each["runs"])) for each in told]
     except FileNotFoundError:
         raise UsageError(f"{path}: no such file; `pathfinder calibrate SUITE --figures {path}` writes it") from None
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise UsageError(f"{path}: these are no figures of `pathfinder calibrate --figures FILE`") from None
 
 

@@ -1,10 +1,14 @@
 """How a session ends: in a verdict that is timed and written down, whatever failed on the way."""
 
+import contextlib
 import time
+import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
-from pathfinder.core.errors import Blame, PathFinderError, UsageError
+from pathfinder.core.characters import harmless
+from pathfinder.core.errors import Blame, JournalLost, PathFinderError, UsageError
 from pathfinder.core.journal import Journal
 from pathfinder.core.verdict import Status, Verdict
 
@@ -39,8 +43,35 @@ def play_out(
         verdict = _doubted(verdict, kept)
     taken = verdict.steps if steps is None else steps()
     verdict = replace(verdict, steps=taken, seconds=time.monotonic() - began)
-    journal.write("verdict", **verdict.to_json())
+    if verdict.blame is not Blame.HARNESS:
+        journal.write("verdict", **verdict.to_json())
+        return verdict
+    with contextlib.suppress(JournalLost):  # what is full is the verdict
+        journal.write("verdict", **verdict.to_json())
     return verdict
+
+
+def verdict_of(play: Callable[[], Verdict], journal: Journal) -> Verdict:
+    """The verdict of a play that must not end its neighbours: a fault of our own is one too, with its traceback in the journal.
+
+    Raises:
+        PathFinderError: What `play_out` knows to explain.
+    """
+    try:
+        return play()
+    except PathFinderError:
+        raise
+    except Exception as error:
+        journal.write("error", traceback=traceback.format_exc())
+        return bug(error)
+
+
+def bug(error: Exception) -> Verdict:
+    """The verdict when PathFinder itself failed."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    said = harmless(" ".join(str(error).split())[:200])
+    reason = f"a bug in PathFinder: {type(error).__name__}: {said} ({Path(last.filename).name}:{last.lineno})"
+    return Verdict(Status.INCONCLUSIVE, reason, by="error", blame=Blame.HARNESS)
 
 
 def _doubted(verdict: Verdict, withheld: Sequence[str]) -> Verdict:

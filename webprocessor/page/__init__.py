@@ -14,7 +14,23 @@ _PARTS = {
 }
 
 
+# The driver refuses an answer that holds half a surrogate pair, with an error that says nothing of it.
+_WHOLE = """
+const whole = thing =>
+  typeof thing === "string" ? thing.toWellFormed()
+  : Array.isArray(thing) ? thing.map(whole)
+  : thing && Object.getPrototypeOf(thing) === Object.prototype
+    ? Object.fromEntries(Object.entries(thing).map(([key, part]) => [key.toWellFormed(), whole(part)]))
+  : thing;
+const given = [...arguments], last = given.at(-1);
+if (typeof last === "function") given[given.length - 1] = answer => last(whole(answer));
+return whole((function () {
+%s
+}).apply(this, given));
+"""
+
+
 @cache
 def script(name: str) -> str:
-    """A script by name, with the parts that it shares with others."""
-    return "\n".join((files(__name__) / f"{part}.js").read_text(encoding="utf-8") for part in _PARTS.get(name, (name,)))
+    """A script by name, with the parts that it shares with others; the texts in its answer are whole."""
+    return _WHOLE % "\n".join((files(__name__) / f"{part}.js").read_text(encoding="utf-8") for part in _PARTS.get(name, (name,)))

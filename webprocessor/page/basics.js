@@ -29,7 +29,8 @@ const ODD = /[\uE000-\uF8FF\u200B-\u200F\uFEFF]/,
   LOOSE = /^\s|\s$|\s\s|[^\S ]/;
 function clean(text) {
   if (!text) return "";
-  const plain = ODD.test(text) ? text.replace(/[\uE000-\uF8FF\u200B-\u200F\uFEFF]/g, "") : text;
+  const whole = text.toWellFormed();
+  const plain = ODD.test(whole) ? whole.replace(/[\uE000-\uF8FF\u200B-\u200F\uFEFF]/g, "") : whole;
   return LOOSE.test(plain) ? plain.replace(/\s+/g, " ").trim() : plain;
 }
 const attr = (el, name) => el.getAttribute(name) || "";

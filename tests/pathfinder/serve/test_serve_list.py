@@ -107,7 +107,7 @@ def test_long_lists_come_in_pages(tmp_path: Path) -> None:
 def test_a_journal_that_is_damaged_is_listed_with_the_reason(runs: Path, person: Someone) -> None:
     (runs / "broken").mkdir()
     (runs / "broken/journal.jsonl").write_text("not json\nnor this\n", encoding="utf-8")
-    visitor = person()
+    visitor = person().client
     assert "the journal does not begin with a session event" in visitor.see("/")
     page = visitor.see(f"/session/{key_of('broken')}", 500)
     assert "the journal is damaged here" in page
@@ -131,3 +131,16 @@ def test_a_folder_without_sessions_is_one_clear_line(tmp_path: Path, made: bool,
 def test_one_session_alone_can_be_served(runs: Path) -> None:
     check_folder(runs / "alone")
     assert "register" in Person(runs / "alone").see("/")
+
+
+def test_a_journal_with_a_deeply_nested_line_and_an_odd_address_are_no_error_of_the_server(runs: Path, person: Someone) -> None:
+    (runs / "deep").mkdir()
+    (runs / "deep" / "journal.jsonl").write_text('{"event": "session", "task": ' + "[" * 100_000 + "\n" + '{"a": ' * 100_000)
+    (runs / "half").mkdir()
+    (runs / "half" / "journal.jsonl").write_text('{"event": "session", "session": "half", "task": {"goal": "buy \\ud83d"}}\n')
+    visitor = person().client
+    assert visitor.get("/").status_code == 200
+    assert "The journal can" in visitor.get(f"/session/{key_of('deep')}").text  # that session's own page says what is damaged
+    assert visitor.get(f"/session/{key_of('half')}").status_code == 200
+    for path in ("/%00", "/session/%00", "/static/%00", f"/session/{key_of('half')}/screenshots/%00.png", "/?after=%00&site=%00"):
+        assert visitor.get(path).status_code < 500, path
