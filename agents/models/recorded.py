@@ -21,7 +21,7 @@ class RecordedModel:
     def __init__(self, session: Path, *, role: str = "") -> None:
         self.name = f"recorded/{session}"
         self._role = role
-        calls = [each for each in read_journal(session) if each["event"] == "call" and role in ("", each["role"])]
+        calls = [each for each in read_journal(session) if each.get("event") == "call" and role in ("", each.get("role"))]
         if not calls:
             raise UsageError(f"{session}: no model call{f' of role {role!r}' if role else ''} is recorded here")
         self.plays = str(calls[0].get("model", ""))

@@ -141,19 +141,24 @@ def _events(file: Path) -> Iterator[Event]:
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        event = parse_event(line)
-        if event is None and number == len(lines):
-            return
-        if event is None:
-            raise UsageError(f"{file}:{number}: not a JSON object; the journal is damaged here")
-        yield event
+        try:
+            found = _load(line)
+        except (ValueError, RecursionError):
+            if number == len(lines):
+                return
+            raise UsageError(f"{file}:{number}: not a JSON object; the journal is damaged here") from None
+        yield found if isinstance(found, dict) else {"event": "not an object"}
 
 
 def parse_event(line: bytes) -> Event | None:
     """The JSON object in a line; None where it is none, or is nested so deeply that it can't be read."""
     try:
-        found = json.loads(line.decode())
-        found = whole_parts(found) if b"\\ud" in line.lower() else found
+        found = _load(line)
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
+
+
+def _load(line: bytes) -> Any:
+    found = json.loads(line.decode())
+    return whole_parts(found) if b"\\ud" in line.lower() else found

@@ -107,7 +107,7 @@ def test_long_lists_come_in_pages(tmp_path: Path) -> None:
 def test_a_journal_that_is_damaged_is_listed_with_the_reason(runs: Path, person: Someone) -> None:
     (runs / "broken").mkdir()
     (runs / "broken/journal.jsonl").write_text("not json\nnor this\n", encoding="utf-8")
-    visitor = person().client
+    visitor = person()
     assert "the journal does not begin with a session event" in visitor.see("/")
     page = visitor.see(f"/session/{key_of('broken')}", 500)
     assert "the journal is damaged here" in page
