@@ -93,6 +93,9 @@ def run_exploration(session: Exploration, on_event: Callable[[Event], None]) -> 
             journal.close()
             end_in_error(session, verdict := _told(error, on_event))
             return verdict
+        except BaseException:
+            journal.close()
+            raise
         try:
             journal.write("session", session=folder.name, **session_facts(session, site, browser.version))
             verdict = _play(replace(session, task=replace(session.task, site=site)), browser, journal)
