@@ -11,7 +11,7 @@ from typing import Protocol
 from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentException, WebDriverException
 from selenium.webdriver.remote.webdriver import WebDriver
 
-from pathfinder.core.action import Action, ActionResult, Kind
+from pathfinder.core.action import ELSEWHERE, Action, ActionResult, Kind
 from pathfinder.core.characters import whole
 from pathfinder.core.errors import CertificateRefused, HostNotAllowed, PageNotReady, SiteUnreachable, UsageError
 from pathfinder.core.origin import allowed, entry_of, origin_of
@@ -32,7 +32,6 @@ from webprocessor.watch import Safety, Watch
 
 _LOOK_TRIES = 5
 _LEFT = "left the allowed origins"
-_ELSEWHERE = "the browser runs elsewhere: it holds back other hosts, but not other ports of the allowed ones; each action is checked"
 # What may be done wherever the browser is: it leads away, or does nothing to the page.
 _ANYWHERE = frozenset({Kind.NAVIGATE, Kind.BACK, Kind.SWITCH_TAB, Kind.WAIT})
 _VIEWPORT = (1280, 900)
@@ -399,5 +398,5 @@ def open_browser(
             gateway.close()
         raise
     if not gateway:
-        made.unsaid.append(_ELSEWHERE)
+        made.unsaid.append(ELSEWHERE)
     return made

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import chain
 
+from pathfinder.core.action import OFF_ORIGIN
 from pathfinder.core.origin import Origin, origin_of
 from webprocessor.authority import Authority
 from webprocessor.wire import Gone, Head, Wire, body, carry
@@ -24,6 +25,8 @@ _DRAINED = 1024 * 1024
 _CONNECT_SECONDS = 20.0
 _HANDSHAKE_SECONDS = 15.0
 _MOST_NOTES = 20
+# Chromium asks for its own updates, whatever its flags say; that is refused like all else, and no page's doing.
+_UPDATES = frozenset({"update.googleapis.com"})
 _PRIVATE = ("cookie", "authorization", "proxy-authorization", "proxy-connection")
 _TLS = b"\x16"
 # Two lengths: every browser shows its own error page, as it does for a server that breaks off, and does not send the request again.
@@ -93,8 +96,8 @@ class Gateway:
         with self._lock:
             new = [one for one, told in self._known.items() if not told]
             self._known.update(dict.fromkeys(new, True))
-        more = [f"and {len(new) - _MOST_NOTES} more requests off the allowed origins"] if len(new) > _MOST_NOTES else []
-        return [*(f"refused, off the allowed origins: {one}" for one in new[:_MOST_NOTES]), *more]
+        more = [f"{OFF_ORIGIN} {len(new) - _MOST_NOTES} more"] if len(new) > _MOST_NOTES else []
+        return [*(f"{OFF_ORIGIN} {one}" for one in new[:_MOST_NOTES]), *more]
 
     def failure(self, url: str) -> str:
         """Why a URL's server could not be reached when that was tried last; empty where it could."""
@@ -169,7 +172,8 @@ class Gateway:
         with self._lock:
             request = Request(method, url)
             self.refused.append(request)
-            self._known.setdefault(str(request), False)
+            origin = origin_of(url)
+            self._known.setdefault(str(request), bool(origin and origin.host in _UPDATES))
 
     def passes(self, request: Request) -> bool:
         """Ask the judge."""

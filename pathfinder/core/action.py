@@ -6,6 +6,11 @@ from typing import Any
 
 from pathfinder.core.secrets import Value, Written, escaped
 
+OFF_ORIGIN = "refused, off the allowed origins:"
+KEPT_BACK = (OFF_ORIGIN, "not sent, in safe mode:", "safe mode has no words")
+"""How the notes begin that say what PathFinder kept back, or can't."""
+ELSEWHERE = "the browser runs elsewhere: it holds back other hosts, but not other ports of the allowed ones; each action is checked"
+
 
 class Kind(StrEnum):
     """The kinds of action. What `Action.value` holds for each stands beside it."""
@@ -79,3 +84,8 @@ class ActionResult:
     message: str = ""
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
+
+    @property
+    def happened(self) -> tuple[str, ...]:
+        """The notes that say that something happened; that a request was kept back, or that a page is slow, proves nothing."""
+        return tuple(note for note in self.notes if not note.startswith(KEPT_BACK) and note not in ("page not ready", ELSEWHERE))

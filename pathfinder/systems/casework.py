@@ -126,7 +126,7 @@ class Casework:
         """Do actions, look, and write down what changed."""
         before = self.view
         results = self.stage.act(self.number, actions, before.scene)
-        self.notes += [note for result in results for note in result.notes if note != "page not ready"]
+        self.notes += [note for result in results for note in result.happened]
         self.view = self.stage.see(self.number + 1)
         change = changes(before.scene, self.view.scene)
         failed = next((result for result in results if not result.ok), None)

@@ -126,7 +126,7 @@ class Actor:
         before = self.view
         element = before.scene.find(action.uid or "")
         results = self.stage.act(self.number, [action], before.scene)
-        self._notes += [note for result in results for note in result.notes if note != "page not ready"]
+        self._notes += [note for result in results for note in result.happened]
         deadline = time.monotonic() + self.patience
         done = self._after(before, action, results)
         while not settled(self.page, done) and all(result.ok for result in results) and time.monotonic() < deadline:

@@ -25,7 +25,7 @@ def carried_out(command: Command, ready: Readiness, after: Page, change: Change,
     failed = next((result for result in results if not result.ok), None)
     if failed:
         return False, failed.message or failed.error
-    notes = [note for result in results for note in result.notes if note != "page not ready"]
+    notes = [note for result in results for note in result.happened]
     if command.kind in _QUIET or (command.kind is Kind.PRESS and command.value.casefold() not in _SENDING_KEYS):
         return True, change.said() if not change.nothing else "nothing had to change"
     kind = ready.action.kind if ready.action else command.kind

@@ -140,7 +140,10 @@ def test_nobody_is_believed_who_changed_nothing():
     step = command("Click on 'Remove' of 'Tin mug'")
     ready = readiness(step, page_of(), SITE)
     same = changes(page_of().scene, page_of().scene)
-    assert carried_out(step, ready, page_of(), same, [ActionResult(True)]) == (False, "nothing changed on the page")
+    kept_back = ("refused, off the allowed origins: GET http://ads.example/", "not sent, in safe mode: POST /beat", "page not ready")
+    for notes in ((), kept_back):
+        assert carried_out(step, ready, page_of(), same, [ActionResult(True, notes=notes)]) == (False, "nothing changed on the page")
+    assert carried_out(step, ready, page_of(), same, [ActionResult(True, notes=(*kept_back, "print dialog"))]) == (True, "print dialog")
     after = page_of(HTML.replace("Tin mug", "Tin cup"))
     assert carried_out(step, ready, after, changes(page_of().scene, after.scene), [ActionResult(True)])[0]
 
