@@ -143,6 +143,7 @@ _SWITCHES = {
     "A": ("actionable", True),
     "d": ("enabled", False),
     "o": ("obstructed", True),
+    "v": ("visible", False),
     "q": ("required", True),
     "y": ("readonly", True),
     "s": ("submits", True),

@@ -145,8 +145,8 @@ class Scene:
 
     @property
     def text(self) -> str:
-        """All that can be read on the page, a line an element."""
-        return "\n".join(dict.fromkeys(e.text or e.name for e in (*self.informational, *self.actionable) if e.text or e.name))
+        """All that can be read on the page, a line an element; not what only names a picture or a control to those who hear it."""
+        return "\n".join(dict.fromkeys(e.text for e in (*self.informational, *self.actionable) if e.text))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -186,12 +186,17 @@ def page_says(scene: Scene, told: Iterable[str], *, longest: int) -> str:
 def page_lines(scene: Scene) -> list[str]:
     """What can be read on a page, a line each: errors and headings first, then the rest in reading order."""
     on_top = [e for e in scene.informational if e.layer == "dialog"] or scene.informational
-    texts = [e.text or e.name for e in on_top]
-    headings = [e.text or e.name for e in on_top if e.role == "heading"]
-    lines = [" ".join(text.split()) for text in (*scene.errors, scene.heading, *headings, *texts)]
+    texts = [e.text for e in on_top]
+    headings = [e.text for e in on_top if e.role == "heading"]
+    lines = [" ".join(text.split()) for text in (*scene.errors, *_read_heading(scene), *headings, *texts)]
     return [line for line in dict.fromkeys(lines) if re.search(r"\w{2,}", line)]
+
+
+def _read_heading(scene: Scene) -> tuple[str, ...]:
+    """The main heading where it can be read, and is not what a picture is said to show."""
+    return () if any(e.name == scene.heading and not e.text for e in scene.informational) else (scene.heading,)
 
 
 def is_quoted(evidence: str, scene: Scene, history: Sequence[str]) -> bool:
     """Whether the words are enough to prove anything, and stand on the page or in the history as whole words."""
-    return proves(evidence) and stands_in(evidence, " ".join((scene.heading, scene.title, scene.text, *history)))
+    return proves(evidence) and stands_in(evidence, " ".join((*_read_heading(scene), scene.title, scene.text, *history)))

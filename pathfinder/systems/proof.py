@@ -87,7 +87,7 @@ class OwnWords:
     def text(self) -> str:
         """All that can be read, a line an element."""
         elements = (*self.scene.informational, *self.scene.actionable)
-        lines = [e.label or e.name if e.is_field else e.text or e.name for e in elements]
+        lines = [e.label if e.is_field else e.text for e in elements]
         return "\n".join(dict.fromkeys(without_echoes(line, self.typed) for line in lines if line))
 
     @property

@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.resources import files
 
-_READING = ("basics", "places", "kinds", "shown", "icons", "names", "context", "forms", "layers", "rows", "walk")
+_READING = ("basics", "places", "kinds", "shown", "legible", "icons", "names", "context", "forms", "layers", "rows", "walk")
 _PARTS = {
     "look": (*_READING, "look"),
     "find": (*_READING, "armed", "grip", "find"),

@@ -37,7 +37,7 @@ function labelWithin(box, el) {
     if (found !== el && !found.contains(el) && (found.tagName === "A" || !el.contains(found))) return text;
   }
   const picture = box.querySelector("img[alt]");
-  return picture && picture !== el && !el.contains(picture) ? clean(attr(picture, "alt")) : "";
+  return picture && picture !== el && !el.contains(picture) ? clean(attr(picture, "alt")).slice(0, LONGEST_UNSEEN) : "";
 }
 
 function rowLabel(row, el) {

@@ -39,7 +39,7 @@ function spoken(el, eyes) {
   let out = "";
   for (const child of kids(el)) {
     if (child.nodeType === 3) {
-      out += child.data;
+      if (!eyes || !/\S/.test(child.data) || legible(el, child)) out += child.data;
       continue;
     }
     if (child.nodeType !== 1 || (SKIP.has(child.tagName) && child.tagName !== "BR")) continue;
@@ -70,8 +70,11 @@ function spoken(el, eyes) {
   return out;
 }
 
-const textOf = (el, eyes = true) =>
-  clean(el.childElementCount || el.shadowRoot || el.tagName === "SLOT" ? spoken(el, eyes) : el.textContent);
+function textOf(el, eyes = true) {
+  if (el.childElementCount || el.shadowRoot || el.tagName === "SLOT") return clean(spoken(el, eyes));
+  const text = clean(el.textContent);
+  return text && eyes && !legible(el, el.firstChild) ? "" : text;
+}
 const withoutMarks = s =>
   clean(s)
     .replace(/\s*[*:]+\s*$/, "")
@@ -236,10 +239,15 @@ function speakWell(el, said) {
 
 function nameOf(el, role) {
   if (names.has(el)) return names.get(el);
-  const name = clean(computeName(el, role)).slice(0, 160);
+  let name = clean(computeName(el, role)).slice(0, 160);
+  if (name.length > LONGEST_UNSEEN && !seenWords(el).includes(name)) name = name.slice(0, LONGEST_UNSEEN);
   names.set(el, name);
   return name;
 }
+
+// A label that nobody sees names a control to those who hear it; no label is longer.
+const LONGEST_UNSEEN = 80;
+const seenWords = el => [el, ...(el.labels || [])].map(one => textOf(one) || clean(one.value)).join(" ");
 
 function computeName(el, role) {
   const given = byIds(el, "aria-labelledby") || clean(attr(el, "aria-label"));
@@ -275,5 +283,5 @@ function groupOf(el) {
   const set = el.closest("fieldset,[role=radiogroup],[role=group]");
   if (!set) return "";
   const legend = set.querySelector("legend");
-  return (legend && withoutMarks(textOf(legend))) || byIds(set, "aria-labelledby") || clean(attr(set, "aria-label"));
+  return (legend && withoutMarks(textOf(legend) || textOf(legend, false).slice(0, LONGEST_UNSEEN))) || byIds(set, "aria-labelledby") || clean(attr(set, "aria-label"));
 }

@@ -52,6 +52,7 @@ function attributes(el, kept) {
 const TAG = 0,
   ROLE = 1,
   NAME = 2,
+  IN_VIEW = 9,
   FACTS = 10;
 function inView(r, st) {
   const page = extentOf(st.view);
@@ -86,6 +87,15 @@ function push(el, st, role, name, r, row) {
   return rows.length - 1;
 }
 
+// A heading of a picture alone is called by what the picture is said to show; that is no text on the page.
+function pushPictured(el, st) {
+  const pictures = [...el.querySelectorAll("img[alt],[role=img][aria-label]")].filter(one => drawn(one, styleOf(one)));
+  const called = clean(pictures.map(one => attr(one, "alt") || attr(one, "aria-label")).join(" ")).slice(0, LONGEST_UNSEEN);
+  const index = readable(called) ? pushText(el, st, called, "heading") : -1;
+  if (index >= 0) delete rows[index][FACTS].T;
+  return index;
+}
+
 function pushText(el, st, text, role) {
   const r = el.getBoundingClientRect();
   if (((r.width <= 1 || r.height <= 1) && styleOf(el).display !== "contents") || !onPage(r, st.view)) return -1;
@@ -101,12 +111,13 @@ function pushText(el, st, text, role) {
   }
   if (overlay && !st.frame.length) row.l = overlay.root.contains(el) ? "dialog" : "covered";
   if (st.notice === "error") errorEls.push([el, text]);
+  writtenTexts.push([el, rows.length]);
   return push(el, st, role, text, r, row);
 }
 
 // Without the "Change" link that stands in the same line.
 function headingText(el) {
-  const whole = textOf(el) || textOf(el, false);
+  const whole = textOf(el);
   const rest = [...el.querySelectorAll("a,[role=button]")].reduce((text, link) => text.replace(textOf(link), " "), whole);
   return readable(rest) ? clean(rest) : whole;
 }
@@ -122,7 +133,7 @@ function pushActionable(el, st, role) {
     type = typeOf(el),
     name = nameOf(el, role || "button"),
     row = { A: 1 };
-  const text = FIELDS.has(role) ? "" : textOf(el).slice(0, 200),
+  const text = FIELDS.has(role) ? "" : (tag === "INPUT" ? clean(el.value) : textOf(el)).slice(0, 200),
     kept = attributes(el, KEPT),
     seen = inView(r, st);
   if (text) row.T = text === name ? 1 : text;
@@ -160,5 +171,5 @@ function pushPicture(el, st) {
   const kept = attributes(el, KEPT_OF_TEXT),
     row = kept ? { a: kept } : {};
   if (overlay && !overlay.root.contains(el)) row.l = "covered";
-  push(el, st, "img", clean(attr(el, "alt") || attr(el, "aria-label")).slice(0, 120), r, row);
+  push(el, st, "img", clean(attr(el, "alt") || attr(el, "aria-label")).slice(0, LONGEST_UNSEEN), r, row);
 }

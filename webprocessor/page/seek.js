@@ -127,7 +127,7 @@ function answer({ way, el, count }) {
 
 let pause = 10;
 (function attempt() {
-  for (const cache of [styles, names, contexts, labels, extents, paths, steps]) cache.clear();
+  for (const cache of [styles, names, contexts, labels, extents, paths, steps, sights, readables, surfacesOf]) cache.clear();
   let trouble = { error: "not found", message: "the page is still empty" };
   if (document.body) {
     const found = search();

@@ -144,6 +144,7 @@ function told(el, st, style, plain, cursor, around) {
   const tag = el.tagName,
     role = roleOf(el, plain),
     blinded = clipped(el, style);
+  if (style.position !== "static") placedBoxes.push(el);
   const actionable = (!st.inAction || CONTROLS.has(tag) || tag === "A" || NESTING.has(role)) && isActionable(el, role, cursor, around);
   const landmark = landmarkOf(el, st.landmark, plain),
     notice = plain ? st.notice : noticeOf(el, st.notice);
@@ -158,6 +159,7 @@ function told(el, st, style, plain, cursor, around) {
   } else if (says && !inner.blinded && drawn(el, style)) {
     const text = role === "heading" ? headingText(el) : textOf(el);
     if (readable(text)) index = pushText(el, inner, text.slice(0, 300), role);
+    else if (role === "heading") index = pushPictured(el, inner);
     inner.consumed = true;
   } else if (pictures && clean(attr(el, "alt") || attr(el, "aria-label")) && drawn(el, style)) pushPicture(el, inner);
   if (index >= 0) inner.base = index;
@@ -187,8 +189,12 @@ function walkInto(el, st, block, style, cursor, spacedOut) {
       if (child.tagName === "BR" && line) line.parts.push(" ");
       if (!closed || child.tagName === "SUMMARY") walk(child, st, block, style, cursor);
     } else if (child.nodeType === 3) {
-      if (seen === null && /\S/.test(child.data)) seen = drawn(el, style) || style.display === "contents";
-      if (seen !== false) addText(child, st, block);
+      if (closed || !/\S/.test(child.data)) {
+        if (!closed && seen !== false) addText(child, st, block);
+        continue;
+      }
+      if (seen === null) seen = drawn(el, style) || style.display === "contents";
+      if (seen !== false && legible(el, child)) addText(child, st, block);
     }
   }
   if (spacedOut && line) spaced = true;
