@@ -1,5 +1,7 @@
 """Guards: what is refused, what is not, and that each can be switched off."""
 
+from dataclasses import replace
+
 import pytest
 
 from pathfinder.core.action import Kind
@@ -116,3 +118,25 @@ def test_a_cookie_banner_is_known_by_its_words_and_its_place() -> None:
 def test_safe_mode_knows_what_cannot_be_undone() -> None:
     for name, expected in {"Place order": True, "Pay £20": True, "Delete": True, "Add to basket": False, "Continue": False}.items():
         assert irreversible(Candidate("k", name, Kind.CLICK, button(name)), SITE) is expected
+
+
+def test_what_was_done_to_one_of_many_alike_is_not_offered_for_its_siblings() -> None:
+    graph = StateGraph()
+    first, second = (replace(button("Add", xpath=f"/html/body/ul/li[{n}]/button"), uid=f"button_add_{n}") for n in (1, 2))
+    before, _ = graph.visit(scene(first, second, button("basket, 0")))
+    after, _ = graph.visit(scene(first, second, button("basket, 1")))
+    guards = Guards(SITE)
+    guards.learn(single(first), before, after, previous=None, changed=True, said="-> basket, 1")
+    offered, refused = guards.sift([single(second), single(button("basket, 1"))], after)
+    assert [candidate.control.name for candidate in offered if candidate.control] == ["basket, 1"]
+    assert [one.guard for one in refused] == ["twins"]
+
+
+def test_a_link_back_to_where_one_came_from_undoes_nothing() -> None:
+    graph = StateGraph()
+    home, _ = graph.visit(scene(link("Lamps", "/lamps"), url="http://shop.test/"))
+    lamps, _ = graph.visit(scene(link("Home", "/"), url="http://shop.test/lamps"))
+    guards = Guards(SITE)
+    learned = guards.learn(single(link("Home", "/")), lamps, home, previous=home, changed=True, said='-> page "Home"')
+    assert "undo" not in learned
+    assert guards.undone == set()

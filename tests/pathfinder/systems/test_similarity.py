@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from pathfinder.core.scenario import Remembered
-from pathfinder.systems.similarity import clear_best, matches, page_is_same
+from pathfinder.systems.heal_asking import assigned
+from pathfinder.systems.similarity import Match, clear_best, matches, page_is_same
 from webprocessor.element import Box, Element, Scene
 
 KEYS = ("address.postcode", "address.city", "account.email")
@@ -84,3 +85,17 @@ def test_what_stands_on_every_page_of_a_checkout_does_not_make_another_page_the_
     summary = ("Back to delivery", "Total £29.45", "A note to go with it", "Payment")
     assert page_is_same(PAY, replace(scene(texts=summary), heading="Gift options")) is False
     assert page_is_same(PAY, replace(scene(texts=summary), heading="Payment")) is True
+
+
+def test_what_is_only_half_like_it_is_not_taken() -> None:
+    def match(score: float, name: str) -> Match:
+        return Match(element(name), score, {"words": 1.0})
+
+    assert clear_best([match(0.60, "Pay")]) is None
+    assert clear_best([match(0.64, "Pay")]) is not None
+    assert clear_best([match(0.70, "Pay"), match(0.66, "Buy")]) is None
+
+
+def test_an_agents_choice_needs_a_lead_over_the_next_best() -> None:
+    assert assigned([[3.0, 2.5]]) == (0, 0.5)
+    assert assigned([[3.0, 2.9], [4.0, -4.0]])[0] == 1

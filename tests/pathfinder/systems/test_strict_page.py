@@ -9,13 +9,15 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Site
 from pathfinder.systems.strict.check import check
-from pathfinder.systems.strict.forms import Command
+from pathfinder.systems.strict.forms import Command, Phrase
+from pathfinder.systems.strict.match import Match, choose
 from pathfinder.systems.strict.observation import carried_out
 from pathfinder.systems.strict.page import Page
 from pathfinder.systems.strict.read import read_condition, read_sentence
 from pathfinder.systems.strict.readiness import readiness
 from tests.fakes.snapshots import snapshot_of
 from webprocessor.change import changes
+from webprocessor.element import Element
 from webprocessor.scene import make_scene
 
 SITE = Site("shop", "http://127.0.0.1:8000/", ("127.0.0.1:8000",))
@@ -157,3 +159,13 @@ def test_a_field_has_to_hold_what_was_typed():
     assert carried_out(step, ready, after, changes(page_of().scene, after.scene), [ActionResult(True)])[0]
     assert ready.action
     assert ready.action.kind is Kind.TYPE
+
+
+def test_what_fits_nearly_as_well_is_not_silently_passed_over():
+    one, other = (Element("a", "link", name, uid=name, href=f"/{name}") for name in ("Sign-up", "Join"))
+    close = choose(Phrase("sign up"), [Match(one, 98.0, "exact"), Match(other, 96.0, "attribute")])
+    assert close.ambiguous
+    clear = choose(Phrase("sign up"), [Match(one, 98.0, "exact"), Match(other, 92.0, "synonym")])
+    assert not clear.ambiguous
+    assert clear.best
+    assert clear.best.element is one

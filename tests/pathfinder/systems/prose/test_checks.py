@@ -80,6 +80,13 @@ def holds(text, sight):
         ("Blue Jug is first now, Tin Tub last", "Red Pot is first now, Tin Tub last"),
         ('The first product is "Blue Jug".', 'The last product is "Blue Jug".'),
         ("3 products are listed.", "4 products are listed."),
+        ("At least 3 products are listed.", "At least 4 products are listed."),
+        ("At most 3 products are listed.", "At most 2 products are listed."),
+        ("All products are under £40.", "All products are under £30."),
+        ("All products cost at most £31.00.", "All products cost at most £30.99."),
+        ("All products cost at least £12.50.", "All products cost at least £12.51."),
+        ("All products cost between £12.50 and £31.00.", "All products cost between £12.51 and £31.00."),
+        ("The products are not sorted by price, highest first.", "The products are not sorted by price, lowest first."),
         ("The order is now: Blue Jug, Red Pot and finally Tin Tub", "The order is now: Red Pot, Blue Jug and finally Tin Tub"),
         (
             "They come in this order:\n- first Blue Jug at £12.50\n- then Tin Tub",
