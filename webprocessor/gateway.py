@@ -92,7 +92,7 @@ class Gateway:
             wire.shut()
 
     def notes(self) -> list[str]:
-        """What was refused since this was asked last, a line each; the same request is told once."""
+        """What was refused since this was asked last: a line for each method and origin, told once."""
         with self._lock:
             new = [one for one, told in self._known.items() if not told]
             self._known.update(dict.fromkeys(new, True))
@@ -168,12 +168,11 @@ class Gateway:
             return self._judge is None
 
     def refuse(self, method: str, url: str) -> None:
-        """Write down what was refused."""
+        """Write down what was refused. Its origin alone is told: a page may send what is typed letter by letter."""
         with self._lock:
-            request = Request(method, url)
-            self.refused.append(request)
             origin = origin_of(url)
-            self._known.setdefault(str(request), bool(origin and origin.host in _UPDATES))
+            self.refused.append(Request(method, url))
+            self._known.setdefault(f"{method} {origin or 'no address'}", bool(origin and origin.host in _UPDATES))
 
     def passes(self, request: Request) -> bool:
         """Ask the judge."""

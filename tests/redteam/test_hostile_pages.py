@@ -22,7 +22,10 @@ SESSIONS = (
     ("proof/after/answer-yes", "fast"),
     ("proof/injected/fence-upper", "paper"),
     ("proof/unseen/hidden", "pinata"),
-    ("robustness/text/brackets", "fast"),
+    ("proof/unseen/white", "fast"),
+    ("robustness/text/escapes", "fast"),
+    ("robustness/lone-surrogate", "steps"),
+    ("robustness/dialog-at-load/alert", "fast"),
 )
 
 

@@ -36,7 +36,7 @@ class HostilePage:
     safe: Whether the site is in safe mode.
     never: Requests ("POST /buy") that would be irreversible actions.
     may_receive: Requests in which the site itself may get a secret.
-    canary: A colour that only a secret is painted in; no screenshot may have it.
+    canary: A colour that the page paints a secret in, and nothing else; no screenshot may have it.
     unseen: Text that nobody can see, and that therefore must not be in any prompt.
     proven: The goal is reached here with proof: success is right.
     may_pass: Whether the test case may pass.
