@@ -8,7 +8,7 @@ TINY   := smollm2-135m
 EXTRAS := embedded,openai,analysis,ray,dev
 BIN    := .venv/bin
 
-.PHONY: demo test lint bench setup browser models clean
+.PHONY: demo test lint wheel bench setup browser models clean
 .DELETE_ON_ERROR:
 
 demo: setup
@@ -23,20 +23,23 @@ lint: .venv/.stamp
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
+wheel: setup
+	bash tests/wheel/smoke.sh
+
 bench: setup
 	$(BIN)/python -m bench
 	$(BIN)/pathfinder bench redteam
 
 setup: browser .venv/.stamp models
 
-.venv/.stamp: pyproject.toml constraints.txt
+.venv/.stamp: pyproject.toml bench/pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Python 3.11 or newer is needed; name it with: make PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq python3-venv; \
 	  else echo "venv is missing; run: sudo apt-get install python3-venv"; exit 1; fi
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS)]'
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS)]' --editable bench
 	@touch $@
 
 browser:

@@ -10,9 +10,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, meta
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from agents.fence import as_told, inert
-from agents.models.base import Message, Model, Prompt, Reply, Scores, ScoringModel
-from agents.models.scoring import check_logprobs
+from pathfinder.agents.fence import as_told, inert
+from pathfinder.agents.models.base import Message, Model, Prompt, Reply, Scores, ScoringModel
+from pathfinder.agents.models.scoring import check_logprobs
 from pathfinder.core.errors import ModelError, ReplyEmpty, ReplyInvalid, ReplyTruncated
 from pathfinder.core.journal import Journal
 

@@ -7,8 +7,8 @@ models ours are asked for one letter or one word first, and their log-probabilit
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from agents.agent import Agent, Output
-from agents.explore import YesNo
+from pathfinder.agents.agent import Agent, Output
+from pathfinder.agents.explore import YesNo
 
 
 class Grounding(Output):

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_type_hints
 
 from pydantic import Field
 
-from agents.agent import Agent, Output
+from pathfinder.agents.agent import Agent, Output
 
 
 class ElementPurpose(Output):

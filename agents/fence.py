@@ -1,6 +1,6 @@
 """What a page says is data: nothing in it can end the fence around it, begin a turn of the conversation, or stay unseen in a prompt.
 
-`inert` is the one place that all values of all prompt files pass (see agents.agent.render).
+`inert` is the one place that all values of all prompt files pass (see pathfinder.agents.agent.render).
 """
 
 import re

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-from webprocessor.element import Element
+from pathfinder.webprocessor.element import Element
 
 GOOD_MATCH = 84
 

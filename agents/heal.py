@@ -1,7 +1,7 @@
 """The agents of healing: which element stands where another one stood, and how a flow that has changed goes on."""
 
-from agents.agent import Agent, Output
-from agents.explore import YesNo
+from pathfinder.agents.agent import Agent, Output
+from pathfinder.agents.explore import YesNo
 
 
 class Renaming(Agent[YesNo]):

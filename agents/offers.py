@@ -2,9 +2,9 @@
 
 from rapidfuzz import fuzz, process
 
-from agents.fields import match_field
+from pathfinder.agents.fields import match_field
 from pathfinder.core.secrets import Value, Vault, keys_in, reference, written
-from webprocessor.element import Element
+from pathfinder.webprocessor.element import Element
 
 _NAMED = 90
 

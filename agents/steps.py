@@ -11,10 +11,10 @@ from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import Field
 
-from agents.agent import Agent, BadReply, Call, Output
-from agents.drawing import drawn
-from agents.explore import enum_schema
-from agents.models.base import Model
+from pathfinder.agents.agent import Agent, BadReply, Call, Output
+from pathfinder.agents.drawing import drawn
+from pathfinder.agents.explore import enum_schema
+from pathfinder.agents.models.base import Model
 from pathfinder.core.evidence import proves, stands_in
 
 ROLES = ("readiness", "navigation", "observer", "assertion")

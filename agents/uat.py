@@ -5,8 +5,8 @@ Source: Wang et al., "XUAT-Copilot" (Algorithm 1, Instruct2Act). The reply's fie
 
 from dataclasses import dataclass
 
-from agents.agent import Agent, Output
-from agents.explore import YesNo
+from pathfinder.agents.agent import Agent, Output
+from pathfinder.agents.explore import YesNo
 
 
 class Rewritten(Output):

@@ -1,6 +1,6 @@
 """How well constellations did: F1 a site, F1 across sites, median steps and minutes. Source: PathFinder, table II.
 
-`python -m analysis.effectiveness RUNS…` prints the table; `pathfinder table` has the formats and the figures.
+`python -m pathfinder.analysis.effectiveness RUNS…` prints the table; `pathfinder table` has the formats and the figures.
 """
 
 import sys
@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from analysis.labels import LABELS
-from analysis.resampling import interval, redrawn
-from analysis.sessions import PERCEIVE, Session, read_sessions
+from pathfinder.analysis.labels import LABELS
+from pathfinder.analysis.resampling import interval, redrawn
+from pathfinder.analysis.sessions import PERCEIVE, Session, read_sessions
 from pathfinder.core.verdict import PROVEN
 
 ROLES = ("perceptron", "system1", "entrybot", "oracle", "critic")
@@ -205,7 +205,7 @@ def trials_of(sessions: Iterable[Session]) -> list[Trial]:
 
 def main(paths: Sequence[str]) -> None:
     """Print the table of the sessions in these folders as Markdown."""
-    from analysis.tables import effectiveness_grid, markdown
+    from pathfinder.analysis.tables import effectiveness_grid, markdown
 
     print(markdown(effectiveness_grid(effectiveness(trials_of(read_sessions(map(Path, paths)))))))
 

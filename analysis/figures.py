@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from analysis.effectiveness import Effectiveness, Row, across, short_model
+from pathfinder.analysis.effectiveness import Effectiveness, Row, across, short_model
 
 _INK, _SOFT, _RULE = "#1c1d21", "#62646c", "#e3e1da"
 COLOURS = ("#2563c9", "#e8500a", "#0d7a55", "#8040c0", "#a15c00", "#0e7490", "#b42318", "#5b6070")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pandas as pd
 
-from analysis.labels import reached_by_truth
-from analysis.sessions import PERCEIVE, Session
+from pathfinder.analysis.labels import reached_by_truth
+from pathfinder.analysis.sessions import PERCEIVE, Session
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import Event
 

@@ -20,8 +20,8 @@ from itertools import product
 from math import isnan
 from statistics import mean
 
-from analysis.effectiveness import Effectiveness, Row, short_model
-from analysis.resampling import Test, cliffs_delta, permutation, sign_flips, size_in_words, spearman
+from pathfinder.analysis.effectiveness import Effectiveness, Row, short_model
+from pathfinder.analysis.resampling import Test, cliffs_delta, permutation, sign_flips, size_in_words, spearman
 
 SIGNIFICANT = 0.05
 # Billions of parameters of models whose names don't say: the sizes that these names stand for by default.

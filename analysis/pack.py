@@ -1,4 +1,4 @@
-"""Packs sessions into one small file that can be checked in: `python -m analysis.pack RUNS… OUT.tar.xz`.
+"""Packs sessions into one small file that can be checked in: `python -m pathfinder.analysis.pack RUNS… OUT.tar.xz`.
 
 What journals hold is kept, but for the places of elements that cannot be acted on; screenshots are shrunk to small JPEGs, whose paths in
 the journal change with them, or left out. Reports are left out: they can be rebuilt.
@@ -13,7 +13,7 @@ import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from analysis.sessions import session_folders
+from pathfinder.analysis.sessions import session_folders
 from pathfinder.core.errors import PathFinderError, UsageError
 
 KEPT = ("trial.json", "verdict.json", "ratings.jsonl")
@@ -110,7 +110,7 @@ def unpack(packed: Path, folder: Path) -> list[Path]:
 
 def main() -> int:
     """Pack what the command line names."""
-    parser = argparse.ArgumentParser(prog="python -m analysis.pack", description="Pack sessions into one small file.")
+    parser = argparse.ArgumentParser(prog="python -m pathfinder.analysis.pack", description="Pack sessions into one small file.")
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUNS")
     parser.add_argument("out", type=Path, metavar="OUT.tar.xz")
     parser.add_argument("--width", type=int, default=_WIDTH, metavar="PIXELS", help="of the screenshots; 0 leaves them out")
@@ -118,7 +118,7 @@ def main() -> int:
     try:
         count = pack(asked.runs, asked.out, width=asked.width)
     except PathFinderError as error:
-        print(f"analysis.pack: {error}", file=sys.stderr)
+        print(f"pathfinder.analysis.pack: {error}", file=sys.stderr)
         return error.exit_code
     print(f"{asked.out}: {count} sessions, {asked.out.stat().st_size / 1e6:.2f} MB")
     return 0

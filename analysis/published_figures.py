@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from analysis.effectiveness import Effectiveness, Trial, effectiveness
+from pathfinder.analysis.effectiveness import Effectiveness, Trial, effectiveness
 
 SOURCE = "PathFinder, table II: 10 sessions a cell, Apple M1 Max, 4-bit models, Oracle fixed to gemma2"
 SITES = ("demo1", "demo2", "ikea", "netonnet")
@@ -34,7 +34,7 @@ class PublishedRow:
 @cache
 def table_two() -> tuple[PublishedRow, ...]:
     """The 27 rows."""
-    text = files("analysis.published").joinpath("pathfinder_table2.csv").read_text(encoding="utf-8")
+    text = files("pathfinder.analysis.published").joinpath("pathfinder_table2.csv").read_text(encoding="utf-8")
     return tuple(
         PublishedRow(
             {role: row[role] for role in ROLES},
@@ -51,7 +51,7 @@ def other_tables() -> dict[str, Any]:
     """The figures of the other papers, by table."""
     import yaml
 
-    tables: dict[str, Any] = yaml.safe_load(files("analysis.published").joinpath("tables.yaml").read_text(encoding="utf-8"))
+    tables: dict[str, Any] = yaml.safe_load(files("pathfinder.analysis.published").joinpath("tables.yaml").read_text(encoding="utf-8"))
     return tables
 
 

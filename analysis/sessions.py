@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from analysis.labels import Rating, label_of
+from pathfinder.analysis.labels import Rating, label_of
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import Event, read_journal
 

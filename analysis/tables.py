@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analysis.effectiveness import Cell, Effectiveness, Row
+from pathfinder.analysis.effectiveness import Cell, Effectiveness, Row
 
 NOTHING = "–"
 _LATEX = {"&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\^{}"}

@@ -23,9 +23,9 @@ from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 
 from bench.shop_pages import served, shop_page
-from webprocessor.browser import WebDriverBrowser, open_browser
-from webprocessor.encode import encode
-from webprocessor.scene import make_scene
+from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.encode import encode
+from pathfinder.webprocessor.scene import make_scene
 
 T = TypeVar("T")
 NODES = (320, 1280, 4880)

@@ -15,12 +15,12 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 from pathfinder.core.journal import FileJournal, Journal, MemoryJournal
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
 from pathfinder.core.verdict import Status
-from pathfinder.demoshop.serve import running_shop
-from pathfinder.dsl import compile_file
-from pathfinder.systems.replay import Replayer
-from pathfinder.systems.replay_turn import Pace
-from webprocessor.browser import WebDriverBrowser, open_browser
-from webprocessor.quick import QuickBrowser
+from pathfinder.language.dsl import compile_file
+from pathfinder.systems.replay.player import Replayer
+from pathfinder.systems.replay.turn import Pace
+from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.quick import QuickBrowser
+from pathfinder_demoshop.serve import running_shop
 
 SCENARIO = userdata_folder() / "scenarios/ts02-guest-checkout.dsl"
 NEWCOMER = load_persona(userdata_folder(), "newcomer")

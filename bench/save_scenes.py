@@ -10,16 +10,16 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from agents.fields import match_field
+from pathfinder.agents.fields import match_field
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.secrets import Vault, placeholder
 from pathfinder.core.settings import find_site, load_persona, load_sites, userdata_folder
-from pathfinder.siteserver import served
-from pathfinder.systems.candidates import kind_of
-from webprocessor.browser import Browser, open_browser
-from webprocessor.element import Element, Scene, Snapshot
-from webprocessor.scene import make_scene
-from webprocessor.snapshots import write_snapshots
+from pathfinder.engine.candidates import kind_of
+from pathfinder.session.siteserver import served
+from pathfinder.webprocessor.browser import Browser, open_browser
+from pathfinder.webprocessor.element import Element, Scene, Snapshot
+from pathfinder.webprocessor.scene import make_scene
+from pathfinder.webprocessor.snapshots import write_snapshots
 
 _PRODUCT = re.compile(r"/product/[\w-]+$|/catalogue/[\w-]+_\d+/$")
 ROOT = Path(__file__).parent.parent

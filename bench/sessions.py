@@ -17,14 +17,14 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from pathfinder.cli_tables import show
+from pathfinder.cli.tables import show
 from pathfinder.core.journal import Event, read_journal
 from pathfinder.core.settings import find_site, load_sites, sites_file
 from pathfinder.core.task import Site
 from pathfinder.core.verdict import CLAIMS
-from pathfinder.experiments.truth import reached
-from pathfinder.run import Request, run_explore
-from pathfinder.systems.facts import facts_of
+from pathfinder.engine.facts import facts_of
+from pathfinder.session.request import Request, run_explore
+from pathfinder.session.truth import reached
 
 OUT = Path("runs/bench")
 OSCAR = Path("tests/sites/sites.yaml")

@@ -7,9 +7,9 @@ from urllib.parse import urljoin, urlsplit
 
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.experiments.experiment import Experiment, read_experiment
-from webprocessor.element import Element, Scene, Snapshot
-from webprocessor.screenshot import blank
-from webprocessor.watch import Safety
+from pathfinder.webprocessor.element import Element, Scene, Snapshot
+from pathfinder.webprocessor.screenshot import blank
+from pathfinder.webprocessor.watch import Safety
 
 GOODS = {"/oak-lamp": "Oak lamp", "/felt-case": "Felt case", "/linen-cushion": "Linen cushion"}
 _PRICED = {path: f"{name}: £{price}.00" for price, (path, name) in enumerate(GOODS.items(), 12)}

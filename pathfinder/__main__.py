@@ -1,5 +1,5 @@
 """`python -m pathfinder` is `pathfinder`."""
 
-from pathfinder.cli import main
+from pathfinder.cli.app import main
 
 main()

@@ -117,10 +117,10 @@ class CaseItem(pytest.Item):
 
 def _workshop(config: pytest.Config) -> "Workshop":
     if _WORKSHOP not in config.stash:
-        from agents.models import parse_constellation
+        from pathfinder.agents.models import parse_constellation
+        from pathfinder.engine.runner import find_runner
         from pathfinder.suites.harness import SuiteRequest, Workshop
         from pathfinder.suites.workers import models_of
-        from pathfinder.systems.runners import find_runner
 
         words = config.getoption("--pathfinder-model")
         runner = config.getoption("--pathfinder-runner")

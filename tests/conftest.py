@@ -58,7 +58,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 def _no_embedded_model() -> str:
     """Why the embedded tests can't run; empty when they can."""
-    from agents.models.catalogue import find_weights
+    from pathfinder.agents.models.catalogue import find_weights
     from pathfinder.core.errors import ModelMissing
 
     name = os.environ.get("PATHFINDER_TEST_MODEL", "smollm2-135m")

@@ -14,7 +14,7 @@ import jinja2
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("pathfinder", "webprocessor", "agents", "analysis")
+PACKAGES = ("pathfinder", "bench/pathfinder_demoshop", "bench/pathfinder_bench")
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for package in PACKAGES
@@ -25,8 +25,8 @@ PROMPTS = sorted((ROOT / "agents/prompts").rglob("*.md"))
 # Each layer with what it may import, in order: the first that a module's name begins with is its layer.
 LAYERS = {
     "pathfinder.core": {"pathfinder.core"},
-    "pathfinder.demoshop": {"pathfinder.demoshop", "pathfinder.core"},
-    "pathfinder.dsl": {"pathfinder.dsl", "pathfinder.core"},
+    "pathfinder_demoshop": {"pathfinder_demoshop", "pathfinder.core"},
+    "pathfinder.language.dsl": {"pathfinder.language.dsl", "pathfinder.core"},
     # The benchmark of the testers says how good they are: the formulas are analysis's.
     "pathfinder.experiments": {
         "pathfinder.experiments",
@@ -37,22 +37,22 @@ LAYERS = {
         "webprocessor",
         "pathfinder.core",
     },
-    "pathfinder.export": {"pathfinder.export", "pathfinder.dsl", "pathfinder.core"},
+    "pathfinder.export": {"pathfinder.export", "pathfinder.language.dsl", "pathfinder.core"},
     "pathfinder.engine": {"pathfinder.engine", "agents", "webprocessor", "pathfinder.core"},
     "pathfinder.report": {"pathfinder.report", "pathfinder.systems", "agents", "webprocessor", "pathfinder.core"},
     # The words for a running session's steps: the command line and the live page say the same.
-    "pathfinder.progress": {"pathfinder.progress", "pathfinder.core"},
+    "pathfinder.report.following": {"pathfinder.report.following", "pathfinder.core"},
     # Shows sessions with the report's own templates, and says how raters agree: the formula is analysis's.
-    "pathfinder.serve": {"pathfinder.serve", "pathfinder.report", "pathfinder.progress", "analysis", "pathfinder.core"},
+    "pathfinder.serve": {"pathfinder.serve", "pathfinder.report", "pathfinder.report.following", "analysis", "pathfinder.core"},
     "pathfinder.systems": {"pathfinder.systems", "pathfinder.engine", "agents", "webprocessor", "pathfinder.core"},
     "pathfinder": {
         "pathfinder",
         "analysis",
-        "pathfinder.demoshop",
-        "pathfinder.dsl",
+        "pathfinder_demoshop",
+        "pathfinder.language.dsl",
         "pathfinder.engine",
         "pathfinder.experiments",
-        "pathfinder.progress",
+        "pathfinder.report.following",
         "pathfinder.export",
         "pathfinder.report",
         "pathfinder.serve",
@@ -140,7 +140,7 @@ GROUPS = ("models", "constellations", "analyze", "bench", "heal")
 
 
 def test_help_imports_nothing_heavy():
-    code = "import sys, json; from pathfinder.cli import run; run(['--help']); print(json.dumps(sorted(sys.modules)))"
+    code = "import sys, json; from pathfinder.cli.app import run; run(['--help']); print(json.dumps(sorted(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     loaded = set(json.loads(done.stdout.splitlines()[-1]))
     assert loaded.isdisjoint(HEAVY)

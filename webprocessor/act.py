@@ -6,9 +6,9 @@ from selenium.common.exceptions import ElementClickInterceptedException
 from selenium.webdriver import ActionChains
 
 from pathfinder.core.action import Action, Kind
-from webprocessor import fields, pagewide
-from webprocessor.hands import Grip, Hands, hold
-from webprocessor.troubles import ActionError
+from pathfinder.webprocessor import fields, pagewide
+from pathfinder.webprocessor.hands import Grip, Hands, hold
+from pathfinder.webprocessor.troubles import ActionError
 
 _PRESSES = frozenset({Kind.CLICK, Kind.DOUBLE_CLICK, Kind.PRESS})
 

@@ -6,8 +6,8 @@ from typing import Any
 from selenium.common.exceptions import JavascriptException, UnexpectedAlertPresentException
 from selenium.webdriver.remote.webdriver import WebDriver
 
-from webprocessor.page import script
-from webprocessor.troubles import TROUBLE, cut_short, fatal, message, unloaded
+from pathfinder.webprocessor.page import script
+from pathfinder.webprocessor.troubles import TROUBLE, cut_short, fatal, message, unloaded
 
 _LONGEST_CALL = 8.0
 

@@ -16,19 +16,19 @@ from pathfinder.core.characters import whole
 from pathfinder.core.errors import CertificateRefused, HostNotAllowed, PageNotReady, SiteUnreachable, UsageError
 from pathfinder.core.origin import allowed, entry_of, origin_of
 from pathfinder.core.secrets import Vault
-from webprocessor.act import act
-from webprocessor.element import Scene, Snapshot
-from webprocessor.gateway import Gateway
-from webprocessor.hands import Hands
-from webprocessor.looking import look_once
-from webprocessor.navigate import error_page, go, has_begun
-from webprocessor.screenshot import blank, blurred, secret_boxes
-from webprocessor.settle import Rest, settle
-from webprocessor.start import Wish, start_driver
-from webprocessor.tabs import Tabs
-from webprocessor.traces import Traces, dismiss_dialogs
-from webprocessor.troubles import TROUBLE, ActionError, fatal, kind, message, translated, unloaded
-from webprocessor.watch import Safety, Watch
+from pathfinder.webprocessor.act import act
+from pathfinder.webprocessor.element import Scene, Snapshot
+from pathfinder.webprocessor.gateway import Gateway
+from pathfinder.webprocessor.hands import Hands
+from pathfinder.webprocessor.looking import look_once
+from pathfinder.webprocessor.navigate import error_page, go, has_begun
+from pathfinder.webprocessor.screenshot import blank, blurred, secret_boxes
+from pathfinder.webprocessor.settle import Rest, settle
+from pathfinder.webprocessor.start import Wish, start_driver
+from pathfinder.webprocessor.tabs import Tabs
+from pathfinder.webprocessor.traces import Traces, dismiss_dialogs
+from pathfinder.webprocessor.troubles import TROUBLE, ActionError, fatal, kind, message, translated, unloaded
+from pathfinder.webprocessor.watch import Safety, Watch
 
 _LOOK_TRIES = 5
 _LEFT = "left the allowed origins"

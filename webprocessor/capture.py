@@ -12,7 +12,7 @@ from typing import Any
 from pathfinder.core.characters import whole_parts
 from pathfinder.core.masking import masked
 from pathfinder.core.secrets import Vault
-from webprocessor.element import Box, Element, Snapshot
+from pathfinder.webprocessor.element import Box, Element, Snapshot
 
 Facts = dict[str, Any]
 Row = list[Any]  # see `push` in page/rows.js

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from webprocessor.element import Element, Scene
+from pathfinder.webprocessor.element import Element, Scene
 
 LONGEST_SAID = 160
 _MOST_NEWS = 12

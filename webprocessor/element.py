@@ -35,7 +35,7 @@ class Element:
     value: What the field holds; masked when secret. A password field shows only that it is filled, as "••••".
     options: Labels of a select's options.
     context: What tells it from its like: card heading, form legend, row label, nearest heading.
-    css: A CSS path from an ancestor with an id; empty where there is none (webprocessor.locate.css_of makes one).
+    css: A CSS path from an ancestor with an id; empty where there is none (pathfinder.webprocessor.locate.css_of makes one).
     form: Key of the form (or form-like group) that it belongs to, or nothing.
     action: Where its form is sent, as the markup says it; empty where it says nothing.
     submits: A control that sends its form.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
-from webprocessor.element import Element, Scene
+from pathfinder.webprocessor.element import Element, Scene
 
 _ATTRIBUTES: dict[str, tuple[str, ...]] = {
     "button": ("type", "id", "placeholder", "class", "value"),

@@ -6,9 +6,9 @@ from pathlib import Path
 from selenium.webdriver import Keys
 
 from pathfinder.core.action import Action
-from webprocessor.hands import Grip, Hands
-from webprocessor.page import script
-from webprocessor.troubles import ActionError
+from pathfinder.webprocessor.hands import Grip, Hands
+from pathfinder.webprocessor.page import script
+from pathfinder.webprocessor.troubles import ActionError
 
 _SET_BY_SCRIPT = frozenset({"date", "time", "month", "week", "datetime-local", "range", "color"})
 _LOST = "const [el] = arguments; return el.isConnected && el.value === ''"

@@ -17,8 +17,8 @@ from itertools import chain
 
 from pathfinder.core.action import OFF_ORIGIN
 from pathfinder.core.origin import Origin, origin_of
-from webprocessor.authority import Authority
-from webprocessor.wire import Gone, Head, Wire, body, carry
+from pathfinder.webprocessor.authority import Authority
+from pathfinder.webprocessor.wire import Gone, Head, Wire, body, carry
 
 _SEEN = 65536
 _DRAINED = 1024 * 1024

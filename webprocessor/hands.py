@@ -8,10 +8,10 @@ from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
 
 from pathfinder.core.secrets import Value, Vault
-from webprocessor.element import Element, Scene
-from webprocessor.page import script
-from webprocessor.troubles import ActionError
-from webprocessor.watch import Watch
+from pathfinder.webprocessor.element import Element, Scene
+from pathfinder.webprocessor.page import script
+from pathfinder.webprocessor.troubles import ActionError
+from pathfinder.webprocessor.watch import Watch
 
 
 @dataclass

@@ -4,7 +4,7 @@ import re
 
 from selenium.webdriver import Keys
 
-from webprocessor.troubles import ActionError
+from pathfinder.webprocessor.troubles import ActionError
 
 _KEY_NAMES = {
     "CTRL": "CONTROL",

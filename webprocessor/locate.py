@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
-from webprocessor.element import Element, Locator, Scene
+from pathfinder.webprocessor.element import Element, Locator, Scene
 
 TEST_IDS = ("data-test", "data-testid", "data-test-id", "data-qa", "data-cy")
 _UNSTABLE = re.compile(r"\d{4,}|[0-9a-f]{8,}|^:r|^ember\d|^react-|[:.\s]", re.I)

@@ -8,10 +8,10 @@ from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.secrets import Vault
-from webprocessor.capture import foreign_frames, read_capture, read_frame
-from webprocessor.element import Snapshot
-from webprocessor.page import script
-from webprocessor.troubles import message
+from pathfinder.webprocessor.capture import foreign_frames, read_capture, read_frame
+from pathfinder.webprocessor.element import Snapshot
+from pathfinder.webprocessor.page import script
+from pathfinder.webprocessor.troubles import message
 
 
 def look_once(driver: WebDriver, vault: Vault, *, tabs: int) -> Snapshot:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw, ImageFont
 
-from webprocessor.element import Element, Scene
+from pathfinder.webprocessor.element import Element, Scene
 
 _COLOURS = ("#d81b60", "#1e88e5", "#00695c", "#e65100", "#6a1b9a", "#33691e", "#4e342e", "#283593")
 _LABEL = 13

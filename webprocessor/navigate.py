@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentException, WebDriverException
 from selenium.webdriver.remote.webdriver import WebDriver
 
-from webprocessor.troubles import TROUBLE, unloaded
+from pathfinder.webprocessor.troubles import TROUBLE, unloaded
 
 _TRIES = 12
 _PATIENCE = 0.2

@@ -8,10 +8,10 @@ from selenium.webdriver.common.alert import Alert
 
 from pathfinder.core.action import Action
 from pathfinder.core.errors import SafeModeStop
-from webprocessor.hands import Grip, Hands, hold
-from webprocessor.keys import chord
-from webprocessor.navigate import go
-from webprocessor.troubles import ActionError
+from pathfinder.webprocessor.hands import Grip, Hands, hold
+from pathfinder.webprocessor.keys import chord
+from pathfinder.webprocessor.navigate import go
+from pathfinder.webprocessor.troubles import ActionError
 
 _SCROLLS = {
     "up": "scrollY - innerHeight * 0.8",

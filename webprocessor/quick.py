@@ -13,15 +13,15 @@ from pathfinder.core.errors import HostNotAllowed, OffOrigin, SiteUnreachable, U
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Target
 from pathfinder.core.secrets import Value, keys_in
-from webprocessor.act import act, act_on
-from webprocessor.asking import ask
-from webprocessor.browser import WebDriverBrowser, left_for
-from webprocessor.element import Box, Scene
-from webprocessor.hands import Grip
-from webprocessor.navigate import go
-from webprocessor.quick_answers import Held, Missing, Page, Rested
-from webprocessor.scene import make_scene
-from webprocessor.troubles import TROUBLE, fatal, message
+from pathfinder.webprocessor.act import act, act_on
+from pathfinder.webprocessor.asking import ask
+from pathfinder.webprocessor.browser import WebDriverBrowser, left_for
+from pathfinder.webprocessor.element import Box, Scene
+from pathfinder.webprocessor.hands import Grip
+from pathfinder.webprocessor.navigate import go
+from pathfinder.webprocessor.quick_answers import Held, Missing, Page, Rested
+from pathfinder.webprocessor.scene import make_scene
+from pathfinder.webprocessor.troubles import TROUBLE, fatal, message
 
 POINTED = frozenset({Kind.CLICK, Kind.DOUBLE_CLICK, Kind.CHECK, Kind.UNCHECK, Kind.HOVER})
 

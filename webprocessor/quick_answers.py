@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from pathfinder.core.predicate import Predicate
-from webprocessor.element import Box
-from webprocessor.hands import Grip
+from pathfinder.webprocessor.element import Box
+from pathfinder.webprocessor.hands import Grip
 
 
 @dataclass(frozen=True)

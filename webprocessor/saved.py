@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import quote, urlsplit
 
-from webprocessor.browser import open_browser
-from webprocessor.element import Snapshot
-from webprocessor.navigate import go
+from pathfinder.webprocessor.browser import open_browser
+from pathfinder.webprocessor.element import Snapshot
+from pathfinder.webprocessor.navigate import go
 
 # The browser does not wait for style sheets by itself, and an animation would be seen at a different moment each time.
 _AT_REST = """

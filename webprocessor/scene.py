@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from webprocessor.element import Element, Scene, Snapshot
-from webprocessor.uid import uids
+from pathfinder.webprocessor.element import Element, Scene, Snapshot
+from pathfinder.webprocessor.uid import uids
 
 _HTTP_ERROR = re.compile(
     r"\b([45]\d\d)\b|not found|server error|bad gateway|service unavailable|forbidden|unauthori[sz]ed|something went wrong", re.I

@@ -7,7 +7,7 @@ from PIL import Image, ImageFilter
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.secrets import Vault
-from webprocessor.page import script
+from pathfinder.webprocessor.page import script
 
 _Box = tuple[float, float, float, float]
 

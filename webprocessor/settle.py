@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from selenium.common.exceptions import NoSuchWindowException, TimeoutException, UnexpectedAlertPresentException
 from selenium.webdriver.remote.webdriver import WebDriver
 
-from webprocessor.page import script
-from webprocessor.troubles import TROUBLE, cut_short, fatal
+from pathfinder.webprocessor.page import script
+from pathfinder.webprocessor.troubles import TROUBLE, cut_short, fatal
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from pathfinder.core.errors import UsageError
-from webprocessor.element import Snapshot
+from pathfinder.webprocessor.element import Snapshot
 
 _KEPT = TypeAdapter(dict[str, Snapshot])
 

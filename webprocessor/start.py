@@ -16,8 +16,8 @@ from selenium.webdriver.remote.webdriver import WebDriver
 from urllib3.exceptions import HTTPError
 
 from pathfinder.core.errors import BrowserMissing, BrowserNotStarted, UsageError
-from webprocessor.gateway import Gateway
-from webprocessor.troubles import SCRIPT_TIMEOUT
+from pathfinder.webprocessor.gateway import Gateway
+from pathfinder.webprocessor.troubles import SCRIPT_TIMEOUT
 
 _CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _FLAGS = (

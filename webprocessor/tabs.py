@@ -4,7 +4,7 @@ from selenium.common.exceptions import UnexpectedAlertPresentException
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.errors import BrowserDied
-from webprocessor.troubles import TROUBLE, fatal, message
+from pathfinder.webprocessor.troubles import TROUBLE, fatal, message
 
 
 class Tabs:

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from selenium.common.exceptions import NoAlertPresentException, TimeoutException, UnexpectedAlertPresentException
 from selenium.webdriver.remote.webdriver import WebDriver
 
-from webprocessor.navigate import go
+from pathfinder.webprocessor.navigate import go
 
 _MOST_DIALOGS = 20
 

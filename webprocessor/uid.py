@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
-from webprocessor.element import Element
+from pathfinder.webprocessor.element import Element
 
 LONGEST = 48
 _KEY, _CONTEXT = 24, 16

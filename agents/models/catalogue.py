@@ -10,7 +10,7 @@ import platformdirs
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from agents.models.choose import did_you_mean
+from pathfinder.agents.models.choose import did_you_mean
 from pathfinder.core.errors import ModelMissing
 
 CATALOGUE = Path(__file__).with_name("catalogue.yaml")

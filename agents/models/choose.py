@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from agents.models.base import Model, ModelOptions
+from pathfinder.agents.models.base import Model, ModelOptions
 from pathfinder.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from agents.models.ollama import OllamaModel
-    from agents.models.openai import OpenAIModel
+    from pathfinder.agents.models.ollama import OllamaModel
+    from pathfinder.agents.models.openai import OpenAIModel
 
 EMBEDDED_DEFAULT = "embedded/qwen2.5-coder-1.5b"
 BACKENDS = ("embedded", "ollama", "openai", "scripted", "recorded")
@@ -30,22 +30,22 @@ def open_model(name: str, *, options: ModelOptions | None = None, role: str = ""
     if backend not in BACKENDS or not rest:
         raise UsageError(_unknown(name))
     if backend == "embedded":
-        from agents.models.embedded import EmbeddedModel
+        from pathfinder.agents.models.embedded import EmbeddedModel
 
         return EmbeddedModel(rest, options)
     if backend == "ollama":
-        from agents.models.ollama import OllamaModel
+        from pathfinder.agents.models.ollama import OllamaModel
 
         return _checked(OllamaModel(rest, options))
     if backend == "openai":
-        from agents.models.openai import OpenAIModel
+        from pathfinder.agents.models.openai import OpenAIModel
 
         return _checked(OpenAIModel(rest, options))
     if backend == "scripted":
-        from agents.models.scripted import read_script
+        from pathfinder.agents.models.scripted import read_script
 
         return read_script(Path(rest))
-    from agents.models.recorded import RecordedModel
+    from pathfinder.agents.models.recorded import RecordedModel
 
     return RecordedModel(Path(rest), role=role)
 
@@ -78,7 +78,7 @@ def default_model_name(environment: Mapping[str, str] | None = None) -> str:
         return name
     model = environment.get("PATHFINDER_OLLAMA_MODEL") or environment.get("OLLAMA_MODEL")
     if model:
-        from agents.models.ollama import reachable
+        from pathfinder.agents.models.ollama import reachable
 
         if reachable(environment.get("OLLAMA_HOST", "")):
             return f"ollama/{model}"

@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from agents.models.base import ModelOptions, Prompt, Reply, Scores
-from agents.models.catalogue import find_weights
-from agents.models.engine import Answer, Request, engine, release
-from agents.models.schema import closed
-from agents.models.scoring import choice_logprobs, top_tokens
-from agents.models.skeleton import Skeleton, skeleton
+from pathfinder.agents.models.base import ModelOptions, Prompt, Reply, Scores
+from pathfinder.agents.models.catalogue import find_weights
+from pathfinder.agents.models.engine import Answer, Request, engine, release
+from pathfinder.agents.models.schema import closed
+from pathfinder.agents.models.scoring import choice_logprobs, top_tokens
+from pathfinder.agents.models.skeleton import Skeleton, skeleton
 from pathfinder.core.errors import ModelError, ModelTimeout, ReplyEmpty, ReplyTruncated
 
 COMPACT = {"x-guidance": {"whitespace_flexible": False, "item_separator": ",", "key_separator": ":"}}

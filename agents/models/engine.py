@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from agents.models.base import ModelOptions, Reply
+from pathfinder.agents.models.base import ModelOptions, Reply
 from pathfinder.core.errors import ModelMissing
 
 Request = dict[str, Any]

@@ -10,9 +10,9 @@ from typing import Any
 import httpx
 import ollama
 
-from agents.models.base import Message, ModelOptions, Prompt, Reply, Scores
-from agents.models.schema import closed
-from agents.models.scoring import choice_logprobs
+from pathfinder.agents.models.base import Message, ModelOptions, Prompt, Reply, Scores
+from pathfinder.agents.models.schema import closed
+from pathfinder.agents.models.scoring import choice_logprobs
 from pathfinder.core.errors import ModelHTTPError, ModelMissing, ModelTimeout, ModelUnreachable, ReplyEmpty, ReplyTruncated
 
 QUICK = 3.0

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from agents.models.base import Message, ModelOptions, Prompt, Reply, Scores
-from agents.models.schema import closed
-from agents.models.scoring import choice_logprobs
+from pathfinder.agents.models.base import Message, ModelOptions, Prompt, Reply, Scores
+from pathfinder.agents.models.schema import closed
+from pathfinder.agents.models.scoring import choice_logprobs
 from pathfinder.core.errors import ModelHTTPError, ModelMissing, ModelTimeout, ModelUnreachable, ReplyEmpty, ReplyTruncated
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from agents.models.catalogue import Entry, HuggingFace, Packages, file_sha256, is_checked, models_folder, said_size, weights_path
+from pathfinder.agents.models.catalogue import Entry, HuggingFace, Packages, file_sha256, is_checked, models_folder, said_size, weights_path
 from pathfinder.core.errors import ModelMissing, UsageError
 
 QUICK = 8.0

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from agents.models.base import Message, Prompt, Reply, Scores
+from pathfinder.agents.models.base import Message, Prompt, Reply, Scores
 from pathfinder.core.errors import ModelError, ReplyEmpty, ReplyTruncated, UsageError
 from pathfinder.core.journal import Event, read_journal
 

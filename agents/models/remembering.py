@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.models.base import Model, Prompt, Reply, Scores, ScoringModel
+from pathfinder.agents.models.base import Model, Prompt, Reply, Scores, ScoringModel
 
 
 class RememberingModel:

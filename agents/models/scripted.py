@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from agents.models.base import Message, Prompt, Reply, Scores
+from pathfinder.agents.models.base import Message, Prompt, Reply, Scores
 from pathfinder.core.errors import ModelError, ReplyEmpty, SettingsError
 from pathfinder.core.yamlfile import load_plain
 

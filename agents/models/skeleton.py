@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from agents.models.schema import Schema
+from pathfinder.agents.models.schema import Schema
 
 LONGEST = 200
 """Characters of a free text that is filled in so. A longer one is likely to hold quotes, which end a value here."""

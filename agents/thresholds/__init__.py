@@ -12,7 +12,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
-from agents.models.base import Model
+from pathfinder.agents.models.base import Model
 from pathfinder.core.yamlfile import read_yaml
 
 SHIPPED = Path(__file__).parent

@@ -3,7 +3,7 @@
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from analysis.pack import unpack
+from pathfinder.analysis.pack import unpack
 
 
 def unpacked_example(folder: Path) -> Path:
@@ -12,11 +12,11 @@ def unpacked_example(folder: Path) -> Path:
     Raises:
         UsageError: The folder is not new, or can't be written.
     """
-    with as_file(files("analysis.example").joinpath("example.tar.xz")) as packed:
+    with as_file(files("pathfinder.analysis.example").joinpath("example.tar.xz")) as packed:
         unpack(packed, folder)
     return folder
 
 
 def about_example() -> str:
     """What was run, on what machine, and what it is too small for."""
-    return files("analysis.example").joinpath("README.md").read_text(encoding="utf-8").strip()
+    return files("pathfinder.analysis.example").joinpath("README.md").read_text(encoding="utf-8").strip()

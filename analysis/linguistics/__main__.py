@@ -1,17 +1,17 @@
-"""`python -m analysis.linguistics RUNS… [--out FILE]`: write the linguistics page, and say what was found."""
+"""`python -m pathfinder.analysis.linguistics RUNS… [--out FILE]`: write the linguistics page, and say what was found."""
 
 import argparse
 import sys
 from pathlib import Path
 
-from analysis.linguistics.report import profile, write_report
-from analysis.sessions import read_sessions
+from pathfinder.analysis.linguistics.report import profile, write_report
+from pathfinder.analysis.sessions import read_sessions
 from pathfinder.core.errors import PathFinderError
 
 
 def main() -> int:
     """Read the folders, write the page."""
-    parser = argparse.ArgumentParser(prog="python -m analysis.linguistics", description="Profile what models write.")
+    parser = argparse.ArgumentParser(prog="python -m pathfinder.analysis.linguistics", description="Profile what models write.")
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUNS")
     parser.add_argument("--out", type=Path, default=Path("linguistics.html"), metavar="FILE")
     parser.add_argument("--role", default="perceptron", metavar="ROLE")
@@ -19,7 +19,7 @@ def main() -> int:
     try:
         found = profile(read_sessions(asked.runs), asked.role)
     except PathFinderError as error:
-        print(f"analysis.linguistics: {error}", file=sys.stderr)
+        print(f"pathfinder.analysis.linguistics: {error}", file=sys.stderr)
         return error.exit_code
     print("\n".join([*found.summary, str(write_report(found, asked.out))]))
     return 0

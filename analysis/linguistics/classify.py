@@ -15,7 +15,7 @@ from sklearn.metrics import confusion_matrix
 from sklearn.model_selection import GroupKFold, LeaveOneGroupOut
 from sklearn.tree import DecisionTreeClassifier, export_text
 
-from analysis.linguistics.compare import FEATURES, WORDS
+from pathfinder.analysis.linguistics.compare import FEATURES, WORDS
 
 _FOLDS = 5
 _TREES = 200

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from analysis.effectiveness import short_model
-from analysis.linguistics import grammar, style
-from analysis.linguistics.texts import Text
-from analysis.resampling import sign_flips
+from pathfinder.analysis.effectiveness import short_model
+from pathfinder.analysis.linguistics import grammar, style
+from pathfinder.analysis.linguistics.texts import Text
+from pathfinder.analysis.resampling import sign_flips
 
 FEATURES = (*grammar.FEATURES, *style.FEATURES)
 WORDS = {

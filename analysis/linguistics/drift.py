@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from analysis.sessions import Session
+from pathfinder.analysis.sessions import Session
 from pathfinder.core.journal import Event
 
 # Why a reply could not be used, from the reason that the journal holds.

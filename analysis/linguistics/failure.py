@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from analysis.linguistics.compare import FEATURES
-from analysis.resampling import cliffs_delta, permutation
+from pathfinder.analysis.linguistics.compare import FEATURES
+from pathfinder.analysis.resampling import cliffs_delta, permutation
 
 RIGHT = frozenset({"TP", "TN"})
 _FEWEST = 3

@@ -11,7 +11,7 @@ from functools import cache
 from statistics import mean
 from typing import TYPE_CHECKING
 
-from analysis.linguistics.texts import Text
+from pathfinder.analysis.linguistics.texts import Text
 from pathfinder.core.errors import UsageError
 
 if TYPE_CHECKING:

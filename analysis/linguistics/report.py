@@ -6,13 +6,13 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
-from analysis.effectiveness import short_model
-from analysis.linguistics.classify import Told, tell_apart
-from analysis.linguistics.compare import WORDS, Contrast, Measured, common_scenes, contrasts, measure
-from analysis.linguistics.drift import Drift, drift
-from analysis.linguistics.failure import Links, links_to_failure
-from analysis.linguistics.texts import Text, texts_of
-from analysis.sessions import PERCEIVE, Session
+from pathfinder.analysis.effectiveness import short_model
+from pathfinder.analysis.linguistics.classify import Told, tell_apart
+from pathfinder.analysis.linguistics.compare import WORDS, Contrast, Measured, common_scenes, contrasts, measure
+from pathfinder.analysis.linguistics.drift import Drift, drift
+from pathfinder.analysis.linguistics.failure import Links, links_to_failure
+from pathfinder.analysis.linguistics.texts import Text, texts_of
+from pathfinder.analysis.sessions import PERCEIVE, Session
 from pathfinder.core.errors import UsageError
 
 
@@ -132,7 +132,7 @@ def write_report(found: Profile, file: Path) -> Path:
 
 def _environment() -> Environment:
     return Environment(
-        loader=PackageLoader("analysis.linguistics"),
+        loader=PackageLoader("pathfinder.analysis.linguistics"),
         autoescape=select_autoescape(enabled_extensions=("html.j2",), default_for_string=True),
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from analysis.linguistics.grammar import words
-from analysis.linguistics.texts import Text, instruction_of
+from pathfinder.analysis.linguistics.grammar import words
+from pathfinder.analysis.linguistics.texts import Text, instruction_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

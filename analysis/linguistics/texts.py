@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.sessions import PERCEIVE, Session
+from pathfinder.analysis.sessions import PERCEIVE, Session
 from pathfinder.core.journal import Event
 
 # What is copied rather than written: names of elements, handles, statuses. A quote is kept apart.

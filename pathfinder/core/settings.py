@@ -2,7 +2,7 @@
 
 import ipaddress
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
@@ -32,6 +32,30 @@ def sites_file(given: Path | None = None) -> Path:
 def userdata_folder(given: Path | None = None) -> Path:
     """The folder of what testers bring: the one given, else ./userdata if it has personas, else the one that comes with PathFinder."""
     return given or _first(Path("userdata/personas"), DEFAULTS / "userdata/personas").parent
+
+
+def named_file(given: Path, kind: str, suffixes: Sequence[str], *, userdata: Path | None = None) -> Path:
+    """The file or folder that a word stands for.
+
+    It is a path, or the name of a file in `userdata/KIND`, where a beginning that fits one file only is enough.
+
+    Args:
+        kind: Folder of userdata: "plans" or "scenarios".
+        suffixes: Ends of file names that count, such as ".yaml".
+
+    Raises:
+        SettingsError: There is none; says which name comes closest.
+    """
+    if given.exists() or given.suffix:
+        return given
+    folder = userdata_folder(userdata) / kind
+    known = {file.stem: file for file in sorted(folder.glob("*")) if file.suffix in suffixes}
+    if found := [file for name, file in known.items() if name == str(given)]:
+        return found[0]
+    begin = [file for name, file in known.items() if name.startswith(f"{given}-")]
+    if len(begin) == 1:
+        return begin[0]
+    raise SettingsError(f"{given}: no such file, and none of that name in {folder}; {did_you_mean(str(given), known)}")
 
 
 def load_sites(path: Path) -> dict[str, Site]:

@@ -1,1 +1,1 @@
-"""What every system stands on."""
+"""What every system stands on: the stage, the loop, candidates, the state graph, how a run ends."""

@@ -14,7 +14,7 @@ from pathfinder.core.errors import SafeModeStop
 from pathfinder.core.sending import READING, Request, Sending, fields_of, method_of
 from pathfinder.core.task import Persona, Site, of_goal
 from pathfinder.engine.irreversible import Words, has_words_for
-from webprocessor.element import Element
+from pathfinder.webprocessor.element import Element
 
 _LIFT = "or add --allow-irreversible"
 _MOST_NAMES = 12

@@ -5,16 +5,16 @@ import urllib.request
 from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 
-from agents.models import open_model
-from agents.models.catalogue import find_weights
-from agents.models.scripted import parse_script
+from pathfinder.agents.models import open_model
+from pathfinder.agents.models.catalogue import find_weights
+from pathfinder.agents.models.scripted import parse_script
 from pathfinder.core.errors import ModelMissing, SiteUnreachable, UsageError
 from pathfinder.core.task import Site
 from pathfinder.experiments.experiment import SCRIPTED, Experiment
 from pathfinder.experiments.servers import Servers, find_models
 from pathfinder.experiments.trials import Trial
-from pathfinder.siteserver import served
-from webprocessor.browser import open_browser
+from pathfinder.session.siteserver import served
+from pathfinder.webprocessor.browser import open_browser
 
 _SECONDS = 20.0
 

@@ -12,7 +12,7 @@ from pathfinder.experiments.play import Job, session_of
 from pathfinder.experiments.queue import TrialQueue
 from pathfinder.experiments.servers import Servers
 from pathfinder.experiments.trials import Trial
-from pathfinder.exploration import end_in_error
+from pathfinder.session.exploration import end_in_error
 
 _WAIT_SECONDS = 1.0
 

@@ -11,7 +11,7 @@ from pathfinder.core.settings import load_persona, load_sites, sites_file, userd
 from pathfinder.core.task import Persona, Site, Task
 from pathfinder.core.yamlfile import YamlFile
 from pathfinder.experiments.plan import Constellation, Goal, Plan, read_plan
-from pathfinder.systems.profiles import PROFILES, Profile
+from pathfinder.systems.explore.profiles import PROFILES, Profile
 
 SCRIPTED = "scripted/"
 
@@ -76,7 +76,7 @@ def read_experiment(path: Path) -> Experiment:
     constellations = tuple(plan.expanded())
     return Experiment(
         plan=plan,
-        path=path,
+        path=file.path,
         constellations=constellations,
         sites=sites,
         personas={name: load_persona(userdata, name) for name in sorted(wanted)},
@@ -97,7 +97,7 @@ def _sites(plan: Plan, file: YamlFile) -> dict[str, Site]:
 def _switches(plan: Plan) -> frozenset[str]:
     if not plan.without:
         return frozenset()
-    from pathfinder.systems.guards import check_switches  # heavy, and seldom needed
+    from pathfinder.systems.explore.guards import check_switches  # heavy, and seldom needed
 
     return check_switches(plan.without)
 

@@ -11,17 +11,17 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from agents.agent import Call, prompt_hashes
-from agents.explore import Perception, Perceptron
-from agents.fence import Fence
-from agents.models.base import Model
 from pathfinder import __version__
+from pathfinder.agents.agent import Call, prompt_hashes
+from pathfinder.agents.explore import Perception, Perceptron
+from pathfinder.agents.fence import Fence
+from pathfinder.agents.models.base import Model
 from pathfinder.core.errors import ReplyInvalid, UsageError
 from pathfinder.core.journal import FileJournal, Journal, read_journal
-from pathfinder.systems.paper import PERCEPTION_TOKENS, page_characters
-from pathfinder.systems.profiles import PROFILES
-from webprocessor.element import Element, Scene
-from webprocessor.encode import Encoded, Limits, encode
+from pathfinder.systems.explore.paper import PERCEPTION_TOKENS, page_characters
+from pathfinder.systems.explore.profiles import PROFILES
+from pathfinder.webprocessor.element import Element, Scene
+from pathfinder.webprocessor.encode import Encoded, Limits, encode
 
 SYSTEM = "perceive"
 _PAPER = PROFILES["paper"]

@@ -6,13 +6,14 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from agents.explore import ROLES, roles_of
-from agents.models.choose import BACKENDS
+from pathfinder.agents.explore import ROLES, roles_of
+from pathfinder.agents.models.choose import BACKENDS
 from pathfinder.core.checked import checked, did_you_mean
 from pathfinder.core.errors import SettingsError
 from pathfinder.core.predicate import parse_predicate
+from pathfinder.core.settings import named_file
 from pathfinder.core.yamlfile import YamlFile, read_yaml
-from pathfinder.systems.profiles import PROFILES
+from pathfinder.systems.explore.profiles import PROFILES
 
 Constellation = dict[str, str]
 """Role -> model name."""
@@ -134,12 +135,14 @@ class Plan(BaseModel):
 
 
 def read_plan(path: Path) -> tuple[Plan, YamlFile]:
-    """The plan in a file; its name is the file's unless it says another.
+    """The plan in a file, or of that name in userdata/plans; its name is the file's.
+
+    A `name:` in it wins.
 
     Raises:
         SettingsError: Names file, line and remedy.
     """
-    file = read_yaml(path)
+    file = read_yaml(named_file(path, "plans", (".yaml", ".yml")))
     if not isinstance(file.content, dict) or not file.content:
         raise file.error((), "no plan here; write `models:`, `roles:`, `sites:` and `goals:`")
     plan = checked(file, Plan, file.content)

@@ -4,15 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from agents.models.base import ModelOptions
+from pathfinder.agents.models.base import ModelOptions
 from pathfinder.core.errors import PathFinderError, UsageError
 from pathfinder.core.verdict import Verdict
+from pathfinder.engine.ending import bug
 from pathfinder.experiments.experiment import Experiment
 from pathfinder.experiments.shelf import Shelf
 from pathfinder.experiments.trials import Trial
-from pathfinder.exploration import Exploration, OpenBrowser, end_in_error, run_exploration
-from pathfinder.systems.ending import bug
-from webprocessor.browser import open_browser
+from pathfinder.session.exploration import Exploration, OpenBrowser, end_in_error, run_exploration
+from pathfinder.webprocessor.browser import open_browser
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from agents.models.base import ModelOptions
-from agents.models.engine import cores
+from pathfinder.agents.models.base import ModelOptions
+from pathfinder.agents.models.engine import cores
 from pathfinder.core.errors import UsageError
 from pathfinder.experiments.check import check
 from pathfinder.experiments.conduct import Conductor, Ended, missing

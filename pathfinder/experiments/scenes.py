@@ -7,10 +7,10 @@ from pathlib import Path
 
 from pathfinder.core.errors import BrowserMissing, UsageError
 from pathfinder.experiments.perceive import SavedScene
-from webprocessor.element import Snapshot
-from webprocessor.saved import PageReader
-from webprocessor.scene import make_scene
-from webprocessor.snapshots import read_snapshots, write_snapshots
+from pathfinder.webprocessor.element import Snapshot
+from pathfinder.webprocessor.saved import PageReader
+from pathfinder.webprocessor.scene import make_scene
+from pathfinder.webprocessor.snapshots import read_snapshots, write_snapshots
 
 _SAVED = Path(__file__).parent / "saved"
 _ENDING = ".json.gz"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agents.models import ModelOptions, open_model
+from pathfinder.agents.models import ModelOptions, open_model
 from pathfinder.core.errors import ModelMissing, UsageError
 from pathfinder.experiments.play import Job
 from pathfinder.experiments.trials import Trial

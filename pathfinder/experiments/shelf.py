@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from agents.models import open_model
-from agents.models.base import Model, ModelOptions
-from agents.models.embedded import EmbeddedModel
-from agents.models.scripted import parse_script
+from pathfinder.agents.models import open_model
+from pathfinder.agents.models.base import Model, ModelOptions
+from pathfinder.agents.models.embedded import EmbeddedModel
+from pathfinder.agents.models.scripted import parse_script
 from pathfinder.experiments.experiment import SCRIPTED
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from pathfinder.core.errors import UsageError
 from pathfinder.core.scenario import load_scenario
 from pathfinder.core.settings import DEFAULT_PERSONA, did_you_mean, load_persona, load_sites, sites_file, userdata_folder
-from pathfinder.dsl import compile_script, inline, load_script, write_text
-from pathfinder.dsl.script import Script
 from pathfinder.export.gherkin import Gherkin
 from pathfinder.export.playwright_python import PlaywrightPython
 from pathfinder.export.playwright_ts import PlaywrightTs
 from pathfinder.export.pytest_selenium import PytestSelenium
 from pathfinder.export.source import Source
+from pathfinder.language.dsl import compile_script, inline, load_script, write_text
+from pathfinder.language.dsl.script import Script
 
 FORMS: Mapping[str, Callable[[Source], str]] = {
     "pytest-selenium": lambda source: PytestSelenium(source).text(),

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from pathfinder.core.scenario import Step
-from pathfinder.dsl.script import Comment, If, Node, Repeat
-from pathfinder.dsl.words import quote, say_predicate
-from pathfinder.dsl.write import say_condition, say_element, say_step
 from pathfinder.export.source import Source
+from pathfinder.language.dsl.script import Comment, If, Node, Repeat
+from pathfinder.language.dsl.words import quote, say_predicate
+from pathfinder.language.dsl.write import say_condition, say_element, say_step
 
 _CHECKS = ("assert", "wait", "wait for url", "wait for element")
 

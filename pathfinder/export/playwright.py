@@ -3,8 +3,8 @@
 from abc import abstractmethod
 
 from pathfinder.core.scenario import Step, Target
-from pathfinder.dsl.script import Condition
 from pathfinder.export.writer import Writer
+from pathfinder.language.dsl.script import Condition
 
 _BY_LABEL = frozenset({"textbox", "searchbox", "combobox", "checkbox", "radio", "switch", "slider", "spinbutton"})
 _SCROLLS = {"top": "0, 0", "bottom": "0, document.body.scrollHeight", "up": "0, scrollY - innerHeight"}

@@ -1,8 +1,8 @@
 """Export to pytest and Selenium."""
 
 from pathfinder.core.scenario import Step, Target, Way
-from pathfinder.dsl.script import Condition
 from pathfinder.export.python_code import PythonWriter
+from pathfinder.language.dsl.script import Condition
 
 _KEYS = {"Enter", "Tab", "Escape", "Backspace", "Delete", "Home", "End", "Space", "PageUp", "PageDown"}
 _FIELDS = frozenset({"textbox", "searchbox", "combobox", "checkbox", "radio", "switch", "slider", "spinbutton"})

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pathfinder.core.secrets import VARIABLE, Vault, written
-from pathfinder.dsl.script import Script
+from pathfinder.language.dsl.script import Script
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pathfinder.core.scenario import Step, Target
-from pathfinder.dsl.script import Comment, Condition, If, Node, Repeat
 from pathfinder.export.source import Secret, Source, Words
+from pathfinder.language.dsl.script import Comment, Condition, If, Node, Repeat
 
 _TEMPLATES = Path(__file__).with_name("templates")
 _PREDICATE = re.compile(r"(url|title|text|element) (contains|is|matches|present|visible|absent) (.+)", re.S)

@@ -9,7 +9,7 @@ from pydantic import Field, ValidationError
 
 from pathfinder.report.events import Heal
 from pathfinder.report.record import Event, Record
-from pathfinder.systems.iolts import VERDICTS, Iolts, Kind, Transition, run_of
+from pathfinder.systems.steps.iolts import VERDICTS, Iolts, Kind, Transition, run_of
 
 _ROW = 34.0
 E = TypeVar("E", bound=Event)

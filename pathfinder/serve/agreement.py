@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from analysis.agreement import Agreement, compare, compare_all, disagreements
+from pathfinder.analysis.agreement import Agreement, compare, compare_all, disagreements
 from pathfinder.core.ratings import LABELS
 from pathfinder.serve.listing import Progress, progress_of
 from pathfinder.serve.pages import page, service_of

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response, StreamingResponse
 
 from pathfinder.core.journal import Event, parse_event
-from pathfinder.progress import Line, doing, follow
+from pathfinder.report.following import Line, doing, follow
 from pathfinder.serve.blind import blinded
 from pathfinder.serve.pages import filter_of, find, is_blind, page, service_of
 

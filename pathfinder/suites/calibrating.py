@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from agents.agent import prompt_hashes
-from agents.models.base import Model
-from agents.steps import ROLES
-from analysis.consistency import Trial
+from pathfinder.agents.agent import prompt_hashes
+from pathfinder.agents.models.base import Model
+from pathfinder.agents.steps import ROLES
+from pathfinder.analysis.consistency import Trial
 from pathfinder.core.case import TestCase
 from pathfinder.core.errors import Blame, UsageError
 from pathfinder.core.journal import Event, read_journal

@@ -9,26 +9,26 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from agents.agent import prompt_hashes
-from agents.models.base import Model
-from agents.thresholds import thresholds_by_model
 from pathfinder import __version__
+from pathfinder.agents.agent import prompt_hashes
+from pathfinder.agents.models.base import Model
+from pathfinder.agents.thresholds import thresholds_by_model
 from pathfinder.core.case import CaseResult, Suite, TestCase
 from pathfinder.core.errors import BrowserError, SettingsError, UsageError
 from pathfinder.core.journal import Event, FileJournal
 from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
 from pathfinder.core.task import Persona, Site
+from pathfinder.engine.ending import play_out, verdict_of
+from pathfinder.engine.runner import RunContext, Runner, find_runner
 from pathfinder.engine.safety import policy_of
-from pathfinder.experiments.truth import told_by
-from pathfinder.session import WatchedJournal, check_writable, finish_report, write_verdict
+from pathfinder.session.folder import WatchedJournal, check_writable, finish_report, write_verdict
+from pathfinder.session.truth import told_by
 from pathfinder.suites.lint import is_doubtful
 from pathfinder.suites.model import write_iolts
 from pathfinder.suites.premises import OpenBrowser, Premises
 from pathfinder.suites.witness import Witness
-from pathfinder.systems.ending import play_out, verdict_of
-from pathfinder.systems.runners import RunContext, Runner, find_runner
-from webprocessor.browser import Browser, open_browser
-from webprocessor.scene import make_scene
+from pathfinder.webprocessor.browser import Browser, open_browser
+from pathfinder.webprocessor.scene import make_scene
 
 _URL = re.compile(r"https?://[^\s'\"]+")
 

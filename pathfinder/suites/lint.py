@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pathfinder.core.case import Suite, TestCase
-from pathfinder.systems.strict.forms import Assertion, Command
-from pathfinder.systems.strict.read import NotStrict, is_assertion, read_sentence
+from pathfinder.language.strict.forms import Assertion, Command
+from pathfinder.language.strict.read import NotStrict, is_assertion, read_sentence
 
 _ONE_VERB = (
     r"open|go to|visit|click|press|select|choose|check|tick|fill|type|enter|log in|register|buy|add|remove|put|search|scroll|send|submit"

@@ -8,7 +8,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
-from analysis.consistency import observed
+from pathfinder.analysis.consistency import observed
 from pathfinder.suites.outcome import Outcome, repeats
 
 

@@ -5,10 +5,10 @@ from typing import Protocol
 
 from pathfinder.core.errors import BrowserError, SettingsError
 from pathfinder.core.task import Persona, Site
-from pathfinder.session import resetter
-from pathfinder.siteserver import served
-from webprocessor.browser import Browser
-from webprocessor.watch import Safety
+from pathfinder.session.folder import resetter
+from pathfinder.session.siteserver import served
+from pathfinder.webprocessor.browser import Browser
+from pathfinder.webprocessor.watch import Safety
 
 
 class OpenBrowser(Protocol):

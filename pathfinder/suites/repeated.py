@@ -9,12 +9,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from analysis.consistency import Ability, consistency, mean_relative_error, observed
-from analysis.sessions import Session
+from pathfinder.analysis.consistency import Ability, consistency, mean_relative_error, observed
+from pathfinder.analysis.sessions import Session
 from pathfinder.core.errors import UsageError
+from pathfinder.language.strict.read import is_assertion
 from pathfinder.suites.page import environment
 from pathfinder.suites.trust import is_strict
-from pathfinder.systems.strict.read import is_assertion
 
 
 @dataclass(frozen=True)

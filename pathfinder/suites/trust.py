@@ -6,12 +6,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from analysis.consistency import AGENTS, Ability, Soundness, Trial, published, soundness, spread, table
+from pathfinder.analysis.consistency import AGENTS, Ability, Soundness, Trial, published, soundness, spread, table
 from pathfinder.core.case import TestCase
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import read_journal
+from pathfinder.language.strict.read import NotStrict, read_sentence
 from pathfinder.suites.page import environment
-from pathfinder.systems.strict.read import NotStrict, read_sentence
 
 _LEFT, _WIDE = 120.0, 480.0
 

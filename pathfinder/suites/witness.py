@@ -10,8 +10,8 @@ from pathfinder.core.case import StepResult, TestCase
 from pathfinder.core.errors import PathFinderError
 from pathfinder.core.journal import FileJournal
 from pathfinder.core.predicate import Predicate, parse_predicate
-from webprocessor.browser import Browser
-from webprocessor.scene import make_scene
+from pathfinder.webprocessor.browser import Browser
+from pathfinder.webprocessor.scene import make_scene
 
 
 class Witness:

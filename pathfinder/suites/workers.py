@@ -5,9 +5,9 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
 from multiprocessing import get_context
 
-from agents.models import open_model
-from agents.models.base import Model
-from agents.models.remembering import RememberingModel
+from pathfinder.agents.models import open_model
+from pathfinder.agents.models.base import Model
+from pathfinder.agents.models.remembering import RememberingModel
 from pathfinder.core.case import CaseResult, TestCase
 from pathfinder.suites.harness import SuiteRequest, Workshop, run_all
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from agents.agent import PROMPTS, BadReply, Call, prompt_hashes, render
-from agents.explore import Critic, QuickSelection, QuickSystem1, enum_schema
-from agents.models.scripted import ScriptedModel
+from pathfinder.agents.agent import PROMPTS, BadReply, Call, prompt_hashes, render
+from pathfinder.agents.explore import Critic, QuickSelection, QuickSystem1, enum_schema
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.errors import ReplyInvalid
 from pathfinder.core.journal import MemoryJournal
 

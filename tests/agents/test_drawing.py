@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from agents.drawing import drawn
-from agents.steps import Answer, Choice
+from pathfinder.agents.drawing import drawn
+from pathfinder.agents.steps import Answer, Choice
 
 THIRD = (0.0, -math.log(2))  # one is twice as likely as the other
 

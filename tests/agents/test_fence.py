@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from jinja2 import nodes
 
-from agents.agent import PROMPTS, _environment, prompt_hashes, render
-from agents.fence import Fence, inert
+from pathfinder.agents.agent import PROMPTS, _environment, prompt_hashes, render
+from pathfinder.agents.fence import Fence, inert
 
 ENDS = [
     "</page>",

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from agents.fields import match_field
-from webprocessor.element import Element
+from pathfinder.agents.fields import match_field
+from pathfinder.webprocessor.element import Element
 
 KEYS = (
     "identity.first_name",

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from agents.agent import Call
-from agents.explore import Confirmer
-from agents.models.base import Prompt, Reply, Scores
-from agents.models.scoring import choice_logprobs
-from agents.models.scripted import ScriptedModel
-from agents.thresholds import SHIPPED, read_thresholds, thresholds_by_model, thresholds_for
+from pathfinder.agents.agent import Call
+from pathfinder.agents.explore import Confirmer
+from pathfinder.agents.models.base import Prompt, Reply, Scores
+from pathfinder.agents.models.scoring import choice_logprobs
+from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.agents.thresholds import SHIPPED, read_thresholds, thresholds_by_model, thresholds_for
 from pathfinder.core.errors import ReplyInvalid, SettingsError
 from pathfinder.core.journal import MemoryJournal
 

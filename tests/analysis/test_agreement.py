@@ -2,7 +2,7 @@
 
 import pytest
 
-from analysis.agreement import Agreement, compare, compare_all, disagreements
+from pathfinder.analysis.agreement import Agreement, compare, compare_all, disagreements
 
 
 def counted(*rows: str) -> Agreement:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from analysis.benchmark import Trial, by_app, complete_at_1, count, measure, pass_at_1
+from pathfinder.analysis.benchmark import Trial, by_app, complete_at_1, count, measure, pass_at_1
 
 
 def passing(verdict, *, app="shop", step=0):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from analysis.consistency import (
+from pathfinder.analysis.consistency import (
     Trial,
     abilities,
     accuracy_of,

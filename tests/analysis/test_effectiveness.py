@@ -5,14 +5,14 @@ import json
 import pandas as pd
 import pytest
 
-from analysis.effectiveness import Cell, Trial, effectiveness, f1, trials_of
-from analysis.figures import draw_figures, pareto
-from analysis.frames import export
-from analysis.hypotheses import hypotheses
-from analysis.labels import Rating, agreed, outcome
-from analysis.sessions import read_session, read_sessions
-from analysis.tables import comma_separated, effectiveness_grid, labels_grid, latex, markdown
-from pathfinder.cli import run
+from pathfinder.analysis.effectiveness import Cell, Trial, effectiveness, f1, trials_of
+from pathfinder.analysis.figures import draw_figures, pareto
+from pathfinder.analysis.frames import export
+from pathfinder.analysis.hypotheses import hypotheses
+from pathfinder.analysis.labels import Rating, agreed, outcome
+from pathfinder.analysis.sessions import read_session, read_sessions
+from pathfinder.analysis.tables import comma_separated, effectiveness_grid, labels_grid, latex, markdown
+from pathfinder.cli.app import run
 from tests.analysis.made import constellation, rate, session
 
 BIG, SMALL = "embedded/big-7b", "embedded/small-1b"

@@ -6,14 +6,14 @@ from collections import Counter
 import pandas as pd
 import pytest
 
-from analysis.linguistics import grammar, style
-from analysis.linguistics.classify import tell_apart
-from analysis.linguistics.compare import FEATURES, common_scenes, contrasts, measure
-from analysis.linguistics.drift import drift, is_score, reason_of, slips_of
-from analysis.linguistics.failure import links_to_failure
-from analysis.linguistics.texts import Text, pieces_of, texts_of
-from analysis.sessions import read_sessions
-from pathfinder.cli import run
+from pathfinder.analysis.linguistics import grammar, style
+from pathfinder.analysis.linguistics.classify import tell_apart
+from pathfinder.analysis.linguistics.compare import FEATURES, common_scenes, contrasts, measure
+from pathfinder.analysis.linguistics.drift import drift, is_score, reason_of, slips_of
+from pathfinder.analysis.linguistics.failure import links_to_failure
+from pathfinder.analysis.linguistics.texts import Text, pieces_of, texts_of
+from pathfinder.analysis.sessions import read_sessions
+from pathfinder.cli.app import run
 from tests.analysis.made import session
 
 PROMPT = "Determine the current high-level scene of the web page. <page>\nOak lamp, add the lamp to the cart\n</page>"

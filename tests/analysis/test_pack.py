@@ -7,10 +7,10 @@ import tarfile
 import pytest
 from PIL import Image
 
-from analysis.effectiveness import effectiveness, trials_of
-from analysis.pack import pack, unpack
-from analysis.sessions import read_sessions
-from pathfinder.cli import run
+from pathfinder.analysis.effectiveness import effectiveness, trials_of
+from pathfinder.analysis.pack import pack, unpack
+from pathfinder.analysis.sessions import read_sessions
+from pathfinder.cli.app import run
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import read_journal
 from tests.analysis.made import rate, session

@@ -6,11 +6,11 @@ from statistics import mean
 
 import pytest
 
-from analysis.effectiveness import Trial, effectiveness
-from analysis.hypotheses import hypotheses, mixing_helps, model_size, size_helps
-from analysis.published_figures import SITES, counts_behind, other_tables, published_effectiveness, table_two
-from analysis.resampling import cliffs_delta, permutation, sign_flips, size_in_words, spearman
-from pathfinder.cli import run
+from pathfinder.analysis.effectiveness import Trial, effectiveness
+from pathfinder.analysis.hypotheses import hypotheses, mixing_helps, model_size, size_helps
+from pathfinder.analysis.published_figures import SITES, counts_behind, other_tables, published_effectiveness, table_two
+from pathfinder.analysis.resampling import cliffs_delta, permutation, sign_flips, size_in_words, spearman
+from pathfinder.cli.app import run
 
 MODELS = ("gemma2", "llama3.1", "mistral-nemo")
 
@@ -41,7 +41,7 @@ def test_an_f1_that_ten_sessions_cannot_have_is_refused():
 
 
 def test_h1_on_the_published_table_is_as_by_hand():
-    rows = list(csv.DictReader(files("analysis.published").joinpath("pathfinder_table2.csv").read_text().splitlines()))
+    rows = list(csv.DictReader(files("pathfinder.analysis.published").joinpath("pathfinder_table2.csv").read_text().splitlines()))
     alone = [float(row["f1_across"]) for row in rows if len({row[role] for role in ("perceptron", "system1", "entrybot")}) == 1]
     assert alone == [0.66, 0.654, 0.404]
     mixed = [float(row["f1_across"]) for row in rows if float(row["f1_across"]) not in alone]

@@ -13,10 +13,10 @@ from starlette.testclient import TestClient
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import SiteUnreachable
 from pathfinder.core.secrets import Vault
+from pathfinder.webprocessor.element import Element, Scene, Snapshot
+from pathfinder.webprocessor.screenshot import blank
+from pathfinder.webprocessor.watch import Safety
 from tests.fakes.snapshots import snapshot_of
-from webprocessor.element import Element, Scene, Snapshot
-from webprocessor.screenshot import blank
-from webprocessor.watch import Safety
 
 SCRIPTED = frozenset({"add-to-basket", "wish", "wish-line"})
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
-from agents.models import Model, Prompt, Reply, open_model
+from pathfinder.agents.models import Model, Prompt, Reply, open_model
 from pathfinder.core.errors import ModelError, ReplyEmpty, ReplyTruncated
 
 

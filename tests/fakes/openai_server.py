@@ -11,7 +11,7 @@ if __name__ == "__main__":
 
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from agents.models import Message, Model, Prompt, Reply, ScoringModel
+from pathfinder.agents.models import Message, Model, Prompt, Reply, ScoringModel
 from tests.fakes.loopback import Exchange, LoopbackServer, serve_from_command_line
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from pathfinder.core.errors import UsageError
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.experiments.play import Job
-from pathfinder.exploration import write_ending
+from pathfinder.session.exploration import write_ending
 
 
 @dataclass

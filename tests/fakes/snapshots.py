@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
-from pathfinder import demoshop
-from webprocessor.element import Snapshot
-from webprocessor.saved import PageReader
+import pathfinder_demoshop as demoshop
+from pathfinder.webprocessor.element import Snapshot
+from pathfinder.webprocessor.saved import PageReader
 
 
 def snapshot_of(html: str, url: str, *, status: int = 200) -> Snapshot:

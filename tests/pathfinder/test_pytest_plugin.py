@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from pathfinder.demoshop.serve import running_shop
+from pathfinder_demoshop.serve import running_shop
 
 ROOT = Path(__file__).parents[2]
 SUITE = """

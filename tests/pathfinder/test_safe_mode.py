@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from test_explore import guided
 
-from agents.explore import ROLES
-from agents.models.base import Prompt
-from agents.models.scripted import ScriptedModel
+from pathfinder.agents.explore import ROLES
+from pathfinder.agents.models.base import Prompt
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseResult, CaseStep, TestCase
 from pathfinder.core.errors import SafeModeStop, UsageError
@@ -20,20 +20,20 @@ from pathfinder.core.sending import parse_sending
 from pathfinder.core.settings import load_persona, load_sites, site_from_url, userdata_folder
 from pathfinder.core.task import Site, Task
 from pathfinder.core.verdict import Verdict
+from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.loop import Loop
 from pathfinder.engine.safety import Policy
-from pathfinder.exploration import Exploration, run_exploration
-from pathfinder.replay_options import Options
-from pathfinder.replaying import replay
+from pathfinder.session.exploration import Exploration, run_exploration
+from pathfinder.session.replay_options import Options
+from pathfinder.session.replaying import replay
 from pathfinder.suites.harness import SuiteRequest, Workshop
-from pathfinder.systems.graph import StateGraph
-from pathfinder.systems.loop import Loop
-from pathfinder.systems.players import make_player
-from pathfinder.systems.profiles import PROFILES
-from pathfinder.systems.replay import Replayer
+from pathfinder.systems.explore.players import make_player
+from pathfinder.systems.explore.profiles import PROFILES
+from pathfinder.systems.replay.player import Replayer
+from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.quick import QuickBrowser
+from pathfinder.webprocessor.scene import make_scene
 from tests.fakes.changing_site import ACTIONS, ChangingSite, changing_site
-from webprocessor.browser import WebDriverBrowser, open_browser
-from webprocessor.quick import QuickBrowser
-from webprocessor.scene import make_scene
 
 ALEX = load_persona(userdata_folder(), "alex")
 RUNNERS = ["steps", "uat", "seeact", "pinata"]

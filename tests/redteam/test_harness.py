@@ -8,16 +8,16 @@ import httpx
 import pytest
 from PIL import Image
 
-from agents.models.base import Message, Prompt
-from pathfinder.experiments.redteam.campaign import Campaign, Trial, table, trials
-from pathfinder.experiments.redteam.catcher import Catcher
-from pathfinder.experiments.redteam.hostile import FAMILIES, Answer, HostilePage, hostile_pages, page_named
-from pathfinder.experiments.redteam.leaks import secrets_in
-from pathfinder.experiments.redteam.marks import ENCODINGS, filled
-from pathfinder.experiments.redteam.obedient import Obedient
-from pathfinder.experiments.redteam.persona import SECRETS
-from pathfinder.experiments.redteam.pictures import has_colour
-from pathfinder.experiments.redteam.play import Found, play
+from pathfinder.agents.models.base import Message, Prompt
+from pathfinder_bench.redteam.campaign import Campaign, Trial, table, trials
+from pathfinder_bench.redteam.catcher import Catcher
+from pathfinder_bench.redteam.hostile import FAMILIES, Answer, HostilePage, hostile_pages, page_named
+from pathfinder_bench.redteam.leaks import secrets_in
+from pathfinder_bench.redteam.marks import ENCODINGS, filled
+from pathfinder_bench.redteam.obedient import Obedient
+from pathfinder_bench.redteam.persona import SECRETS
+from pathfinder_bench.redteam.pictures import has_colour
+from pathfinder_bench.redteam.play import Found, play
 
 PLACES = {name: "x" for name in ("SITE", "SITEPORT", "OTHER", "OTHERPORT", "SIX", "UDPPORT", "ADDRESS")}
 SHOP = HostilePage("origins/test", "look around", site={"GET /": Answer("<h1>Shop</h1>")}, never=("POST /buy",), safe=True)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pathfinder.experiments.redteam.hostile import page_named
-from pathfinder.experiments.redteam.play import KINDS, play
+from pathfinder_bench.redteam.hostile import page_named
+from pathfinder_bench.redteam.play import KINDS, play
 
 SESSIONS = (
     ("secrets/link", "fast"),

@@ -10,7 +10,7 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from pathfinder.core.settings import load_sites
-from pathfinder.siteserver import served
+from pathfinder.session.siteserver import served
 
 pytest.importorskip("oscar", reason="django-oscar is not installed; pip install '.[dev]'")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from user_at_browser import SECRETS, Site, User
 
-from webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 
 
 @pytest.fixture(scope="session")

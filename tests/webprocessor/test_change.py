@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from webprocessor.change import LONGEST_SAID, Change, changes
-from webprocessor.element import Element, Scene
+from pathfinder.webprocessor.change import LONGEST_SAID, Change, changes
+from pathfinder.webprocessor.element import Element, Scene
 
 ADD = Element("button", "button", "Add to basket", uid="button_add-to-basket_1", actionable=True, xpath="/html/body/button[1]")
 BASKET = Element("a", "link", "Basket, 0 items", uid="a_basket_1", actionable=True, xpath="/html/body/a[1]", landmark="banner")

@@ -6,16 +6,16 @@ import re
 import pytest
 from user_at_browser import SECRETS, User
 
-from agents.agent import Agent, Call, Output
-from agents.models.scripted import ScriptedModel
+from pathfinder.agents.agent import Agent, Call, Output
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.journal import FileJournal, MemoryJournal
 from pathfinder.core.secrets import reference
-from pathfinder.systems.graph import StateGraph
-from pathfinder.systems.stage import Stage
-from webprocessor.browser import WebDriverBrowser
-from webprocessor.change import changes
-from webprocessor.quick import QuickBrowser
+from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.stage import Stage
+from pathfinder.webprocessor.browser import WebDriverBrowser
+from pathfinder.webprocessor.change import changes
+from pathfinder.webprocessor.quick import QuickBrowser
 
 LEAKS = re.compile(r"horse|esroh|636f7272|(?<![\d.])737(?!\d)", re.IGNORECASE)
 GET_FORM = "<h1>Log in</h1><form action=/in><label>Password <input name=pw type=password></label><button>Log in</button></form>"

@@ -1,7 +1,7 @@
 """The paper's encoding, within its limits."""
 
-from webprocessor.element import Element, Scene
-from webprocessor.encode import Limits, encode, encode_element
+from pathfinder.webprocessor.element import Element, Scene
+from pathfinder.webprocessor.encode import Limits, encode, encode_element
 
 LINK = Element(
     "a", "link", "Oak lamp", uid="a_oak-lamp_1", attributes={"href": "/products/lamps/oak-lamp-of-a-kind", "title": "x"}, actionable=True

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from pathfinder.core.origin import allowed
-from webprocessor.authority import Authority
-from webprocessor.gateway import Gateway, Request
-from webprocessor.wire import Gone, Wire, body
+from pathfinder.webprocessor.authority import Authority
+from pathfinder.webprocessor.gateway import Gateway, Request
+from pathfinder.webprocessor.wire import Gone, Wire, body
 
 Serve = Callable[[Wire], None]
 

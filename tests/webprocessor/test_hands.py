@@ -6,8 +6,8 @@ import pytest
 
 from pathfinder.core.origin import allowed
 from pathfinder.core.secrets import Value, Vault, reference
-from webprocessor.hands import Grip, Hands
-from webprocessor.troubles import ActionError
+from pathfinder.webprocessor.hands import Grip, Hands
+from pathfinder.webprocessor.troubles import ActionError
 
 VAULT = Vault({"account.password": "correct-horse-9"}, frozenset({"account.password"}))
 OURS, OTHER = "http://shop.test/login", "http://shop.test:81/login"

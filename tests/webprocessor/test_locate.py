@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from webprocessor.element import Element, Locator, Scene
-from webprocessor.locate import contract_of, css_of, find_by, locators
+from pathfinder.webprocessor.element import Element, Locator, Scene
+from pathfinder.webprocessor.locate import contract_of, css_of, find_by, locators
 
 BUY = Element(
     "button",

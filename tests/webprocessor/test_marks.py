@@ -4,8 +4,8 @@ import io
 
 from PIL import Image, ImageChops
 
-from webprocessor.element import Box, Element, Scene
-from webprocessor.marks import draw_marks
+from pathfinder.webprocessor.element import Box, Element, Scene
+from pathfinder.webprocessor.marks import draw_marks
 
 
 def page(*boxes, viewport=(400, 300), layer=""):

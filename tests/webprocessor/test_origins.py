@@ -17,12 +17,12 @@ from pathfinder.core.errors import CertificateRefused, OffOrigin, SafeModeStop
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.scenario import Target, Way
 from pathfinder.core.sending import Request
-from webprocessor.authority import Authority
-from webprocessor.browser import WebDriverBrowser, open_browser
-from webprocessor.element import Scene
-from webprocessor.quick import QuickBrowser
-from webprocessor.quick_answers import Held
-from webprocessor.scene import make_scene
+from pathfinder.webprocessor.authority import Authority
+from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.element import Scene
+from pathfinder.webprocessor.quick import QuickBrowser
+from pathfinder.webprocessor.quick_answers import Held
+from pathfinder.webprocessor.scene import make_scene
 
 # Kind -> what a page holds that makes a browser ask AT (an origin) for /KIND; "press" is clicked.
 ATTEMPTS = {

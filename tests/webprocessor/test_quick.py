@@ -6,8 +6,8 @@ from user_at_browser import User
 from pathfinder.core.action import Kind
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.scenario import Target, Way
-from webprocessor.quick import QuickBrowser
-from webprocessor.quick_answers import Held
+from pathfinder.webprocessor.quick import QuickBrowser
+from pathfinder.webprocessor.quick_answers import Held
 
 TOWN = Target(ways=(Way(by="label", value="Town"),))
 LEADS_ON = (

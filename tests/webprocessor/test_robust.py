@@ -13,8 +13,8 @@ from user_at_browser import Site, User
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import BrowserDied, HostNotAllowed, SiteUnreachable, TabCrashed
 from pathfinder.core.secrets import reference
-from webprocessor.browser import WebDriverBrowser, open_browser
-from webprocessor.troubles import TROUBLE
+from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.troubles import TROUBLE
 
 
 def test_a_native_dialog_is_seen_and_answered(user: User) -> None:

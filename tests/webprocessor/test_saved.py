@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from webprocessor.saved import PageReader
-from webprocessor.scene import make_scene
+from pathfinder.webprocessor.saved import PageReader
+from pathfinder.webprocessor.scene import make_scene
 
 
 @pytest.fixture(scope="module")

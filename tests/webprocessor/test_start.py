@@ -11,8 +11,8 @@ from user_at_browser import User
 
 from pathfinder.core.action import Kind
 from pathfinder.core.errors import BrowserMissing, UsageError
-from webprocessor.browser import open_browser
-from webprocessor.start import Wish, chromium_options, firefox_options, resolver_rules
+from pathfinder.webprocessor.browser import open_browser
+from pathfinder.webprocessor.start import Wish, chromium_options, firefox_options, resolver_rules
 
 
 @pytest.fixture

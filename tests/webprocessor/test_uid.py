@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from webprocessor.element import Element
-from webprocessor.uid import LONGEST, match_uid, uids
+from pathfinder.webprocessor.element import Element
+from pathfinder.webprocessor.uid import LONGEST, match_uid, uids
 
 BUY = Element("button", "button", "Add to cart", context="Oak lamp", actionable=True)
 

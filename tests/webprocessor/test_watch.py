@@ -7,7 +7,7 @@ import pytest
 
 from pathfinder.core.errors import SafeModeStop
 from pathfinder.core.sending import READING, Request
-from webprocessor.watch import Watch
+from pathfinder.webprocessor.watch import Watch
 
 HERE = "http://shop.test/here"
 PAGE = {"Sec-Fetch-Mode": "navigate"}

@@ -3,8 +3,8 @@ import sys
 
 import pytest
 
-from agents.models import default_model_name, open_model, parse_constellation
-from agents.models.scripted import ScriptedModel
+from pathfinder.agents.models import default_model_name, open_model, parse_constellation
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.errors import ModelMissing, UsageError
 from tests.fakes.ollama_server import OllamaServer
 
@@ -62,7 +62,5 @@ def test_the_default_is_embedded_unless_a_configured_ollama_answers():
 
 
 def test_importing_the_back_ends_loads_none_of_their_libraries():
-    code = (
-        "import sys, agents.models; print([m for m in ('xllamacpp', 'ollama', 'openai', 'huggingface_hub', 'httpx') if m in sys.modules])"
-    )
+    code = "import sys, pathfinder.agents.models; print([m for m in ('xllamacpp', 'ollama', 'openai', 'huggingface_hub', 'httpx') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"

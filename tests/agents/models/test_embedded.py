@@ -6,9 +6,9 @@ import threading
 
 import pytest
 
-from agents.models import Message, ModelOptions, Prompt, ScoringModel, open_model
-from agents.models.catalogue import weights_path
-from agents.models.embedded import EmbeddedModel, grammar
+from pathfinder.agents.models import Message, ModelOptions, Prompt, ScoringModel, open_model
+from pathfinder.agents.models.catalogue import weights_path
+from pathfinder.agents.models.embedded import EmbeddedModel, grammar
 from pathfinder.core.errors import ModelError, ModelMissing, ModelTimeout, ReplyTruncated
 from tests.fakes.interrupt import interrupt
 
@@ -130,7 +130,7 @@ class TestWithRealWeights:
         code = f"""
 import pathlib, threading
 from tests.agents.models.test_embedded import ENDLESS, PROMPT
-from agents.models import *
+from pathfinder.agents.models import *
 model = open_model("embedded/smollm2-135m", options=ModelOptions(context=4096))
 threading.Timer(1.0, pathlib.Path({str(tmp_path / "asking")!r}).touch).start()
 try:
@@ -147,7 +147,7 @@ print(len(model.reply(PROMPT).text) > 5)
         code = f"""
 import pathlib, threading
 from tests.agents.models.test_embedded import ENDLESS
-from agents.models import *
+from pathfinder.agents.models import *
 model = open_model("embedded/smollm2-135m", options=ModelOptions(context=4096))
 threading.Timer(0.5, pathlib.Path({str(tmp_path / "asking")!r}).touch).start()
 try:
@@ -190,7 +190,7 @@ def test_without_the_extra_it_says_what_to_install(tmp_path):
     code = f"""
 import sys
 sys.modules["xllamacpp"] = None
-from agents.models import open_model
+from pathfinder.agents.models import open_model
 from pathfinder.core.errors import ModelMissing
 try:
     open_model("embedded/{tmp_path}/some.gguf")

@@ -2,9 +2,9 @@ import base64
 
 import pytest
 
-from agents.models import Message, ModelOptions, Prompt, open_model
-from agents.models.ollama import OllamaModel, pulled
-from agents.models.scripted import ScriptedModel
+from pathfinder.agents.models import Message, ModelOptions, Prompt, open_model
+from pathfinder.agents.models.ollama import OllamaModel, pulled
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.errors import ModelHTTPError, ModelMissing, ModelTimeout, ModelUnreachable, ReplyEmpty, ReplyTruncated
 from tests.fakes.interrupt import interrupt
 from tests.fakes.loopback import free_port
@@ -120,7 +120,7 @@ def test_ctrl_c_while_it_is_generating(server):
     server.pause = 30.0
     code = f"""
 import sys
-from agents.models import *
+from pathfinder.agents.models import *
 model = open_model("ollama/gemma2", options=ModelOptions(url={server.url!r}))
 print("asking", flush=True)
 try:

@@ -2,9 +2,9 @@ import base64
 
 import pytest
 
-from agents.models import Message, ModelOptions, Prompt, open_model
-from agents.models.openai import OpenAIModel
-from agents.models.scripted import ScriptedModel
+from pathfinder.agents.models import Message, ModelOptions, Prompt, open_model
+from pathfinder.agents.models.openai import OpenAIModel
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.errors import ModelHTTPError, ModelMissing, ModelTimeout, ModelUnreachable, ReplyEmpty, ReplyTruncated
 from tests.fakes.interrupt import interrupt
 from tests.fakes.loopback import free_port
@@ -122,8 +122,8 @@ def test_a_cut_reply_and_an_empty_one(server):
 def test_ctrl_c_while_it_is_generating(server):
     server.delay = 4.0
     code = f"""
-from agents.models import *
-from agents.models.openai import OpenAIModel
+from pathfinder.agents.models import *
+from pathfinder.agents.models.openai import OpenAIModel
 model = OpenAIModel("tiny", ModelOptions(url="{server.url}/v1"))
 print("asking", flush=True)
 try:

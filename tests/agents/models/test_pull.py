@@ -7,8 +7,8 @@ import zipfile
 import pytest
 import yaml
 
-from agents.models.catalogue import Entry, HuggingFace, Packages, catalogue, is_checked, said_size
-from agents.models.pull import pull
+from pathfinder.agents.models.catalogue import Entry, HuggingFace, Packages, catalogue, is_checked, said_size
+from pathfinder.agents.models.pull import pull
 from pathfinder.core.errors import ModelMissing, UsageError
 from tests.fakes.hub_server import HubServer
 from tests.fakes.interrupt import interrupt
@@ -109,8 +109,8 @@ def test_a_folder_that_can_not_be_made(tmp_path):
 PULL = """
 import sys, yaml
 from pathlib import Path
-from agents.models.catalogue import Entry
-from agents.models.pull import pull
+from pathfinder.agents.models.catalogue import Entry
+from pathfinder.agents.models.pull import pull
 from tests.agents.models.test_pull import Listener
 from pathfinder.core.errors import PathFinderError
 listener = Listener()

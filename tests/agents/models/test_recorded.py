@@ -1,7 +1,7 @@
 import pytest
 
-from agents.models import Message, Prompt, open_model
-from agents.models.recorded import RecordedModel
+from pathfinder.agents.models import Message, Prompt, open_model
+from pathfinder.agents.models.recorded import RecordedModel
 from pathfinder.core.errors import ModelError, ReplyTruncated, UsageError
 from pathfinder.core.journal import FileJournal
 

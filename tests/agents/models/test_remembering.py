@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from agents.models.base import Message, Prompt
-from agents.models.remembering import RememberingModel
-from agents.models.scripted import ScriptedModel
+from pathfinder.agents.models.base import Message, Prompt
+from pathfinder.agents.models.remembering import RememberingModel
+from pathfinder.agents.models.scripted import ScriptedModel
 
 ASKED = Prompt((Message("user", "Is it so?"),))
 

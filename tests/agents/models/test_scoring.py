@@ -2,8 +2,8 @@ import math
 
 import pytest
 
-from agents.models.schema import closed
-from agents.models.scoring import choice_logprobs
+from pathfinder.agents.models.schema import closed
+from pathfinder.agents.models.scoring import choice_logprobs
 from pathfinder.core.errors import ReplyInvalid
 
 

@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-from agents.models import Message, Prompt, ScoringModel, open_model
-from agents.models.scripted import ScriptedModel
+from pathfinder.agents.models import Message, Prompt, ScoringModel, open_model
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.errors import ModelError, ReplyEmpty, SettingsError
 
 PROMPT = Prompt((Message("system", "You test shops."), Message("user", "What next?")))

@@ -1,6 +1,6 @@
 import pytest
 
-from agents.models.skeleton import skeleton
+from pathfinder.agents.models.skeleton import skeleton
 
 HANDLES = {"type": "string", "enum": ["1", "12"]}
 SHORT = {"type": "string", "maxLength": 60}

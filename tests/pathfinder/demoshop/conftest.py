@@ -4,8 +4,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from pathfinder.demoshop.app import create_app
-from pathfinder.demoshop.settings import ShopSettings
+from pathfinder_demoshop.app import create_app
+from pathfinder_demoshop.settings import ShopSettings
 
 Open = Callable[..., TestClient]
 

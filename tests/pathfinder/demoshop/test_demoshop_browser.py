@@ -7,10 +7,10 @@ import httpx
 import pytest
 
 from pathfinder.core.action import Action, Kind
-from pathfinder.demoshop.serve import running_shop
-from webprocessor.browser import Browser, open_browser
-from webprocessor.element import Element, Scene
-from webprocessor.scene import make_scene
+from pathfinder.webprocessor.browser import Browser, open_browser
+from pathfinder.webprocessor.element import Element, Scene
+from pathfinder.webprocessor.scene import make_scene
+from pathfinder_demoshop.serve import running_shop
 
 ALEX = {
     "Email address": "alex.morgan@example.com", "First name": "Alex", "Last name": "Morgan", "Address": "12 Market Street",

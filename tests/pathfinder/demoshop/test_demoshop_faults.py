@@ -11,11 +11,11 @@ from lxml import html
 from starlette.testclient import TestClient
 
 from pathfinder.core.errors import UsageError
-from pathfinder.demoshop.app import create_app
-from pathfinder.demoshop.faults import fault_called, known_faults
-from pathfinder.demoshop.faults.known import FAULTS, faults_table
-from pathfinder.demoshop.routes import ACCOUNT, ADMIN, BUYING, CATALOGUE
-from pathfinder.demoshop.settings import ShopSettings
+from pathfinder_demoshop.app import create_app
+from pathfinder_demoshop.faults import fault_called, known_faults
+from pathfinder_demoshop.faults.known import FAULTS, faults_table
+from pathfinder_demoshop.routes import ACCOUNT, ADMIN, BUYING, CATALOGUE
+from pathfinder_demoshop.settings import ShopSettings
 
 ADDRESS = {
     "email": "alex@example.com", "first_name": "Alex", "last_name": "Morgan", "line1": "12 Harbour Street",

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from pathfinder.cli_shop import demo_shop
+from pathfinder.cli.shop import demo_shop
 from pathfinder.core.errors import UsageError
 from pathfinder.core.listening import address_of, listen
-from pathfinder.demoshop.serve import HOST, running_shop
+from pathfinder_demoshop.serve import HOST, running_shop
 
-COMMAND = [sys.executable, "-m", "pathfinder.demoshop", "--truth"]
+COMMAND = [sys.executable, "-m", "pathfinder_demoshop", "--truth"]
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from lxml import html
 from starlette.testclient import TestClient
 
 from pathfinder.core.errors import UsageError
-from pathfinder.demoshop.app import create_app
-from pathfinder.demoshop.settings import ShopSettings
-from pathfinder.demoshop.skins.known import LOOKS, skin_called, skins_table
-from pathfinder.demoshop.skins.renamed import new_name
-from pathfinder.demoshop.skins.reworded import words
+from pathfinder_demoshop.app import create_app
+from pathfinder_demoshop.settings import ShopSettings
+from pathfinder_demoshop.skins.known import LOOKS, skin_called, skins_table
+from pathfinder_demoshop.skins.renamed import new_name
+from pathfinder_demoshop.skins.reworded import words
 
 ADDRESS = {
     "email": "alex@example.com", "first_name": "Alex", "last_name": "Morgan", "line1": "12 Harbour Street",

@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from pathfinder.demoshop import card
-from pathfinder.demoshop.app import create_app
-from pathfinder.demoshop.settings import ShopSettings
+from pathfinder_demoshop import card
+from pathfinder_demoshop.app import create_app
+from pathfinder_demoshop.settings import ShopSettings
 
 Open = Callable[..., TestClient]
 FACTS = ("orders", "accounts", "addresses", "reviews", "baskets", "products", "events", "newsletter")

@@ -9,9 +9,9 @@ from starlette.testclient import TestClient
 from pathfinder.core.case import TestCase
 from pathfinder.core.casetable import read_table
 from pathfinder.core.settings import DEFAULTS, load_persona
-from pathfinder.demoshop.app import create_app
-from pathfinder.demoshop.faults import known_faults
-from pathfinder.demoshop.settings import ShopSettings
+from pathfinder_demoshop.app import create_app
+from pathfinder_demoshop.faults import known_faults
+from pathfinder_demoshop.settings import ShopSettings
 from tests.fakes.shopper import first_failing
 
 USERDATA = DEFAULTS / "userdata"

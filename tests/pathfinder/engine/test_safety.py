@@ -11,7 +11,7 @@ from pathfinder.core.settings import load_sites
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.safety import Policy, answer_to, policy_of
-from webprocessor.element import Element
+from pathfinder.webprocessor.element import Element
 
 SHOP = Site("shop", "http://shop.test/")
 VALUES = {

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from pathfinder.core.errors import UsageError
-from pathfinder.experiments.healing import RESULTS, Outcome, Trial, conduct, keep, lay_out, read_outcomes
-from pathfinder.experiments.healing_tables import by_skin, costs, mutants, rates, recovery_rate, tables
-from pathfinder.replay_options import Options
+from pathfinder.session.replay_options import Options
+from pathfinder_bench.healing import RESULTS, Outcome, Trial, conduct, keep, lay_out, read_outcomes
+from pathfinder_bench.healing_tables import by_skin, costs, mutants, rates, recovery_rate, tables
 
 PUBLISHED = {
     "dsl_table5": {"pass_rate_stable_ui": [0.725, 0.85], "pass_rate_changed_ui": [0.163, 0.825], "recovery_rate": [0.2, 0.85]},

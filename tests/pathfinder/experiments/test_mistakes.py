@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pathfinder.experiments.mistakes import MISTAKES, mistake
-from pathfinder.experiments.testers import Line, table
+from pathfinder_bench.mistakes import MISTAKES, mistake
+from pathfinder_bench.testers import Line, table
 
 STEPS = ('Click the link "Terms"', 'Click the button "Save"', "Look at the page")
 ASKED = "call"

@@ -4,17 +4,17 @@ import json
 
 import pytest
 
-from agents.models.base import Prompt
-from agents.models.scripted import ScriptedModel
-from pathfinder.cli import run
+from pathfinder.agents.models.base import Prompt
+from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.cli.app import run
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import read_journal
 from pathfinder.experiments.perceive import Effort, asked_elements, bounded_schema, perceive
 from pathfinder.experiments.scenes import mixed, scenes_of, shipped_sites
+from pathfinder.webprocessor.encode import encode
+from pathfinder.webprocessor.scene import make_scene
+from pathfinder.webprocessor.snapshots import read_snapshots, write_snapshots
 from tests.fakes.snapshots import snapshot_of
-from webprocessor.encode import encode
-from webprocessor.scene import make_scene
-from webprocessor.snapshots import read_snapshots, write_snapshots
 
 GOAL = "make a purchase"
 PERCEPTION = {"SceneIdentification": "home page", "WebPageSummary": "It sells lamps.", "ActionableElementsPurpose": []}

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.explore import roles_of
 from bench.tiny_shop import tiny_experiment
+from pathfinder.agents.explore import roles_of
 from pathfinder.core.errors import SettingsError
 from pathfinder.core.settings import DEFAULTS
 from pathfinder.core.task import Persona

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.models.scripted import ScriptedModel
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.errors import ModelMissing, UsageError
 from pathfinder.experiments.plan import Goal
 from pathfinder.experiments.queue import ATTEMPTS, TrialQueue, models_of

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from pathfinder.cli import run
+from pathfinder.cli.app import run
 from pathfinder.core.errors import SettingsError
 from pathfinder.core.settings import DEFAULTS, load_persona
-from pathfinder.demoshop.serve import running_shop
 from pathfinder.export import FORMS, exported
+from pathfinder_demoshop.serve import running_shop
 
 FOLDER = DEFAULTS / "userdata/scenarios"
 SCENARIOS = sorted(FOLDER.glob("*.dsl"))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pathfinder.cli import run
+from pathfinder.cli.app import run
 from tests.fakes.served_pages import served_pages
 
 CASES = """site: nowhere

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from agents.models.recorded import RecordedModel
-from agents.models.scripted import read_script
-from analysis.sessions import read_session
+from pathfinder.agents.models.recorded import RecordedModel
+from pathfinder.agents.models.scripted import read_script
+from pathfinder.analysis.sessions import read_session
 from pathfinder.core.errors import UsageError
 from pathfinder.core.ratings import Rating, add_rating, read_ratings
 from pathfinder.core.scenario import load_scenario
 from pathfinder.core.settings import load_persona, load_sites
-from pathfinder.dsl import load_script
 from pathfinder.experiments.plan import read_plan
+from pathfinder.language.dsl import load_script
 from pathfinder.report.html import write_report
 from pathfinder.serve.summary import summarize
 from pathfinder.suites.read import read_suite

@@ -11,14 +11,14 @@ import pytest
 from pathfinder.core.errors import Blame, JournalLost
 from pathfinder.core.journal import FileJournal, read_journal
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.systems.ending import play_out
+from pathfinder.engine.ending import play_out
 from tests.fakes.served_pages import served_pages
 
 LIMITED = """
 import resource, signal, sys
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-from pathfinder.cli import run
-import pathfinder.exploration as exploration
+from pathfinder.cli.app import run
+import pathfinder.session.exploration as exploration
 begin = exploration.session_facts
 def limited(*given):
     resource.setrlimit(resource.RLIMIT_FSIZE, (6000, resource.RLIM_INFINITY))

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pathfinder.cli import run
+from pathfinder.cli.app import run
 from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.errors import Blame
 from pathfinder.core.journal import read_journal
 from pathfinder.core.verdict import Status
+from pathfinder.engine.runner import RunContext
 from pathfinder.suites.harness import SuiteRequest, Workshop, run_all
-from pathfinder.systems.runners import RunContext
 from tests.fakes.served_pages import served_pages
 
 NEXT = "<h1>Shop</h1><a id=next href=/there>next page</a>"
@@ -77,7 +77,7 @@ class _BreaksOnce:
     def run(self, case: TestCase, context: RunContext) -> object:
         if case.name == "first":
             raise KeyError("what was never there")
-        from pathfinder.systems.steps import StepsRunner
+        from pathfinder.systems.steps.runner import StepsRunner
 
         return StepsRunner().run(case, context)
 

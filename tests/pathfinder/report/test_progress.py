@@ -9,8 +9,8 @@ from rich.console import Console
 from typer import Typer
 from typer.testing import CliRunner
 
-from pathfinder.cli_progress import Progress
-from pathfinder.cli_report import report
+from pathfinder.cli.progress import Progress
+from pathfinder.cli.report import report
 from pathfinder.core.journal import read_journal
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.report.html import write_report

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from serve_person import HOST, Person
 
-from pathfinder.cli import run
+from pathfinder.cli.app import run
 from pathfinder.core.errors import UsageError
 from pathfinder.core.listening import listen
 from pathfinder.serve.pages import own_path

@@ -6,22 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from agents.models.base import Prompt
-from agents.models.scripted import ScriptedModel
-from analysis.benchmark import complete_at_1, pass_at_1
+from pathfinder.agents.models.base import Prompt
+from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.analysis.benchmark import complete_at_1, pass_at_1
 from pathfinder.core.case import CaseResult, TestCase
 from pathfinder.core.errors import SettingsError
 from pathfinder.core.journal import FileJournal, read_journal
 from pathfinder.core.settings import DEFAULTS, load_persona
 from pathfinder.core.task import Site
-from pathfinder.demoshop.app import create_app
-from pathfinder.demoshop.settings import ShopSettings
-from pathfinder.experiments.testers import Entrant, line_of
+from pathfinder.engine.runner import RunContext
 from pathfinder.suites.read import read_suite
 from pathfinder.suites.witness import Witness
-from pathfinder.systems.rewriting import rewrite
-from pathfinder.systems.runners import RunContext
-from pathfinder.systems.uat import UatRunner
+from pathfinder.systems.uat.rewriting import rewrite
+from pathfinder.systems.uat.runner import UatRunner
+from pathfinder_bench.testers import Entrant, line_of
+from pathfinder_demoshop.app import create_app
+from pathfinder_demoshop.settings import ShopSettings
 from tests.fakes.form_browser import FormBrowser
 
 SUITE = read_suite(DEFAULTS / "userdata/suites/acceptance.suite.yaml")

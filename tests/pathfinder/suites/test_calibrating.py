@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from agents.models.scripted import ScriptedModel
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.errors import ModelUnreachable, UsageError
-from pathfinder.demoshop.serve import running_shop
 from pathfinder.suites.calibrating import measured, sampled
 from pathfinder.suites.harness import SuiteRequest
+from pathfinder_demoshop.serve import running_shop
 from tests.fakes.form_browser import FormBrowser
 
 CASES = [TestCase(f"Read about {name}", (CaseStep("Open '/'"), CaseStep(f"Click on '{name}'"))) for name in ("Kitchen", "Our story")]

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from analysis.consistency import Trial, abilities
-from analysis.sessions import read_sessions
-from pathfinder.cli import run
+from pathfinder.analysis.consistency import Trial, abilities
+from pathfinder.analysis.sessions import read_sessions
+from pathfinder.cli.app import run
 from pathfinder.core.errors import UsageError
 from pathfinder.suites.repeated import error_of, repeated
 from pathfinder.suites.trust import write_figures

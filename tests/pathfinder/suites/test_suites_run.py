@@ -6,19 +6,19 @@ from xml.etree import ElementTree as xml
 
 import pytest
 
-from agents.models.scripted import ScriptedModel
-from agents.steps import ROLES
+from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.agents.steps import ROLES
 from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.errors import Blame, BrowserDied, ModelUnreachable
 from pathfinder.core.journal import read_journal
 from pathfinder.core.verdict import Status
-from pathfinder.demoshop.serve import running_shop
+from pathfinder.language.strict.read import read_sentence
 from pathfinder.suites.harness import SuiteRequest, Workshop
 from pathfinder.suites.junit import as_junit
 from pathfinder.suites.outcome import Outcome
 from pathfinder.suites.page import write_page
 from pathfinder.suites.trust import trials_in
-from pathfinder.systems.strict.read import read_sentence
+from pathfinder_demoshop.serve import running_shop
 from tests.fakes.form_browser import FormBrowser
 
 

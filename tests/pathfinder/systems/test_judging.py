@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from agents.agent import Call
-from agents.explore import (
+from pathfinder.agents.agent import Call
+from pathfinder.agents.explore import (
     Confirmer,
     Critic,
     Doubter,
@@ -16,19 +16,19 @@ from agents.explore import (
     Quoter,
     Team,
 )
-from agents.models.base import Prompt
-from agents.models.scripted import ScriptedModel
+from pathfinder.agents.models.base import Prompt
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.task import Persona, Site, Task
 from pathfinder.core.verdict import Status
-from pathfinder.systems.graph import StateGraph
-from pathfinder.systems.guards import Guards
-from pathfinder.systems.judging import Judge, is_quoted, page_lines
-from pathfinder.systems.loop import Move, Outcome
-from pathfinder.systems.stage import View
-from webprocessor.change import changes
-from webprocessor.element import Element, Scene
+from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.loop import Move, Outcome
+from pathfinder.engine.stage import View
+from pathfinder.systems.explore.guards import Guards
+from pathfinder.systems.explore.judging import Judge, is_quoted, page_lines
+from pathfinder.webprocessor.change import changes
+from pathfinder.webprocessor.element import Element, Scene
 
 SITE = Site("shop", "http://shop.test/")
 DONE = "Your purchase is complete, thank you."

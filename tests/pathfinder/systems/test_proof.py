@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import pytest
 from test_explore import ROLES, events
 
-from agents.models.base import Prompt
-from agents.models.scripted import ScriptedModel
+from pathfinder.agents.models.base import Prompt
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.fact import parse_fact
 from pathfinder.core.journal import MemoryJournal
@@ -16,14 +16,14 @@ from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.systems.graph import StateGraph
-from pathfinder.systems.loop import Loop, Move, Outcome, Return
-from pathfinder.systems.players import make_player
-from pathfinder.systems.profiles import PROFILES
-from pathfinder.systems.proof import FactProof
-from pathfinder.systems.stage import View
+from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.loop import Loop, Move, Outcome, Return
+from pathfinder.engine.proof import FactProof
+from pathfinder.engine.stage import View
+from pathfinder.systems.explore.players import make_player
+from pathfinder.systems.explore.profiles import PROFILES
+from pathfinder.webprocessor.browser import Browser, open_browser
 from tests.sites.misleading import Answering, running_answer
-from webprocessor.browser import Browser, open_browser
 
 CREATED = "Your account has been created, welcome on board."
 MISLEADING = [

@@ -11,11 +11,11 @@ from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Scenario, Step, Target, Way
 from pathfinder.core.secrets import Value, Vault
 from pathfinder.core.task import Site
-from pathfinder.systems.replay_step import Stepper
-from pathfinder.systems.replay_turn import Pace, StepFailed, Turn
-from webprocessor.element import Box, Scene
-from webprocessor.hands import Grip
-from webprocessor.quick_answers import Held, Missing, Page, Rested
+from pathfinder.systems.replay.step import Stepper
+from pathfinder.systems.replay.turn import Pace, StepFailed, Turn
+from pathfinder.webprocessor.element import Box, Scene
+from pathfinder.webprocessor.hands import Grip
+from pathfinder.webprocessor.quick_answers import Held, Missing, Page, Rested
 
 PAY = Target(ways=(Way(by="role", value="button", name="Pay"),))
 BUY = Target(ways=(Way(by="role", value="button", name="Buy"),))

@@ -5,25 +5,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
+from tests.pathfinder.systems.test_explore import explore
 
-from agents.models.base import Prompt
-from agents.models.scripted import ScriptedModel
+from pathfinder.agents.models.base import Prompt
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.scenario import Scenario, Step, Target, Way
 from pathfinder.core.secrets import keys_in, reference
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
-from pathfinder.systems.record import record
-from pathfinder.systems.replay import Replayer
-from pathfinder.systems.replay_turn import Pace
-from pathfinder.systems.runners import RUNNERS, RunContext
+from pathfinder.engine.runner import RUNNERS, RunContext
+from pathfinder.systems.replay.player import Replayer
+from pathfinder.systems.replay.record import record
+from pathfinder.systems.replay.turn import Pace
+from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.element import Scene
+from pathfinder.webprocessor.quick import QuickBrowser
+from pathfinder.webprocessor.scene import make_scene
 from tests.fakes.catcher import Catcher, catching
-from tests.pathfinder.systems.test_explore import explore
-from webprocessor.browser import WebDriverBrowser, open_browser
-from webprocessor.element import Scene
-from webprocessor.quick import QuickBrowser
-from webprocessor.scene import make_scene
 
 ALEX = load_persona(userdata_folder(), "alex")
 SECRETS = tuple(ALEX.values[key] for key in ALEX.secret if len(ALEX.values[key]) > 3)
@@ -183,9 +183,9 @@ def test_words_of_a_page_that_a_scenario_keeps_and_types_are_no_reference(browse
 def test_what_only_looks_like_a_reference_is_the_same_characters_when_it_is_replayed(
     browser: WebDriverBrowser, catcher: Catcher, typed: str
 ) -> None:
-    from pathfinder.systems.graph import StateGraph
-    from pathfinder.systems.stage import Stage
-    from webprocessor.change import changes
+    from pathfinder.engine.graph import StateGraph
+    from pathfinder.engine.stage import Stage
+    from pathfinder.webprocessor.change import changes
 
     journal = MemoryJournal()
     stage = Stage(browser, journal, StateGraph())

@@ -1,0 +1,1 @@
+"""What is measured: testers with known faults, healing, red team."""

@@ -1,0 +1,1 @@
+"""The command line: `pathfinder COMMAND`, one module a command."""

@@ -1,0 +1,121 @@
+"""`pathfinder explore`: pursue a goal on a site."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pathfinder.core.errors import Interrupted, UsageError
+
+if TYPE_CHECKING:
+    from pathfinder.cli.terminal import Console
+    from pathfinder.core.journal import Event
+    from pathfinder.core.verdict import Verdict
+    from pathfinder.session.request import Request
+
+    Run = Callable[[Request, Callable[[Event], None]], Verdict]
+
+PROFILES = ("fast", "paper")
+
+
+def explore(
+    goal: Annotated[str, typer.Option(help='What to achieve, in your words: "make a purchase".', metavar="WORDS")],
+    site: Annotated[str, typer.Option(help="A site of sites.yaml.", metavar="NAME")] = "",
+    url: Annotated[str, typer.Option(help="A site that is in no file; its host is the one allowed.", metavar="URL")] = "",
+    persona: Annotated[
+        str, typer.Option(help="Whom to play: a file of userdata/personas.", metavar="NAME", show_default="the site's")
+    ] = "",
+    model: Annotated[
+        list[str] | None, typer.Option(help="The model of every role, or of one: oracle=ollama/gemma2.", metavar="[ROLE=]NAME")
+    ] = None,
+    profile: Annotated[str, typer.Option(help="fast: rules first; paper: the published pipeline.", metavar="|".join(PROFILES))] = "fast",
+    success: Annotated[list[str] | None, typer.Option(help='What proves success: "text present Thank you".', metavar="CONDITION")] = None,
+    max_steps: Annotated[int | None, typer.Option(min=1, metavar="N", help="Steps before the session expires.", show_default="31")] = None,
+    oracle_frequency: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Steps between two looks of the Oracle.", show_default="5")
+    ] = None,
+    without: Annotated[list[str] | None, typer.Option(help="A guard, or a part of the search, to switch off.", metavar="GUARD")] = None,
+    seed: Annotated[int, typer.Option(help="Seeds the model's choices and the site's stock.", metavar="N")] = 0,
+    allow_irreversible: Annotated[
+        bool, typer.Option("--allow-irreversible", help="Also pay, order and delete on a site in safe mode.")
+    ] = False,
+    sites: Annotated[Path | None, typer.Option(help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml")] = None,
+    userdata: Annotated[Path | None, typer.Option(help="The folder of personas.", metavar="FOLDER", show_default="userdata")] = None,
+    out: Annotated[Path, typer.Option(help="Where the session's folder is made.", metavar="FOLDER")] = Path("runs"),
+    headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
+    webdriver_url: Annotated[str, typer.Option(help="Use the browser of this WebDriver server.", metavar="URL")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="End with the verdict as one line of JSON; the rest goes to stderr.")] = False,
+) -> int:
+    """Pursue a goal on a site, and say how it went."""
+    _check(goal, site, url, profile)
+    models = _constellation(model or [])
+
+    from pathfinder.cli.terminal import Console
+    from pathfinder.session.request import Request, run_explore
+
+    request = Request(
+        goal=goal.strip(),
+        site=site,
+        url=url,
+        persona=persona,
+        models=models,
+        profile=profile,
+        seed=seed,
+        max_steps=max_steps,
+        oracle_frequency=oracle_frequency,
+        without=tuple(without or ()),
+        success=tuple(success or ()),
+        sites=sites,
+        userdata=userdata,
+        out=out,
+        headed=headed,
+        webdriver_url=webdriver_url,
+        allow_irreversible=allow_irreversible,
+    )
+    return carry_out(request, run_explore, Console(stderr=as_json), as_json=as_json)
+
+
+def _check(goal: str, site: str, url: str, profile: str) -> None:
+    if bool(site) == bool(url):
+        raise UsageError("name one site: --site NAME (of sites.yaml) or --url URL")
+    if profile not in PROFILES:
+        raise UsageError(f"profile {profile!r} is not known; write --profile {' or '.join(PROFILES)}")
+    if not goal.strip():
+        raise UsageError('the goal is empty; write one such as --goal "make a purchase"')
+
+
+def _constellation(words: list[str]) -> dict[str, str]:
+    from pathfinder.agents.explore import ROLES
+    from pathfinder.agents.models import parse_constellation
+
+    return parse_constellation(words, ROLES)
+
+
+def carry_out(request: "Request", run: "Run", console: "Console", *, as_json: bool) -> int:
+    """Run the request and show it as it goes; return the verdict's exit code.
+
+    Raises:
+        Interrupted: Ctrl-C; the message says where the journal is.
+    """
+    from pathfinder.cli.progress import Progress
+
+    session: Path | None = None
+
+    def watch(event: "Event") -> None:
+        nonlocal session
+        if event["event"] == "session":
+            session = request.out / event["session"]
+            progress.report = session / "report.html"
+        progress.on_event(event)
+
+    try:
+        with Progress(console) as progress:
+            verdict = run(request, watch)
+    except KeyboardInterrupt:
+        kept = f"; its journal is kept in {session}" if session else " before the session began"
+        raise Interrupted(f"interrupted{kept}") from None
+    if as_json:
+        print(json.dumps({**verdict.to_json(), "session": str(session or "")}, ensure_ascii=False))
+    return verdict.exit_code()

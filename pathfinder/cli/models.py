@@ -1,0 +1,113 @@
+"""`pathfinder models`: what models there are, getting one, and asking one something."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pathfinder.cli.tables import show
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+    from rich.table import Table
+
+app = typer.Typer(help="List, get and try language models.", no_args_is_help=True)
+
+
+@app.command("list")
+def list_models() -> None:
+    """List the models that can be pulled, and what a reachable Ollama has."""
+    from pathfinder.agents.models.ollama import pulled
+    from pathfinder.cli.terminal import Console
+
+    console = Console()
+    show(_catalogue_table(), console)
+    there = pulled()
+    if there is None:
+        console.print("\nNo Ollama answers (set OLLAMA_HOST if it runs elsewhere).", style="dim")
+    else:
+        console.print()
+        show(_ollama_table(there), console)
+
+
+def _catalogue_table() -> "Table":
+    from pathfinder.agents.models.catalogue import catalogue, said_size, weights_path
+    from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
+
+    table = _table("model", "what", "size", "licence", "here")
+    for name, entry in catalogue().items():
+        usual = " (used when none is named)" if f"embedded/{name}" == EMBEDDED_DEFAULT else ""
+        here = "[green]yes[/]" if weights_path(name).is_file() else f"[dim]no: pathfinder models pull {name}[/]"
+        table.add_row(f"embedded/{name}", entry.title + usual, said_size(entry.size), entry.licence, here)
+    return table
+
+
+def _ollama_table(models: list[tuple[str, int]]) -> "Table":
+    from pathfinder.agents.models.catalogue import said_size
+
+    table = _table("model", "size")
+    for name, size in models:
+        table.add_row(f"ollama/{name.removesuffix(':latest')}", said_size(size))
+    if not models:
+        table.add_row("[dim]Ollama has no models; get one with `ollama pull NAME`[/]", "")
+    return table
+
+
+def _table(*columns: str) -> "Table":
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        table.add_column(column, justify="right" if column == "size" else "left", no_wrap=column == "model")
+    return table
+
+
+@app.command()
+def pull(name: Annotated[str, typer.Argument(help="A name from `pathfinder models list`, with or without embedded/.")]) -> None:
+    """Get a model's weights: resumed when it was interrupted, checked when it is here."""
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
+
+    from pathfinder.agents.models.catalogue import find_entry
+    from pathfinder.agents.models.pull import pull as get
+    from pathfinder.cli.terminal import Console
+
+    name = name.removeprefix("embedded/")
+    entry = find_entry(name)
+    console = Console()
+    with Progress(TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn(), console=console) as progress:
+        path = get(name, entry, _Terminal(progress, name, entry.size))
+    console.print(f"{path}: checked, ready as embedded/{name}", soft_wrap=True)
+
+
+class _Terminal:
+    """Shows a pull's progress in the terminal."""
+
+    def __init__(self, progress: "Progress", name: str, total: int) -> None:
+        self._progress = progress
+        self._task = progress.add_task(name, total=total, visible=False)
+
+    def say(self, line: str) -> None:
+        """Print a line above the bar."""
+        self._progress.console.print(line, soft_wrap=True, highlight=False)
+
+    def advance(self, done: int, total: int) -> None:
+        """Move the bar."""
+        self._progress.update(self._task, completed=done, total=total, visible=True)
+
+
+@app.command()
+def ask(
+    name: Annotated[str, typer.Argument(help="A model, such as embedded/qwen2.5-coder-1.5b or ollama/gemma2.")],
+    question: Annotated[str, typer.Argument(help="What to ask it.")],
+    max_tokens: Annotated[int, typer.Option(min=1, help="Limit of the reply.")] = 512,
+) -> None:
+    """Ask a model something; print the reply, its tokens and seconds."""
+    from pathfinder.agents.models import Message, Prompt, open_model
+    from pathfinder.agents.models.catalogue import catalogue
+    from pathfinder.cli.terminal import Console
+
+    model = open_model(f"embedded/{name}" if name in catalogue() else name)
+    reply = model.reply(Prompt((Message("user", question),), max_tokens=max_tokens))
+    print(reply.text)
+    cached = f" ({reply.cached_tokens} cached)" if reply.cached_tokens else ""
+    costs = f"{model.name}: {reply.prompt_tokens} prompt tokens{cached}, {reply.reply_tokens} reply tokens, {reply.seconds:.1f} s"
+    Console(stderr=True).print(costs, style="dim", highlight=False)

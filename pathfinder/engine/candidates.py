@@ -1,0 +1,237 @@
+"""Candidates: what System 1 chooses among. Single elements, or a whole form as one."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from pathfinder.core.action import Kind
+from pathfinder.webprocessor.element import Element, Scene
+
+_LONGEST_NAME = 60
+_MOST_FIELDS_NAMED = 6
+_LONGEST_FACT = 24
+_MOST_FACTS = 3
+_CARD = re.compile(r"^(.*/(?:li|article|tr)(?:\[\d+\])?)/")
+_NOT_CHOSEN = re.compile(r"^\W*$|\b(choose|select|pick|please)\b", re.IGNORECASE)
+_TYPED = frozenset({"textbox", "searchbox", "spinbutton", "date", "slider"})
+_CHOSEN = frozenset({"combobox", "listbox"})
+_TICKED = frozenset({"checkbox", "switch"})
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One thing that can be done next.
+
+    key: What the guards know it by: the same from look to look, and another when the form's state is another.
+    fields: Fields to fill in, in reading order; empty for a single element that needs no input.
+    control: The element that is acted on at the end; None when filling in is all.
+    kind: How the control (or the single field) is acted on.
+    """
+
+    key: str
+    text: str
+    kind: Kind
+    control: Element | None
+    fields: tuple[Element, ...] = ()
+
+    @property
+    def elements(self) -> tuple[Element, ...]:
+        """All elements that it touches, in order."""
+        return (*self.fields, *([self.control] if self.control else []))
+
+    @property
+    def uids(self) -> list[str]:
+        """UIDs of all its elements."""
+        return [element.uid for element in self.elements]
+
+
+def single_candidates(scene: Scene) -> list[Candidate]:
+    """Every usable element as a candidate of its own: what profile `paper` offers, and `fast` without forms."""
+    elements = usable(scene)
+    forms = _by_form(elements)
+    return [single(e, card_facts(e, scene), forms.get(e.form, [])) for e in elements]
+
+
+def usable(scene: Scene) -> list[Element]:
+    """The elements that can be acted on now: what a dialog covers can't."""
+    return [e for e in scene.actionable if e.enabled and e.layer != "covered" and e.role != "file" and not e.readonly]
+
+
+def single(element: Element, facts: str = "", form: Iterable[Element] = ()) -> Candidate:
+    """The one obvious action on an element.
+
+    Args:
+        element: What is acted on.
+        facts: What its card or row says of it.
+        form: The members of its form: to send it again with other values is another action.
+    """
+    kind = kind_of(element)
+    if kind in (Kind.TYPE, Kind.SELECT):
+        return Candidate(f"{element.uid}={element.value or element.selected}{element.error}", said(element), kind, None, (element,))
+    state = "|".join(f"{e.value}{e.selected}{e.checked or ''}" for e in form if e.is_field) if element.submits else ""
+    return Candidate(f"{element.uid}#{state}", said(element) + (f": {facts}" if facts else ""), kind, element)
+
+
+def card_facts(element: Element, scene: Scene) -> str:
+    """Short words and numbers beside a link in its card or row: "£12.00, Out of stock"."""
+    card = _CARD.match(element.xpath)
+    if element.role != "link" or not card or not element.name:
+        return ""
+    inside = [e for e in scene.informational if e.xpath.startswith(card[1] + "/") and e.frame == element.frame]
+    texts = [" ".join(e.text.split()) for e in inside if e.text]
+    telling = [t for t in dict.fromkeys(texts) if len(t) <= _LONGEST_FACT and plain(t) not in plain(element.name)]
+    return ", ".join(telling[:_MOST_FACTS])
+
+
+def kind_of(element: Element) -> Kind:
+    """How a user acts on an element."""
+    if element.role in _TYPED or (element.role == "combobox" and element.tag != "select"):
+        return Kind.TYPE
+    if element.role in _CHOSEN:
+        return Kind.SELECT
+    if element.role in _TICKED:
+        return Kind.UNCHECK if element.checked else Kind.CHECK
+    return Kind.CLICK
+
+
+def said(element: Element) -> str:
+    """The action in words: `open "Oak lamp"`, `press "Add to basket" (Oak lamp)`."""
+    name = f'"{short(label_of(element))}"'
+    where = short(element.context, 40)
+    told = f" ({where})" if where and plain(where) not in plain(name) else ""
+    match kind_of(element):
+        case Kind.TYPE:
+            return f"fill in {name}{told}"
+        case Kind.SELECT:
+            return f"choose in {name}{told}" + (f' (now "{element.selected}")' if element.selected else "")
+        case Kind.CHECK:
+            return f"tick {name}{told}"
+        case Kind.UNCHECK:
+            return f"untick {name}{told}"
+        case _:
+            verb = {"link": "open", "radio": "choose"}.get(element.role, "press")
+            return f"{verb} {name}{told}"
+
+
+def label_of(element: Element) -> str:
+    """The best words for an element."""
+    return element.name or element.label or element.text or element.attributes.get("title", "") or element.uid
+
+
+def short(text: str, longest: int = _LONGEST_NAME) -> str:
+    """One line, cut at a word."""
+    line = " ".join(text.split())
+    if len(line) <= longest:
+        return line
+    return line[:longest].rsplit(" ", 1)[0] + "…"
+
+
+def plain(text: str) -> str:
+    """Words as they are compared: case and punctuation do not matter."""
+    return re.sub(r"\W+", " ", text.casefold()).strip()
+
+
+def form_candidates(scene: Scene, wanted: Mapping[str, str]) -> list[Candidate]:
+    """Forms as one candidate each, and every other element singly, in reading order.
+
+    Args:
+        wanted: UID -> what the persona would have in that field, for fields that rules can match; a field that holds it is done.
+    """
+    elements = usable(scene)
+    forms = _by_form(elements)
+    made: set[str] = set()
+    out: list[Candidate] = []
+    for element in elements:
+        members = forms.get(element.form, [])
+        open_fields = [e for e in members if needs_input(e, wanted) and not _answered(e, members)]
+        if not open_fields or not _in_form(element, members):
+            if not (element.is_field and _settled(element, wanted)):
+                out.append(single(element, card_facts(element, scene), members))
+        elif element.form not in made:
+            made.add(element.form)
+            out += _of_form(_one_of_each_group(open_fields), [e for e in members if e.submits])
+    return out
+
+
+def _by_form(elements: Iterable[Element]) -> dict[str, list[Element]]:
+    forms: dict[str, list[Element]] = {}
+    for element in elements:
+        if element.form:
+            forms.setdefault(element.form, []).append(element)
+    return forms
+
+
+def _in_form(element: Element, members: list[Element]) -> bool:
+    """Part of what the form asks; links and other buttons inside it stay single."""
+    return element.is_field or (element.submits and element in members)
+
+
+def _of_form(fields: list[Element], submits: list[Element]) -> Iterator[Candidate]:
+    state = "|".join(f"{f.uid}={f.value or f.selected}!{f.error}" for f in fields)
+    named = _listed([_field_said(f) for f in fields])
+    if not submits:
+        yield Candidate(f"form:{state}", f"fill in {named}", Kind.TYPE, None, tuple(fields))
+    for control in submits[:3]:
+        text = f'fill in {named} and press "{short(label_of(control), 40)}"'
+        yield Candidate(f"form:{state}>{control.uid}", text, Kind.CLICK, control, tuple(fields))
+
+
+def _field_said(field: Element) -> str:
+    label = short(_group_label(field) or field.label or label_of(field), 30)
+    return f"{label} again ({short(field.error, 50)})" if field.error else label
+
+
+def _group_label(field: Element) -> str:
+    """What a group of radio buttons asks; nothing for other fields."""
+    return field.name.partition(":")[0] if field.role == "radio" and ":" in field.name else ""
+
+
+def _listed(names: list[str]) -> str:
+    names = list(dict.fromkeys(names))
+    rest = len(names) - _MOST_FIELDS_NAMED
+    return ", ".join(names[:_MOST_FIELDS_NAMED]) + (f" and {rest} more" if rest > 0 else "")
+
+
+def needs_input(element: Element, wanted: Mapping[str, str]) -> bool:
+    """Whether a field still waits for the user: empty, wrong, or not what the persona would have there."""
+    if not element.is_field:
+        return False
+    if element.error:
+        return True
+    if element.role in _TICKED:
+        return element.required and not element.checked
+    if element.role == "radio":
+        return element.checked is False
+    if element.uid in wanted and element.role in _TYPED:
+        return not same_text(element.value, wanted[element.uid])
+    if element.role in _CHOSEN and element.tag == "select":
+        return not element.value and (element.required or bool(_NOT_CHOSEN.search(element.selected)))
+    return not element.value and (element.required or element.role in _TYPED)
+
+
+def _settled(element: Element, wanted: Mapping[str, str]) -> bool:
+    """A field that holds what the persona would have there: nothing to do."""
+    return element.uid in wanted and same_text(element.value or element.selected, wanted[element.uid])
+
+
+def same_text(one: str, other: str) -> bool:
+    """Equal but for case, white space and punctuation, as sites reformat what is typed."""
+    return re.sub(r"\W+", "", one.casefold()) == re.sub(r"\W+", "", other.casefold())
+
+
+def _answered(radio: Element, members: Iterable[Element]) -> bool:
+    """Whether another radio button of the group is chosen."""
+    name = radio.attributes.get("name", "")
+    return radio.role == "radio" and any(e.role == "radio" and e.checked and e.attributes.get("name", "") == name for e in members)
+
+
+def _one_of_each_group(fields: list[Element]) -> list[Element]:
+    """Of radio buttons with one name only the first."""
+    seen: set[str] = set()
+    out = []
+    for field in fields:
+        group = field.attributes.get("name", field.uid) if field.role == "radio" else field.uid
+        if group not in seen:
+            seen.add(group)
+            out.append(field)
+    return out

@@ -1,0 +1,101 @@
+"""Proof of a goal: what stands between a model's word and the verdict `success`.
+
+A model's word alone is `likely`. A `Proof` is a way to know better; another kind is another class with the same two methods.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from pathfinder.core.evidence import without_echoes
+from pathfinder.core.task import Site
+from pathfinder.engine.facts import all_hold, ask, facts_of
+from pathfinder.engine.stage import View
+from pathfinder.webprocessor.element import Scene
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a proof says of a claim. holds: It is so, it is not. by: As in a verdict."""
+
+    holds: bool
+    by: str
+    evidence: str
+
+
+class Proof(Protocol):
+    """A way to know whether a goal is reached, but for what models say."""
+
+    def begin(self, view: View) -> None:
+        """Take in the first page: what holds before anything was done proves nothing."""
+
+    def check(self, view: View) -> Finding | None:
+        """What is so now; None when it can't tell."""
+
+
+@dataclass
+class FactProof:
+    """The `reached:` facts of sites.yaml.
+
+    refutes: Facts that don't hold deny a claim. In an experiment they only measure: there a claim ends the session as in the papers.
+    open: They already held before anything was done, and say nothing.
+    """
+
+    site: Site
+    goal: str
+    refutes: bool = True
+    open: bool = field(default=False, init=False)
+
+    def begin(self, view: View) -> None:
+        """Ask once at the start."""
+        self.open = self._holds(view) is True
+
+    def check(self, view: View) -> Finding | None:
+        """Ask now."""
+        holds = None if self.open else self._holds(view)
+        if holds is None or not (holds or self.refutes):
+            return None
+        return Finding(holds, "fact", "; ".join(map(str, facts_of(self.site, self.goal))))
+
+    def _holds(self, view: View) -> bool | None:
+        facts = facts_of(self.site, self.goal)
+        return all_hold(facts, ask(self.site, facts, lambda: view.scene)) if facts else None
+
+
+@dataclass(frozen=True)
+class OwnWords:
+    """A page as strict conditions see it: without what stands there only because we typed it.
+
+    What a field holds is not the page's word, and neither is what a line repeats of ours between quotation marks. What a line says of it
+    without marks stays: a new account that is shown with its name is the site's doing.
+    """
+
+    scene: Scene
+    typed: Sequence[str] = ()
+
+    @property
+    def url(self) -> str:
+        """The page's address."""
+        return self.scene.url
+
+    @property
+    def title(self) -> str:
+        """The page's title."""
+        return self.scene.title
+
+    @property
+    def text(self) -> str:
+        """All that can be read, a line an element."""
+        elements = (*self.scene.informational, *self.scene.actionable)
+        lines = [e.label if e.is_field else e.text for e in elements]
+        return "\n".join(dict.fromkeys(without_echoes(line, self.typed) for line in lines if line))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of everything that can be used or read."""
+        return self.scene.names
+
+    @property
+    def holdings(self) -> tuple[tuple[str, str], ...]:
+        """What each field holds; a condition that asks for it means it."""
+        return self.scene.holdings

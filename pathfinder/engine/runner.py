@@ -1,0 +1,77 @@
+"""What runs a test case: one interface, and the ways to do it by name."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, Protocol
+
+from pathfinder.agents.models.base import Model
+from pathfinder.core.case import CaseResult, TestCase
+from pathfinder.core.errors import UsageError
+from pathfinder.core.journal import Journal
+from pathfinder.core.task import Persona, Site
+from pathfinder.webprocessor.browser import Browser
+
+
+@dataclass(frozen=True)
+class RunContext:
+    """What a run of one case works with.
+
+    The harness has written the event "session" before, and writes "verdict" after the run; a PathFinderError that a runner
+    lets out becomes an inconclusive verdict with its blame. The runner writes all between, one event "step" a StepResult.
+
+    site: As it is served for this case; the runner opens it.
+    models: Role -> model, for each of the runner's roles.
+    options: What was asked for beside it; each runner knows its own.
+    """
+
+    browser: Browser
+    journal: Journal
+    models: Mapping[str, Model]
+    site: Site
+    persona: Persona
+    seed: int = 0
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Runner(Protocol):
+    """A way to run test cases. roles: The roles it needs models for."""
+
+    roles: tuple[str, ...]
+
+    def run(self, case: TestCase, context: RunContext) -> CaseResult:
+        """Run the case from the first step to a verdict.
+
+        Raises:
+            PathFinderError: The model, the browser or the site failed in a way that leaves no verdict.
+        """
+
+
+def _late(module: str, name: str) -> Callable[[], Runner]:
+    """A runner whose module is imported when it is asked for."""
+
+    def make() -> Runner:
+        runner: Runner = getattr(import_module(module), name)()
+        return runner
+
+    return make
+
+
+RUNNERS: dict[str, Callable[[], Runner]] = {
+    "steps": _late("pathfinder.systems.steps.runner", "StepsRunner"),
+    "calibration": _late("pathfinder.systems.steps.calibration", "CalibrationRunner"),
+    "uat": _late("pathfinder.systems.uat.runner", "UatRunner"),
+    "seeact": _late("pathfinder.systems.ata.seeact", "SeeActRunner"),
+    "pinata": _late("pathfinder.systems.ata.pinata", "PinataRunner"),
+}
+
+
+def find_runner(name: str) -> Runner:
+    """The runner of that name.
+
+    Raises:
+        UsageError: There is none; the message lists those there are.
+    """
+    if name not in RUNNERS:
+        raise UsageError(f"--runner {name}: there is no such runner; choose from {', '.join(RUNNERS)}")
+    return RUNNERS[name]()

@@ -1,0 +1,169 @@
+"""What every system does on a page: look, act, and write both down."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from pathfinder.core.action import Action, ActionResult, Kind
+from pathfinder.core.errors import OffOrigin, SafeModeStop
+from pathfinder.core.journal import Journal
+from pathfinder.engine.graph import State, StateGraph
+from pathfinder.webprocessor.browser import Browser
+from pathfinder.webprocessor.change import Change
+from pathfinder.webprocessor.element import Element, Scene, Snapshot
+from pathfinder.webprocessor.locate import locators
+from pathfinder.webprocessor.scene import make_scene
+
+
+@dataclass(frozen=True)
+class View:
+    """What is seen before a step. new: The state was never seen before."""
+
+    step: int
+    scene: Scene
+    state: State
+    new: bool
+
+
+@dataclass
+class Stage:
+    """A browser whose looks, actions and changes are journalled as they happen.
+
+    snapshot: Of the last look. searching: An action that leads off the allowed origins is one that did not work; else it ends the session.
+    """
+
+    browser: Browser
+    journal: Journal
+    graph: StateGraph
+    snapshot: Snapshot = field(default_factory=lambda: Snapshot("about:blank", "", ()))
+    searching: bool = False
+
+    def look(self, step: int, path: tuple[tuple[Action, ...], ...] = ()) -> View:
+        """Look at the page, place it in the graph, and write it down."""
+        view = self.see(step, path)
+        self.note_look(view)
+        return view
+
+    def see(self, step: int, path: tuple[tuple[Action, ...], ...] = ()) -> View:
+        """Look at the page and place it in the graph; `note_look` writes it down."""
+        began = time.monotonic()
+        self.snapshot = self.browser.look()
+        scene = make_scene(self.snapshot)
+        state, new = self.graph.visit(scene, path)
+        self._seconds = time.monotonic() - began
+        return View(step, scene, state, new)
+
+    def note_look(self, view: View) -> str:
+        """Write down the last look; return its screenshot's path."""
+        scene = view.scene
+        screenshot = self.journal.keep_screenshot(self.browser.screenshot())
+        self.journal.write(
+            "look",
+            step=view.step,
+            url=scene.url,
+            title=scene.title,
+            heading=scene.heading,
+            state=view.state.id,
+            screenshot=screenshot,
+            viewport=scene.viewport,
+            scroll=scene.scroll,
+            nodes=self.snapshot.nodes,
+            seconds=round(self._seconds, 3),
+            elements=[_element_facts(e, actionable=True) for e in scene.actionable]
+            + [_element_facts(e, actionable=False) for e in scene.informational],
+            errors=scene.errors,
+            cut=[],
+        )
+        return screenshot
+
+    def act(self, step: int, actions: Sequence[Action], scene: Scene) -> tuple[ActionResult, ...]:
+        """Do the actions in order, until a click fails; an element that has moved on is looked for once more."""
+        results: list[ActionResult] = []
+        for action in actions:
+            result = self._perform(step, action, scene)
+            if result.error in ("not found", "stale") and action.uid and results:
+                scene = make_scene(self.browser.look())
+                result = self._perform(step, action, scene)
+            results.append(result)
+            self._note_act(step, action, result, scene)
+            if result.error == "off origin" and not self.searching:
+                raise OffOrigin(result.message)
+            if action.uid and action.kind is Kind.CLICK and not result.ok:
+                break
+        return tuple(results)
+
+    def _perform(self, step: int, action: Action, scene: Scene) -> ActionResult:
+        """Do one action; where safe mode stops it, write down what was stopped."""
+        try:
+            return self.browser.perform(action, scene)
+        except SafeModeStop as stop:
+            self._note_act(step, action, ActionResult(False, "safe mode", str(stop)), scene)
+            self.journal.write("stopped", step=step, **stop.facts)
+            raise
+
+    def note_change(self, before: View, after: View, change: Change, said: str) -> None:
+        """Write down what a step changed."""
+        self.journal.write("change", step=before.step, **_change_facts(before, after, change, said))
+
+    def _note_act(self, step: int, action: Action, result: ActionResult, scene: Scene) -> None:
+        element = scene.find(action.uid) if action.uid else None
+        self.journal.write(
+            "act",
+            step=step,
+            action=action.to_json(),
+            element=_acted_facts(element, scene) if element else None,
+            result={"ok": result.ok, "error": result.error, "message": result.message, "notes": result.notes},
+            seconds=round(result.seconds, 3),
+        )
+
+
+def _element_facts(element: Element, *, actionable: bool) -> dict[str, object]:
+    return {
+        "uid": element.uid,
+        "tag": element.tag,
+        "role": element.role,
+        "name": element.name or element.text,
+        "box": _box(element),
+        "actionable": actionable,
+        "layer": element.layer,
+    }
+
+
+def _box(element: Element) -> list[float] | None:
+    box = element.box
+    return [box.x, box.y, box.width, box.height] if box else None
+
+
+def _acted_facts(element: Element, scene: Scene) -> dict[str, object]:
+    return {
+        "uid": element.uid,
+        "tag": element.tag,
+        "role": element.role,
+        "name": element.name,
+        "text": element.text,
+        "label": element.label,
+        "context": element.context,
+        "heading": element.heading,
+        "attributes": {**element.attributes, **({"href": urlsplit(element.href).path} if element.href else {})},
+        "box": _box(element),
+        "xpath": element.xpath,
+        "frame": element.frame,
+        "locators": [{"by": one.by, "value": one.value, "name": one.name} for one in locators(element, scene)],
+    }
+
+
+def _change_facts(before: View, after: View, change: Change, said: str) -> dict[str, object]:
+    return {
+        "state_before": before.state.id,
+        "state": after.state.id,
+        "url_before": change.url_before,
+        "url": change.url,
+        "said": said,
+        "appeared": [e.name for e in change.appeared][:40],
+        "vanished": [e.name for e in change.vanished][:40],
+        "changed": [after.name for _, after in change.changed][:40],
+        "errors": change.errors,
+        "news": change.news[:20],
+        "nothing": change.nothing,
+    }

@@ -1,0 +1,111 @@
+"""What each rule of the grammar makes of its parts, where it needs nothing else."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pathfinder.core.scenario import Step, StepKind, Target, Way, WayBy
+from pathfinder.language.dsl.script import Condition
+
+_URL_CONTAINS = "url contains "
+
+
+def _with_value(kind: StepKind) -> Callable[[str], Step]:
+    return lambda value: Step(kind=kind, value=value)
+
+
+def _on_element(kind: StepKind) -> Callable[[Target], Step]:
+    return lambda target: Step(kind=kind, target=target)
+
+
+def _into(kind: StepKind) -> Callable[[str, Target], Step]:
+    return lambda value, target: Step(kind=kind, value=value, target=target)
+
+
+def _by(by: WayBy) -> Callable[[str], Way]:
+    return lambda value: Way(by=by, value=value)
+
+
+def _predicate(form: str) -> Callable[..., Condition]:
+    return lambda *words: Condition(form.format(*words))
+
+
+def _one(by: WayBy, value: str) -> Target:
+    return Target(ways=(Way(by=by, value=value),))
+
+
+def _named(name: str, role: str, *others: Way) -> Target:
+    return Target(ways=(Way(by="role", value=role.lower(), name=name), *others))
+
+
+def wait_until(condition: Condition) -> Step:
+    """A wait: for an address, for an element, or for what a predicate says."""
+    if condition.target:
+        return Step(kind="wait for element", target=condition.target, value=condition.value)
+    if condition.value.startswith(_URL_CONTAINS):
+        return Step(kind="wait for url", value=condition.value.removeprefix(_URL_CONTAINS))
+    return Step(kind="wait", value=condition.value)
+
+
+MAKERS: Mapping[str, Callable[..., Any]] = {
+    "scenario": lambda value: ("name", "scenario", value),
+    "goal": lambda value: ("goal", "goal", value),
+    "site": lambda value: ("site", "site", value),
+    "persona": lambda value: ("persona", "use persona", value),
+    "navigate": _with_value("navigate"),
+    "click": _on_element("click"),
+    "click_text": lambda text: Step(kind="click", target=_one("text", text)),
+    "double_click": _on_element("double click"),
+    "hover": _on_element("hover"),
+    "scroll": _on_element("scroll"),
+    "scroll_page": _with_value("scroll"),
+    "fill": lambda ways, value: Step(kind="fill", target=ways, value=value),
+    "fill_label": lambda label, value: Step(kind="fill", target=_one("label", label), value=value),
+    "select": _into("select"),
+    "check": _on_element("check"),
+    "uncheck": _on_element("uncheck"),
+    "upload": _into("upload"),
+    "press": _into("press"),
+    "back": lambda: Step(kind="back"),
+    "accept": lambda: Step(kind="answer dialog", value="accept"),
+    "dismiss": lambda: Step(kind="answer dialog", value="dismiss"),
+    "answer": lambda text: Step(kind="answer dialog", value=f"accept: {text}"),
+    "evaluate": lambda script, name: Step(kind="evaluate", value=script, name=name or ""),
+    "set_text": lambda name, value: Step(kind="set", name=name, value=value),
+    "set_from": lambda name, target: Step(kind="set", name=name, target=target),
+    "wait": _with_value("wait"),
+    "wait_until": wait_until,
+    "check_that": lambda condition: Step(kind="assert", value=condition.value, target=condition.target),
+    "condition_text": Condition,
+    "text_visible": lambda text: Condition("", _one("text", text)),
+    "text_hidden": lambda text: Condition("hidden", _one("text", text)),
+    "visible": lambda target: Condition("", target),
+    "hidden": lambda target: Condition("hidden", target),
+    "contains": lambda target, text: Condition(f"contains {text}", target),
+    "named": _named,
+    "found": lambda ways: ways,
+    "labelled": lambda label, *others: Target(ways=(Way(by="label", value=label), *others)),
+    "field": lambda target: target,
+    "ways": lambda *ways: Target(ways=ways),
+    "by_role": lambda role, name: Way(by="role", value=role, name=name or ""),
+    "by_label": _by("label"),
+    "by_text": _by("text"),
+    "by_css": _by("css"),
+    "by_aria_label": _by("aria-label"),
+    "by_testid": _by("testid"),
+    "by_id": _by("id"),
+    "by_placeholder": _by("placeholder"),
+    "by_name": _by("name"),
+    "by_xpath": _by("xpath"),
+    "url_contains": _predicate("url contains {0}"),
+    "url_is": _predicate("url is {0}"),
+    "url_matches": _predicate("url matches {0}"),
+    "title_contains": _predicate("title contains {0}"),
+    "title_is": _predicate("title is {0}"),
+    "title_matches": _predicate("title matches {0}"),
+    "text_present": _predicate("text present {0}"),
+    "text_absent": _predicate("text absent {0}"),
+    "text_matches": _predicate("text matches {0}"),
+    "name_present": _predicate("element present {0}"),
+    "name_absent": _predicate("element absent {0}"),
+    "field_is": _predicate('field "{0}" is {1}'),
+}

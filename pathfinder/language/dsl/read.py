@@ -1,0 +1,53 @@
+"""Read the scenario language: text -> Script, or an error that names file, line, column and what was expected."""
+
+from functools import cache
+from pathlib import Path
+
+from lark import Lark, UnexpectedInput
+from lark.exceptions import VisitError
+
+from pathfinder.core.errors import UsageError
+from pathfinder.language.dsl.build import Builder
+from pathfinder.language.dsl.explain import DslError, explain
+from pathfinder.language.dsl.script import Script
+
+GRAMMAR = Path(__file__).with_name("grammar.lark")
+
+
+def read_file(path: Path) -> Script:
+    """Read a .dsl file.
+
+    Raises:
+        UsageError: It is not there, or not text.
+        DslError: It is not the scenario language.
+    """
+    try:
+        return read_text(path.read_text(encoding="utf-8"), source=str(path))
+    except OSError as error:
+        raise UsageError(f"{path}: can't be read ({error.strerror}); name a .dsl file that is there") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{path}: not UTF-8 text; save it as UTF-8") from None
+
+
+def read_text(text: str, *, source: str = "scenario") -> Script:
+    """Read statements.
+
+    Raises:
+        DslError: They are not the scenario language.
+    """
+    whole = f"{text.removeprefix(chr(0xFEFF)).rstrip()}\n"
+    try:
+        script: Script = Builder(source).transform(parser().parse(whole))
+    except UnexpectedInput as error:
+        raise DslError(f"{source}:{explain(error, whole, parser())}") from None
+    except VisitError as error:
+        if isinstance(error.orig_exc, DslError):
+            raise error.orig_exc from None
+        raise
+    return script
+
+
+@cache
+def parser() -> Lark:
+    """The parser that the grammar makes."""
+    return Lark(GRAMMAR.read_text(encoding="utf-8"), parser="lalr", propagate_positions=True, maybe_placeholders=True)

@@ -1,0 +1,153 @@
+"""Write a Script as text: the same script always as the same text."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from pathfinder.core.scenario import Step, Target, Way
+from pathfinder.language.dsl.script import Comment, Condition, If, Include, Node, Repeat, Script
+from pathfinder.language.dsl.words import ROLES, quote, say_predicate, say_way
+
+_INDENT = "  "
+_CONTAINS = "contains "
+
+
+def write_text(script: Script) -> str:
+    """The file that `read_text` reads as this script. A comment has an empty line before it."""
+    head = [
+        *_comment(script.description),
+        *(f"{word} {quote(value)}" for word, value in _head(script) if value),
+    ]
+    body = list(_lines(script.body, ""))
+    blank = [""] if head and body else []
+    return "\n".join([*head, *blank, *body]) + "\n"
+
+
+def say_step(step: Step) -> str:
+    """A step as the line that writes it."""
+    return _SAY[step.kind](step)
+
+
+def say_condition(condition: Condition) -> str:
+    """A condition as `assert` and `if` have it."""
+    if condition.target is None:
+        return say_predicate(condition.value)
+    element = say_element(condition.target)
+    if condition.value.startswith(_CONTAINS):
+        return f"{element} contains {quote(condition.value.removeprefix(_CONTAINS))}"
+    return f"{element} is {condition.value or 'visible'}"
+
+
+def say_element(target: Target) -> str:
+    """An element: `"Log in" button`, `element with css selector "#go"`."""
+    best = target.ways[0]
+    if best.by == "role" and best.name and best.value in ROLES:
+        return _alternatives(f"{quote(best.name)} {best.value}", target)
+    return f"element with {_ways(target)}"
+
+
+def _head(script: Script) -> tuple[tuple[str, str], ...]:
+    return ("scenario", script.name), ("goal", script.goal), ("site", script.site), ("use persona", script.persona)
+
+
+def _lines(nodes: tuple[Node, ...], indent: str) -> Iterator[str]:
+    for place, node in enumerate(nodes):
+        if isinstance(node, Comment) and place:
+            yield ""
+        yield from (f"{indent}{line}".rstrip() for line in _node(node))
+
+
+def _node(node: Node) -> Iterator[str]:
+    if isinstance(node, Comment):
+        yield from _comment(node.text)
+    elif isinstance(node, Include):
+        yield f"include {quote(node.path)}"
+    elif isinstance(node, Repeat):
+        yield from (f"repeat {node.times} times", *_lines(node.body, _INDENT), "end")
+    elif isinstance(node, If):
+        otherwise = ("else", *_lines(node.otherwise, _INDENT)) if node.otherwise else ()
+        yield from (f"if {say_condition(node.condition)}", *_lines(node.then, _INDENT), *otherwise, "end")
+    else:
+        yield say_step(node)
+        yield from (f"{_INDENT}expect {say_predicate(predicate)}" for predicate in node.expect)
+
+
+def _comment(text: str) -> list[str]:
+    return [f"# {line}".rstrip() for line in text.split("\n")] if text else []
+
+
+def _ways(target: Target) -> str:
+    return _alternatives(say_way(target.ways[0]), target)
+
+
+def _alternatives(best: str, target: Target) -> str:
+    return " or ".join((best, *map(say_way, target.ways[1:])))
+
+
+def _element(step: Step) -> str:
+    return say_element(_target(step))
+
+
+def _field(step: Step) -> str:
+    target = _target(step)
+    best: Way = target.ways[0]
+    return _alternatives(quote(best.value), target) if best.by == "label" else say_element(target)
+
+
+def _target(step: Step) -> Target:
+    if step.target is None:
+        raise ValueError(f"a step {step.kind!r} without a target can't be written")
+    return step.target
+
+
+def _press(step: Step) -> str:
+    return f"press {quote(step.value)}" + (f" in {_field(step)}" if step.target else "")
+
+
+def _scroll(step: Step) -> str:
+    return f"scroll to {_element(step)}" if step.target else f"scroll {quote(step.value)}"
+
+
+def _dialog(step: Step) -> str:
+    if step.value.startswith("accept: "):
+        return f"answer dialog with {quote(step.value.removeprefix('accept: '))}"
+    return f"{step.value} dialog"
+
+
+def _evaluate(step: Step) -> str:
+    return f"evaluate {quote(step.value)}" + (f" as {step.name}" if step.name else "")
+
+
+def _set(step: Step) -> str:
+    return f"set {step.name} to " + (f"text of {_element(step)}" if step.target else quote(step.value))
+
+
+def _wait(step: Step) -> str:
+    if step.value.replace(".", "", 1).isdecimal():
+        return f"wait {step.value} seconds"
+    return f"wait until {say_predicate(step.value)}"
+
+
+def _condition(step: Step) -> str:
+    return say_condition(Condition(step.value, step.target))
+
+
+_SAY: Mapping[str, Callable[[Step], str]] = {
+    "navigate": lambda step: f"navigate to {quote(step.value)}",
+    "click": lambda step: f"click {_element(step)}",
+    "double click": lambda step: f"double click {_element(step)}",
+    "hover": lambda step: f"hover over {_element(step)}",
+    "scroll": _scroll,
+    "fill": lambda step: f"fill textbox with {_ways(_target(step))} as {quote(step.value)}",
+    "select": lambda step: f"select {quote(step.value)} in {_field(step)}",
+    "check": lambda step: f"check {_field(step)}",
+    "uncheck": lambda step: f"uncheck {_field(step)}",
+    "upload": lambda step: f"upload {quote(step.value)} to {_field(step)}",
+    "press": _press,
+    "back": lambda step: "go back",
+    "answer dialog": _dialog,
+    "wait for url": lambda step: f"wait until URL contains {quote(step.value)}",
+    "wait for element": lambda step: f"wait until {_condition(step)}",
+    "wait": _wait,
+    "assert": lambda step: f"assert {_condition(step)}",
+    "evaluate": _evaluate,
+    "set": _set,
+}

@@ -1,0 +1,183 @@
+"""One exploration, from the first look to the report: its browser, its site, its journal, and what it leaves on disk."""
+
+import contextlib
+import platform
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Protocol
+
+from pathfinder import __version__
+from pathfinder.agents.agent import prompt_hashes
+from pathfinder.agents.models.base import Model
+from pathfinder.agents.thresholds import thresholds_by_model
+from pathfinder.core.errors import BrowserNotStarted, JournalLost, PathFinderError
+from pathfinder.core.journal import Event, FileJournal, Journal, read_journal
+from pathfinder.core.secrets import Vault
+from pathfinder.core.task import Site, Task
+from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.facts import facts_of
+from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.loop import Loop
+from pathfinder.engine.proof import FactProof
+from pathfinder.engine.safety import policy_of
+from pathfinder.session.folder import WatchedJournal, finish_report, resetter, write_verdict, write_whole
+from pathfinder.session.recording import record_ended
+from pathfinder.session.siteserver import served
+from pathfinder.session.truth import label_of, reached, told_by
+from pathfinder.systems.explore.players import make_player
+from pathfinder.systems.explore.profiles import Profile
+from pathfinder.webprocessor.browser import Browser, WebDriverBrowser, open_browser
+from pathfinder.webprocessor.scene import make_scene
+from pathfinder.webprocessor.watch import Safety
+
+
+class OpenBrowser(Protocol):
+    """How a session gets its browser; `pathfinder.webprocessor.browser.open_browser` is one way."""
+
+    def __call__(
+        self,
+        hosts: Sequence[str],
+        /,
+        *,
+        vault: Vault,
+        headed: bool,
+        webdriver_url: str,
+        downloads: Path,
+        safety: Safety | None,
+        insecure: bool,
+    ) -> Browser: ...
+
+
+@dataclass(frozen=True)
+class Exploration:
+    """An exploration that is ready to be run: every name is found, every file read.
+
+    models: Role -> model. off: The switches that are off. folder: Made when the session starts.
+    record: Whether a success is kept as scenario.json, tried on the site.
+    trial: What trial.json is to say beside the verdict's worth; empty for a session that is in no plan.
+    measured: The site's facts only measure what the agents claim, as in a plan: a claim that they deny ends the session.
+    """
+
+    task: Task
+    models: Mapping[str, Model]
+    profile: Profile
+    off: frozenset[str]
+    folder: Path
+    headed: bool = False
+    webdriver_url: str = ""
+    browser: OpenBrowser = open_browser
+    record: bool = True
+    trial: Mapping[str, object] = field(default_factory=dict)
+    measured: bool = False
+
+
+def run_exploration(session: Exploration, on_event: Callable[[Event], None]) -> Verdict:
+    """Run an exploration from the first look to the report. verdict.json is written last: where it is, the session is whole."""
+    folder, label = session.folder, ""
+    verdict: Verdict | None = None
+    with served(session.task.site, seed=session.task.seed) as site:
+        journal = WatchedJournal(folder, on_event, session.task.persona.vault)
+        try:
+            browser = session.browser(
+                site.hosts,
+                vault=session.task.persona.vault,
+                headed=session.headed,
+                webdriver_url=session.webdriver_url,
+                downloads=folder / "downloads",
+                safety=policy_of(site, session.task.goal, session.task.persona),
+                insecure=site.insecure_certificates,
+            )
+        except BrowserNotStarted as error:
+            journal.close()
+            end_in_error(session, verdict := _told(error, on_event))
+            return verdict
+        except BaseException:
+            journal.close()
+            raise
+        try:
+            journal.write("session", session=folder.name, **session_facts(session, site, browser.version))
+            verdict = _play(replace(session, task=replace(session.task, site=site)), browser, journal)
+            label = _write_truth(journal, site, session.task.goal, verdict, browser)
+            if session.record and verdict.status in (Status.SUCCESS, Status.LIKELY) and isinstance(browser, WebDriverBrowser):
+                journal.write("scenario", **record_ended(read_journal(folder), site, session.task.persona, browser, folder))
+        except JournalLost as error:
+            verdict = verdict or _told(error, on_event)
+        finally:
+            browser.close()
+            journal.close()
+            finish_report(folder)
+    with contextlib.suppress(JournalLost):
+        write_ending(folder, verdict, {**session.trial, "label": label} if session.trial else {})
+    return verdict
+
+
+def _told(error: PathFinderError, on_event: Callable[[Event], None]) -> Verdict:
+    """The verdict of a session that ended before it could write one, told to whom watches it."""
+    verdict = Verdict.blaming(error)
+    on_event({"event": "verdict", "time": time.time(), **verdict.to_json()})
+    return verdict
+
+
+def _play(session: Exploration, browser: Browser, journal: Journal) -> Verdict:
+    graph = StateGraph()
+    reset = resetter(session.task.site)
+    player = make_player(session.task, session.models, journal, graph, session.profile, session.off, can_reset=reset is not None)
+    facts = FactProof(session.task.site, session.task.goal, refutes=not (session.trial or session.measured))
+    return Loop(session.task, player, browser, journal, graph, reset, (facts,)).run()
+
+
+def _write_truth(journal: Journal, site: Site, goal: str, verdict: Verdict, browser: Browser) -> str:
+    """Write down what the site and its last page tell, and what the verdict is worth; return the latter."""
+    told = told_by(site, goal, lambda: make_scene(browser.look()))
+    label = label_of(site, goal, told, verdict.status, verdict.blame)
+    journal.write("truth", **told)
+    if label:
+        journal.write(
+            "outcome", label=label, reached=reached(site, goal, told), facts=[str(fact) for fact in facts_of(site, goal)], by="site"
+        )
+    return label
+
+
+def end_in_error(session: Exploration, verdict: Verdict) -> None:
+    """Write down a session that broke off outside the loop: its site or browser did not start, or PathFinder failed."""
+    journal = FileJournal(session.folder, session.task.persona.vault)
+    if not (session.folder / "journal.jsonl").stat().st_size:
+        journal.write("session", session=session.folder.name, **session_facts(session, session.task.site, ""))
+    journal.write("verdict", **verdict.to_json())
+    journal.close()
+    finish_report(session.folder)
+    write_ending(session.folder, verdict, {**session.trial, "label": ""} if session.trial else {})
+
+
+def write_ending(folder: Path, verdict: Verdict, trial: Mapping[str, object]) -> None:
+    """Write trial.json, if there is anything to say, then verdict.json; each is whole or not there."""
+    if trial:
+        write_whole(folder / "trial.json", trial)
+    write_verdict(folder, verdict)
+
+
+def session_facts(session: Exploration, site: Site, browser: str) -> dict[str, object]:
+    """What the journal's first event says: everything that could have changed the session's result."""
+    task = session.task
+    return {
+        "task": {
+            "goal": task.goal,
+            "site": site.name,
+            "url": site.url,
+            "hosts": site.hosts,
+            "persona": task.persona.name,
+            "safe": site.safe,
+            "max_steps": task.max_steps,
+            "success": [str(p) for p in task.success_conditions],
+        },
+        "models": session.trial.get("constellation") or {role: model.name for role, model in session.models.items()},
+        "thresholds": thresholds_by_model(session.models.values()),
+        "profile": session.profile.name,
+        "options": session.profile.to_json(),
+        "without": sorted(session.off),
+        "seed": task.seed,
+        "versions": {"pathfinder": __version__, "browser": browser, "python": platform.python_version()},
+        "prompts": prompt_hashes(),
+    }

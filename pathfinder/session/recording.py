@@ -1,0 +1,135 @@
+"""Recording a session: its shortest way to the goal becomes scenario.json, tried once on the site where that can be reset."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pathfinder.core.errors import PathFinderError, UsageError
+from pathfinder.core.journal import Event, MemoryJournal, read_journal
+from pathfinder.core.scenario import Scenario, Step
+from pathfinder.core.settings import load_persona, userdata_folder
+from pathfinder.core.task import Persona, Site
+from pathfinder.core.verdict import Status
+from pathfinder.engine.safety import policy_of
+from pathfinder.session.folder import resetter
+from pathfinder.session.replay_options import Options, site_of
+from pathfinder.session.siteserver import served
+from pathfinder.systems.replay.expectations import Wording
+from pathfinder.systems.replay.player import Replayer
+from pathfinder.systems.replay.record import goal_predicates, record
+from pathfinder.systems.replay.turn import Pace
+from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.quick import QuickBrowser
+
+
+def record_session(folder: Path, options: Options, *, verify: bool = True) -> Scenario:
+    """Record a session that was run before, and write scenario.json beside its journal.
+
+    Raises:
+        UsageError: No such session, or it did not reach its goal.
+    """
+    events = read_journal(folder)
+    draft = record(events)[0]
+    persona = load_persona(userdata_folder(options.userdata), options.persona or draft.persona or "alex")
+    site = site_of(draft, options)
+    site = replace(site, safe=False) if options.allow_irreversible else site
+    if not (verify and (site.start or site.reset)):
+        return keep(record(events, persona)[0], folder)
+    with served(site, seed=draft.seed or 0, extra=options.extra) as there:
+        browser = open_browser(
+            there.hosts,
+            vault=persona.vault,
+            headed=options.headed,
+            webdriver_url=options.webdriver_url,
+            safety=policy_of(there, draft.goal or draft.name, persona),
+            insecure=there.insecure_certificates,
+        )
+        try:
+            return keep(Recorder(there, persona, browser).best(events), folder)
+        finally:
+            browser.close()
+
+
+def keep(scenario: Scenario, folder: Path) -> Scenario:
+    """Write scenario.json; an unverified one too, for it says that it is."""
+    (folder / "scenario.json").write_text(scenario.to_json(), encoding="utf-8")
+    return scenario
+
+
+class Recorder:
+    """Finds the shortest recording that replays, on a site that can be reset."""
+
+    def __init__(self, site: Site, persona: Persona, browser: WebDriverBrowser, pace: Pace | None = None) -> None:
+        self.site = site
+        self.persona = persona
+        self.browser = browser
+        self.pace = pace or Pace(screenshots=False)
+        self.reset = resetter(site)
+
+    def best(self, events: Sequence[Event]) -> Scenario:
+        """The shortest scenario that replays, without expectations that a healthy site does not meet; else the longest, unverified.
+
+        Raises:
+            UsageError: The session did not reach its goal.
+        """
+        drafts = record(events, self.persona, pin=self.reset is not None)
+        if self.reset is None:
+            return record(events, self.persona)[-1 if len(drafts) == 1 else 1]
+        goal = set(_goal(events, self.persona))
+        for draft in drafts:
+            checked = self._checked(draft, goal)
+            if checked is not None:
+                return checked
+        return drafts[-1].model_copy(update={"verified": False})
+
+    def _checked(self, draft: Scenario, goal: set[str]) -> Scenario | None:
+        """The draft without what did not hold when it was replayed; None when it does not replay."""
+        first = self._play(draft, lenient=True)
+        if first is None:
+            return None
+        unheld = {text for texts in first.values() for text in texts}
+        if unheld & goal:
+            return None
+        scenario = without(draft, first)
+        if unheld and self._play(scenario, lenient=False) is None:
+            return None
+        return scenario.model_copy(update={"verified": True})
+
+    def _play(self, scenario: Scenario, *, lenient: bool) -> dict[str, list[str]] | None:
+        """Replay on the reset site; what did not hold by step, or None when it failed."""
+        if self.reset is not None:
+            self.reset()
+        self.browser.forget()
+        player = Replayer(scenario, self.site, QuickBrowser(self.browser), MemoryJournal(), self.pace, lenient=lenient)
+        return player.unheld if player.run().status is Status.PASSED else None
+
+
+def _goal(events: Sequence[Event], persona: Persona) -> tuple[str, ...]:
+    session: dict[str, Any] = next((event for event in events if event["event"] == "session"), {})
+    verdict: dict[str, Any] = next((event for event in reversed(events) if event["event"] == "verdict"), {})
+    return goal_predicates(session, verdict, Wording(persona))
+
+
+def without(scenario: Scenario, unheld: dict[str, list[str]]) -> Scenario:
+    """The scenario without the expectations that did not hold."""
+    steps = tuple(_without(step, unheld.get(str(index), [])) for index, step in enumerate(scenario.steps))
+    return scenario.model_copy(update={"steps": steps})
+
+
+def _without(step: Step, unheld: Sequence[str]) -> Step:
+    return step.model_copy(update={"expect": tuple(text for text in step.expect if text not in unheld)}) if unheld else step
+
+
+def record_ended(
+    events: Sequence[Event], site: Site, persona: Persona, browser: WebDriverBrowser, folder: Path, pace: Pace | None = None
+) -> dict[str, object]:
+    """Record the session that has just ended, in its own browser; what to note of it in the journal.
+
+    A recording that fails is noted, and never costs the session its verdict.
+    """
+    try:
+        scenario = keep(Recorder(site, persona, browser, pace).best(events), folder)
+    except (PathFinderError, UsageError) as error:
+        return {"file": "", "error": str(error)}
+    return {"file": "scenario.json", "steps": len(scenario.steps), "verified": scenario.verified}

@@ -1,0 +1,106 @@
+"""One session as the command line asks for it: the request, and all that it names."""
+
+import time
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from pathfinder.agents.explore import ROLES
+from pathfinder.agents.models import default_model_name, open_model
+from pathfinder.agents.models.base import Model
+from pathfinder.core.errors import UsageError
+from pathfinder.core.journal import Event
+from pathfinder.core.predicate import parse_predicate
+from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
+from pathfinder.core.task import Site, Task
+from pathfinder.core.verdict import Verdict
+from pathfinder.session.exploration import Exploration, run_exploration
+from pathfinder.session.folder import check_writable
+from pathfinder.systems.explore.guards import check_switches
+from pathfinder.systems.explore.profiles import PROFILES, Profile
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the command line asked for; either `site` (a name in sites.yaml) or `url` is given.
+
+    models: Role -> model name; the role "" holds for every role that is not named.
+    without: Names of the guards, or parts of the search, to switch off.
+    success: Predicates as text, in place of the site's own.
+    sites, userdata: None: the ones in the current folder, else those that come with PathFinder.
+    max_steps, persona, oracle_frequency: None or empty: as the profile or the site has it.
+    session: Name of the session's folder; empty: made of the time, the site and the seed.
+    measured: The site's facts only measure what the agents claim; a claim that they deny ends the session.
+    """
+
+    goal: str
+    site: str = ""
+    url: str = ""
+    persona: str = ""
+    models: Mapping[str, str] = field(default_factory=dict)
+    profile: str = "fast"
+    seed: int = 0
+    max_steps: int | None = None
+    oracle_frequency: int | None = None
+    without: tuple[str, ...] = ()
+    success: tuple[str, ...] = ()
+    sites: Path | None = None
+    userdata: Path | None = None
+    out: Path = Path("runs")
+    headed: bool = False
+    webdriver_url: str = ""
+    allow_irreversible: bool = False
+    session: str = ""
+    measured: bool = False
+
+
+def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
+    """Run one exploration; every journal event is also handed to `on_event` as it is written.
+
+    Raises:
+        PathFinderError: With one line that says what to change, before the session starts.
+    """
+    off = check_switches(request.without)
+    profile = _profile(request)
+    task = _task(request, profile)
+    check_writable(request.out)
+    models = _open_models(request.models)
+    folder = request.out / (request.session or _session_name(request))
+    session = Exploration(task, models, profile, off, folder, request.headed, request.webdriver_url, measured=request.measured)
+    return run_exploration(session, on_event)
+
+
+def _profile(request: Request) -> Profile:
+    if request.profile not in PROFILES:
+        raise UsageError(f"--profile {request.profile}: there is no such profile; choose from {', '.join(PROFILES)}")
+    profile = PROFILES[request.profile]
+    return replace(profile, oracle_frequency=request.oracle_frequency) if request.oracle_frequency else profile
+
+
+def _task(request: Request, profile: Profile) -> Task:
+    site = _site(request)
+    persona = load_persona(userdata_folder(request.userdata), request.persona or site.persona or "alex")
+    if request.allow_irreversible:
+        site = replace(site, safe=False)
+    conditions = tuple(parse_predicate(text) for text in request.success)
+    return Task(request.goal, site, persona, conditions, request.max_steps or profile.max_steps, request.seed)
+
+
+def _site(request: Request) -> Site:
+    if bool(request.site) == bool(request.url):
+        raise UsageError("name the site with either --site NAME (from sites.yaml) or --url URL")
+    if request.url:
+        return site_from_url(request.url)
+    file = sites_file(request.sites)
+    return find_site(load_sites(file), request.site)
+
+
+def _open_models(names: Mapping[str, str]) -> dict[str, Model]:
+    default = names.get("") or default_model_name()
+    return {role: open_model(names.get(role) or default) for role in ROLES}
+
+
+def _session_name(request: Request) -> str:
+    where = request.site or "url"
+    return f"{time.strftime('%Y%m%d-%H%M%S')}-{where}-{request.seed}-{uuid.uuid4().hex[:4]}"

@@ -1,0 +1,161 @@
+"""SeeAct-ATA: one agent and one prompt that plans, acts and verifies, with textual choices as grounding.
+
+Source: Chevrot et al., "Are Autonomous Web Agents Good Testers?", which adapts SeeAct's prompt. The sections of the reply are
+the paper's; they are the fields of a JSON object here, so that a small model can't leave one out.
+"""
+
+from string import ascii_uppercase
+from typing import Any
+
+from pathfinder.agents.agent import Call
+from pathfinder.agents.ata import Tester, Testing
+from pathfinder.agents.explore import enum_schema
+from pathfinder.agents.fence import Fence
+from pathfinder.agents.offers import from_reply
+from pathfinder.core.action import Action, Kind
+from pathfinder.core.case import CaseResult, TestCase
+from pathfinder.core.errors import Blame
+from pathfinder.core.verdict import Status
+from pathfinder.engine.candidates import said, short
+from pathfinder.engine.casework import Casework, Judged, player
+from pathfinder.engine.runner import RunContext
+from pathfinder.systems.ata.pinata import sees
+from pathfinder.systems.explore.judging import page_lines
+from pathfinder.webprocessor.element import Element
+
+_MOST_OFFERED = 24
+_MOST_LINES = 30
+_HISTORY = 8
+_ACTIONS_A_STEP = 4
+_REPLY_TOKENS = 320
+_CONTEXT = 8192
+_KINDS = {"CLICK": Kind.CLICK, "TYPE": Kind.TYPE, "SELECT": Kind.SELECT, "PRESS ENTER": Kind.PRESS}
+
+
+class SeeActRunner:
+    """Runs a case as SeeAct-ATA does."""
+
+    roles: tuple[str, ...] = ("tester",)
+
+    def run(self, case: TestCase, context: RunContext) -> CaseResult:
+        """Run the case until the agent says PASS or FAIL, or its actions are used up.
+
+        Raises:
+            PathFinderError: The model, the browser or the site failed in a way that leaves no verdict.
+        """
+        work = Casework(case, context)
+        work.open()
+        return _Session(work, Tester(player(context, "tester"))).run()
+
+
+class _Session:
+    """One case in the hands of one agent."""
+
+    def __init__(self, work: Casework, tester: Tester) -> None:
+        self.work, self.tester = work, tester
+        self.steps = [step for _, _, step in work.case.parts]
+        self.current = 1
+        self.history: list[str] = []
+
+    def run(self) -> CaseResult:
+        """Ask, act, and ask again."""
+        self.work.begin(1)
+        for _ in range(_ACTIONS_A_STEP * len(self.steps)):
+            testing, elements = self._ask()
+            self._advance(_number(testing.CurrentStep, len(self.steps)))
+            if testing.Action == "FAIL":
+                self._end(Judged(Status.FAILED, _part(testing), "model", testing.NextAction, testing.ScreenshotDetails))
+                return self.work.verdict()
+            if testing.Action == "PASS":
+                self._advance(len(self.steps) + 1)
+                return self.work.verdict()
+            if testing.Action == "NONE":
+                self._advance(self.current + 1)
+                if self.current > len(self.steps):
+                    return self.work.verdict()
+                continue
+            self._act(testing, elements)
+        reason = f"no verdict after {_ACTIONS_A_STEP * len(self.steps)} actions"
+        self._end(Judged(Status.INCONCLUSIVE, "action", "model", reason, blame=Blame.MODEL))
+        return self.work.verdict()
+
+    def _ask(self) -> tuple[Testing, dict[str, Element]]:
+        usable = [e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text)]
+        handles = dict(zip(ascii_uppercase, usable[:_MOST_OFFERED], strict=False))
+        nothing = "Z"
+        schema = enum_schema(Testing, "Element", [*handles, nothing], longest=120)
+        schema["properties"]["CurrentStep"] = {"type": "string", "enum": [str(n) for n in range(1, len(self.steps) + 1)]}
+        eyes = sees(self.work.context, self.tester.model)
+        images = (self.work.context.browser.screenshot(),) if eyes else ()
+        call = Call(
+            self.work.journal,
+            self.current,
+            max_tokens=_REPLY_TOKENS,
+            context=_CONTEXT,
+            seed=self.work.context.seed,
+            images=images,
+        )
+        scene: dict[str, Any] = {
+            "name": self.work.case.name,
+            "steps": [self._told(number, step.text, step.expected) for number, step in enumerate(self.steps, 1)],
+            "history": self.history[-_HISTORY:],
+            "page": self._page(),
+            "candidates": [{"handle": letter, "text": said(element)} for letter, element in handles.items()],
+            "nothing": nothing,
+        }
+        return self.tester.run(call, schema=schema, **scene), handles
+
+    def _told(self, number: int, text: str, expected: str) -> dict[str, object]:
+        progress = "DONE" if number < self.current else "CURRENT" if number == self.current else "TODO"
+        return {"number": number, "text": text, "expected": self.work.context.persona.vault.show(expected), "progress": progress}
+
+    def _page(self) -> Fence:
+        scene = self.work.scene
+        lines = [short(line, 120) for line in page_lines(scene)[:_MOST_LINES]]
+        dialog = [f"A dialog of the browser is open: {scene.dialog}"] if scene.dialog else []
+        return Fence("\n".join([f"URL: {scene.url}", f"Title: {scene.title}", *dialog, *lines]))
+
+    def _advance(self, to: int) -> None:
+        """Count the steps before `to` as likely: the agent has gone on, and nothing else says so. It never goes back."""
+        while self.current < to:
+            self._end(Judged(Status.LIKELY, "assertion", "model", "the agent went on to the next step"))
+            self.current += 1
+            if self.current <= len(self.steps):
+                self.work.begin(self.current)
+
+    def _end(self, judged: Judged) -> None:
+        self.work.end(self.steps[self.current - 1], judged)
+
+    def _act(self, testing: Testing, elements: dict[str, Element]) -> None:
+        action = self._action(testing, elements.get(testing.Element))
+        if action is None:
+            self.history.append(f"{testing.Action}: there was no element to do it on")
+            return
+        told = f"{testing.Action} {elements[testing.Element].name!r}" if action.uid else f"{testing.Action} {testing.Value}".strip()
+        self.work.act((action,), told)
+        self.history.append(self.work.done[-1])
+
+    def _action(self, testing: Testing, element: Element | None) -> Action | None:
+        if testing.Action == "SCROLL":
+            return Action(Kind.SCROLL, value="down")
+        if testing.Action == "GO BACK":
+            return Action(Kind.BACK)
+        if testing.Action == "ACCEPT DIALOG":
+            return Action(Kind.ANSWER_DIALOG, value="accept")
+        if testing.Action == "NAVIGATE":
+            return Action(Kind.NAVIGATE, value=testing.Value or self.work.context.site.url)
+        kind = _KINDS[testing.Action]
+        if kind is Kind.PRESS:
+            return Action(kind, element.uid if element else None, "Enter")
+        if element is None:
+            return None
+        entered = kind in (Kind.TYPE, Kind.SELECT) and testing.Value
+        return Action(kind, element.uid, from_reply(testing.Value, element, self.work.context.persona.vault) if entered else None)
+
+
+def _number(text: str, most: int) -> int:
+    return min(int(text), most) if text.isdigit() else 1
+
+
+def _part(testing: Testing) -> Any:
+    return "assertion" if testing.AssertionControl == "NOT VERIFIED" else "action"

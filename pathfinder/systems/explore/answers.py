@@ -1,0 +1,35 @@
+"""What a site answers to something that was sent or pressed: the sentences that may say that the goal is reached."""
+
+from dataclasses import dataclass
+
+from pathfinder.engine.loop import Move, Outcome
+
+_SENTENCE = 3
+_MOST = 3
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A sentence that came in answer. notice: The page marks it as a message to the user."""
+
+    text: str
+    notice: bool
+
+
+def answers(outcome: Outcome) -> list[Answer]:
+    """The answers to a step that sent a form or pressed a button, messages to the user first; none where the page shows an error.
+
+    A question is no answer.
+    """
+    candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+    if candidate is None or candidate.control is None or candidate.control.role == "link" or outcome.change.errors:
+        return []
+    change = outcome.change
+    notices = [_words(e.text or e.name) for e in change.appeared if e.notice == "status" and not e.actionable]
+    said = dict.fromkeys([*notices, change.heading, *map(_words, change.news)])
+    sentences = [text for text in said if len(text.split()) >= _SENTENCE and not text.endswith("?")]
+    return [Answer(text, text in notices) for text in sentences[:_MOST]]
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split())

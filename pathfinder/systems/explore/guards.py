@@ -1,0 +1,152 @@
+"""Guards: what is never offered, because it was measured to lead nowhere. None knows a site, or the words of a goal.
+
+Each has a name and can be switched off with `--without NAME`, so that its worth can be measured.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from pathfinder.core.errors import UsageError
+from pathfinder.core.task import Site
+from pathfinder.engine.candidates import Candidate
+from pathfinder.engine.graph import State
+from pathfinder.engine.safety import Policy
+from pathfinder.engine.shortlist import kind_key
+from pathfinder.webprocessor.element import Element, Scene
+
+GUARDS = {
+    "no-change": "an action that changed nothing in this state is not offered there again",
+    "twins": "what was done to one of many alike, and changed only it, is not offered for its siblings there",
+    "undo": "an action that only led back to the state before is not offered again",
+    "empty-fields": "a submit control waits for its form's empty fields",
+    "repeat": "an action that was tried in a state is refused there, and one tried twice where only numbers differed",
+    "seen": "settings, pages seen since the site last changed, and the footer are offered only where little else is left",
+    "errors": "a field named in a validation error is filled in again before anything else",
+    "cycle": "going round without a new state goes back to the nearest state with untried actions",
+    "off-host": "links that leave the site's hosts are not offered",
+    "banner": "cookie banners and native dialogs are answered by rule",
+}
+SEARCH = {
+    "forms": "a whole form is one candidate",
+    "graph": "states are remembered, with what was tried in each",
+    "critic": "a progress critic judges every action's outcome",
+    "backtrack": "after a detour the search goes back and takes the next best",
+}
+SWITCHES = {**GUARDS, **SEARCH}
+# Phrases that buttons of consent banners carry on every site; nothing here belongs to a goal.
+_CONSENT = re.compile(r"\b(accept|agree|allow|consent|got it|i understand|reject|decline|necessary)\b|^ok(ay)?$", re.IGNORECASE)
+_LONGEST_BUTTON = 40
+_PAGE_DEPTH = 3
+_OFTEN = 2
+_BANNER = re.compile(r"cookie|consent|gdpr|privacy", re.IGNORECASE)
+
+
+def check_switches(names: Iterable[str]) -> frozenset[str]:
+    """The names given to `--without`, checked; "guards" stands for all guards.
+
+    Raises:
+        UsageError: No such guard.
+    """
+    off: set[str] = set()
+    for name in names:
+        if name == "guards":
+            off |= set(GUARDS)
+        elif name in SWITCHES:
+            off.add(name)
+        else:
+            raise UsageError(f"--without {name}: there is no such guard; choose from guards, {', '.join(SWITCHES)}")
+    return frozenset(off)
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A candidate that is not offered, and which guard says so."""
+
+    guard: str
+    candidate: Candidate
+
+
+@dataclass
+class Guards:
+    """The guards that are on, with what they have learned in this session.
+
+    idle: (shape of state, candidate) pairs that changed nothing, or nothing but numbers.
+    undone: Candidates that led straight back to the state before.
+    twins: (shape of state, kind) pairs of which one was acted on and left the state's shape as it was.
+    times: How often a candidate was acted on in states of one shape.
+    """
+
+    site: Site
+    off: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        self.idle: set[tuple[str, str]] = set()
+        self.undone: set[str] = set()
+        self.twins: set[tuple[str, str]] = set()
+        self.times: Counter[tuple[str, str]] = Counter()
+
+    def on(self, name: str) -> bool:
+        """Whether a guard, or a part of the search, is switched on."""
+        return name not in self.off
+
+    def sift(self, candidates: Iterable[Candidate], state: State) -> tuple[list[Candidate], list[Refusal]]:
+        """Part what may be offered in a state from what may not."""
+        offered: list[Candidate] = []
+        refused: list[Refusal] = []
+        for candidate in candidates:
+            name = next((name for name, refuses in self._rules(state) if self.on(name) and refuses(candidate)), None)
+            if name:
+                refused.append(Refusal(name, candidate))
+            else:
+                offered.append(candidate)
+        return offered, refused
+
+    def _rules(self, state: State) -> tuple[tuple[str, Callable[[Candidate], bool]], ...]:
+        return (
+            ("off-host", lambda c: bool(c.control and c.control.href) and not self.site.allows(c.control.href if c.control else "")),
+            ("no-change", lambda c: (state.shape, c.key) in self.idle),
+            ("twins", lambda c: (state.shape, kind_key(c)) in self.twins),
+            ("undo", lambda c: c.key in self.undone),
+            ("repeat", lambda c: self.on("graph") and (c.key in state.tried or self.times[state.shape, c.key] >= _OFTEN)),
+        )
+
+    def learn(self, candidate: Candidate, before: State, after: State, *, previous: State | None, changed: bool, said: str) -> list[str]:
+        """Remember what an action did; the names of the guards that will refuse it from now on."""
+        before.tried[candidate.key] = said
+        self.times[before.shape, candidate.key] += 1
+        learned = []
+        if not changed or before.shape == after.shape:
+            self.idle.add((before.shape, candidate.key))
+            self.twins.add((before.shape, kind_key(candidate)))
+            learned.append("no-change")
+        if previous is not None and after.key == previous.key and before.key != after.key and _same_page(before, after):
+            self.undone.add(candidate.key)
+            learned.append("undo")
+        return learned
+
+
+def _same_page(one: State, other: State) -> bool:
+    """Undoing happens in place; a link to where one came from is navigation."""
+    return one.url.split("#")[0] == other.url.split("#")[0]
+
+
+def consent_button(scene: Scene) -> Element | None:
+    """The button that answers a cookie banner, if one is shown."""
+    buttons = [e for e in scene.actionable if e.layer != "covered" and e.role in ("button", "link")]
+    consenting = [b for b in buttons if len(b.name) < _LONGEST_BUTTON and _CONSENT.search(b.name)]
+    return next((b for b in consenting if _in_banner(b, scene)), None)
+
+
+def _in_banner(button: Element, scene: Scene) -> bool:
+    """Whether the button, or the words beside it, speak of cookies or consent."""
+    own = " ".join((button.name, button.context, button.heading, button.css, *button.attributes.values()))
+    around = button.xpath.rsplit("/", 2)[0] + "/"
+    beside = [e.text for e in scene.informational if around.count("/") > _PAGE_DEPTH and e.xpath.startswith(around)]
+    return any(_BANNER.search(text) for text in (own, *beside))
+
+
+def irreversible(candidate: Candidate, site: Site, goal: str = "") -> bool:
+    """Whether its words or its link say that it can't be undone: safe mode does not offer it."""
+    return candidate.control is not None and bool(Policy(site, goal).irreversible(candidate.control))

@@ -1,0 +1,202 @@
+"""Judging: the progress critic after each action, and the Oracle with its evidence checked."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from string import ascii_uppercase
+from typing import Any
+
+from pathfinder.agents.agent import Agent, Call
+from pathfinder.agents.explore import Team, YesNo, enum_schema
+from pathfinder.agents.thresholds import thresholds_of
+from pathfinder.core.errors import Blame
+from pathfinder.core.evidence import proves, stands_in
+from pathfinder.core.journal import Journal
+from pathfinder.core.task import Task
+from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.candidates import short
+from pathfinder.engine.loop import Outcome
+from pathfinder.engine.stage import View
+from pathfinder.systems.explore.guards import Guards
+from pathfinder.systems.explore.refusals import Complaints
+from pathfinder.webprocessor.element import Scene
+
+_MOST_LINES = 8
+_ORACLE_STEPS = 3
+_PATIENCE = 4
+_TOLD_STEPS = 1
+_NOTHING = "-> nothing changed"
+
+
+@dataclass
+class Judge:
+    """Asks the critic and the Oracle, and believes them only as far as their words can be checked."""
+
+    task: Task
+    team: Team
+    journal: Journal
+    guards: Guards
+    baselines: dict[str, float] = field(default_factory=dict)
+    best: float = 0.0
+    furthest: float = 0.0
+    complaints: Complaints = field(default_factory=Complaints)
+    asked: set[str] = field(default_factory=set)
+
+    def progress(self, outcome: Outcome, history: Sequence[str], call: Call) -> float | None:
+        """How much closer the step brought the goal: log-odds of Yes, less those of a step that changed nothing.
+
+        Returns:
+            None when nothing changed: that needs no judge.
+        """
+        if outcome.change.nothing:
+            self._note(call.step, "critic", None, "no change", "", True, outcome.said)
+            return None
+        raw = self._log_odds(outcome.move.text, outcome.said, history, call)
+        score = raw - self._baseline(call)
+        self.furthest = max(self.furthest, score)
+        self._note(
+            call.step,
+            "critic",
+            score,
+            "detour" if self.is_detour(score) else "progress",
+            "",
+            True,
+            f"log-odds of Yes {raw:.2f}, of a step that does nothing {raw - score:.2f}",
+        )
+        return score
+
+    def _baseline(self, call: Call) -> float:
+        if self.task.goal not in self.baselines:
+            self.baselines[self.task.goal] = self._log_odds("press a button", _NOTHING, (), call)
+        return self.baselines[self.task.goal]
+
+    def _log_odds(self, step: str, result: str, history: Sequence[str], call: Call) -> float:
+        scene = {"goal": self.task.goal, "before": history[-_TOLD_STEPS:], "step": short(step, 80), "result": short(result, 110)}
+        return yes_log_odds(self.team.critic, call, **scene)
+
+    def is_detour(self, score: float) -> bool:
+        """Whether a score says that the step led away."""
+        return score < thresholds_of(self.team.critic.model).critic_detour
+
+    def worth_asking(self, score: float | None) -> bool:
+        """Whether a score is the best of the session so far, and no strict condition decides anyway."""
+        if score is None or score <= self.best:
+            return False
+        self.best = score
+        return not self.task.success_conditions
+
+    def refused(self, outcome: Outcome, history: Sequence[str], call: Call) -> Verdict | None:
+        """Stuck, when the site refuses in its own words and the search has got nowhere; each sentence is asked about once.
+
+        Raises:
+            ModelError: The model failed.
+        """
+        self.complaints.hear(outcome)
+        if self.furthest >= thresholds_of(self.team.critic.model).critic_got_somewhere or call.step < _PATIENCE:
+            return None
+        for complaint in self.complaints.grave():
+            if complaint.text in self.asked:
+                continue
+            self.asked.add(complaint.text)
+            scene = {"goal": self.task.goal, "history": history[-_ORACLE_STEPS:], "heading": complaint.heading}
+            sure = yes_log_odds(self.team.doubter, call, **scene, evidence=complaint.text, status="stuck")
+            known = thresholds_of(self.team.doubter.model)
+            proven = sure > (known.refusal_answered if complaint.answered else known.refusal_repeated)
+            why = "the answer to a form" if complaint.answered else "said on several pages"
+            self._note(call.step, "oracle", sure, "stuck" if proven else "in progress", complaint.text, proven, why)
+            if proven:
+                return Verdict(Status.STUCK, "the site says that the goal can't be reached", complaint.text, by="oracle", blame=Blame.SITE)
+        return None
+
+    def ask_oracle(self, view: View, history: Sequence[str], call: Call) -> Verdict | None:
+        """Let the Oracle judge; a verdict only when a line of the page bears it out and stands up to a second question.
+
+        Raises:
+            ModelError: The model failed.
+        """
+        handles = dict(zip(ascii_uppercase, [line for line in page_lines(view.scene) if proves(line)][:_MOST_LINES], strict=False))
+        if not handles:
+            return None
+        scene = {
+            "goal": self.task.goal,
+            "heading": view.scene.heading or view.scene.title,
+            "history": history[-_ORACLE_STEPS:],
+            "lines": [{"handle": h, "text": short(line, 80)} for h, line in handles.items()],
+        }
+        status = self._status(scene, call)
+        if status == "in progress":
+            self._note(call.step, "oracle", None, status, "", False, "")
+            return None
+        letter = self._letter(tuple(handles), {**scene, "question": "evidence", "status": status}, call)
+        return self._confirmed(scene, status, handles[letter], call)
+
+    def _status(self, scene: dict[str, Any], call: Call) -> str:
+        """The status that the Oracle is surest of; strict success conditions that don't hold refute success unasked."""
+        statuses = ("stuck",) if self.task.success_conditions else ("success", "stuck")
+        sure = {status: yes_log_odds(self.team.oracle, call, **scene, question=status, status=status) for status in statuses}
+        best = max(sure, key=lambda status: sure[status])
+        return best if sure[best] > 0 else "in progress"
+
+    def _letter(self, letters: tuple[str, ...], scene: dict[str, Any], call: Call) -> str:
+        scores = self.team.quoter.score(call, letters, **scene)
+        if scores is not None:
+            return max(zip(scores.logprobs, letters, strict=True))[1]
+        schema = enum_schema(self.team.quoter.output, "Evidence", list(letters))
+        return self.team.quoter.run(replace(call, max_tokens=20), schema=schema, **scene).Evidence
+
+    def _confirmed(self, scene: dict[str, Any], status: str, evidence: str, call: Call) -> Verdict | None:
+        asked = {key: scene[key] for key in ("goal", "history", "heading")}
+        sure = yes_log_odds(self.team.doubter, call, **asked, evidence=evidence, status=status)
+        proven = sure > thresholds_of(self.team.doubter.model).oracle_proves
+        self._note(
+            call.step, "oracle", sure, status if proven else "in progress", evidence, proven, "asked again whether this line proves it"
+        )
+        if not proven:
+            return None
+        if status == "success":
+            return Verdict(Status.LIKELY, "the Oracle found the goal reached", evidence, by="oracle")
+        return Verdict(Status.STUCK, "the site says that the goal can't be reached", evidence, by="oracle", blame=Blame.SITE)
+
+    def _note(self, step: int, by: str, score: float | None, status: str, evidence: str, grounded: bool, rationale: str) -> None:
+        note_judgement(self.journal, step, by, score, status, evidence, grounded, rationale)
+
+
+def note_judgement(
+    journal: Journal, step: int, by: str, score: float | None, status: str, evidence: str, grounded: bool, rationale: str
+) -> None:
+    """Journal what a judge thinks of a step. grounded: The evidence was found where it is said to be, and proves the status."""
+    rounded = None if score is None else round(score, 3)
+    journal.write("judgement", step=step, by=by, score=rounded, status=status, evidence=evidence, grounded=grounded, rationale=rationale)
+
+
+def yes_log_odds(agent: Agent[YesNo], call: Call, **scene: Any) -> float:
+    """Log-odds of Yes over No as the reply's first token; 1 or -1 from the word alone where there are no log-probabilities."""
+    scores = agent.score(call, ("Yes", "No"), **scene)
+    if scores is not None:
+        return scores.logprobs[0] - scores.logprobs[1]
+    return 1.0 if agent.run(replace(call, max_tokens=16), **scene).Answer == "Yes" else -1.0
+
+
+def page_says(scene: Scene, told: Iterable[str], *, longest: int) -> str:
+    """The page's most telling words in one line, without those that are told anyway."""
+    known = " ".join((scene.heading, *told)).casefold()
+    return short(" · ".join(line for line in page_lines(scene) if line.casefold() not in known), longest)
+
+
+def page_lines(scene: Scene) -> list[str]:
+    """What can be read on a page, a line each: errors and headings first, then the rest in reading order."""
+    on_top = [e for e in scene.informational if e.layer == "dialog"] or scene.informational
+    texts = [e.text for e in on_top]
+    headings = [e.text for e in on_top if e.role == "heading"]
+    lines = [" ".join(text.split()) for text in (*scene.errors, *_read_heading(scene), *headings, *texts)]
+    return [line for line in dict.fromkeys(lines) if re.search(r"\w{2,}", line)]
+
+
+def _read_heading(scene: Scene) -> tuple[str, ...]:
+    """The main heading where it can be read, and is not what a picture is said to show."""
+    return () if any(e.name == scene.heading and not e.text for e in scene.informational) else (scene.heading,)
+
+
+def is_quoted(evidence: str, scene: Scene, history: Sequence[str]) -> bool:
+    """Whether the words are enough to prove anything, and stand on the page or in the history as whole words."""
+    return proves(evidence) and stands_in(evidence, " ".join((*_read_heading(scene), scene.title, scene.text, *history)))

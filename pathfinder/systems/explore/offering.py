@@ -1,0 +1,73 @@
+"""What is offered on a page: what can be done there, less what the guards hold back; banners are answered by rule."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from pathfinder.core.action import Action, Kind
+from pathfinder.core.journal import Journal
+from pathfinder.core.task import Task
+from pathfinder.engine.candidates import Candidate, form_candidates, short, single_candidates
+from pathfinder.engine.loop import Move
+from pathfinder.engine.safety import answer_to
+from pathfinder.engine.stage import View
+from pathfinder.systems.explore.entries import persona_values
+from pathfinder.systems.explore.guards import Guards, Refusal, consent_button, irreversible
+
+
+@dataclass
+class Offering:
+    """Offers for one session.
+
+    unknown: Words of candidates for which nobody knew an input; they are not offered again.
+    """
+
+    task: Task
+    guards: Guards
+    journal: Journal
+    unknown: set[str] = field(default_factory=set)
+
+    def answer_banner(self, view: View) -> Move | None:
+        """What answers a native dialog or a banner that asks for consent; None when there is neither."""
+        if not self.guards.on("banner"):
+            return None
+        if view.scene.dialog:
+            answer = answer_to(view.scene.dialog, self.task.site)
+            self.note_guard(view.step, "banner", f"{answer}ed the dialog: {view.scene.dialog}")
+            return Move(f'{answer} the dialog "{short(view.scene.dialog)}"', (Action(Kind.ANSWER_DIALOG, value=answer),))
+        button = consent_button(view.scene)
+        if button is None or button.uid in view.state.tried:
+            return None
+        view.state.tried[button.uid] = "answered by rule"
+        self.note_guard(view.step, "banner", f'pressed "{button.name}"')
+        return Move(f'press "{button.name}"', (Action(Kind.CLICK, button.uid),))
+
+    def note_guard(self, step: int, guard: str, what: str) -> None:
+        """Write down that a guard stepped in."""
+        self.journal.write("guard", step=step, guard=guard, what=what)
+
+    def offered(self, view: View) -> list[Candidate]:
+        """What System 1 may choose among."""
+        wanted = persona_values(view.scene.actionable, self.task.persona.vault)
+        forms = self.guards.on("forms")
+        candidates = form_candidates(view.scene, wanted) if forms else single_candidates(view.scene)
+        if not forms and self.guards.on("empty-fields"):
+            candidates = [c for c in candidates if not _waits(c, candidates)]
+        offered, refused = self.guards.sift((c for c in candidates if c.text not in self.unknown), view.state)
+        if self.task.site.safe:
+            offered = [c for c in offered if not irreversible(c, self.task.site, self.task.goal)]
+        self._note_refusals(view.step, refused)
+        return offered
+
+    def _note_refusals(self, step: int, refused: Sequence[Refusal]) -> None:
+        for name in dict.fromkeys(r.guard for r in refused if r.guard != "off-host"):
+            texts = [short(r.candidate.text, 50) for r in refused if r.guard == name]
+            self.note_guard(step, name, f"not offered: {'; '.join(texts)}")
+
+
+def _waits(candidate: Candidate, others: Iterable[Candidate]) -> bool:
+    """Whether a submit control's form still has an empty field."""
+    control = candidate.control
+    if control is None or not control.submits:
+        return False
+    fields = (f for other in others for f in other.fields if f.form == control.form)
+    return any(f.required and not (f.value or f.selected) for f in fields)

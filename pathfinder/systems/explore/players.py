@@ -1,0 +1,58 @@
+"""Who plays: a profile's player, with a model for each role."""
+
+from collections.abc import Mapping
+
+from pathfinder.agents.explore import (
+    Confirmer,
+    Critic,
+    Doubter,
+    EntryBot,
+    FormEntryBot,
+    Oracle,
+    PaperTeam,
+    Perceptron,
+    PurposePerceptron,
+    QuickOracle,
+    QuickSystem1,
+    Quoter,
+    System1,
+    Team,
+)
+from pathfinder.agents.models.base import Model
+from pathfinder.core.journal import Journal
+from pathfinder.core.task import Task
+from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.loop import Player
+from pathfinder.systems.explore.explorer import Explorer, Options
+from pathfinder.systems.explore.guards import Guards
+from pathfinder.systems.explore.paper import PaperExplorer
+from pathfinder.systems.explore.profiles import Profile
+
+
+def make_player(
+    task: Task, models: Mapping[str, Model], journal: Journal, graph: StateGraph, profile: Profile, off: frozenset[str], *, can_reset: bool
+) -> Player:
+    """The player of a profile, with a model for each role."""
+    if profile.name == "paper":
+        return PaperExplorer(task, paper_team(models), journal, profile)
+    options = Options(temperature=profile.temperature, history=profile.history, oracle_frequency=profile.oracle_frequency)
+    return Explorer(task, fast_team(models), journal, graph, Guards(task.site, off), options, can_reset=can_reset)
+
+
+def fast_team(models: Mapping[str, Model]) -> Team:
+    """Profile `fast`'s agents; the Oracle's model also plays the quoter and the doubter."""
+    return Team(
+        PurposePerceptron(models["perceptron"]),
+        QuickSystem1(models["system1"]),
+        FormEntryBot(models["entrybot"]),
+        QuickOracle(models["oracle"]),
+        Quoter(models["oracle"]),
+        Doubter(models["oracle"]),
+        Confirmer(models["oracle"]),
+        Critic(models["critic"]),
+    )
+
+
+def paper_team(models: Mapping[str, Model]) -> PaperTeam:
+    """Profile `paper`'s agents."""
+    return PaperTeam(Perceptron(models["perceptron"]), System1(models["system1"]), EntryBot(models["entrybot"]), Oracle(models["oracle"]))

@@ -1,0 +1,86 @@
+"""What elements are for, where the page does not say: the Perceptron's part in profile `fast`."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from pathfinder.agents.agent import Call
+from pathfinder.agents.explore import PurposePerceptron
+from pathfinder.core.journal import Journal
+from pathfinder.engine.candidates import Candidate, label_of, short
+from pathfinder.engine.stage import View
+from pathfinder.webprocessor.element import Element
+
+_MOST_ASKED = 6
+_HINTS = ("class", "href", "title", "data-test", "data-testid", "id", "name")
+
+
+@dataclass
+class Purposes:
+    """Asks once for each element that is icon-only, or whose name another element shares; answers are cached by fingerprint."""
+
+    goal: str
+    perceptron: PurposePerceptron
+    journal: Journal
+    known: dict[str, str] = field(default_factory=dict)
+
+    def spoken(self, view: View, candidates: Sequence[Candidate], call: Call) -> dict[str, str]:
+        """Candidate key -> its text, with the purpose where the text alone does not tell."""
+        counts = Counter(c.text for c in candidates)
+        unclear = [c for c in candidates if c.control is not None and not c.fields and (_wordless(c.control) or counts[c.text] > 1)]
+        self._ask(view, [c.control for c in unclear if c.control is not None and _fingerprint(c.control) not in self.known], call)
+        return {c.key: self._text(c, c in unclear) for c in candidates}
+
+    def _text(self, candidate: Candidate, unclear: bool) -> str:
+        purpose = self.known.get(_fingerprint(candidate.control)) if unclear and candidate.control else ""
+        return f"{candidate.text} - {purpose}" if purpose else candidate.text
+
+    def _ask(self, view: View, elements: Sequence[Element], call: Call) -> None:
+        asked = {str(n): e for n, e in enumerate(elements[:_MOST_ASKED], 1)}
+        if not asked:
+            return
+        reply = self.perceptron.run(
+            replace(call, max_tokens=30 + 40 * len(asked)),
+            schema=_schema(list(asked)),
+            goal=self.goal,
+            heading=view.scene.heading or view.scene.title,
+            elements=[{"handle": h, "text": _described(e)} for h, e in asked.items()],
+        )
+        found = {p.Element: p.Purpose for p in reply.ActionableElementsPurpose}
+        for handle, element in asked.items():
+            self.known[_fingerprint(element)] = short(found.get(handle, ""))
+        self.journal.write(
+            "purposes",
+            step=view.step,
+            scene_name=view.scene.heading,
+            summary="",
+            purposes={e.uid: self.known[_fingerprint(e)] for e in asked.values()},
+            by="model",
+        )
+
+
+def _wordless(element: Element) -> bool:
+    return not re.search(r"[^\W\d_]{2,}", label_of(element) if label_of(element) != element.uid else "")
+
+
+def _fingerprint(element: Element | None) -> str:
+    if element is None:
+        return ""
+    return "|".join((element.tag, element.role, element.name, element.context, element.href, element.css))
+
+
+def _described(element: Element) -> str:
+    hints = [f"{name}={short(element.attributes[name], 30)}" for name in _HINTS if element.attributes.get(name)]
+    return f"{element.role} {label_of(element)!r} {' '.join(hints)}" + (f" in {short(element.context, 40)}" if element.context else "")
+
+
+def _schema(handles: list[str]) -> dict[str, object]:
+    entry = {
+        "type": "object",
+        "properties": {"Element": {"type": "string", "enum": handles}, "Purpose": {"type": "string", "maxLength": 60}},
+        "required": ["Element", "Purpose"],
+        "additionalProperties": False,
+    }
+    purposes = {"type": "array", "items": entry, "minItems": len(handles), "maxItems": len(handles)}
+    return {"type": "object", "properties": {"ActionableElementsPurpose": purposes}, "required": ["ActionableElementsPurpose"]}

@@ -1,0 +1,87 @@
+"""Which elements of a changed page may stand in for the one that a step can't find, and how like it each is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pathfinder.agents.fields import match_field
+from pathfinder.core.scenario import Remembered, Target
+from pathfinder.core.secrets import keys_in
+from pathfinder.core.task import Persona
+from pathfinder.engine.irreversible import Words
+from pathfinder.systems.heal.alignment import align
+from pathfinder.systems.heal.similarity import Match, matches
+from pathfinder.systems.replay.notes import said
+from pathfinder.systems.replay.remembering import target_of
+from pathfinder.systems.replay.step import Stepper
+from pathfinder.systems.replay.turn import Turn
+from pathfinder.webprocessor.element import Element, Locator, Scene
+from pathfinder.webprocessor.locate import find_by
+
+WORDS = Words()
+
+
+@dataclass
+class Substitutes:
+    """Those of a run: what other steps act on, or were given, is not among them.
+
+    memory: Place of a step -> what it acted on when it was last seen to work.
+    """
+
+    persona: Persona
+    memory: Mapping[str, Target]
+
+    def __post_init__(self) -> None:
+        self._given: dict[tuple[str, str], str] = {}
+
+    def ranked(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene) -> list[Match]:
+        """What the step could be done on instead, the most similar first."""
+        taken = taken_elsewhere(player, turn, scene)
+        aligned = align(old, scene.actionable, scene)
+        taken |= aligned.others
+        free = [e for e in scene.actionable if e.uid not in taken and self._allowed(turn, old, e) and self._is_free(turn, scene, e)]
+        known = [turn.step.target, self.memory.get(turn.place)]
+        paths = [way.value for target in known if target for way in target.ways if way.by in ("xpath", "css")]
+        keys = self.persona.vault.keys
+        return matches(turn.step.kind, old, free, scene, value=turn.step.value, keys=keys, paths=paths, aligned=aligned)
+
+    def _allowed(self, turn: Turn, old: Remembered, element: Element) -> bool:
+        """What can't be undone is only done where the scenario does it, and a secret is only typed into a field that asks for it."""
+        if secrets_in(turn.step.value, self.persona) and not asks_for(element, turn.step.value, self.persona):
+            return False
+        return not WORDS.found(element.name) or bool(WORDS.found(" / ".join((old.name, old.text, said(turn.step)))))
+
+    def _is_free(self, turn: Turn, scene: Scene, element: Element) -> bool:
+        """Whether no other step was given the element: two fields of a form never became one."""
+        return self._given.get((scene.url, element.uid), turn.place) == turn.place
+
+    def give(self, turn: Turn, scene: Scene, match: Match) -> Target:
+        """The target that the element makes; a field is the step's own from here on."""
+        if turn.step.kind in ("fill", "select"):
+            self._given[scene.url, match.element.uid] = turn.place
+        return target_of(match.element, scene)
+
+
+def secrets_in(value: str, persona: Persona) -> list[str]:
+    """Keys of the persona's secrets that a step types."""
+    return [key for key in keys_in(value) if key in persona.secret]
+
+
+def asks_for(element: Element, value: str, persona: Persona) -> bool:
+    """Whether the rules for forms would put each of the secrets into this field."""
+    found = match_field(element, persona.vault.keys)
+    return found is not None and all(found.key == key for key in secrets_in(value, persona))
+
+
+def taken_elsewhere(player: Stepper, turn: Turn, scene: Scene) -> set[str]:
+    """UIDs of the elements that other steps of the scenario act on: they can't have taken this one's place."""
+    own = {(way.by, way.value, way.name) for way in turn.step.target.ways} if turn.step.target else set()
+    taken: set[str] = set()
+    for step in player.scenario.all_steps():
+        ways = step.target.ways if step.target else ()
+        if any((way.by, way.value, way.name) in own for way in ways):
+            continue
+        found = (
+            find_by(scene, Locator(way.by, way.value, way.name)) for way in ways if way.by in ("role", "label", "text", "id", "testid")
+        )
+        taken |= {one[0].uid for one in found if len(one) == 1}
+    return taken

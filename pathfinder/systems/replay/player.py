@@ -1,0 +1,87 @@
+"""The `replay` system: a scenario's steps done again, without a model; only what a healer is let to do asks one."""
+
+import time
+
+from pathfinder.core.errors import Blame, OffOrigin, SafeModeStop, UsageError
+from pathfinder.core.scenario import Step
+from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.ending import play_out
+from pathfinder.systems.replay.notes import said
+from pathfinder.systems.replay.step import Stepper
+from pathfinder.systems.replay.turn import StepFailed, Turn
+from pathfinder.systems.replay.waits import holds
+
+
+class Replayer(Stepper):
+    """Plays one scenario from its first step to its last."""
+
+    def run(self) -> Verdict:
+        """Play to the end; errors end in a verdict too, which blames who failed.
+
+        Raises:
+            UsageError: The scenario asks for what is not there, such as a value that the persona lacks.
+        """
+        return play_out(self._play, self.journal, steps=lambda: self.number, withheld=lambda: self.quick.browser.withheld)
+
+    def _play(self) -> Verdict:
+        steps = self.scenario.steps
+        if not steps:
+            raise UsageError(f"scenario {self.scenario.name!r} has no steps; record it again, or write some")
+        if steps[0].kind != "navigate":
+            self.quick.navigate(self.site.url)
+            self.rested = self.quick.rest((), timeout=self.pace.timeout)
+        try:
+            self._all(steps, "")
+        except StepFailed as failed:
+            self.notes.last_look(self.number + 1)
+            words = f"step {self.number}, {said(self.done[-1].step)}: {failed}"
+            return Verdict(Status.FAILED, words, failed.evidence, by="condition", blame=Blame.SITE)
+        self.notes.last_look(self.number + 1)
+        return self._passed()
+
+    def _passed(self) -> Verdict:
+        evidence = self.notes.evidence
+        healed = self.healer.healed if self.healer else 0
+        if healed:
+            return Verdict(Status.HEALED, f"every step was done; {healed} had to be healed", evidence, by="condition")
+        return Verdict(Status.PASSED, "every step was done, and everything that was expected holds", evidence, by="condition")
+
+    def _all(self, steps: tuple[Step, ...], prefix: str) -> None:
+        for index, step in enumerate(steps):
+            following = steps[index + 1] if index + 1 < len(steps) else None
+            self._one(step, f"{prefix}{index}", following)
+
+    def _one(self, step: Step, place: str, following: Step | None) -> None:
+        match step.kind:
+            case "repeat":
+                for _ in range(step.times):
+                    self._all(step.then, f"{place}.then.")
+            case "if":
+                branch = "then" if holds(self, step) else "otherwise"
+                self._all(step.then if branch == "then" else step.otherwise, f"{place}.{branch}.")
+            case "set" if step.target is None:
+                self.variables.set(step.name, self.variables.words(step.value))
+            case _:
+                self._turn(Turn(self.number + 1, place, step, following))
+
+    def _turn(self, turn: Turn) -> None:
+        """Do one step, and write down how it went."""
+        self.number = turn.number
+        self.done.append(turn)
+        began = time.monotonic()
+        self.notes.begin(turn.number, said(turn.step))
+        try:
+            self.do(turn)
+        except StepFailed as failed:
+            if self.healer:
+                self.healer.settle(self, turn, good=False)
+            self.notes.result(turn.number, turn.step, Status.FAILED, time.monotonic() - began, str(failed), failed.evidence)
+            raise
+        except SafeModeStop as stop:
+            self.journal.write("stopped", step=turn.number, **stop.facts)
+            self.notes.result(turn.number, turn.step, Status.INCONCLUSIVE, time.monotonic() - began, str(stop))
+            raise
+        except OffOrigin as left:
+            self.notes.result(turn.number, turn.step, Status.INCONCLUSIVE, time.monotonic() - began, str(left))
+            raise
+        self.notes.result(turn.number, turn.step, Status.PASSED, time.monotonic() - began)

@@ -1,0 +1,93 @@
+"""What a scenario waits for and asserts, and what it keeps of a page."""
+
+import time
+from typing import TYPE_CHECKING
+
+from pathfinder.core.predicate import Predicate, parse_predicate
+from pathfinder.core.scenario import Step
+from pathfinder.systems.replay.elements import Met, Unmet, until_met
+from pathfinder.systems.replay.turn import SOON, StepFailed, Turn
+from pathfinder.systems.replay.values import seconds_in
+from pathfinder.webprocessor.quick_answers import Missing
+
+if TYPE_CHECKING:
+    from pathfinder.systems.replay.step import Stepper
+
+_GLANCE = 1.0
+_LONGEST_SLEEP = 60.0
+
+
+def wait(player: "Stepper", turn: Turn) -> None:
+    """Wait for what an assertion, or a wait, asks for.
+
+    Raises:
+        StepFailed: It did not come about in time.
+    """
+    step, value = turn.step, player.variables.fill(turn.step.value)
+    if step.target is not None:
+        _wait_for_element(player, turn)
+        return
+    if step.kind == "wait" and (seconds := seconds_in(value)) is not None:
+        time.sleep(min(seconds, _LONGEST_SLEEP))
+        player.notes.look(turn.number, None)
+        return
+    predicate = Predicate("url", "contains", value) if step.kind == "wait for url" else parse_predicate(value)
+    renamed = player.healer.renamed(predicate) if player.healer else None
+    rested = player.quick.rest([predicate], timeout=player.patience if renamed else player.pace.timeout)
+    if rested.unmet and renamed:
+        predicate = renamed
+        rested = player.quick.rest([predicate], timeout=player.pace.timeout)
+    player.notes.look(turn.number, None)
+    if rested.unmet and not (step.kind != "assert" and player.healer and player.healer.go_on(player, turn, rested)):
+        player.notes.judged(turn.number, [predicate], rested.unmet)
+        raise StepFailed(f"expected {predicate}", player.shown(), rested.unmet)
+    player.notes.judged(turn.number, [predicate], ())
+
+
+def _wait_for_element(player: "Stepper", turn: Turn) -> None:
+    """Wait until an element can be seen, or is hidden, or holds a text."""
+    wanted = player.variables.fill(turn.step.value)
+    met = until_met(player.quick, player.target(turn), wanted, timeout=player.pace.timeout)
+    if isinstance(met, Unmet) and turn.step.kind == "wait for element" and wanted in ("", "visible"):
+        met = _met_elsewhere(player, turn, met)
+    player.notes.look(turn.number, met.held)
+    if met.held is not None:
+        player.keep(turn, met.held)
+    if isinstance(met, Unmet):
+        ways = "; ".join(str(way) for way in player.target(turn).ways)
+        raise StepFailed(f"{met.reason} (waited for {ways})", player.shown())
+    player.notes.says(met.evidence)
+
+
+def _met_elsewhere(player: "Stepper", turn: Turn, unmet: Unmet) -> Met | Unmet:
+    """What is only waited for may be healed, as what is acted on; what is asserted never is."""
+    other = player.healer.find(player, turn, Missing("not found", unmet.reason)) if player.healer else None
+    if player.healer is None or other is None:
+        return unmet
+    player.targets[turn.place] = other
+    met = until_met(player.quick, other, "", timeout=min(SOON, player.pace.timeout))
+    if isinstance(met, Met):
+        player.healer.settle(player, turn, good=True)
+    return met
+
+
+def keep_text(player: "Stepper", turn: Turn) -> None:
+    """Keep an element's text as a variable.
+
+    Raises:
+        StepFailed: There is no such element.
+    """
+    met = until_met(player.quick, player.target(turn), "", timeout=player.pace.timeout)
+    player.notes.look(turn.number, met.held)
+    if isinstance(met, Unmet) or met.held is None:
+        raise StepFailed("there is no such element to take a text from", player.shown())
+    player.variables.set(turn.step.name, player.quick.text_of(met.held))
+
+
+def holds(player: "Stepper", step: Step) -> bool:
+    """Whether the condition of an `if` holds, after a short wait."""
+    seconds = min(_GLANCE, player.pace.timeout)
+    if step.target is not None:
+        target = player.variables.into(step.target)
+        return isinstance(until_met(player.quick, target, player.variables.fill(step.value), timeout=seconds), Met)
+    return not player.quick.rest([parse_predicate(player.variables.fill(step.value))], timeout=seconds).unmet

@@ -1,0 +1,150 @@
+"""The hands of a test case's run: looks with a deadline, actions, and the decision that each step ends in."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from pathfinder.core.action import Action, ActionResult
+from pathfinder.core.case import Decider
+from pathfinder.core.errors import Blame
+from pathfinder.core.verdict import Status
+from pathfinder.engine.runner import RunContext
+from pathfinder.engine.stage import Stage, View
+from pathfinder.language.prose.sight import Sight
+from pathfinder.language.strict.page import Page
+from pathfinder.webprocessor.change import Change, changes
+
+T = TypeVar("T")
+_BETWEEN_LOOKS = 0.15
+
+
+@dataclass(frozen=True)
+class Decision:
+    """How a step went.
+
+    phase: "readiness" or "observe" where a guard rail stopped it, else empty.
+    proven: What was done is what the words say; else an agent chose it, and may have been wrong.
+    """
+
+    status: Status
+    reason: str
+    evidence: str = ""
+    by: Decider = "rule"
+    blame: Blame = Blame.NOBODY
+    phase: str = ""
+    proven: bool = True
+
+    @property
+    def passed(self) -> bool:
+        """Whether the case may go on: the step passed, or a model says so."""
+        return self.status in (Status.PASSED, Status.LIKELY)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the last look showed. screenshot: Path relative to the session's folder."""
+
+    screenshot: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Done:
+    """What an action did. said: The change in words, or why the action failed."""
+
+    change: Change
+    results: tuple[ActionResult, ...]
+    said: str
+
+
+class Actor:
+    """Looks and acts for one step after the other. form: Key of the form whose fields were filled in last."""
+
+    def __init__(self, stage: Stage, context: RunContext, patience: float) -> None:
+        self.stage = stage
+        self.context = context
+        self.patience = patience
+        self.number = 0
+        self.form = ""
+        self.seen = Seen("", "")
+        self._view: View | None = None
+        self._before: View | None = None
+        self._notes: list[str] = []
+        self._noted = 0
+
+    @property
+    def view(self) -> View:
+        """The page as it was seen last."""
+        if self._view is None:
+            self._view = self.stage.see(self.number)
+        return self._view
+
+    @property
+    def page(self) -> Page:
+        """The page as strict forms see it."""
+        view = self.view
+        return Page(view.scene, self.stage.snapshot, self.context.persona.vault)
+
+    @property
+    def sight(self) -> Sight:
+        """What is seen now, and was before the step."""
+        after, before = self.view, self._before or self.view
+        return Sight(after.scene, before.scene, changes(before.scene, after.scene), tuple(self._notes), self.stage.snapshot)
+
+    def begin(self, number: int) -> None:
+        """Begin a step; its first look is the page that the step before left."""
+        self.number = number
+        self._view = self._before = replace(self.view, step=number)
+        self._notes.clear()
+        if self._noted != number:
+            self._note()
+
+    def until(self, test: Callable[[Page], T], good: Callable[[T], bool], *, patience: float | None = None) -> T:
+        """What a test says of the page, looked at again until it is good or the deadline has come."""
+        deadline = time.monotonic() + (self.patience if patience is None else patience)
+        found = test(self.page)
+        looked = False
+        while not good(found) and time.monotonic() < deadline:
+            time.sleep(_BETWEEN_LOOKS)
+            self._view = self.stage.see(self.number)
+            looked, found = True, test(self.page)
+        if looked:
+            self._note()
+        return found
+
+    def choose(self, text: str, uids: Sequence[str], rationale: str, by: str, candidates: Sequence[tuple[str, str]] = ()) -> None:
+        """Write down what was chosen, and among what."""
+        told = [{"id": letter, "text": words, "uids": []} for letter, words in candidates]
+        chosen = next((letter for letter, words in candidates if words == text), "")
+        self.context.journal.write(
+            "choice", step=self.number, candidates=told, chosen=chosen, text=text, uids=list(uids), rationale=rationale, by=by
+        )
+
+    def act(self, action: Action, *, settled: Callable[[Page, Done], bool]) -> Done:
+        """Do an action; look again until what it should bring about can be seen, or the deadline has come."""
+        before = self.view
+        element = before.scene.find(action.uid or "")
+        results = self.stage.act(self.number, [action], before.scene)
+        self._notes += [note for result in results for note in result.happened]
+        deadline = time.monotonic() + self.patience
+        done = self._after(before, action, results)
+        while not settled(self.page, done) and all(result.ok for result in results) and time.monotonic() < deadline:
+            time.sleep(_BETWEEN_LOOKS)
+            done = self._after(before, action, results)
+        self.form = element.form if element and element.is_field else "" if done.change.url != done.change.url_before else self.form
+        self.stage.graph.connect(before.state, self.view.state, str(action.kind))
+        self.stage.note_change(before, self.view, done.change, done.said)
+        self._note()
+        return done
+
+    def _after(self, before: View, action: Action, results: tuple[ActionResult, ...]) -> Done:
+        self._view = self.stage.see(self.number + 1, (*before.state.path, (action,)))
+        change = changes(before.scene, self._view.scene)
+        failed = next((result for result in results if not result.ok), None)
+        return Done(change, results, f"-> could not: {failed.message or failed.error}" if failed and change.nothing else change.said())
+
+    def _note(self) -> None:
+        view = self.view
+        self.seen = Seen(self.stage.note_look(view), view.scene.url)
+        self._noted = view.step

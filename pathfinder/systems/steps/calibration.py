@@ -1,0 +1,148 @@
+"""Calibration: what agents answer where the right answer is known.
+
+Source: NLTestRunner's EvalAgent. A suite in strict words is carried out by code; at each step the agents are asked what they would have
+answered, and code knows what is right: whether the step is ready here (and that a later one is not), which element it means, and
+whether an assertion holds. The agents' answers change nothing of what is done, so that each question is asked on the right page, and
+one way through the pages serves all runs: with log-probabilities a model is asked once and each run draws its answer from them, other
+models answer anew in each run.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TypeVar
+
+from pathfinder.agents.steps import ROLES, Answer, steps_team
+from pathfinder.core.case import CaseResult, CaseStep, StepResult, TestCase
+from pathfinder.core.errors import UsageError
+from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.runner import RunContext
+from pathfinder.engine.stage import Stage
+from pathfinder.language.strict.check import check
+from pathfinder.language.strict.forms import Assertion, Command
+from pathfinder.language.strict.read import NotStrict, read_sentence
+from pathfinder.language.strict.readiness import readiness
+from pathfinder.systems.steps.actor import Actor
+from pathfinder.systems.steps.agents import AgentSteps, Weighed
+from pathfinder.systems.steps.strict import StrictSteps
+from pathfinder.systems.steps.wording import stated
+
+PATIENCE = 2.0
+TEMPERATURE = 0.1
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+class CalibrationRunner:
+    """Carries out strict cases by code and asks the agents beside it.
+
+    Options: `runs` (answers to each question), `temperature` (at which they are drawn), `patience`.
+    """
+
+    roles = ROLES
+
+    def run(self, case: TestCase, context: RunContext) -> CaseResult:
+        """Run the case, and write an event "calibration" for every answer."""
+        if not context.models:
+            raise UsageError("calibration needs a model; name one with --model")
+        context.browser.open(context.site.url)
+        actor = Actor(Stage(context.browser, context.journal, StateGraph()), context, float(context.options.get("patience", PATIENCE)))
+        agents = AgentSteps(actor, steps_team(context.models), temperature=float(context.options.get("temperature", TEMPERATURE)))
+        return _Calibration(case, context, actor, agents, int(context.options.get("runs", 1))).run()
+
+
+@dataclass
+class _Calibration:
+    """One case, carried out by code with the agents asked."""
+
+    case: TestCase
+    context: RunContext
+    actor: Actor
+    agents: AgentSteps
+    runs: int
+
+    def __post_init__(self) -> None:
+        self._randoms = [Random(self.context.seed + run) for run in range(self.runs)]
+
+    def run(self) -> CaseResult:
+        strict = StrictSteps(self.actor)
+        forms = [(number, step, _form(step)) for number, _, step in self.case.parts]
+        results: list[StepResult] = []
+        for place, (number, step, form) in enumerate(forms):
+            self.actor.begin(number)
+            if form is None:
+                break
+            if isinstance(form, Assertion):
+                self._ask_assertion(step, form)
+                continue
+            self._ask_action(step, form, forms[place + 1 :])
+            decision = strict.act(form, step.text)
+            results.append(StepResult(number, step.text, "action", decision.status, decision.by, decision.blame, decision.reason))
+            if decision.status is not Status.PASSED:
+                reason = f"step {number} could not be carried out by code, what follows was not asked about: {decision.reason}"
+                return CaseResult(self.case, Verdict(Status.INCONCLUSIVE, reason, by="rule", blame=decision.blame), tuple(results))
+        return CaseResult(self.case, Verdict(Status.PASSED, "every agent was asked", by="rule", steps=len(results)), tuple(results))
+
+    def _ask_action(self, step: CaseStep, form: Command, later: Sequence[tuple[int, CaseStep, "Command | Assertion | None"]]) -> None:
+        site, page = self.context.site, self.actor.page
+        ready = readiness(form, page, site, form=self.actor.form)
+        if form.target is None or not ready.action or not ready.action.uid:
+            return
+        self._ask_readiness(step.text, True)
+        for _, other, command in later:
+            if isinstance(command, Command) and command.target and not readiness(command, page, site).ok:
+                self._ask_readiness(other.text, False)
+                break
+        self._ask_navigation(step.text, ready.action.uid)
+
+    def _ask_readiness(self, text: str, truth: bool) -> None:
+        answers = self._answers(lambda: self.agents.ready(text), lambda answer: answer.scored, self._yes)
+        self._note("readiness", text, truth, answers, [answer == truth for answer in answers])
+
+    def _ask_navigation(self, text: str, uid: str) -> None:
+        chosen = self._answers(lambda: self.agents.weigh(text), lambda weighed: weighed is None or weighed.choice.scored, self._uids)
+        self._note("navigation", text, uid, [uids[-1] if uids else "" for uids in chosen], [uid in uids for uids in chosen])
+
+    def _ask_assertion(self, step: CaseStep, form: Assertion) -> None:
+        truth = step.truth if step.truth is not None else check(form.condition, self.actor.page).holds
+        _, negated = stated(step.text)
+        answers = self._answers(lambda: self.agents.judge(step.text)[2], lambda answer: answer.scored, self._yes)
+        self._note("assertion", step.text, truth, [yes != negated for yes in answers], [(yes != negated) == truth for yes in answers])
+
+    def _answers(self, ask: Callable[[], T], scored: Callable[[T], bool], draw: Callable[[T, Random], U]) -> list[U]:
+        """The answer of each run; one question, where what is said has probabilities to draw from."""
+        said = ask()
+        found = [draw(said, self._randoms[0])]
+        for run, random in enumerate(self._randoms[1:], 1):
+            if self.agents.temperature and not scored(said):
+                self.agents.seed = self.context.seed + run
+                said = ask()
+            found.append(draw(said, random))
+        self.agents.seed = self.context.seed
+        return found
+
+    def _yes(self, answer: Answer, random: Random) -> bool:
+        return answer.drawn(self.agents.temperature, random).yes
+
+    def _uids(self, weighed: Weighed | None, random: Random) -> tuple[str, ...]:
+        return tuple(weighed.candidates[weighed.choice.drawn(self.agents.temperature, random)].uids) if weighed else ()
+
+    def _note(self, agent: str, text: str, truth: object, answers: Sequence[object], right: Sequence[bool]) -> None:
+        self.context.journal.write(
+            "calibration",
+            step=self.actor.number,
+            agent=agent,
+            model=self.context.models[agent].name,
+            text=text,
+            truth=truth,
+            answers=answers,
+            right=right,
+        )
+
+
+def _form(step: CaseStep) -> Command | Assertion | None:
+    try:
+        return read_sentence(step.text)
+    except NotStrict:
+        return None

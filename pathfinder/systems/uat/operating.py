@@ -1,0 +1,95 @@
+"""The operation agent: which skill, on which element of the page, comes next for an instruction.
+
+Source: Wang et al., "XUAT-Copilot". Elements are named by letters: a model with log-probabilities points at one, others answer in words.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from string import ascii_uppercase
+from typing import Any
+
+from rapidfuzz import fuzz
+
+from pathfinder.agents.agent import Call
+from pathfinder.agents.explore import enum_schema
+from pathfinder.agents.uat import UatTeam
+from pathfinder.engine.candidates import said, short
+from pathfinder.engine.casework import Casework
+from pathfinder.language.prose.marked import plain
+from pathfinder.systems.uat.skills import SKILLS, Skill, find_skill, skill_for
+from pathfinder.webprocessor.element import Element
+
+MOST_OFFERED = 16
+MEMORY = 4
+_FRAME = frozenset({"banner", "navigation", "contentinfo", "search"})
+
+
+@dataclass
+class Operating:
+    """The operation agent at work on a case.
+
+    reflection: Whether it hears what did not work.
+    """
+
+    work: Casework
+    team: UatTeam
+    reflection: bool
+
+    def choice(self, instruction: str, following: str, invalid: Sequence[str], call: Call) -> tuple[Skill, Element | None] | None:
+        """The next skill and element; None when nothing is left to do.
+
+        Args:
+            instruction: What is to be done.
+            following: The instruction after it.
+            invalid: What was tried for it and did not work.
+            call: How the model is asked.
+        """
+        offered = self._offered(instruction, invalid)
+        handles = dict(zip(ascii_uppercase, offered, strict=False))
+        nothing = ascii_uppercase[len(handles)]
+        scene = self._context(instruction, following, invalid) | {
+            "candidates": [{"handle": letter, "text": said(element)} for letter, element in handles.items()],
+            "nothing": nothing,
+        }
+        choices = (*handles, nothing)
+        scores = self.team.pointer.score(call, choices, **scene)
+        if scores is not None:
+            letter = max(zip(scores.logprobs, choices, strict=True))[1]
+            return (skill_for(handles[letter]), handles[letter]) if letter in handles else None
+        return self._in_words(scene, handles, choices, call)
+
+    def _in_words(
+        self, scene: dict[str, Any], handles: dict[str, Element], choices: Sequence[str], call: Call
+    ) -> tuple[Skill, Element | None] | None:
+        """The paper's reply (reasoning, plan, answer), from a model without log-probabilities."""
+        schema = enum_schema(self.team.operation.output, "Element", list(choices), longest=160)
+        schema["properties"]["Skill"] = {"type": "string", "enum": [skill.name for skill in SKILLS]}
+        told = [{"name": skill.name, "arguments": skill.arguments, "description": skill.description} for skill in SKILLS]
+        reply = self.team.operation.run(replace(call, max_tokens=240), schema=schema, skills=told, **scene)
+        skill, element = find_skill(reply.Skill), handles.get(reply.Element)
+        return None if skill is None or (skill.arguments and element is None) else (skill, element)
+
+    def _context(self, instruction: str, following: str, invalid: Sequence[str]) -> dict[str, Any]:
+        scene = self.work.scene
+        return {
+            "task": self.work.case.goal or self.work.case.name,
+            "memory": [*self.work.memory[-MEMORY:], *self.work.done[-MEMORY:]],
+            "instruction": instruction,
+            "following": short(following, 120),
+            "heading": scene.heading or scene.title,
+            "errors": "; ".join(scene.errors[:2]),
+            "invalid": invalid if self.reflection else [],
+        }
+
+    def _offered(self, instruction: str, invalid: Sequence[str]) -> list[Element]:
+        usable = [e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text) and not (e.is_field and e.value)]
+        fresh = [e for e in usable if not any(e.name and e.name in line for line in invalid)] or usable
+        ranked = sorted(fresh, key=lambda e: -_likely(e, instruction))
+        kept = {id(e) for e in ranked[:MOST_OFFERED]}
+        return [e for e in fresh if id(e) in kept]
+
+
+def _likely(element: Element, instruction: str) -> float:
+    """How likely an instruction means it: by its words; what the page is about comes before what frames every page."""
+    alike = fuzz.token_set_ratio(plain(instruction), plain(f"{element.name} {element.context}"))
+    return alike + 12 * (element.is_field and element.required) + 20 * (element.landmark not in _FRAME or element.layer == "dialog")

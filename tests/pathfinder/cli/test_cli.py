@@ -1,0 +1,53 @@
+import subprocess
+import sys
+
+import pytest
+
+import pathfinder
+from pathfinder.cli.app import run
+
+
+def test_version(capsys):
+    assert run(["version"]) == 0
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"pathfinder {pathfinder.__version__}\n" * 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["explore", "--site", "demo"], "pathfinder: Missing option '--goal'. See `pathfinder explore --help`."),
+        (["explore", "--goal", "buy"], "pathfinder: name one site: --site NAME (of sites.yaml) or --url URL"),
+        (["explore", "--goal", "buy", "--site", "demo", "--url", "http://a"], "pathfinder: name one site: --site NAME"),
+        (["explore", "--goal", " ", "--site", "demo"], "pathfinder: the goal is empty; write one such as"),
+        (
+            ["explore", "--goal", "buy", "--site", "demo", "--profile", "quick"],
+            "pathfinder: profile 'quick' is not known; write --profile fast or paper",
+        ),
+        (
+            ["explore", "--goal", "buy", "--site", "demo", "--model", "orcale=x/y"],
+            "pathfinder: --model orcale=x/y: no role 'orcale'; did you mean 'oracle'?",
+        ),
+        (["explore", "--gaol", "buy"], "pathfinder: No such option: --gaol"),
+        (["models", "pul"], "pathfinder: No such command 'pul'. Did you mean 'pull'? See `pathfinder models --help`."),
+        (["export", "buy.dsl", "--to", "cobol"], "pathfinder: Invalid value for '--to': 'cobol' is not one of 'pytest-selenium'"),
+        (["exlpore"], "pathfinder: No such command 'exlpore'."),
+    ],
+)
+def test_a_bad_command_line_is_one_line_and_exit_2(arguments, said, capsys):
+    assert run(arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.err.startswith(said)
+    assert printed.err.count("\n") == 1
+    assert printed.out == ""
+
+
+def test_no_arguments_show_the_help():
+    done = subprocess.run([sys.executable, "-m", "pathfinder"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "explore" in done.stdout
+
+
+def test_a_group_without_a_command_shows_its_help(capsys):
+    assert run(["models"]) == 0
+    assert "pull" in capsys.readouterr().out

@@ -1,0 +1,68 @@
+"""The commands for test cases say in one line what is wrong with a command line, and what is unclear in a suite."""
+
+import pytest
+
+from pathfinder.analysis.consistency import Trial, abilities
+from pathfinder.cli.app import run
+from pathfinder.core.case import CaseStep, TestCase
+from pathfinder.suites.trust import write_trust
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["demo-plane"], "did you mean 'demo-plain'?"),
+        (["demo-plain", "--runner", "stepps"], "--runner stepps: there is no such runner; choose from steps"),
+        (["demo-plain", "--only", "nothing like it"], "--only nothing like it: no such case"),
+        (["demo-plain", "--model", "orcle=x/y"], "no role 'orcle'"),
+    ],
+)
+def test_a_bad_command_line_is_one_line(words, message, capsys):
+    assert run(["test", *words]) == 2
+    told = capsys.readouterr().err
+    assert message in told
+    assert told.count("\n") == 1
+
+
+def test_lint_says_what_is_vague_and_where(tmp_path, capsys):
+    suite = tmp_path / "s.suite.yaml"
+    suite.write_text("cases:\n  - name: A\n    steps:\n      - Log in and buy it\n      - Click on 'X'\n", encoding="utf-8")
+    assert run(["lint", str(suite)]) == 1
+    told = capsys.readouterr().out
+    for said in ("s.suite.yaml:4: A: 'Log in and buy it': no strict form reads it", "it asks for several actions", "nothing is checked"):
+        assert said in told
+
+
+def test_what_is_quoted_is_not_read_as_an_order(tmp_path, capsys):
+    suite = tmp_path / "s.suite.yaml"
+    told = 'cases:\n  - name: A\n    steps:\n      - Ask "Where is my order?"\n    assertions:\n      - There is nothing in the basket\n'
+    suite.write_text(told, encoding="utf-8")
+    run(["lint", str(suite)])
+    told = capsys.readouterr().out
+    assert told.count("no strict form reads it") == 2
+    assert "several actions" not in told
+    assert "points back" not in told
+
+
+def test_cases_that_lint_would_send_back_can_be_left_out(tmp_path, capsys):
+    suite = tmp_path / "s.suite.yaml"
+    suite.write_text("cases:\n  - name: A\n    steps:\n      - Buy it\n", encoding="utf-8")
+    assert run(["test", str(suite), "--clear", "--model", "none"]) == 2
+    assert "--clear: no case is clear" in capsys.readouterr().err
+
+
+def test_strict_suites_are_clear(capsys):
+    assert run(["lint", "demo-plain"]) == 0
+    told = capsys.readouterr().out
+    assert "35 cases, everything is clear" in told
+    assert " 218 steps in" in told
+
+
+def test_calibration_is_told_on_a_page(tmp_path):
+    found = abilities([Trial("m", agent, right) for agent in ("readiness", "navigation", "assertion") for right in (True, True, False)])
+    case = TestCase("A", (CaseStep("Look around"),), (CaseStep("Assert that 'X' is displayed"),))
+    write_trust(found, [case], tmp_path / "trust.html")
+    page = (tmp_path / "trust.html").read_text(encoding="utf-8")
+    assert "0.471" in page
+    assert "the readiness agent is right in 0.67 of its answers" in page
+    assert "qwen2.5:3b" in page

@@ -1,0 +1,125 @@
+"""What System 1 is offered: single elements, forms as one, and a short list."""
+
+from pathfinder.core.action import Kind
+from pathfinder.engine.candidates import form_candidates, single_candidates
+from pathfinder.engine.shortlist import shortlist
+from pathfinder.webprocessor.element import Element, Scene
+
+
+def element(uid: str, role: str, name: str, **facts: object) -> Element:
+    tag = {"link": "a", "combobox": "select"}.get(role, "input")
+    return Element(tag, role, name, uid=uid, actionable=True, **facts)  # type: ignore[arg-type]
+
+
+def scene(*elements: Element) -> Scene:
+    return Scene("http://shop/", "Shop", "Shop", elements, ())
+
+
+ADDRESS = (
+    element("first", "textbox", "First name", form="f1", required=True),
+    element("post", "textbox", "Postcode", form="f1", required=True),
+    element("news", "checkbox", "Newsletter", form="f1", checked=False),
+    element("terms", "checkbox", "I agree to the terms", form="f1", checked=False, required=True),
+    element("next", "button", "Continue", form="f1", submits=True),
+)
+
+
+def test_a_form_is_one_candidate_and_the_rest_stay_single() -> None:
+    home = element("home", "link", "Home")
+    candidates = form_candidates(scene(home, *ADDRESS), {})
+    assert [c.text for c in candidates] == ['open "Home"', 'fill in First name, Postcode, I agree to the terms and press "Continue"']
+    form = candidates[1]
+    assert [f.uid for f in form.fields] == ["first", "post", "terms"]
+    assert form.control
+    assert form.control.uid == "next"
+
+
+def test_a_filled_form_leaves_its_button() -> None:
+    filled = (element("first", "textbox", "First name", form="f1", required=True, value="Alex"), ADDRESS[-1])
+    assert 'press "Continue"' in [c.text for c in form_candidates(scene(*filled), {})]
+
+
+def test_a_field_with_an_error_is_asked_again_with_its_words() -> None:
+    wrong = element("post", "textbox", "Postcode", form="f1", value="??", error="Enter a valid postcode")
+    (candidate,) = form_candidates(scene(wrong, ADDRESS[-1]), {})
+    assert candidate.text == 'fill in Postcode again (Enter a valid postcode) and press "Continue"'
+
+
+def test_a_field_that_holds_what_the_persona_would_not_have_is_filled_in_again() -> None:
+    old = element("post", "textbox", "Postcode", form="f1", value="OLD 1")
+    (candidate,) = form_candidates(scene(old, ADDRESS[-1]), {"post": "M1 1PT"})
+    assert [f.uid for f in candidate.fields] == ["post"]
+    same = element("post", "textbox", "Postcode", form="f1", value="m1 1pt")
+    assert [c.text for c in form_candidates(scene(same, ADDRESS[-1]), {"post": "M1 1PT"})] == ['press "Continue"']
+
+
+def test_a_group_of_radio_buttons_is_asked_once() -> None:
+    radios = [element(f"r{n}", "radio", name, form="f", checked=False, attributes={"name": "size"}) for n, name in enumerate("SML")]
+    send = element("add", "button", "Add", form="f", submits=True)
+    (candidate,) = form_candidates(scene(*radios, send), {})
+    assert [f.uid for f in candidate.fields] == ["r0"]
+
+
+def test_what_a_dialog_covers_is_not_offered() -> None:
+    covered = element("buy", "button", "Buy", layer="covered")
+    assert single_candidates(scene(covered)) == []
+
+
+def test_singles_say_how_they_are_acted_on() -> None:
+    offered = single_candidates(
+        scene(
+            element("a", "link", "Oak lamp"),
+            element("b", "button", "Add to basket", context="Oak lamp"),
+            element("c", "textbox", "Search"),
+            element("d", "combobox", "Sort by", selected="Newest"),
+            element("e", "checkbox", "In stock", checked=True),
+        )
+    )
+    assert [c.text for c in offered] == [
+        'open "Oak lamp"',
+        'press "Add to basket" (Oak lamp)',
+        'fill in "Search"',
+        'choose in "Sort by" (now "Newest")',
+        'untick "In stock"',
+    ]
+    assert [c.kind for c in offered] == [Kind.CLICK, Kind.CLICK, Kind.TYPE, Kind.SELECT, Kind.UNCHECK]
+
+
+def test_a_short_list_keeps_few_of_a_kind_and_says_how_many_are_cut() -> None:
+    cards = [element(f"p{n}", "link", f"Lamp {n}", href=f"/p/{n}", xpath=f"/html/body/ul/li[{n}]/a") for n in range(1, 30)]
+    nav = element("help", "link", "Help", href="/help", xpath="/html/body/nav/a")
+    shown, cut = shortlist(single_candidates(scene(nav, *cards)), "buy something", most=20)
+    assert [c.uids[0] for c in shown] == ["p1", "p2", "help"]
+    assert cut == 27
+
+
+def test_a_short_list_keeps_what_the_goal_names() -> None:
+    cards = [
+        element(f"p{n}", "link", name, href=f"/p/{n}", xpath=f"/html/body/ul/li[{n}]/a")
+        for n, name in enumerate(["Oak desk", "Elm desk", "Ash desk", "Fir desk", "Red lamp"], 1)
+    ]
+    shown, _ = shortlist(single_candidates(scene(*cards)), "buy a red lamp", most=20)
+    assert "p5" in [c.uids[0] for c in shown]
+
+
+def test_two_links_to_one_page_are_one_candidate() -> None:
+    picture = element("img", "link", "Oak lamp picture", href="/p/1", xpath="/a[1]")
+    title = element("title", "link", "Oak lamp", href="/p/1", xpath="/h3/a")
+    shown, _ = shortlist(single_candidates(scene(picture, title)), "goal", most=20)
+    assert len(shown) == 1
+
+
+def test_a_select_that_only_says_choose_waits_for_a_choice() -> None:
+    delivery = element("d", "combobox", "Delivery", form="f", selected="Choose…", options=("Choose…", "Standard"))
+    send = element("send", "button", "Continue", form="f", submits=True)
+    (candidate,) = form_candidates(scene(delivery, send), {})
+    assert candidate.text == 'fill in Delivery and press "Continue"'
+
+
+def test_sending_a_form_with_other_values_is_another_action() -> None:
+    send = element("send", "button", "Continue", form="f", submits=True)
+    keys = set()
+    for value in ("", "Standard"):
+        notes = element("n", "textbox", "Notes", form="f", value=f"note {value}")
+        keys |= {c.key for c in form_candidates(scene(notes, send), {}) if c.control is not None}
+    assert len(keys) == 2

@@ -1,0 +1,142 @@
+"""Guards: what is refused, what is not, and that each can be switched off."""
+
+from dataclasses import replace
+
+import pytest
+
+from pathfinder.core.action import Kind
+from pathfinder.core.errors import UsageError
+from pathfinder.core.task import Site
+from pathfinder.engine.candidates import Candidate, single
+from pathfinder.engine.graph import StateGraph, state_key, state_shape
+from pathfinder.systems.explore.guards import Guards, check_switches, consent_button, irreversible
+from pathfinder.webprocessor.element import Element, Scene
+
+SITE = Site("shop", "http://shop.test/", ("shop.test",))
+
+
+def button(name: str, **facts: object) -> Element:
+    return Element("button", "button", name, uid=f"button_{name}", actionable=True, **facts)  # type: ignore[arg-type]
+
+
+def link(name: str, href: str) -> Element:
+    return Element("a", "link", name, uid=f"a_{name}", href=href, actionable=True)
+
+
+def scene(*elements: Element, url: str = "http://shop.test/p") -> Scene:
+    return Scene(url, "Shop", "Shop", elements, ())
+
+
+def test_numbers_make_another_state_of_the_same_shape() -> None:
+    one, two = scene(button("basket, 1 item")), scene(button("basket, 2 items"))
+    assert state_key(scene(button("basket, 1"))) != state_key(scene(button("basket, 2")))
+    assert state_shape(scene(button("basket, 1"))) == state_shape(scene(button("basket, 2")))
+    assert state_key(one) != state_key(two)
+
+
+def test_what_changed_nothing_is_not_offered_there_again() -> None:
+    graph = StateGraph()
+    state, _ = graph.visit(scene(button("Dead"), button("Buy")))
+    guards = Guards(SITE)
+    dead, buy = single(button("Dead")), single(button("Buy"))
+    guards.learn(dead, state, state, previous=None, changed=False, said="-> nothing changed")
+    offered, refused = guards.sift([dead, buy], state)
+    assert offered == [buy]
+    assert refused[0].guard == "no-change"
+
+
+def test_adding_again_what_only_raised_a_number_is_not_offered() -> None:
+    graph = StateGraph()
+    add = single(button("Add"))
+    before, _ = graph.visit(scene(button("Add"), button("basket, 0")))
+    after, new = graph.visit(scene(button("Add"), button("basket, 1")))
+    guards = Guards(SITE)
+    guards.learn(add, before, after, previous=None, changed=True, said="-> basket, 1")
+    assert new
+    assert guards.sift([add], after)[0] == []
+
+
+def test_undoing_is_recognised_by_the_state_it_returns_to() -> None:
+    graph = StateGraph()
+    without, _ = graph.visit(scene(button("Add")))
+    with_one, _ = graph.visit(scene(button("Remove")))
+    guards = Guards(SITE)
+    remove = single(button("Remove"))
+    guards.learn(remove, with_one, without, previous=without, changed=True, said="")
+    other, _ = graph.visit(scene(button("Remove"), button("Other")))
+    assert guards.sift([remove], other)[0] == []
+    assert Guards(SITE, frozenset({"undo"})).sift([remove], other)[0] == [remove]
+
+
+def test_links_that_leave_the_hosts_are_not_offered() -> None:
+    state, _ = StateGraph().visit(scene())
+    away, here = single(link("Twitter", "https://twitter.test/x")), single(link("Help", "http://shop.test/help"))
+    assert Guards(SITE).sift([away, here], state)[0] == [here]
+    assert Guards(SITE, frozenset({"off-host"})).sift([away, here], state)[0] == [away, here]
+
+
+def test_a_tried_action_is_refused_in_its_state_and_allowed_in_another() -> None:
+    graph = StateGraph()
+    checkout = single(link("Checkout", "http://shop.test/checkout"))
+    empty, _ = graph.visit(scene(button("basket, 0")))
+    told, _ = graph.visit(scene(button("Shop"), url="http://shop.test/empty"))
+    guards = Guards(SITE)
+    guards.learn(checkout, empty, told, previous=None, changed=True, said="-> your basket is empty")
+    assert guards.sift([checkout], empty)[0] == []
+    filled, _ = graph.visit(scene(button("basket, 1")))
+    assert guards.sift([checkout], filled)[0] == [checkout]
+
+
+def test_what_was_done_twice_where_only_numbers_differ_is_refused() -> None:
+    graph, guards = StateGraph(), Guards(SITE)
+    add = single(button("Add"))
+    told, _ = graph.visit(scene(button("Close"), url="http://shop.test/added"))
+    for number in (2, 3):
+        before, _ = graph.visit(scene(button("Add"), button(f"basket, {number}")))
+        assert guards.sift([add], before)[0] == [add]
+        guards.learn(add, before, told, previous=None, changed=True, said="-> added")
+    state, _ = graph.visit(scene(button("Add"), button("basket, 4")))
+    assert guards.sift([add], state)[0] == []
+    other, _ = graph.visit(scene(button("Add"), button("Other product")))
+    assert guards.sift([add], other)[0] == [add]
+
+
+def test_every_switch_has_a_name_and_a_wrong_one_is_said() -> None:
+    assert "no-change" in check_switches(["guards"])
+    assert "critic" not in check_switches(["guards"])
+    assert check_switches(["critic", "forms"]) == {"critic", "forms"}
+    with pytest.raises(UsageError, match="--without cyle"):
+        check_switches(["cyle"])
+
+
+def test_a_cookie_banner_is_known_by_its_words_and_its_place() -> None:
+    accept = button("Accept all", context="We use cookies")
+    assert consent_button(scene(button("Buy"), accept)) == accept
+    assert consent_button(scene(button("Accept order"))) is None
+
+
+def test_safe_mode_knows_what_cannot_be_undone() -> None:
+    for name, expected in {"Place order": True, "Pay £20": True, "Delete": True, "Add to basket": False, "Continue": False}.items():
+        assert irreversible(Candidate("k", name, Kind.CLICK, button(name)), SITE) is expected
+
+
+def test_what_was_done_to_one_of_many_alike_is_not_offered_for_its_siblings() -> None:
+    graph = StateGraph()
+    first, second = (replace(button("Add", xpath=f"/html/body/ul/li[{n}]/button"), uid=f"button_add_{n}") for n in (1, 2))
+    before, _ = graph.visit(scene(first, second, button("basket, 0")))
+    after, _ = graph.visit(scene(first, second, button("basket, 1")))
+    guards = Guards(SITE)
+    guards.learn(single(first), before, after, previous=None, changed=True, said="-> basket, 1")
+    offered, refused = guards.sift([single(second), single(button("basket, 1"))], after)
+    assert [candidate.control.name for candidate in offered if candidate.control] == ["basket, 1"]
+    assert [one.guard for one in refused] == ["twins"]
+
+
+def test_a_link_back_to_where_one_came_from_undoes_nothing() -> None:
+    graph = StateGraph()
+    home, _ = graph.visit(scene(link("Lamps", "/lamps"), url="http://shop.test/"))
+    lamps, _ = graph.visit(scene(link("Home", "/"), url="http://shop.test/lamps"))
+    guards = Guards(SITE)
+    learned = guards.learn(single(link("Home", "/")), lamps, home, previous=home, changed=True, said='-> page "Home"')
+    assert "undo" not in learned
+    assert guards.undone == set()

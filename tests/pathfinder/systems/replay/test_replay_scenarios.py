@@ -1,0 +1,88 @@
+"""The scenarios that come with PathFinder pass on the demo shop, and what the language asks of elements is asked."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from pathfinder.core.errors import UsageError
+from pathfinder.core.journal import MemoryJournal
+from pathfinder.core.scenario import Scenario
+from pathfinder.core.settings import DEFAULTS, load_persona, site_from_url
+from pathfinder.core.task import Site
+from pathfinder.core.verdict import Verdict
+from pathfinder.language.dsl import compile_file, compile_script, read_text
+from pathfinder.session.folder import resetter
+from pathfinder.systems.replay.player import Replayer
+from pathfinder.systems.replay.turn import Pace
+from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.quick import QuickBrowser
+from pathfinder_demoshop.serve import running_shop
+
+SCENARIOS = sorted((DEFAULTS / "userdata/scenarios").glob("*.dsl"))
+
+
+@pytest.fixture(scope="module")
+def shop() -> Iterator[Site]:
+    with running_shop(seed=0) as url:
+        yield replace(site_from_url(f"{url}/"), name="demo", safe=False, reset="/truth/reset")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[WebDriverBrowser]:
+    chromium = open_browser(["127.0.0.1:*"])
+    yield chromium
+    chromium.close()
+
+
+def play(scenario: Scenario, shop: Site, browser: WebDriverBrowser, *, timeout: float = 60.0) -> Verdict:
+    reset = resetter(shop)
+    assert reset is not None
+    reset()
+    browser.vault = load_persona(DEFAULTS / "userdata", scenario.persona or "alex").vault
+    browser.forget()
+    return Replayer(scenario, shop, QuickBrowser(browser), MemoryJournal(), Pace(timeout=timeout, screenshots=False)).run()
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_a_scenario_passes(path, shop, browser):
+    verdict = play(compile_file(path), shop, browser)
+    assert verdict.status == "passed", verdict
+
+
+LOG_IN = 'navigate to "/account/login"\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'click "Log in" button\nassert URL contains "/account/login"\nassert text "There is a problem" is present',
+        'assert "Log in" button is visible\nassert "Nobody" button is hidden\nassert "Log in" heading contains "LOG"',
+        'set word to text of element with role "heading"\nassert "{{word}}" heading is visible',
+        'wait until "Nobody" link is hidden\nif "Nobody" link is hidden\nelse\n  assert text "never" is present\nend',
+        'if "Log in" button contains "Pay"\n  assert text "never" is present\nend',
+    ],
+)
+def test_what_is_asked_of_an_element_holds(text, shop, browser):
+    verdict = play(compile_script(read_text(LOG_IN + text)), shop, browser)
+    assert verdict.status == "passed", verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('assert "Log in" button is hidden', "it can still be seen"),
+        ('assert "Log in" button contains "Pay"', "it says 'Log in', not 'Pay'"),
+        ('assert "Pay" button is visible', "nothing on the page fits"),
+        ('set word to text of "Pay" button', "there is no such element"),
+    ],
+)
+def test_what_is_asked_of_an_element_and_does_not_hold_fails(text, said, shop, browser):
+    verdict = play(compile_script(read_text(LOG_IN + text)), shop, browser, timeout=2.0)
+    assert (verdict.status, verdict.blame) == ("failed", "site")
+    assert said in verdict.reason
+
+
+def test_a_selector_that_is_none_is_the_users_mistake(shop, browser):
+    with pytest.raises(UsageError, match="css"):
+        play(compile_script(read_text(LOG_IN + 'assert element with css selector "[" is hidden')), shop, browser)
