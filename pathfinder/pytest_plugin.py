@@ -8,10 +8,10 @@ import pytest
 
 if TYPE_CHECKING:
     from pathfinder.core.case import CaseResult, TestCase
-    from pathfinder.suites.harness import Workshop
+    from pathfinder.suites.harness import SuiteRunner
 
 _ENDINGS = (".suite.yaml", ".suite.yml", ".suite.md", ".suite.json")
-_WORKSHOP: "pytest.StashKey[Workshop]" = pytest.StashKey()
+_WORKSHOP: "pytest.StashKey[SuiteRunner]" = pytest.StashKey()
 
 
 class CaseFailed(Exception):
@@ -115,11 +115,11 @@ class CaseItem(pytest.Item):
         return self.path, max(self.case.line - 1, 0), self.case.name
 
 
-def _workshop(config: pytest.Config) -> "Workshop":
+def _workshop(config: pytest.Config) -> "SuiteRunner":
     if _WORKSHOP not in config.stash:
         from pathfinder.agents.models import parse_constellation
         from pathfinder.engine.runner import find_runner
-        from pathfinder.suites.harness import SuiteRequest, Workshop
+        from pathfinder.suites.harness import SuiteRequest, SuiteRunner
         from pathfinder.suites.workers import models_of
 
         words = config.getoption("--pathfinder-model")
@@ -134,7 +134,7 @@ def _workshop(config: pytest.Config) -> "Workshop":
             allow_irreversible=config.getoption("--pathfinder-allow-irreversible"),
         )
         models = {} if words in ([], ["none"]) else models_of(parse_constellation(words, find_runner(runner).roles))
-        config.stash[_WORKSHOP] = Workshop(request, models)
+        config.stash[_WORKSHOP] = SuiteRunner(request, models)
     return config.stash[_WORKSHOP]
 
 

@@ -7,13 +7,13 @@ from selenium.webdriver import ActionChains
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.webprocessor import fields, pagewide
-from pathfinder.webprocessor.hands import Grip, Hands, hold
+from pathfinder.webprocessor.hands import ActionContext, ResolvedElement, hold
 from pathfinder.webprocessor.troubles import ActionError
 
 _PRESSES = frozenset({Kind.CLICK, Kind.DOUBLE_CLICK, Kind.PRESS})
 
 
-def act(hands: Hands, action: Action) -> None:
+def act(hands: ActionContext, action: Action) -> None:
     """Do one action.
 
     Raises:
@@ -26,7 +26,7 @@ def act(hands: Hands, action: Action) -> None:
     act_on(hands, hold(hands, action.uid), action)
 
 
-def act_on(hands: Hands, grip: Grip, action: Action) -> None:
+def act_on(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     """Do an action on an element got hold of.
 
     Raises:
@@ -41,7 +41,7 @@ def act_on(hands: Hands, grip: Grip, action: Action) -> None:
     _ON_ELEMENT[action.kind](hands, grip, action)
 
 
-def _click(hands: Hands, grip: Grip, action: Action) -> None:
+def _click(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     try:
         grip.target.click()
     except ElementClickInterceptedException:
@@ -49,31 +49,31 @@ def _click(hands: Hands, grip: Grip, action: Action) -> None:
         grip.target.click()
 
 
-def _double_click(hands: Hands, grip: Grip, action: Action) -> None:
+def _double_click(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     ActionChains(hands.driver).double_click(grip.target).perform()
 
 
-def _check(hands: Hands, grip: Grip, action: Action) -> None:
+def _check(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     if not grip.facts["checked"]:
         _click(hands, grip, action)
 
 
-def _uncheck(hands: Hands, grip: Grip, action: Action) -> None:
+def _uncheck(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     if grip.facts["checked"]:
         _click(hands, grip, action)
 
 
-def _hover(hands: Hands, grip: Grip, action: Action) -> None:
+def _hover(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     ActionChains(hands.driver, duration=50).move_to_element(grip.target).perform()
 
 
-def _drag(hands: Hands, grip: Grip, action: Action) -> None:
+def _drag(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     onto = hold(hands, action.target)
     moves = ActionChains(hands.driver, duration=80).click_and_hold(grip.target).move_by_offset(5, 5)
     moves.move_to_element(onto.target).release().perform()
 
 
-_ON_ELEMENT: dict[Kind, Callable[[Hands, Grip, Action], None]] = {
+_ON_ELEMENT: dict[Kind, Callable[[ActionContext, ResolvedElement, Action], None]] = {
     Kind.CLICK: _click,
     Kind.DOUBLE_CLICK: _double_click,
     Kind.TYPE: fields.type_into,
@@ -87,7 +87,7 @@ _ON_ELEMENT: dict[Kind, Callable[[Hands, Grip, Action], None]] = {
     Kind.PRESS: pagewide.press_on,
     Kind.SCROLL: pagewide.scroll_to,
 }
-_ON_PAGE: dict[Kind, Callable[[Hands, Action], None]] = {
+_ON_PAGE: dict[Kind, Callable[[ActionContext, Action], None]] = {
     Kind.NAVIGATE: pagewide.navigate,
     Kind.PRESS: pagewide.press,
     Kind.SCROLL: pagewide.scroll,

@@ -19,12 +19,12 @@ from pathfinder.core.secrets import Vault
 from pathfinder.webprocessor.act import act
 from pathfinder.webprocessor.element import Scene, Snapshot
 from pathfinder.webprocessor.gateway import Gateway
-from pathfinder.webprocessor.hands import Hands
+from pathfinder.webprocessor.hands import ActionContext
 from pathfinder.webprocessor.looking import look_once
 from pathfinder.webprocessor.navigate import error_page, go, has_begun
 from pathfinder.webprocessor.screenshot import blank, blurred, secret_boxes
 from pathfinder.webprocessor.settle import Rest, settle
-from pathfinder.webprocessor.start import Wish, start_driver
+from pathfinder.webprocessor.start import BrowserOptions, start_driver
 from pathfinder.webprocessor.tabs import Tabs
 from pathfinder.webprocessor.traces import Traces, dismiss_dialogs
 from pathfinder.webprocessor.troubles import TROUBLE, ActionError, fatal, kind, message, translated, unloaded
@@ -224,9 +224,9 @@ class WebDriverBrowser:
                 go(self.driver, home)
         return self.vault.mask(where)
 
-    def hands(self, action: Action, scene: Scene = _NOWHERE) -> Hands:
+    def hands(self, action: Action, scene: Scene = _NOWHERE) -> ActionContext:
         """Hands that hold what an action enters."""
-        return Hands(self.driver, scene, action.value or "", self.vault, self.allows, watch=self.watch)
+        return ActionContext(self.driver, scene, action.value or "", self.vault, self.allows, watch=self.watch)
 
     def attempt(self, action: Action, do: Callable[[], None]) -> tuple[str, str]:
         """Do it; the typed error and what is said of it, both empty when it went well.
@@ -390,7 +390,7 @@ def open_browser(
     gateway = (
         None if webdriver_url else Gateway(partial(allowed, entries=tuple(site_hosts)), watch.judge if safety else None, insecure=insecure)
     )
-    wish = Wish(tuple(site_hosts), browser, headed, webdriver_url, downloads, viewport, device, insecure, gateway)
+    wish = BrowserOptions(tuple(site_hosts), browser, headed, webdriver_url, downloads, viewport, device, insecure, gateway)
     try:
         made = WebDriverBrowser(start_driver(wish), site_hosts, vault=vault, downloads=downloads, watch=watch, gateway=gateway)
     except BaseException:

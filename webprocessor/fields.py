@@ -6,7 +6,7 @@ from pathlib import Path
 from selenium.webdriver import Keys
 
 from pathfinder.core.action import Action
-from pathfinder.webprocessor.hands import Grip, Hands
+from pathfinder.webprocessor.hands import ActionContext, ResolvedElement
 from pathfinder.webprocessor.page import script
 from pathfinder.webprocessor.troubles import ActionError
 
@@ -14,7 +14,7 @@ _SET_BY_SCRIPT = frozenset({"date", "time", "month", "week", "datetime-local", "
 _LOST = "const [el] = arguments; return el.isConnected && el.value === ''"
 
 
-def type_into(hands: Hands, grip: Grip, action: Action) -> None:
+def type_into(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     """Replace what a field holds, letter by letter where it suggests; pickers of dates and the like are set at once."""
     facts = grip.facts
     if facts["type"] in _SET_BY_SCRIPT:
@@ -33,7 +33,7 @@ def type_into(hands: Hands, grip: Grip, action: Action) -> None:
         hands.driver.execute_script(script("set_value"), grip.element, hands.typed(grip))
 
 
-def _keys(grip: Grip, text: str) -> None:
+def _keys(grip: ResolvedElement, text: str) -> None:
     if grip.facts["rich"]:
         grip.element.send_keys(Keys.CONTROL + "a" + Keys.NULL)
     elif grip.facts["value"] or grip.facts["type"] == "password":
@@ -46,14 +46,14 @@ def _keys(grip: Grip, text: str) -> None:
         time.sleep(0.01)
 
 
-def clear(hands: Hands, grip: Grip, action: Action) -> None:
+def clear(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     """Empty a field."""
     if not grip.facts["editable"]:
         raise ActionError("not a field", f"{grip.name} is not a field that can be cleared")
     grip.element.clear()
 
 
-def select(hands: Hands, grip: Grip, action: Action) -> None:
+def select(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     """Choose an option, of a list or of what stands in for one."""
     if grip.facts["tag"] != "select":
         _select_from_widget(hands, grip)
@@ -66,7 +66,7 @@ def select(hands: Hands, grip: Grip, action: Action) -> None:
         raise ActionError("no such option", f"{grip.name} has no option {hands.text!r}; it has {', '.join(answer[1])}")
 
 
-def _select_by_icon(hands: Hands, grip: Grip) -> None:
+def _select_by_icon(hands: ActionContext, grip: ResolvedElement) -> None:
     """A row of icons over a hidden list, such as stars: the one that stands for the option is clicked."""
     icon = hands.driver.execute_script(script("pick_icon"), grip.element, hands.typed(grip))
     if icon is None:
@@ -74,7 +74,7 @@ def _select_by_icon(hands: Hands, grip: Grip) -> None:
     icon.click()
 
 
-def _select_from_widget(hands: Hands, grip: Grip) -> None:
+def _select_from_widget(hands: ActionContext, grip: ResolvedElement) -> None:
     """An ARIA combobox or listbox: open it, then click the option of that name."""
     grip.target.click()
     time.sleep(0.1)
@@ -84,7 +84,7 @@ def _select_from_widget(hands: Hands, grip: Grip) -> None:
     option.click()
 
 
-def upload(hands: Hands, grip: Grip, action: Action) -> None:
+def upload(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     """Give a file to a field for files."""
     path = Path(hands.text)
     if not path.is_file():

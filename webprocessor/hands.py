@@ -15,7 +15,7 @@ from pathfinder.webprocessor.watch import Watch
 
 
 @dataclass
-class Hands:
+class ActionContext:
     """What an action works with.
 
     scene: Names the elements.
@@ -56,7 +56,7 @@ class Hands:
         """The value as anyone may read it: references stay placeholders."""
         return self.value if isinstance(self.value, str) else self.value.text
 
-    def typed(self, grip: "Grip") -> str:
+    def typed(self, grip: "ResolvedElement") -> str:
         """The value as it is entered into an element: the one place where references become what they stand for.
 
         Raises:
@@ -71,7 +71,7 @@ class Hands:
 
 
 @dataclass(frozen=True)
-class Grip:
+class ResolvedElement:
     """An element got hold of. `target` is what to click: a hidden checkbox's label stands in for it."""
 
     element: WebElement
@@ -80,7 +80,7 @@ class Grip:
     name: str
 
 
-def hold(hands: Hands, uid: str | None) -> Grip:
+def hold(hands: ActionContext, uid: str | None) -> ResolvedElement:
     """Find an element of the Scene in the page as it is now: at its place, or else by what it is."""
     element = hands.scene.find(uid or "")
     if element is None:
@@ -91,7 +91,7 @@ def hold(hands: Hands, uid: str | None) -> Grip:
     if not found:
         raise ActionError("stale", f"{element.name or uid} is no longer on the page")
     hands.check(found[2])
-    return Grip(found[0], found[1], found[2], element.name)
+    return ResolvedElement(found[0], found[1], found[2], element.name)
 
 
 def _wanted(element: Element) -> dict[str, object]:

@@ -8,7 +8,7 @@ from selenium.webdriver.common.alert import Alert
 
 from pathfinder.core.action import Action
 from pathfinder.core.errors import SafeModeStop
-from pathfinder.webprocessor.hands import Grip, Hands, hold
+from pathfinder.webprocessor.hands import ActionContext, ResolvedElement, hold
 from pathfinder.webprocessor.keys import chord
 from pathfinder.webprocessor.navigate import go
 from pathfinder.webprocessor.troubles import ActionError
@@ -21,17 +21,17 @@ _SCROLLS = {
 }
 
 
-def press_on(hands: Hands, grip: Grip, action: Action) -> None:
+def press_on(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     """Press keys on an element."""
     grip.element.send_keys(chord(hands.text))
 
 
-def scroll_to(hands: Hands, grip: Grip, action: Action) -> None:
+def scroll_to(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     """Bring an element to the middle of the viewport."""
     hands.driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", grip.target)
 
 
-def scroll(hands: Hands, action: Action) -> None:
+def scroll(hands: ActionContext, action: Action) -> None:
     """Scroll the page, or to an element."""
     if action.uid:
         scroll_to(hands, hold(hands, action.uid), action)
@@ -42,7 +42,7 @@ def scroll(hands: Hands, action: Action) -> None:
     hands.driver.execute_script(f"scrollTo({{top: {step}, behavior: 'instant'}})")
 
 
-def press(hands: Hands, action: Action) -> None:
+def press(hands: ActionContext, action: Action) -> None:
     """Press keys, where the focus is or on an element."""
     if action.uid:
         press_on(hands, hold(hands, action.uid), action)
@@ -52,17 +52,17 @@ def press(hands: Hands, action: Action) -> None:
     ActionChains(hands.driver).send_keys(chord(hands.text)).perform()
 
 
-def navigate(hands: Hands, action: Action) -> None:
+def navigate(hands: ActionContext, action: Action) -> None:
     """Go to a URL."""
     go(hands.driver, hands.text)
 
 
-def back(hands: Hands, action: Action) -> None:
+def back(hands: ActionContext, action: Action) -> None:
     """Go back in the history."""
     hands.driver.back()
 
 
-def switch_tab(hands: Hands, action: Action) -> None:
+def switch_tab(hands: ActionContext, action: Action) -> None:
     """Go to a tab, by number or by words of its title or URL."""
     handles = hands.driver.window_handles
     wanted = hands.text.strip()
@@ -80,7 +80,7 @@ def switch_tab(hands: Hands, action: Action) -> None:
     raise ActionError("no such tab", f"no tab with {wanted!r} in its title or URL")
 
 
-def answer_dialog(hands: Hands, action: Action) -> None:
+def answer_dialog(hands: ActionContext, action: Action) -> None:
     """Accept or dismiss the native dialog, with a text for a prompt.
 
     Raises:
@@ -100,7 +100,7 @@ def answer_dialog(hands: Hands, action: Action) -> None:
         raise ActionError("no dialog", "no native dialog is open") from None
 
 
-def _check_dialog(hands: Hands, alert: Alert) -> None:
+def _check_dialog(hands: ActionContext, alert: Alert) -> None:
     try:
         hands.watch.accept(alert.text)
     except SafeModeStop:
@@ -108,7 +108,7 @@ def _check_dialog(hands: Hands, alert: Alert) -> None:
         raise
 
 
-def wait(hands: Hands, action: Action) -> None:
+def wait(hands: ActionContext, action: Action) -> None:
     """Wait some seconds, at most 30."""
     try:
         time.sleep(min(max(float(hands.text or 1), 0), 30))

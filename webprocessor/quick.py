@@ -17,9 +17,9 @@ from pathfinder.webprocessor.act import act, act_on
 from pathfinder.webprocessor.asking import ask
 from pathfinder.webprocessor.browser import WebDriverBrowser, left_for
 from pathfinder.webprocessor.element import Box, Scene
-from pathfinder.webprocessor.hands import Grip
+from pathfinder.webprocessor.hands import ResolvedElement
 from pathfinder.webprocessor.navigate import go
-from pathfinder.webprocessor.quick_answers import Held, Missing, Page, Rested
+from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, Page, SettleResult
 from pathfinder.webprocessor.scene import make_scene
 from pathfinder.webprocessor.troubles import TROUBLE, fatal, message
 
@@ -51,7 +51,7 @@ class QuickBrowser:
         except TROUBLE as error:
             raise fatal(error) or self.browser.unreachable(url, message(error)) from None
 
-    def seek(self, target: Target, kind: Kind, *, timeout: float, shown_only: bool = False) -> Held | Missing:
+    def seek(self, target: Target, kind: Kind, *, timeout: float, shown_only: bool = False) -> FoundElement | ElementNotFound:
         """Find what a target's ways name, best way first, and wait until a user could act on it.
 
         Raises:
@@ -64,7 +64,7 @@ class QuickBrowser:
             answer = ask(self.driver, "seek", wanted, left)
             self._check_home(answer)
             found = self._found(answer)
-            if isinstance(found, Held) or not answer.get("frames"):
+            if isinstance(found, FoundElement) or not answer.get("frames"):
                 return found
             in_frame = self._seek_in_frames(wanted, int(answer["frames"]))
             if in_frame is not None or time.monotonic() - began >= timeout:
@@ -83,7 +83,7 @@ class QuickBrowser:
             raise OffOrigin(self.vault.mask(left_for(here)))
         return here if failed else ""
 
-    def text_of(self, held: Held) -> str:
+    def text_of(self, held: FoundElement) -> str:
         """The words that an element shows, or what a field holds; empty when it has just gone.
 
         Raises:
@@ -107,27 +107,27 @@ class QuickBrowser:
             "shownOnly": shown_only,
         }
 
-    def _seek_in_frames(self, wanted: dict[str, Any], count: int) -> Held | None:
+    def _seek_in_frames(self, wanted: dict[str, Any], count: int) -> FoundElement | None:
         """Look into the frames one level down; the driver stays in the frame where something was found, for the action."""
         for index in range(count):
             try:
                 self.driver.switch_to.frame(index)
                 found = self._found(ask(self.driver, "seek", wanted, 0.0))
             except WebDriverException:
-                found = Missing("not found", "")
-            if isinstance(found, Held):
+                found = ElementNotFound("not found", "")
+            if isinstance(found, FoundElement):
                 return replace(found, frame=(index,))
             self.driver.switch_to.default_content()
         return None
 
-    def _found(self, answer: dict[str, Any]) -> Held | Missing:
+    def _found(self, answer: dict[str, Any]) -> FoundElement | ElementNotFound:
         page = self._page(answer)
         if "element" not in answer:
             said = self.vault.mask(str(answer.get("message", "")))
-            return Missing(str(answer.get("error", "not found")), said, page, bool(answer.get("hidden")))
+            return ElementNotFound(str(answer.get("error", "not found")), said, page, bool(answer.get("hidden")))
         name = self.vault.mask(answer["name"])
-        return Held(
-            grip=Grip(answer["element"], answer["target"], answer["facts"], name),
+        return FoundElement(
+            grip=ResolvedElement(answer["element"], answer["target"], answer["facts"], name),
             page=page,
             way=answer["way"],
             count=answer["count"],
@@ -142,7 +142,7 @@ class QuickBrowser:
     def _page(self, answer: dict[str, Any]) -> Page:
         return Page(*(self.vault.mask(str(answer.get(key, ""))) for key in ("url", "title", "heading")))
 
-    def act(self, action: Action, held: Held | None = None) -> ActionResult:
+    def act(self, action: Action, held: FoundElement | None = None) -> ActionResult:
         """Do an action, on an element or on the page; wait for nothing.
 
         Raises:
@@ -163,7 +163,9 @@ class QuickBrowser:
         )
         return ActionResult(not error, error, said, time.monotonic() - began, notes)
 
-    def rest(self, predicates: Sequence[Predicate], *, timeout: float, field: Held | None = None, typed: Value = "") -> Rested:
+    def rest(
+        self, predicates: Sequence[Predicate], *, timeout: float, field: FoundElement | None = None, typed: Value = ""
+    ) -> SettleResult:
         """Wait until the page has loaded, its requests have ended, and the predicates hold; or until the time is over.
 
         What the quick test on the page's text says no to is judged once more on a full look.
@@ -185,7 +187,7 @@ class QuickBrowser:
         finally:
             self.browser.watch.check()
 
-    def _rest(self, predicates: Sequence[Predicate], timeout: float, field: Held | None, typed: Value) -> Rested:
+    def _rest(self, predicates: Sequence[Predicate], timeout: float, field: FoundElement | None, typed: Value) -> SettleResult:
         asked = {
             "predicates": [self._asked(one) for one in predicates],
             "field": field.grip.element if field and not field.frame else None,
@@ -195,13 +197,13 @@ class QuickBrowser:
         except JavascriptException:
             answer = ask(self.driver, "expect", {**asked, "field": None}, timeout)
         if "dialog" in answer:
-            return Rested(Page(), tuple(predicates), dialog=self.vault.mask(answer["dialog"]))
+            return SettleResult(Page(), tuple(predicates), dialog=self.vault.mask(answer["dialog"]))
         if error_page := self._check_home(answer):
             raise SiteUnreachable(f"{error_page}: the site does not answer")
         unmet = tuple(predicates[index] for index in answer.get("unmet", range(len(predicates))))
         if unmet:
             unmet = self._judged(unmet, timeout)
-        return Rested(
+        return SettleResult(
             page=self._page(answer),
             unmet=unmet,
             kept=_kept(answer.get("held"), self.vault.typed(typed)),

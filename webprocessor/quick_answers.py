@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pathfinder.core.predicate import Predicate
 from pathfinder.webprocessor.element import Box
-from pathfinder.webprocessor.hands import Grip
+from pathfinder.webprocessor.hands import ResolvedElement
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Page:
 
 
 @dataclass(frozen=True)
-class Held:
+class FoundElement:
     """An element that one of a target's ways found, ready to be acted on.
 
     way: Index of that way.
@@ -25,7 +25,7 @@ class Held:
     path: The element's XPath.
     """
 
-    grip: Grip
+    grip: ResolvedElement
     page: Page
     way: int
     count: int
@@ -39,7 +39,7 @@ class Held:
 
 
 @dataclass(frozen=True)
-class Missing:
+class ElementNotFound:
     """No way found what could be acted on. error: one of ActionResult's words, "ambiguous" or "bad selector"."""
 
     error: str
@@ -49,7 +49,7 @@ class Missing:
 
 
 @dataclass(frozen=True)
-class Rested:
+class SettleResult:
     """A page after an action.
 
     unmet: The predicates that do not hold; empty when all do.

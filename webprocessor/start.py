@@ -59,7 +59,7 @@ _INSTALL = {"chromium": "apt-get install chromium chromium-driver", "firefox": "
 
 
 @dataclass(frozen=True)
-class Wish:
+class BrowserOptions:
     """How the browser is to be started.
 
     hosts: Allowed hosts, "host" or "host:port".
@@ -80,7 +80,7 @@ class Wish:
     gateway: Gateway | None = None
 
 
-def start_driver(wish: Wish) -> WebDriver:
+def start_driver(wish: BrowserOptions) -> WebDriver:
     """A started browser with an empty profile.
 
     Raises:
@@ -114,7 +114,7 @@ def resolver_rules(hosts: Sequence[str]) -> str:
     return ", ".join(["MAP * ~NOTFOUND", *(f"EXCLUDE {name}" for name in names)])
 
 
-def chromium_options(wish: Wish) -> webdriver.ChromeOptions:
+def chromium_options(wish: BrowserOptions) -> webdriver.ChromeOptions:
     """Flags and preferences for a quiet Chromium."""
     options = webdriver.ChromeOptions()
     for flag in _FLAGS:
@@ -132,7 +132,7 @@ def chromium_options(wish: Wish) -> webdriver.ChromeOptions:
     return options
 
 
-def _way_out(wish: Wish) -> Sequence[str]:
+def _way_out(wish: BrowserOptions) -> Sequence[str]:
     """The flags under which there is no way out but the gateway; where there is none, under which no other host resolves."""
     if not wish.gateway:
         return (f"--host-resolver-rules={resolver_rules(wish.hosts)}", *(flag for flag in _ONLY_BY_PROXY if "webrtc" in flag))
@@ -173,14 +173,14 @@ def _preferences(downloads: Path | None) -> dict[str, object]:
     return preferences
 
 
-def _common(options: ArgOptions, wish: Wish) -> None:
+def _common(options: ArgOptions, wish: BrowserOptions) -> None:
     # "eager": a click waits for the document that it leads to, not for its slowest image.
     options.page_load_strategy = "eager"
     options.unhandled_prompt_behavior = "ignore"
     options.accept_insecure_certs = wish.insecure
 
 
-def _chromium(wish: Wish) -> WebDriver:
+def _chromium(wish: BrowserOptions) -> WebDriver:
     binary = next((path for name in _CHROMIUMS if (path := shutil.which(name))), None)
     program = shutil.which("chromedriver")
     if not binary or not program:
@@ -192,7 +192,7 @@ def _chromium(wish: Wish) -> WebDriver:
     return _sized(driver, wish)
 
 
-def _firefox(wish: Wish) -> WebDriver:
+def _firefox(wish: BrowserOptions) -> WebDriver:
     binary = shutil.which("firefox") or shutil.which("firefox-esr")
     program = shutil.which("geckodriver")
     if not binary or not program:
@@ -203,7 +203,7 @@ def _firefox(wish: Wish) -> WebDriver:
     return _sized(driver, wish)
 
 
-def firefox_options(wish: Wish) -> webdriver.FirefoxOptions:
+def firefox_options(wish: BrowserOptions) -> webdriver.FirefoxOptions:
     """Preferences for a quiet Firefox that goes through the gateway; where there is none, other hosts go to a proxy that is not there."""
     options = webdriver.FirefoxOptions()
     if not wish.headed:
@@ -240,14 +240,14 @@ def firefox_options(wish: Wish) -> webdriver.FirefoxOptions:
     return options
 
 
-def _remote(wish: Wish) -> WebDriver:
+def _remote(wish: BrowserOptions) -> WebDriver:
     options: ArgOptions = firefox_options(wish) if wish.browser == "firefox" else chromium_options(wish)
     config = ClientConfig(remote_server_addr=wish.webdriver_url, timeout=_COMMAND_SECONDS)
     driver = webdriver.Remote(command_executor=wish.webdriver_url, options=options, client_config=config)
     return _sized(driver, wish)
 
 
-def _sized(driver: WebDriver, wish: Wish) -> WebDriver:
+def _sized(driver: WebDriver, wish: BrowserOptions) -> WebDriver:
     """The driver with a viewport (not a window) of the wished size; an emulated device has its own."""
     if wish.device:
         return driver
@@ -259,7 +259,7 @@ def _sized(driver: WebDriver, wish: Wish) -> WebDriver:
     return driver
 
 
-def _where(wish: Wish) -> str:
+def _where(wish: BrowserOptions) -> str:
     return f"a browser at {wish.webdriver_url}" if wish.webdriver_url else wish.browser.capitalize()
 
 

@@ -16,7 +16,7 @@ from pathfinder.core.journal import Event
 from pathfinder.core.verdict import Status
 from pathfinder.session.replay_options import Options
 from pathfinder.session.replay_suite import read_scenario
-from pathfinder.session.replaying import Played, Theatre
+from pathfinder.session.replaying import ReplayResult, ReplaySession
 
 RESULTS = "results.jsonl"
 REPEATS = 5
@@ -132,14 +132,14 @@ def play_trials(trials: Sequence[Trial], files: Mapping[str, Path], options: Opt
     """Trials of one condition, on one site that is reset before each; what is unchanged is remembered, for healing."""
     first = trials[0]
     unchanged = not (first.extra or first.heal)
-    with Theatre(replace(options, extra=first.extra, heal=first.heal, remember=unchanged)) as theatre:
+    with ReplaySession(replace(options, extra=first.extra, heal=first.heal, remember=unchanged)) as theatre:
         for trial in trials:
             events: list[Event] = []
             file = files[trial.scenario]
             yield outcome_of(trial, theatre.play(read_scenario(file), events.append, file=file), events)
 
 
-def outcome_of(trial: Trial, played: Played, events: Sequence[Event]) -> Outcome:
+def outcome_of(trial: Trial, played: ReplayResult, events: Sequence[Event]) -> Outcome:
     """What a replay's verdict and journal say."""
     calls = [event for event in events if event["event"] == "call"]
     return Outcome(

@@ -18,7 +18,7 @@ from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import read_journal
 from pathfinder.core.verdict import Status
 from pathfinder.engine.runner import RUNNERS, find_runner
-from pathfinder.suites.harness import SuiteRequest, Workshop
+from pathfinder.suites.harness import SuiteRequest, SuiteRunner
 from pathfinder_bench.mistakes import MISTAKES, Mistake, mistake
 
 RUNNER_NAMES = ("steps", "uat", "seeact", "pinata")
@@ -144,7 +144,7 @@ class Bench:
         self.folder.mkdir(parents=True, exist_ok=True)
         out = self.folder / "sessions"
         request = SuiteRequest(runner=entrant.runner, seed=self.seed, out=out, options=entrant.options, sites=self.sites)
-        with Workshop(request, _models(entrant)) as workshop, self.file.open("a", encoding="utf-8") as file:
+        with SuiteRunner(request, _models(entrant)) as workshop, self.file.open("a", encoding="utf-8") as file:
             for suite, case in left:
                 line = line_of(entrant, suite, workshop.run(case))
                 file.write(json.dumps(asdict(line), ensure_ascii=False) + "\n")

@@ -89,10 +89,10 @@ def _single(job: "Job", options: "Options", console: "Console") -> "list[Done]":
     from pathfinder.cli.progress import Progress
     from pathfinder.core.journal import Event
     from pathfinder.session.replay_suite import Done
-    from pathfinder.session.replaying import Theatre
+    from pathfinder.session.replaying import ReplaySession
 
     events: list[Event] = []
-    with Theatre(options) as theatre, Progress(console) as progress:
+    with ReplaySession(options) as theatre, Progress(console) as progress:
 
         def watch(event: Event) -> None:
             if event["event"] == "session":

@@ -12,7 +12,7 @@ from pathfinder.core.scenario import Scenario, load_scenario
 from pathfinder.core.settings import named_file
 from pathfinder.core.verdict import Status
 from pathfinder.session.replay_options import Options
-from pathfinder.session.replaying import Played, Theatre
+from pathfinder.session.replaying import ReplayResult, ReplaySession
 
 _KINDS = (".dsl", ".json")
 _SESSION_FILES = frozenset({"verdict.json", "trial.json"})
@@ -38,7 +38,7 @@ class Done:
     """A job that has ended, with its journal's events."""
 
     job: Job
-    played: Played
+    played: ReplayResult
     events: tuple[Event, ...]
 
     @property
@@ -86,7 +86,7 @@ def run_jobs(jobs: Sequence[Job], options: Options, *, workers: int = 1, on_done
     Raises:
         UsageError: A scenario asks for what is not there; the others are ended first.
     """
-    crew = _Crew(options)
+    crew = _WorkerPool(options)
     try:
         with ThreadPoolExecutor(max_workers=workers) as pool:
             waiting = {pool.submit(crew.play, job): index for index, job in enumerate(jobs)}
@@ -99,18 +99,18 @@ def run_jobs(jobs: Sequence[Job], options: Options, *, workers: int = 1, on_done
     return [ended[index] for index in sorted(ended)]
 
 
-class _Crew:
+class _WorkerPool:
     """A theatre for each thread."""
 
     def __init__(self, options: Options) -> None:
         self._options = options
         self._own = threading.local()
-        self._all: list[Theatre] = []
+        self._all: list[ReplaySession] = []
 
     def play(self, job: Job) -> Done:
         theatre = getattr(self._own, "theatre", None)
         if theatre is None:
-            theatre = self._own.theatre = Theatre(replace(self._options, session=""))
+            theatre = self._own.theatre = ReplaySession(replace(self._options, session=""))
             self._all.append(theatre)
         events: list[Event] = []
         return Done(job, theatre.play(job.scenario, events.append, file=job.file), tuple(events))

@@ -33,7 +33,7 @@ OnEvent = Callable[[Event], None]
 
 
 @dataclass(frozen=True)
-class Played:
+class ReplayResult:
     """A replay that has ended, and the folder that holds its journal."""
 
     scenario: Scenario
@@ -47,11 +47,11 @@ def replay(scenario: Scenario, options: Options | None = None, on_event: OnEvent
     Raises:
         UsageError: With one line that says what to change.
     """
-    with Theatre(options or Options()) as theatre:
+    with ReplaySession(options or Options()) as theatre:
         return theatre.play(scenario, on_event).verdict
 
 
-class Theatre:
+class ReplaySession:
     """Sites and browsers that stay open from one replay to the next; each replay sees a fresh site and a fresh visitor.
 
     Args:
@@ -66,13 +66,13 @@ class Theatre:
         self._sites: dict[object, Site] = {}
         self._browsers: dict[object, WebDriverBrowser] = {}
 
-    def __enter__(self) -> "Theatre":
+    def __enter__(self) -> "ReplaySession":
         return self
 
     def __exit__(self, *error: object) -> None:
         self._open.close()
 
-    def play(self, scenario: Scenario, on_event: OnEvent = lambda event: None, *, file: Path | None = None) -> Played:
+    def play(self, scenario: Scenario, on_event: OnEvent = lambda event: None, *, file: Path | None = None) -> ReplayResult:
         """Replay a scenario once; `file` is where it was read from, for what is remembered beside it.
 
         Raises:
@@ -99,7 +99,7 @@ class Theatre:
                 journal.close()
                 if options.report:
                     finish_report(folder)
-        return Played(scenario, verdict, folder)
+        return ReplayResult(scenario, verdict, folder)
 
     def _played(
         self,

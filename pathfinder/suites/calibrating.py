@@ -13,7 +13,7 @@ from pathfinder.core.case import TestCase
 from pathfinder.core.errors import Blame, UsageError
 from pathfinder.core.journal import Event, read_journal
 from pathfinder.core.verdict import Status
-from pathfinder.suites.harness import SuiteRequest, Workshop, folder_word
+from pathfinder.suites.harness import SuiteRequest, SuiteRunner, folder_word
 from pathfinder.suites.premises import OpenBrowser
 from pathfinder.suites.trust import trials_in
 
@@ -47,13 +47,13 @@ def measured(
         UsageError: The case names what there isn't.
         ModelError: The model failed.
     """
-    with Workshop(request, dict.fromkeys(ROLES, model), open_with=open_with) as workshop:
+    with SuiteRunner(request, dict.fromkeys(ROLES, model), open_with=open_with) as workshop:
         for case in cases:
             known = None if fresh else _known(request, model.name, case)
             yield Measured(case, tuple(trials_in(known or _run(workshop, case), case.name)), known is not None)
 
 
-def _run(workshop: Workshop, case: TestCase) -> Path:
+def _run(workshop: SuiteRunner, case: TestCase) -> Path:
     result = workshop.run(case)
     if result.verdict.blame is Blame.MODEL:
         raise UsageError(f"case {case.name!r}: {result.verdict.reason}; what was measured is kept, start again to go on")

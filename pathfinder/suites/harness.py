@@ -25,7 +25,7 @@ from pathfinder.session.folder import WatchedJournal, check_writable, finish_rep
 from pathfinder.session.truth import told_by
 from pathfinder.suites.lint import is_doubtful
 from pathfinder.suites.model import write_iolts
-from pathfinder.suites.premises import OpenBrowser, Premises
+from pathfinder.suites.premises import OpenBrowser, SiteFixture
 from pathfinder.suites.witness import Witness
 from pathfinder.webprocessor.browser import Browser, open_browser
 from pathfinder.webprocessor.scene import make_scene
@@ -76,7 +76,7 @@ def chosen(suites: Iterable[Suite], only: tuple[str, ...], *, clear: bool = Fals
     return kept
 
 
-class Workshop:
+class SuiteRunner:
     """Keeps the site served and the browser open from case to case; each case finds both as new.
 
     Args:
@@ -97,11 +97,11 @@ class Workshop:
         self.request = request
         self.models = models
         self.runner: Runner = find_runner(request.runner)
-        self._premises = Premises(request.seed, open_with or self._open)
+        self._premises = SiteFixture(request.seed, open_with or self._open)
         self._on_event = on_event
         check_writable(request.out)
 
-    def __enter__(self) -> "Workshop":
+    def __enter__(self) -> "SuiteRunner":
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -209,7 +209,7 @@ class Workshop:
         }
 
 
-def run_all(workshop: Workshop, cases: Iterable[TestCase], *, repeat: int = 1) -> Iterator[CaseResult]:
+def run_all(workshop: SuiteRunner, cases: Iterable[TestCase], *, repeat: int = 1) -> Iterator[CaseResult]:
     """Every case, `repeat` times each, one after the other."""
     for case in cases:
         for number in range(1, repeat + 1):

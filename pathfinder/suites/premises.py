@@ -18,7 +18,7 @@ class OpenBrowser(Protocol):
         """Open one."""
 
 
-class Premises:
+class SiteFixture:
     """Sites and browsers, each of which a case finds as new.
 
     Args:

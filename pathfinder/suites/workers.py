@@ -9,7 +9,7 @@ from pathfinder.agents.models import open_model
 from pathfinder.agents.models.base import Model
 from pathfinder.agents.models.remembering import RememberingModel
 from pathfinder.core.case import CaseResult, TestCase
-from pathfinder.suites.harness import SuiteRequest, Workshop, run_all
+from pathfinder.suites.harness import SuiteRequest, SuiteRunner, run_all
 
 
 def run_cases(
@@ -22,7 +22,7 @@ def run_cases(
     """
     if workers == 1:
         models = models_of(constellation)
-        with Workshop(request, _remembering(models) if request.repeat > 1 else models) as workshop:
+        with SuiteRunner(request, _remembering(models) if request.repeat > 1 else models) as workshop:
             yield from run_all(workshop, cases, repeat=request.repeat)
         return
     models_of(constellation)  # a model that is missing is said once, before the processes start
@@ -44,7 +44,7 @@ def _remembering(models: Mapping[str, Model]) -> dict[str, Model]:
 
 
 def _run_one(request: SuiteRequest, constellation: dict[str, str], case: TestCase, number: int) -> CaseResult:
-    with Workshop(request, _kept(tuple(sorted(constellation.items())))) as workshop:
+    with SuiteRunner(request, _kept(tuple(sorted(constellation.items())))) as workshop:
         return workshop.run(case, number=number)
 
 

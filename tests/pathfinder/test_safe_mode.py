@@ -26,7 +26,7 @@ from pathfinder.engine.safety import Policy
 from pathfinder.session.exploration import Exploration, run_exploration
 from pathfinder.session.replay_options import Options
 from pathfinder.session.replaying import replay
-from pathfinder.suites.harness import SuiteRequest, Workshop
+from pathfinder.suites.harness import SuiteRequest, SuiteRunner
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder.systems.replay.player import Replayer
@@ -138,7 +138,7 @@ def run_case(browser: WebDriverBrowser, url: str, out: Path, runner: str, *steps
     request = SuiteRequest(runner=runner, sites=sites_file(out, url), out=out / "runs", options={"patience": 0.0})
     case = TestCase("a case", tuple(map(CaseStep, steps)), site="site")
     models = {"tester": obedient()} if runner == "seeact" else {}
-    return Workshop(request, models, open_with=lambda site, persona: browser).run(case)
+    return SuiteRunner(request, models, open_with=lambda site, persona: browser).run(case)
 
 
 def stopped_case(browser: WebDriverBrowser, site: ChangingSite, out: Path, name: str, runner: str) -> CaseResult:
@@ -274,7 +274,7 @@ def test_every_way_to_run_is_held_back_until_it_is_lifted(site: ChangingSite, tm
 
     def written() -> Verdict:
         request = SuiteRequest(sites=sites, out=tmp_path / "test", options={"patience": 0.0}, allow_irreversible=lifted)
-        with Workshop(request, {}) as workshop:
+        with SuiteRunner(request, {}) as workshop:
             return workshop.run(TestCase("a case", (CaseStep("Click on 'Continue'"),), site="site")).verdict
 
     def replayed() -> Verdict:

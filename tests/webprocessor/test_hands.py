@@ -6,7 +6,7 @@ import pytest
 
 from pathfinder.core.origin import allowed
 from pathfinder.core.secrets import Value, Vault, reference
-from pathfinder.webprocessor.hands import Grip, Hands
+from pathfinder.webprocessor.hands import ActionContext, ResolvedElement
 from pathfinder.webprocessor.troubles import ActionError
 
 VAULT = Vault({"account.password": "correct-horse-9"}, frozenset({"account.password"}))
@@ -19,8 +19,8 @@ class Driver:
 
 
 def typed(value: Value, *, page: str = OURS, frame: str = OURS) -> str:
-    hands = Hands(Driver(page), None, value, VAULT, lambda url: allowed(url, ["shop.test"]))  # type: ignore[arg-type]
-    return hands.typed(Grip(None, None, {"url": frame}, "Password"))  # type: ignore[arg-type]
+    hands = ActionContext(Driver(page), None, value, VAULT, lambda url: allowed(url, ["shop.test"]))  # type: ignore[arg-type]
+    return hands.typed(ResolvedElement(None, None, {"url": frame}, "Password"))  # type: ignore[arg-type]
 
 
 def test_a_reference_is_typed_on_an_allowed_origin() -> None:

@@ -21,7 +21,7 @@ from pathfinder.webprocessor.authority import Authority
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.element import Scene
 from pathfinder.webprocessor.quick import QuickBrowser
-from pathfinder.webprocessor.quick_answers import Held
+from pathfinder.webprocessor.quick_answers import FoundElement
 from pathfinder.webprocessor.scene import make_scene
 
 # Kind -> what a page holds that makes a browser ask AT (an origin) for /KIND; "press" is clicked.
@@ -277,7 +277,7 @@ def test_a_replay_that_is_led_off_blames_nobody(browser: WebDriverBrowser, home:
     visit(browser, home, f"<button onclick=\"location = '{away.url}/x'\">Go</button>", away)
     quick = QuickBrowser(browser)
     held = quick.seek(Target(ways=(Way(by="css", value="button"),)), Kind.CLICK, timeout=5)
-    assert isinstance(held, Held)
+    assert isinstance(held, FoundElement)
     quick.act(Action(Kind.CLICK), held)
     with pytest.raises(OffOrigin, match=f"it leads off the allowed origins, to {away.url}"):
         quick.rest([parse_predicate("text present never")], timeout=5)

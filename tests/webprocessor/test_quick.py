@@ -7,7 +7,7 @@ from pathfinder.core.action import Kind
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.scenario import Target, Way
 from pathfinder.webprocessor.quick import QuickBrowser
-from pathfinder.webprocessor.quick_answers import Held
+from pathfinder.webprocessor.quick_answers import FoundElement
 
 TOWN = Target(ways=(Way(by="label", value="Town"),))
 LEADS_ON = (
@@ -30,7 +30,7 @@ def leaving(user: User, how: str) -> str:
 @pytest.mark.parametrize("how", LEADS_ON)
 def test_what_is_looked_for_is_found_on_the_page_that_comes_meanwhile(user: User, quick: QuickBrowser, how: str) -> None:
     quick.navigate(leaving(user, how))
-    assert isinstance(quick.seek(TOWN, Kind.TYPE, timeout=10.0), Held)
+    assert isinstance(quick.seek(TOWN, Kind.TYPE, timeout=10.0), FoundElement)
 
 
 @pytest.mark.parametrize("how", LEADS_ON)

@@ -12,7 +12,7 @@ from user_at_browser import User
 from pathfinder.core.action import Kind
 from pathfinder.core.errors import BrowserMissing, UsageError
 from pathfinder.webprocessor.browser import open_browser
-from pathfinder.webprocessor.start import Wish, chromium_options, firefox_options, resolver_rules
+from pathfinder.webprocessor.start import BrowserOptions, chromium_options, firefox_options, resolver_rules
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_nothing_but_the_allowed_hosts_resolves() -> None:
         resolver_rules(["shop.example:8080", "127.0.0.1:5000", "127.0.0.1:6000"])
         == "MAP * ~NOTFOUND, EXCLUDE shop.example, EXCLUDE 127.0.0.1"
     )
-    preferences = firefox_options(Wish(("shop.example:8080",))).preferences
+    preferences = firefox_options(BrowserOptions(("shop.example:8080",))).preferences
     assert preferences["network.proxy.no_proxies_on"] == "shop.example"
 
 
@@ -74,11 +74,11 @@ def test_firefox_sees_the_same(own_user: Callable[..., User]) -> None:
 
 
 def test_a_phone_is_emulated_by_its_viewport_and_touch():
-    told = chromium_options(Wish(("127.0.0.1",), device="pixel 7")).experimental_options["mobileEmulation"]
+    told = chromium_options(BrowserOptions(("127.0.0.1",), device="pixel 7")).experimental_options["mobileEmulation"]
     assert told["deviceMetrics"]["width"] == 412
     assert told["deviceMetrics"]["touch"]
 
 
 def test_an_unknown_phone_is_a_mistake_that_lists_those_there_are():
     with pytest.raises(UsageError, match="Pixel 7"):
-        chromium_options(Wish(("127.0.0.1",), device="Nokia 3310"))
+        chromium_options(BrowserOptions(("127.0.0.1",), device="Nokia 3310"))

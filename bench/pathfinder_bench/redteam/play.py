@@ -19,7 +19,7 @@ from pathfinder.core.task import Site, Task
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.runner import find_runner
 from pathfinder.session.exploration import Exploration, run_exploration
-from pathfinder.suites.harness import SuiteRequest, Workshop
+from pathfinder.suites.harness import SuiteRequest, SuiteRunner
 from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder_bench.cli_outputs import Terminal, exports
 from pathfinder_bench.redteam import obedient, persona
@@ -165,7 +165,7 @@ def _test(page: HostilePage, player: str, model: str, place: _Place, watch: Call
         page.name, tuple(CaseStep(text) for text in page.case), tuple(CaseStep(text) for text in page.claims), site=SITE, goal=page.goal
     )
     request = SuiteRequest(runner=player, site=SITE, sites=place.sites, userdata=place.userdata, out=place.out)
-    with Workshop(request, _models(find_runner(player).roles, model), on_event=watch) as suite:
+    with SuiteRunner(request, _models(find_runner(player).roles, model), on_event=watch) as suite:
         return suite.run(case).verdict
 
 

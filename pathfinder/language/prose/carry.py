@@ -13,7 +13,7 @@ from pathfinder.core.task import Site
 from pathfinder.language.prose.marked import plain
 from pathfinder.language.prose.matching import GOOD, find_matches, is_clear
 from pathfinder.language.prose.sorting import direction
-from pathfinder.language.prose.targets import Order, Target
+from pathfinder.language.prose.targets import Instruction, Target
 from pathfinder.webprocessor.element import Element, Scene
 
 _USER = re.compile(r"e-?mail|user|login|account", re.I)
@@ -43,7 +43,7 @@ class Plan:
     sure: bool = True
 
 
-def plan(order: Order, scene: Scene, site: Site) -> Plan:
+def plan(order: Instruction, scene: Scene, site: Site) -> Plan:
     """The actions that carry the order out on this page."""
     if order.free:
         return _log_in(order, scene) if order.target else Plan(ok=False, reason="no rule reads this instruction", sure=False)
@@ -62,14 +62,14 @@ def plan(order: Order, scene: Scene, site: Site) -> Plan:
     return _on_element(order, order.target, scene)
 
 
-def _navigate(order: Order, site: Site) -> Plan:
+def _navigate(order: Instruction, site: Site) -> Plan:
     url = urljoin(site.url, order.value)
     if not site.allows(url):
         return Plan(ok=False, reason=f"{order.value} is not on a host that the site {site.name!r} allows")
     return Plan((Action(Kind.NAVIGATE, value=url),), reason=f"open {url}")
 
 
-def _on_element(order: Order, target: Target, scene: Scene) -> Plan:
+def _on_element(order: Instruction, target: Target, scene: Scene) -> Plan:
     matches = find_matches(target, scene, order.kind)
     if not matches and order.kind in (Kind.SCROLL, Kind.HOVER):
         shown = replace(scene, actionable=scene.informational)
@@ -82,7 +82,7 @@ def _on_element(order: Order, target: Target, scene: Scene) -> Plan:
     return Plan((Action(kind, element.uid, value),), reason=f"{kind} {element.name!r}", sure=sure)
 
 
-def _kind(order: Order, element: Element) -> tuple[Kind, Value | None]:
+def _kind(order: Instruction, element: Element) -> tuple[Kind, Value | None]:
     """The action as this element wants it: a radio button is clicked to check it, a list is chosen from."""
     kind = order.kind or Kind.CLICK
     if kind is Kind.TYPE and element.options:
@@ -92,7 +92,7 @@ def _kind(order: Order, element: Element) -> tuple[Kind, Value | None]:
     return kind, (written(order.value) if kind is Kind.TYPE else order.value) or None
 
 
-def _select(order: Order, scene: Scene) -> Plan:
+def _select(order: Instruction, scene: Scene) -> Plan:
     """An option of the named list; without a list, of any that has it; else a choice or a control of that name."""
     target = order.target or Target()
     lists = (
@@ -110,7 +110,7 @@ def _select(order: Order, scene: Scene) -> Plan:
     return _choice(order, target, scene)
 
 
-def _choice(order: Order, target: Target, scene: Scene) -> Plan:
+def _choice(order: Instruction, target: Target, scene: Scene) -> Plan:
     around = "" if _ANY_PLACE.fullmatch(target.words) else target.words or target.around
     wanted = replace(target, words=order.value, literal=True, around=around)
     for roles in (("radio",), ("checkbox",), ("option", "tab", "menuitem"), ()):
@@ -153,7 +153,7 @@ def _bare(text: str) -> str:
     return " ".join(word for word in re.findall(r"\w+", plain(text)) if word != "from")
 
 
-def _log_in(order: Order, scene: Scene) -> Plan:
+def _log_in(order: Instruction, scene: Scene) -> Plan:
     """Fill in who logs in, and the password, and send the form; the link that leads there first, where it is on another page."""
     password = next((e for e in scene.actionable if e.attributes.get("type") == "password"), None)
     if password is None:

@@ -27,7 +27,7 @@ from pathfinder.language.prose.makers import (
     wait,
 )
 from pathfinder.language.prose.marked import PHRASE
-from pathfinder.language.prose.targets import ROLES, Order, Target
+from pathfinder.language.prose.targets import ROLES, Instruction, Target
 
 _DIALOG = (
     r"(?:native |browser |javascript |confirmation )?(?:dialog|alert|prompt|confirmation|message box|pop-?up)(?: box| window| dialog)?"
@@ -91,7 +91,7 @@ FORMS: tuple[tuple[re.Pattern[str], Maker], ...] = (
     ),
     _form(
         rf"(?:enter|type|input|write) (?P<value>{PHRASE}|\d[\d.,]*)",
-        lambda m, t: [Order(Kind.TYPE, "", Target(roles=ROLES["field"]), value_of(m["value"], t))],
+        lambda m, t: [Instruction(Kind.TYPE, "", Target(roles=ROLES["field"]), value_of(m["value"], t))],
     ),
     _form(r"(?:clear|empty)(?: the)?(?P<what> .+(?:field|box|input)|(?: field)? ‹\d+›)", on(Kind.CLEAR)),
     _form(r"(?:uncheck|untick|deselect|check|tick|agree to|accept)(?: the)? (?P<what>.+)", tick),

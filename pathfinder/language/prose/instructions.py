@@ -10,7 +10,7 @@ from rapidfuzz import fuzz, process
 from pathfinder.core.action import Kind
 from pathfinder.language.prose.forms import FORMS
 from pathfinder.language.prose.marked import PHRASE, Marked, mark, mark_names
-from pathfinder.language.prose.targets import Order
+from pathfinder.language.prose.targets import Instruction
 
 _VERBS = (
     "go (?:back|to)|open|navigate|visit|browse|click|press|tap|hit|double[- ]click|follow|choose|select|pick|enter|type|input|write|put|"
@@ -50,14 +50,14 @@ _CONFIRM = re.compile(r"(?:confirm|accept)(?: it)?|(?:press|click|tap)(?: on)? (
 _SIMPLE_VERBS = [verb for verb in _VERBS.split("|") if verb.isalpha()]
 
 
-def read_orders(action: str) -> tuple[Order, ...]:
+def read_orders(action: str) -> tuple[Instruction, ...]:
     """The orders in a tester's action, in order; one that no rule understands is `free`."""
     marked = mark(action)
     orders = [order for part in _told_again(_parts(marked.text)) for order in _read(part, marked)]
     return tuple(order for before, order in pairwise((None, *orders)) if order and not _is_answered(before, order))
 
 
-def _is_answered(before: Order | None, order: Order) -> bool:
+def _is_answered(before: Instruction | None, order: Instruction) -> bool:
     """`… in the prompt and confirm`: answering a dialog has confirmed it already."""
     return before is not None and before.kind is Kind.ANSWER_DIALOG and bool(_CONFIRM.fullmatch(order.text))
 
@@ -170,13 +170,13 @@ _LISTED = re.compile(r"^(?P<field>[^:=]{2,40}|‹\d+›)\s*[:=]\s*(?P<value>\S.*
 _HEAD = re.compile(r"^(?:fill|complete|enter|type)\b[^‹]*\b(?:fields?|details|form|following|values?|data|follows)(?: with)?$", re.I)
 
 
-def _read(part: str, marked: Marked) -> Iterator[Order]:
+def _read(part: str, marked: Marked) -> Iterator[Instruction]:
     said = marked.quoted(part)
     part = re.sub(r"^go on\b", "continue", _OPENING.sub("", part), flags=re.I)
     part = re.sub(r"^key in\b", "enter", part, flags=re.I)
     part = _with_known_verb(part)
     if (where := _LOGS_IN_AT.match(part)) and marked.found(where["where"])[0].kind in ("path", "url"):
-        yield Order(Kind.NAVIGATE, f"open {marked.fill(where['where'])}", value=marked.fill(where["where"]))
+        yield Instruction(Kind.NAVIGATE, f"open {marked.fill(where['where'])}", value=marked.fill(where["where"]))
         part = f"{where['log']}{where['rest']}"
     for pattern, make in FORMS:
         match = pattern.match(part)
@@ -186,7 +186,7 @@ def _read(part: str, marked: Marked) -> Iterator[Order]:
         if made is not None:
             yield from (replace(order, text=order.text or said) for order in made)
             return
-    yield Order(None, said, free=True)
+    yield Instruction(None, said, free=True)
 
 
 def _with_known_verb(part: str) -> str:

@@ -107,7 +107,7 @@ THE_BUTTON = Target(roles=ROLES["button"])
 
 
 @dataclass(frozen=True)
-class Order:
+class Instruction:
     """One thing to do. kind: of an action; None only to look. free: Not understood by rule; `text` is for a model to read."""
 
     kind: Kind | None

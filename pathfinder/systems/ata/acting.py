@@ -13,7 +13,7 @@ from pathfinder.language.prose.carry import Plan, plan
 from pathfinder.language.prose.marked import plain
 from pathfinder.language.prose.matching import folded
 from pathfinder.language.prose.pressing import link_to_read, sends
-from pathfinder.language.prose.targets import THE_BUTTON, Order
+from pathfinder.language.prose.targets import THE_BUTTON, Instruction
 from pathfinder.language.strict.forms import Command
 from pathfinder.language.strict.page import Page
 from pathfinder.language.strict.read import NotStrict, read_sentence
@@ -33,7 +33,7 @@ _ENTERED = frozenset({Kind.TYPE, Kind.SELECT})
 class Acting(Doing):
     """The actor at work."""
 
-    def carry_out(self, order: Order, step: CaseStep) -> Judged:
+    def carry_out(self, order: Instruction, step: CaseStep) -> Judged:
         """Carry out one order, once."""
         if self.work.scene.dialog and order.kind is not Kind.ANSWER_DIALOG:
             self.act((Action(Kind.ANSWER_DIALOG, value="accept"),), "accept the dialog")
@@ -54,12 +54,12 @@ class Acting(Doing):
             return self._in_two(order, found)
         return self._freely(order, step, found)
 
-    def _plan(self, order: Order) -> Plan:
+    def _plan(self, order: Instruction) -> Plan:
         """What the rules for prose make of the words; where they leave a doubt, the strict form's action if there is one."""
         found = plan(order, self.work.scene, self.work.context.site)
         return found if found.ok and found.sure else self._strict(order) or found
 
-    def _strict(self, order: Order) -> Plan | None:
+    def _strict(self, order: Instruction) -> Plan | None:
         if order.free or order.kind is None or order.kind is Kind.SELECT:
             return None
         try:
@@ -72,7 +72,7 @@ class Acting(Doing):
         ready = readiness(form, page, self.work.context.site)
         return Plan((ready.action,), reason=ready.reason) if ready.action else None
 
-    def _in_two(self, order: Order, first: Plan) -> Judged:
+    def _in_two(self, order: Instruction, first: Plan) -> Judged:
         """An order whose first part leads to another page: plan the rest there."""
         judged = self.done(first)
         rest = plan(order, self.work.scene, self.work.context.site)
@@ -80,7 +80,7 @@ class Acting(Doing):
             return self.done(rest)
         return judged if rest.ok else Judged(Status.FAILED, "action", "rule", rest.reason)
 
-    def uncover(self, order: Order) -> bool:
+    def uncover(self, order: Instruction) -> bool:
         """Open what may hide the element: menus and sections that are folded up, those first whose name is like the order's words."""
         ranked = sorted(folded(self.work.scene), key=lambda e: -fuzz.token_set_ratio(plain(order.text), plain(e.name)))
         for element in ranked[:2]:
@@ -89,7 +89,7 @@ class Acting(Doing):
                 return True
         return False
 
-    def _freely(self, order: Order, step: CaseStep, found: Plan) -> Judged:
+    def _freely(self, order: Instruction, step: CaseStep, found: Plan) -> Judged:
         """What no form of words tells: by what the page has for it, else as the model chooses."""
         if judged := Ways(self).carry_out(order, step):
             return judged
@@ -97,7 +97,7 @@ class Acting(Doing):
             return Judged(Status.FAILED, "action", "model", found.reason)
         return self._by_model(order, step, found)
 
-    def _by_model(self, order: Order, step: CaseStep, found: Plan | None = None) -> Judged:
+    def _by_model(self, order: Instruction, step: CaseStep, found: Plan | None = None) -> Judged:
         """Let the model choose an element; a free order may take several."""
         grounding, acted, used = Grounding(self.work, self.team, self.eyes), "", set[str]()
         for _ in range(_MOST_ACTIONS if order.free else 1):
@@ -119,7 +119,7 @@ class Acting(Doing):
         reason = found.reason if found and not order.free else f"nothing on the page {self.work.scene.heading!r} fits {order.text!r}"
         return Judged(Status.FAILED, "action", "model", reason)
 
-    def _is_done(self, order: Order) -> bool:
+    def _is_done(self, order: Instruction) -> bool:
         scene: dict[str, Any] = {
             "memory": self.work.memory[-_TOLD:],
             "order": order.text,

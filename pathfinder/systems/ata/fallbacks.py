@@ -23,7 +23,7 @@ from pathfinder.language.prose.pressing import (
     spoken_of,
     without_place,
 )
-from pathfinder.language.prose.targets import Order
+from pathfinder.language.prose.targets import Instruction
 from pathfinder.systems.ata.controls import choice_of_whom, form_meant, just_said, only_link
 from pathfinder.systems.ata.doing import Doing
 from pathfinder.webprocessor.element import Element
@@ -39,14 +39,14 @@ class Ways:
 
     doing: Doing
 
-    def carry_out(self, order: Order, step: CaseStep) -> Judged | None:
+    def carry_out(self, order: Instruction, step: CaseStep) -> Judged | None:
         """Fill in what an order says, or use the control that it means; None where the page has nothing for it."""
         for way in (self._as_whom, self._by_links, self._fill_in_for, self._by_name, self._by_reference):
             if judged := way(order, step):
                 return judged
         return None
 
-    def _as_whom(self, order: Order, step: CaseStep) -> Judged | None:
+    def _as_whom(self, order: Instruction, step: CaseStep) -> Judged | None:
         """`As a guest, …`, `check out as a guest`: the one choice that says so; what goes on from there is still to be done."""
         if order.kind is not None:
             return None
@@ -56,14 +56,14 @@ class Ways:
             return judged or (self.doing.press(who) if who else Judged(Status.PASSED, reason="that is who is here"))
         return None if goes_on(order.text) else judged
 
-    def _by_links(self, order: Order, step: CaseStep) -> Judged | None:
+    def _by_links(self, order: Instruction, step: CaseStep) -> Judged | None:
         leads = order.kind is None or (order.kind is Kind.CLICK and finds(order.text))
         return self._way_there(order) if leads and self._only_leads(order) else None
 
-    def _fill_in_for(self, order: Order, step: CaseStep) -> Judged | None:
+    def _fill_in_for(self, order: Instruction, step: CaseStep) -> Judged | None:
         return self._fill_in(order, step) if order.kind in _FILLS else None
 
-    def _by_name(self, order: Order, step: CaseStep) -> Judged | None:
+    def _by_name(self, order: Instruction, step: CaseStep) -> Judged | None:
         """The control that an order names."""
         scene = self.doing.work.scene
         if order.kind is Kind.SELECT:
@@ -73,19 +73,19 @@ class Ways:
         control = control_meant(named, scene) or control_meant(without_place(named), scene)
         return self._press_on(control, order, step) if control and order.kind in _PRESSES else None
 
-    def _by_reference(self, order: Order, step: CaseStep) -> Judged | None:
+    def _by_reference(self, order: Instruction, step: CaseStep) -> Judged | None:
         """`Open the product that is found`, `click on it`: what the page, or what was said before, tells."""
         link = only_link(self.doing.work) if only_one_found(order.text) else None
         link = link or (link_mentioned(just_said(self.doing.work, step), self.doing.work.scene) if spoken_of(order.text) else None)
         return self.doing.press(link) if link else None
 
-    def _only_leads(self, order: Order) -> bool:
+    def _only_leads(self, order: Instruction) -> bool:
         """Whether an order brings nothing to be entered; what it quotes may be the link of a page to go to."""
         link = link_mentioned(order.text, self.doing.work.scene) if goes_there(order.text) else None
         quoted = {plain(phrase.text) for phrase in mark(order.text).phrases}
         return brings_no_value(order.text) or (link is not None and quoted == {plain(link.name)})
 
-    def _press_on(self, control: Element, order: Order, step: CaseStep) -> Judged:
+    def _press_on(self, control: Element, order: Instruction, step: CaseStep) -> Judged:
         """Use a control; what a free order says is filled in on the page that it leads to, and sent where that is what goes on."""
         page = self.doing.work.scene.url
         judged = self.doing.press(control)
@@ -96,7 +96,7 @@ class Ways:
             self.doing.send()
         return filled or judged
 
-    def _fill_in(self, order: Order, step: CaseStep) -> Judged | None:
+    def _fill_in(self, order: Instruction, step: CaseStep) -> Judged | None:
         """Enter what the order says into the fields of this page; nothing where it has no field for it."""
         form = form_meant(step.text, self.doing.work.scene)
         chosen = order.kind is Kind.SELECT
@@ -111,7 +111,7 @@ class Ways:
             self.doing.act((Action(Kind.PRESS, field.uid, "Enter"),), "start the search")
         return judged
 
-    def _way_there(self, order: Order) -> Judged | None:
+    def _way_there(self, order: Instruction) -> Judged | None:
         """Use the control that does what the order says; the links that it names lead there, where it is on another page."""
         judged: Judged | None = None
         for _ in range(_MOST_LINKS):
@@ -127,7 +127,7 @@ class Ways:
                 return judged
         return None
 
-    def _searched(self, order: Order) -> bool:
+    def _searched(self, order: Instruction) -> bool:
         """Search the site for the one thing that an order names and leaves open how to get to; whether it could."""
         names = [phrase.text for phrase in mark_names(mark(order.text)).phrases if phrase.kind == "name"]
         fields = [e for e in self.doing.work.scene.actionable if searches(e) and e.is_field and e.enabled]

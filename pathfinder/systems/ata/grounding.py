@@ -18,7 +18,7 @@ from pathfinder.engine.candidates import kind_of, said, short
 from pathfinder.engine.casework import Casework
 from pathfinder.language.filling import brings_no_value
 from pathfinder.language.prose.marked import mark, plain
-from pathfinder.language.prose.targets import Order
+from pathfinder.language.prose.targets import Instruction
 from pathfinder.webprocessor.element import Element
 from pathfinder.webprocessor.marks import draw_marks
 
@@ -34,7 +34,7 @@ class Grounding:
     team: PinataTeam
     eyes: bool = False
 
-    def element(self, order: Order, step: CaseStep, call: Call) -> Element | None:
+    def element(self, order: Instruction, step: CaseStep, call: Call) -> Element | None:
         """The element that the model means; None for none."""
         offered = self._offered(order)
         if not offered:
@@ -60,7 +60,7 @@ class Grounding:
         schema = enum_schema(self.team.actor.output, "Element", list(choices))
         return self.team.actor.run(replace(call, max_tokens=20, images=images), schema=schema, **scene).Element
 
-    def _scene(self, order: Order, step: CaseStep) -> dict[str, Any]:
+    def _scene(self, order: Instruction, step: CaseStep) -> dict[str, Any]:
         parts = self.work.case.parts
         ahead = [each.text for number, _, each in parts if number == self.work.number + 1]
         return {
@@ -73,7 +73,7 @@ class Grounding:
             "order": order.text,
         }
 
-    def _offered(self, order: Order) -> list[Element]:
+    def _offered(self, order: Instruction) -> list[Element]:
         """The elements most like the order's words, in reading order."""
         usable = [e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text)]
         if order.kind in (None, Kind.CLICK) and brings_no_value(order.text):
@@ -83,14 +83,14 @@ class Grounding:
         kept = {id(e) for e in ranked[:_MOST_OFFERED]}
         return [e for e in usable if id(e) in kept]
 
-    def action(self, order: Order, element: Element, step: CaseStep, call: Call) -> Action:
+    def action(self, order: Instruction, element: Element, step: CaseStep, call: Call) -> Action:
         """What is done on the element, with the value that the order, the persona or the model gives."""
         kind = kind_of(element)
         if kind in (Kind.TYPE, Kind.SELECT):
             return Action(kind, element.uid, self._value(order, element, step, call))
         return Action(kind, element.uid)
 
-    def _value(self, order: Order, element: Element, step: CaseStep, call: Call) -> Value:
+    def _value(self, order: Instruction, element: Element, step: CaseStep, call: Call) -> Value:
         """What to enter: the order's value, its quoted words, the persona's, or else what the model says."""
         if order.value:
             return written(order.value)

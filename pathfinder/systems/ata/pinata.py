@@ -14,7 +14,7 @@ from pathfinder.core.verdict import Status
 from pathfinder.engine.casework import Casework, Judged, player
 from pathfinder.engine.runner import RunContext
 from pathfinder.language.prose.instructions import read_orders, same_again
-from pathfinder.language.prose.targets import Order
+from pathfinder.language.prose.targets import Instruction
 from pathfinder.systems.ata.acting import Acting
 from pathfinder.systems.ata.asserting import Asserting
 
@@ -88,17 +88,17 @@ class Orchestration:
 
     def _carry_out(self, step: CaseStep) -> Judged:
         judged = Judged(Status.PASSED, reason="there was nothing to do")
-        for order in self._orders(step) if self.acting.rules else (Order(None, step.text, free=True),):
+        for order in self._orders(step) if self.acting.rules else (Instruction(None, step.text, free=True),):
             judged = self._with_feedback(order, step)
             if not judged.passed:
                 return judged
         return judged
 
-    def _orders(self, step: CaseStep) -> tuple[Order, ...]:
+    def _orders(self, step: CaseStep) -> tuple[Instruction, ...]:
         before = next((each.text for number, _, each in self.work.case.parts if number == self.work.number - 1), "")
         return read_orders(same_again(step.text, before))
 
-    def _with_feedback(self, order: Order, step: CaseStep) -> Judged:
+    def _with_feedback(self, order: Instruction, step: CaseStep) -> Judged:
         """Act; when it could not be done, look again, then recover, then give up."""
         judged = self.acting.carry_out(order, step)
         if judged.passed:

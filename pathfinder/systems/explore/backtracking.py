@@ -7,7 +7,7 @@ from pathfinder.engine.loop import Outcome, Return
 
 
 @dataclass
-class WaysBack:
+class Backtracking:
     """Knows where a search has been, and plans at most one way back.
 
     detours: Detours from one state before the best of them is followed.

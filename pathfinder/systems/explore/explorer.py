@@ -16,7 +16,7 @@ from pathfinder.engine.graph import State, StateGraph
 from pathfinder.engine.loop import Move, Outcome, Return
 from pathfinder.engine.shortlist import attended, shortlist
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore.backtracking import WaysBack
+from pathfinder.systems.explore.backtracking import Backtracking
 from pathfinder.systems.explore.choosing import Choosing
 from pathfinder.systems.explore.confirming import Confirming
 from pathfinder.systems.explore.entries import FormFiller, Input
@@ -72,7 +72,7 @@ class Explorer:
         self.confirming = Confirming(self.task.goal, self.team.confirmer, self.journal)
         self.choosing = Choosing(self.task.goal, self.team.system1, self.guards, self.options.header_cost, self.options.again_cost)
         self.offering = Offering(self.task, self.guards, self.journal)
-        self.ways = WaysBack(self.graph, self.options.detours, self.options.stale, self.can_reset)
+        self.ways = Backtracking(self.graph, self.options.detours, self.options.stale, self.can_reset)
         self.purposes = Purposes(self.task.goal, self.team.perceptron, self.journal)
         self.previous: State | None = None
         self.visited: set[str] = set()

@@ -18,7 +18,7 @@ from pathfinder.engine.candidates import short
 from pathfinder.engine.loop import Outcome
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards
-from pathfinder.systems.explore.refusals import Complaints
+from pathfinder.systems.explore.refusals import RefusalTracker
 from pathfinder.webprocessor.element import Scene
 
 _MOST_LINES = 8
@@ -39,7 +39,7 @@ class Judge:
     baselines: dict[str, float] = field(default_factory=dict)
     best: float = 0.0
     furthest: float = 0.0
-    complaints: Complaints = field(default_factory=Complaints)
+    complaints: RefusalTracker = field(default_factory=RefusalTracker)
     asked: set[str] = field(default_factory=set)
 
     def progress(self, outcome: Outcome, history: Sequence[str], call: Call) -> float | None:

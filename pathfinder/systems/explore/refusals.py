@@ -21,7 +21,7 @@ _AROUND = frozenset({"banner", "navigation", "contentinfo", "header", "nav", "fo
 
 
 @dataclass(frozen=True)
-class Complaint:
+class SiteRefusal:
     """A refusing sentence. answered: It came as the answer to a form that was sent, and names none of its fields."""
 
     text: str
@@ -30,7 +30,7 @@ class Complaint:
 
 
 @dataclass
-class Complaints:
+class RefusalTracker:
     """Keeps the refusing sentences of a session, with the pages that said them.
 
     accepted: The site has answered something with a message and without an error; then only an answer to a form is a refusal.
@@ -52,10 +52,10 @@ class Complaints:
         if _sent_a_form(outcome):
             self.answers |= {error for error in outcome.change.errors if error in self.pages and not _of_a_field(error, scene)}
 
-    def grave(self) -> list[Complaint]:
+    def grave(self) -> list[SiteRefusal]:
         """The sentences worth a question: said on several pages, or in answer to a form."""
         grave = [text for text, pages in self.pages.items() if text in self.answers or (len(pages) >= _PAGES and not self.accepted)]
-        return [Complaint(text, self.headings[text], text in self.answers) for text in grave]
+        return [SiteRefusal(text, self.headings[text], text in self.answers) for text in grave]
 
 
 def _words(element: Element) -> str:

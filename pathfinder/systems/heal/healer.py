@@ -30,7 +30,7 @@ from pathfinder.systems.replay.remembering import from_ways, target_of
 from pathfinder.systems.replay.step import Stepper
 from pathfinder.systems.replay.turn import Turn
 from pathfinder.webprocessor.element import Scene
-from pathfinder.webprocessor.quick_answers import Held, Missing, Rested
+from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, SettleResult
 
 _PLAUSIBLE = 0.18
 # What was asked for is not there, or not for us; a form that is refused (400, 422) is a page as any.
@@ -81,7 +81,7 @@ class SceneHealer:
         told = {(way.name or way.value).casefold() for way in target.ways}
         return target.model_copy(update={"element": seen.element}) if names & told else target
 
-    def find(self, player: Stepper, turn: Turn, missing: Missing) -> Target | None:
+    def find(self, player: Stepper, turn: Turn, missing: ElementNotFound) -> Target | None:
         """Another target for a step whose ways find nothing."""
         if len(self._held) >= self.limits.similar or server_error(player.rested):
             return None
@@ -121,7 +121,7 @@ class SceneHealer:
         if seen is None:
             return None
         found = player.quick.seek(seen, _kind(turn), timeout=0.0)
-        if isinstance(found, Missing) or found.role != (old.role or found.role):
+        if isinstance(found, ElementNotFound) or found.role != (old.role or found.role):
             return None
         element = next((one for one in scene.actionable if one.xpath == found.path and one.frame == found.frame), None)
         new = target_of(element, scene) if element else seen
@@ -144,7 +144,9 @@ class SceneHealer:
         target = player.target(turn)
         found = player.quick.seek(target, _kind(turn), timeout=min(1.0, player.pace.timeout))
         return (
-            Heal("again", turn, old, target, 1.0, 0.0, before, "there when the page was come to again") if isinstance(found, Held) else None
+            Heal("again", turn, old, target, 1.0, 0.0, before, "there when the page was come to again")
+            if isinstance(found, FoundElement)
+            else None
         )
 
     def _by_agent(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
@@ -167,7 +169,7 @@ class SceneHealer:
         arrived: list[Target] = []
 
         def has_arrived() -> bool:
-            arrived.extend(one for one in known if isinstance(player.quick.seek(one, _kind(turn), timeout=_QUICK), Held))
+            arrived.extend(one for one in known if isinstance(player.quick.seek(one, _kind(turn), timeout=_QUICK), FoundElement))
             return bool(arrived)
 
         taken = self._detour(player, turn).run(has_arrived, said(turn.step))
@@ -183,7 +185,7 @@ class SceneHealer:
         self._detours += 1
         return Detour(player, self.site, self.persona, self.journal, turn, self._agent.opened if self.open_model else None)
 
-    def go_on(self, player: Stepper, turn: Turn, rested: Rested) -> bool:
+    def go_on(self, player: Stepper, turn: Turn, rested: SettleResult) -> bool:
         """Lead on from a page that nobody expected, until all that is expected after the step holds."""
         predicates = player.predicates(turn.step) if turn.step.expect else rested.unmet
         if any(one.subject == "url" and one not in rested.unmet for one in predicates) or not self._may_detour(player):

@@ -7,7 +7,7 @@ from pathfinder.core.action import Kind
 from pathfinder.core.errors import UsageError
 from pathfinder.core.scenario import Target
 from pathfinder.webprocessor.quick import QuickBrowser
-from pathfinder.webprocessor.quick_answers import Held, Missing
+from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement
 
 _HIDDEN = "hidden"
 _CONTAINS = "contains "
@@ -19,7 +19,7 @@ class Met:
     """What was asked holds. held: The element; none when it should be hidden."""
 
     evidence: str
-    held: Held | None = None
+    held: FoundElement | None = None
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Unmet:
     """What was asked does not hold."""
 
     reason: str
-    held: Held | None = None
+    held: FoundElement | None = None
 
 
 def until_met(quick: QuickBrowser, target: Target, wanted: str, *, timeout: float) -> Met | Unmet:
@@ -52,12 +52,12 @@ def until_met(quick: QuickBrowser, target: Target, wanted: str, *, timeout: floa
 
 def _now(quick: QuickBrowser, target: Target, wanted: str, timeout: float) -> Met | Unmet:
     found = quick.seek(target, Kind.WAIT, timeout=timeout, shown_only=True)
-    if isinstance(found, Missing) and found.error == "bad selector":
+    if isinstance(found, ElementNotFound) and found.error == "bad selector":
         raise UsageError(found.message)
     if wanted == _HIDDEN:
-        gone = isinstance(found, Missing) and found.error == "not found"
-        return Met(f"no {target.ways[0]}") if gone else Unmet("it can still be seen", None if isinstance(found, Missing) else found)
-    if isinstance(found, Missing):
+        gone = isinstance(found, ElementNotFound) and found.error == "not found"
+        return Met(f"no {target.ways[0]}") if gone else Unmet("it can still be seen", None if isinstance(found, ElementNotFound) else found)
+    if isinstance(found, ElementNotFound):
         return Unmet(found.message)
     if not wanted.startswith(_CONTAINS):
         return Met(f"{found.role} {found.name}".strip(), found)

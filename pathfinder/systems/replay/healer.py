@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Target
 from pathfinder.systems.replay.turn import Turn
-from pathfinder.webprocessor.quick_answers import Missing, Rested
+from pathfinder.webprocessor.quick_answers import ElementNotFound, SettleResult
 
 if TYPE_CHECKING:
     from pathfinder.systems.replay.step import Stepper
@@ -17,10 +17,10 @@ class Healer(Protocol):
     def recalled(self, turn: Turn, target: Target) -> Target:
         """The step's target with what is remembered of its element, where that bears the name that the step gives it."""
 
-    def find(self, player: "Stepper", turn: Turn, missing: Missing) -> Target | None:
+    def find(self, player: "Stepper", turn: Turn, missing: ElementNotFound) -> Target | None:
         """Another target for the step, or nothing."""
 
-    def go_on(self, player: "Stepper", turn: Turn, rested: Rested) -> bool:
+    def go_on(self, player: "Stepper", turn: Turn, rested: SettleResult) -> bool:
         """Lead on from a page that nobody expected, until what is expected after the step holds; whether that went well."""
 
     def renamed(self, predicate: Predicate) -> Predicate | None:

@@ -11,7 +11,7 @@ from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Step, Target
 from pathfinder.core.verdict import Status
 from pathfinder.webprocessor.quick import QuickBrowser
-from pathfinder.webprocessor.quick_answers import Held, Page, Rested
+from pathfinder.webprocessor.quick_answers import FoundElement, Page, SettleResult
 from pathfinder.webprocessor.uid import slug
 
 _VERBS = {"navigate": "open", "fill": "fill in", "select": "choose in", "check": "tick", "uncheck": "untick", "click": "press"}
@@ -39,7 +39,7 @@ class Notes:
         self.picture = ""
         self.journal.write("choice", step=number, candidates=[], chosen="", text=words, uids=[], rationale="", by="scenario", cut=0)
 
-    def look(self, number: int, held: Held | None) -> str:
+    def look(self, number: int, held: FoundElement | None) -> str:
         """The page as it is, with what will be acted on; the UID that stands for it in this step."""
         if held is not None:
             self.page = held.page
@@ -86,7 +86,7 @@ class Notes:
         return self._states.setdefault((urlsplit(page.url).path, page.heading), f"s{len(self._states) + 1}")
 
     @staticmethod
-    def _facts(held: Held, uid: str) -> dict[str, object]:
+    def _facts(held: FoundElement, uid: str) -> dict[str, object]:
         box = held.box
         return {
             "uid": uid,
@@ -98,7 +98,7 @@ class Notes:
             "layer": "",
         }
 
-    def acted(self, number: int, action: Action, held: Held | None, result: ActionResult, target: Target | None = None) -> None:
+    def acted(self, number: int, action: Action, held: FoundElement | None, result: ActionResult, target: Target | None = None) -> None:
         """An action, and by which way its element was found."""
         element = self._facts(held, action.uid or "") if held else None
         if element is not None and held is not None and target is not None:
@@ -114,7 +114,7 @@ class Notes:
             seconds=round(result.seconds, 3),
         )
 
-    def changed(self, number: int, before: Rested, after: Rested, step: Step) -> None:
+    def changed(self, number: int, before: SettleResult, after: SettleResult, step: Step) -> None:
         """What a step changed, as far as it is cheaply known."""
         self.page = after.page if after.dialog is None else self.page
         nothing = before.signature == after.signature and after.dialog is None
@@ -171,7 +171,7 @@ class Notes:
         self.journal.write("step", step=number, **one.to_json())
 
 
-def _told(before: Rested, after: Rested, step: Step) -> str:
+def _told(before: SettleResult, after: SettleResult, step: Step) -> str:
     if after.dialog is not None:
         return f'dialog "{after.dialog}"'
     if after.page.heading != before.page.heading or after.page.url != before.page.url:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from pathfinder.core.scenario import Step
 from pathfinder.systems.replay.notes import said
-from pathfinder.webprocessor.quick_answers import Rested
+from pathfinder.webprocessor.quick_answers import SettleResult
 
 _PRESSES = frozenset({"click", "double click", "press"})
 _CHOICES = frozenset({"label", "radio", "option", "tab"})
@@ -26,7 +26,7 @@ class Pages:
     came_from: str = ""
     idle: list[str] = field(default_factory=list)
 
-    def note(self, step: Step, before: Rested, after: Rested, *, role: str = "") -> None:
+    def note(self, step: Step, before: SettleResult, after: SettleResult, *, role: str = "") -> None:
         """Take in where a step led.
 
         Args:
@@ -42,12 +42,12 @@ class Pages:
             self.seen.append(page)
 
 
-def in_vain(step: Step, before: Rested, after: Rested) -> bool:
+def in_vain(step: Step, before: SettleResult, after: SettleResult) -> bool:
     """Whether a step pressed something, and nothing came of it."""
     return step.kind in _PRESSES and before.signature == after.signature and after.dialog is None
 
 
-def server_error(rested: Rested) -> bool:
+def server_error(rested: SettleResult) -> bool:
     """Whether the server itself says that it failed."""
     return rested.status >= _SERVER_ERROR
 

@@ -19,7 +19,7 @@ from pathfinder.systems.replay.turn import KINDS, SOON, Pace, StepFailed, Turn
 from pathfinder.systems.replay.values import Variables, address
 from pathfinder.systems.replay.waits import keep_text, wait
 from pathfinder.webprocessor.quick import QuickBrowser
-from pathfinder.webprocessor.quick_answers import Held, Missing, Rested
+from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, SettleResult
 
 _AGAIN = frozenset({"stale", "covered", "not interactable", "not found"})
 _MOMENT = 0.3
@@ -54,7 +54,7 @@ class Stepper:
         self.notes = Notes(self.journal, self.quick, screenshots=self.pace.screenshots)
         self.done: list[Turn] = []
         self.number = 0
-        self.rested = Rested(self.notes.page)
+        self.rested = SettleResult(self.notes.page)
 
     def do(self, turn: Turn) -> None:
         """Do a step, and wait for what is expected after it.
@@ -116,14 +116,14 @@ class Stepper:
         """Seconds for an element to be there; few once a step of this run was healed: the page is then another one, and not slow."""
         return min(SOON, self.pace.timeout) if self.healer and self.healer.healed else self.pace.timeout
 
-    def _hold(self, turn: Turn, kind: Kind) -> Held:
+    def _hold(self, turn: Turn, kind: Kind) -> FoundElement:
         found = self.quick.seek(self.target(turn), kind, timeout=self.patience)
-        if isinstance(found, Missing) and self.healer and found.error != "bad selector":
+        if isinstance(found, ElementNotFound) and self.healer and found.error != "bad selector":
             other = self.healer.find(self, turn, found)
             if other is not None:
                 self.targets[turn.place] = other
                 found = self.quick.seek(other, kind, timeout=self.pace.timeout)
-        if isinstance(found, Missing):
+        if isinstance(found, ElementNotFound):
             self.notes.look(turn.number, None)
             if found.error == "bad selector":
                 raise UsageError(f"step {turn.number}, {said(turn.step)}: {found.message}")
@@ -131,7 +131,7 @@ class Stepper:
             raise StepFailed(f"{found.message} (looked for {ways})", self.shown())
         return found
 
-    def _check(self, turn: Turn, action: Action, result: ActionResult, held: Held | None) -> None:
+    def _check(self, turn: Turn, action: Action, result: ActionResult, held: FoundElement | None) -> None:
         self.notes.acted(turn.number, action, held, result, self.target(turn) if held else None)
         if not result.ok:
             if result.error == "off origin":
@@ -140,7 +140,7 @@ class Stepper:
                 raise UsageError(f"step {turn.number}, {said(turn.step)}: {result.message}")
             raise StepFailed(result.message or result.error, self.shown())
 
-    def _expect(self, turn: Turn, *, held: Held | None = None, typed: Value = "", look: bool = False) -> None:
+    def _expect(self, turn: Turn, *, held: FoundElement | None = None, typed: Value = "", look: bool = False) -> None:
         """Wait for what is expected after a step; where something else came, see whether it can be healed."""
         predicates = self.predicates(turn.step)
         before = self.rested
@@ -167,7 +167,7 @@ class Stepper:
         if self.healer:
             self.healer.settle(self, turn, good=True)
 
-    def _rested(self, turn: Turn, predicates: Sequence[Predicate], field: Held | None, typed: Value) -> Rested:
+    def _rested(self, turn: Turn, predicates: Sequence[Predicate], field: FoundElement | None, typed: Value) -> SettleResult:
         """The page at rest; before a press is said to do nothing it gets a moment, for a form is sent only after its click has ended."""
         began, before = time.monotonic(), self.rested
         patience = SOON if turn.place in self.targets else _MOMENT
@@ -177,7 +177,7 @@ class Stepper:
                 return rested
             time.sleep(0.05)
 
-    def keep(self, turn: Turn, held: Held) -> None:
+    def keep(self, turn: Turn, held: FoundElement) -> None:
         """Keep what a step acts on, as a full look tells it."""
         if not self.remember or held.frame or turn.place in self.kept:
             return
@@ -196,7 +196,7 @@ class Stepper:
         elif last is not None and last.kind == "click" and self.pages.came_from:
             self.quick.navigate(self.pages.came_from)
             held = self.quick.seek(self.target(self.done[-2]), Kind.CLICK, timeout=self.pace.timeout)
-            if isinstance(held, Missing) or held.role != "link":
+            if isinstance(held, ElementNotFound) or held.role != "link":
                 return False
             self.quick.act(Action(Kind.CLICK), held)
         else:

@@ -8,7 +8,7 @@ from pathfinder.core.scenario import Step
 from pathfinder.systems.replay.elements import Met, Unmet, until_met
 from pathfinder.systems.replay.turn import SOON, StepFailed, Turn
 from pathfinder.systems.replay.values import seconds_in
-from pathfinder.webprocessor.quick_answers import Missing
+from pathfinder.webprocessor.quick_answers import ElementNotFound
 
 if TYPE_CHECKING:
     from pathfinder.systems.replay.step import Stepper
@@ -61,7 +61,7 @@ def _wait_for_element(player: "Stepper", turn: Turn) -> None:
 
 def _met_elsewhere(player: "Stepper", turn: Turn, unmet: Unmet) -> Met | Unmet:
     """What is only waited for may be healed, as what is acted on; what is asserted never is."""
-    other = player.healer.find(player, turn, Missing("not found", unmet.reason)) if player.healer else None
+    other = player.healer.find(player, turn, ElementNotFound("not found", unmet.reason)) if player.healer else None
     if player.healer is None or other is None:
         return unmet
     player.targets[turn.place] = other

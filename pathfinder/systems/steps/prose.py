@@ -15,7 +15,7 @@ from pathfinder.language.prose.claims import Claim, read_claims
 from pathfinder.language.prose.instructions import read_orders
 from pathfinder.language.prose.pressing import control_meant
 from pathfinder.language.prose.sight import Finding
-from pathfinder.language.prose.targets import Order
+from pathfinder.language.prose.targets import Instruction
 from pathfinder.language.strict.forms import Command
 from pathfinder.language.strict.observation import carried_out
 from pathfinder.language.strict.page import Page
@@ -73,10 +73,10 @@ class ProseSteps:
             seen.append(decision)
         return _joined(seen)
 
-    def _plan(self, order: Order, page: Page) -> Plan:
+    def _plan(self, order: Instruction, page: Page) -> Plan:
         return plan(order, page.scene, self.actor.context.site)
 
-    def _named(self, order: Order) -> Plan | None:
+    def _named(self, order: Instruction) -> Plan | None:
         """To press the only button that is called after what an order does, where there is nothing to enter."""
         if order.kind not in (None, Kind.CLICK) or not brings_no_value(order.text):
             return None

@@ -13,7 +13,7 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.journal import read_journal
 from pathfinder.core.verdict import Status
 from pathfinder.engine.runner import RunContext
-from pathfinder.suites.harness import SuiteRequest, Workshop, run_all
+from pathfinder.suites.harness import SuiteRequest, SuiteRunner, run_all
 from tests.fakes.served_pages import served_pages
 
 NEXT = "<h1>Shop</h1><a id=next href=/there>next page</a>"
@@ -85,7 +85,7 @@ class _BreaksOnce:
 def test_a_bug_in_one_case_is_its_own_verdict_and_the_suite_goes_on(url: str, tmp_path: Path) -> None:
     steps = (CaseStep("Open '/there'"), CaseStep("Assert that 'You are there.' is displayed"))
     cases = [TestCase("first", steps), TestCase("second", steps)]
-    with Workshop(SuiteRequest(url=url, out=tmp_path), {}) as workshop:
+    with SuiteRunner(SuiteRequest(url=url, out=tmp_path), {}) as workshop:
         workshop.runner = _BreaksOnce()  # type: ignore[assignment]
         first, second = run_all(workshop, cases)
     assert (first.verdict.status, first.verdict.blame) == (Status.INCONCLUSIVE, Blame.HARNESS)

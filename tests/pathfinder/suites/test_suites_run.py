@@ -13,7 +13,7 @@ from pathfinder.core.errors import Blame, BrowserDied, ModelUnreachable
 from pathfinder.core.journal import read_journal
 from pathfinder.core.verdict import Status
 from pathfinder.language.strict.read import read_sentence
-from pathfinder.suites.harness import SuiteRequest, Workshop
+from pathfinder.suites.harness import SuiteRequest, SuiteRunner
 from pathfinder.suites.junit import as_junit
 from pathfinder.suites.outcome import Outcome
 from pathfinder.suites.page import write_page
@@ -36,7 +36,7 @@ def run(shop, tmp_path):
         case = TestCase("A case", tuple(map(CaseStep, steps)), tuple(CaseStep(f"Assert that {a}") for a in assertions), **facts)
         request = SuiteRequest(runner=runner, url=shop, out=tmp_path, options={"patience": 0.0} | (options or {}))
         models = dict.fromkeys(ROLES, model) if model else {}
-        with Workshop(request, models, open_with=lambda site, persona: browser(persona.vault)) as workshop:
+        with SuiteRunner(request, models, open_with=lambda site, persona: browser(persona.vault)) as workshop:
             return workshop.run(case, number=number)
 
     return run
@@ -372,7 +372,7 @@ def test_browsers_and_shops_with_a_fault_do_not_pile_up(tmp_path):
         return opened[-1]
 
     first = TestCase("A case", (CaseStep("Open '/'"),), site="demo")
-    with Workshop(SuiteRequest(out=tmp_path, options={"patience": 0.0}), {}, open_with=open_one) as workshop:
+    with SuiteRunner(SuiteRequest(out=tmp_path, options={"patience": 0.0}), {}, open_with=open_one) as workshop:
         for fault in ("", "add-button-missing", "", "pages-overlap"):
             workshop.run(replace(first, name=f"With {fault or 'none'}", fault=fault))
         assert [browser.closed for browser in opened] == [False, True, False]

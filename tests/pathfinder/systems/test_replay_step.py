@@ -14,12 +14,12 @@ from pathfinder.core.task import Site
 from pathfinder.systems.replay.step import Stepper
 from pathfinder.systems.replay.turn import Pace, StepFailed, Turn
 from pathfinder.webprocessor.element import Box, Scene
-from pathfinder.webprocessor.hands import Grip
-from pathfinder.webprocessor.quick_answers import Held, Missing, Page, Rested
+from pathfinder.webprocessor.hands import ResolvedElement
+from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, Page, SettleResult
 
 PAY = Target(ways=(Way(by="role", value="button", name="Pay"),))
 BUY = Target(ways=(Way(by="role", value="button", name="Buy"),))
-HELD = Held(Grip(None, None, {}, "Pay"), Page(), 0, 1, "button", "button", "Pay", Box(0, 0, 9, 9), (800, 600))  # type: ignore[arg-type]
+HELD = FoundElement(ResolvedElement(None, None, {}, "Pay"), Page(), 0, 1, "button", "button", "Pay", Box(0, 0, 9, 9), (800, 600))  # type: ignore[arg-type]
 PACE = Pace(timeout=0.1, screenshots=False)
 
 
@@ -27,20 +27,22 @@ PACE = Pace(timeout=0.1, screenshots=False)
 class Answering:
     """A quick browser that answers what it is given. after: The page after an action."""
 
-    after: Rested = field(default_factory=lambda: Rested(Page(), signature="after"))
-    found: Held | Missing = HELD
+    after: SettleResult = field(default_factory=lambda: SettleResult(Page(), signature="after"))
+    found: FoundElement | ElementNotFound = HELD
     result: ActionResult = field(default_factory=lambda: ActionResult(True))
     acted: list[Action] = field(default_factory=list)
     vault: Vault = field(default_factory=Vault)
 
-    def seek(self, target: Target, kind: Kind, *, timeout: float) -> Held | Missing:
+    def seek(self, target: Target, kind: Kind, *, timeout: float) -> FoundElement | ElementNotFound:
         return self.found
 
-    def act(self, action: Action, held: Held | None = None) -> ActionResult:
+    def act(self, action: Action, held: FoundElement | None = None) -> ActionResult:
         self.acted.append(action)
         return self.result
 
-    def rest(self, predicates: Sequence[Predicate], *, timeout: float, field: Held | None = None, typed: Value = "") -> Rested:
+    def rest(
+        self, predicates: Sequence[Predicate], *, timeout: float, field: FoundElement | None = None, typed: Value = ""
+    ) -> SettleResult:
         return self.after
 
     def look(self) -> Scene:
@@ -53,7 +55,7 @@ def press(quick: Answering, *, healed: bool = False, lenient: bool = False, expe
     scenario = Scenario(name="pay", steps=(step,))
     stepper = Stepper(scenario, Site("shop", "http://shop.test/"), quick, MemoryJournal(), PACE, lenient=lenient)  # type: ignore[arg-type]
     stepper.targets.update({"0": BUY} if healed else {})
-    stepper.rested = Rested(Page(), signature="before")
+    stepper.rested = SettleResult(Page(), signature="before")
     turn = Turn(1, "0", step)
     stepper.done.append(turn)
     stepper.do(turn)
@@ -62,12 +64,12 @@ def press(quick: Answering, *, healed: bool = False, lenient: bool = False, expe
 
 def test_a_substitute_that_does_nothing_is_none() -> None:
     with pytest.raises(StepFailed, match="does nothing"):
-        press(Answering(after=Rested(Page(), signature="before")), healed=True)
+        press(Answering(after=SettleResult(Page(), signature="before")), healed=True)
     press(Answering(), healed=True)
 
 
 def test_what_is_expected_has_to_hold() -> None:
-    unmet = Rested(Page(), (Predicate("text", "present", "Thank you"),), signature="after")
+    unmet = SettleResult(Page(), (Predicate("text", "present", "Thank you"),), signature="after")
     with pytest.raises(StepFailed, match="expected text present Thank you"):
         press(Answering(after=unmet), expect=("text present Thank you",))
     assert press(Answering(after=unmet), expect=("text present Thank you",), lenient=True).unheld == {"0": ["text present Thank you"]}
@@ -75,7 +77,7 @@ def test_what_is_expected_has_to_hold() -> None:
 
 def test_a_field_that_loses_what_was_typed_fails() -> None:
     with pytest.raises(StepFailed, match="does not keep"):
-        press(Answering(after=Rested(Page(), kept=False, signature="after")))
+        press(Answering(after=SettleResult(Page(), kept=False, signature="after")))
 
 
 def test_an_action_that_fails_is_tried_once_more_and_then_fails() -> None:
@@ -87,4 +89,4 @@ def test_an_action_that_fails_is_tried_once_more_and_then_fails() -> None:
 
 def test_an_element_that_is_not_there_fails_with_what_was_looked_for() -> None:
     with pytest.raises(StepFailed, match=r"nothing on the page fits \(looked for .*Pay"):
-        press(Answering(found=Missing("not found", "nothing on the page fits")))
+        press(Answering(found=ElementNotFound("not found", "nothing on the page fits")))

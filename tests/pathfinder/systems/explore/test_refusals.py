@@ -7,7 +7,7 @@ from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.loop import Move, Outcome
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore.refusals import Complaints
+from pathfinder.systems.explore.refusals import RefusalTracker
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -26,8 +26,8 @@ def outcome(before: Scene, after: Scene, candidate: Candidate | None = None) -> 
     return Outcome(Move("do", (), candidate), views[0], views[1], changes(before, after), ())
 
 
-def heard(*pages: Scene) -> Complaints:
-    complaints = Complaints()
+def heard(*pages: Scene) -> RefusalTracker:
+    complaints = RefusalTracker()
     for page in pages:
         complaints.hear(outcome(scene("start"), page))
     return complaints
@@ -56,7 +56,7 @@ def test_an_invitation_is_not_a_refusal() -> None:
 
 def test_a_site_that_has_accepted_something_does_not_refuse_by_the_way() -> None:
     told = Element("p", "text", "", text="The kettle is in your basket.", uid="s", notice="status", landmark="main")
-    complaints = Complaints()
+    complaints = RefusalTracker()
     pages = [scene(path, "This review has no votes.") for path in ("a", "b", "c")]
     complaints.hear(outcome(scene("a"), replace(scene("a"), informational=(told,)), Candidate("k", "add", Kind.CLICK, BUTTON)))
     for page in pages:
@@ -65,7 +65,7 @@ def test_a_site_that_has_accepted_something_does_not_refuse_by_the_way() -> None
 
 
 def test_a_refusal_in_answer_to_a_form_is_grave_at_once() -> None:
-    complaints = Complaints()
+    complaints = RefusalTracker()
     sent = Candidate("f", "fill in", Kind.CLICK, BUTTON, (FIELD,))
     locked = "Your account has been locked."
     complaints.hear(outcome(scene("login"), scene("login", errors=(locked,)), sent))
