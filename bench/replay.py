@@ -15,9 +15,9 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 from pathfinder.core.journal import FileJournal, Journal, MemoryJournal
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
 from pathfinder.core.verdict import Status
+from pathfinder.engine.playback.turn import Pace
 from pathfinder.language.dsl import compile_file
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.systems.replay.turn import Pace
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder_demoshop.serve import running_shop

@@ -10,8 +10,8 @@ import platformdirs
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from pathfinder.agents.models.choose import did_you_mean
 from pathfinder.core.errors import ModelMissing
+from pathfinder.core.suggest import did_you_mean
 
 CATALOGUE = Path(__file__).with_name("catalogue.yaml")
 

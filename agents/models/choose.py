@@ -1,12 +1,13 @@
 """Which model a name stands for, and which role it plays."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from pathfinder.agents.models.base import Model, ModelOptions
 from pathfinder.core.errors import UsageError
+from pathfinder.core.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from pathfinder.agents.models.ollama import OllamaModel
@@ -61,14 +62,6 @@ def _checked(model: T) -> T:
 def _unknown(name: str) -> str:
     kinds = ", ".join(f"{backend}/…" for backend in BACKENDS)
     return f"model '{name}' is not known{did_you_mean(name.partition('/')[0], BACKENDS)}; a model's name is one of {kinds}"
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The known word that is most like this one, as the end of a message; nothing when none is."""
-    from rapidfuzz import process
-
-    match = process.extractOne(word, list(known), score_cutoff=60)
-    return f"; did you mean '{match[0]}'?" if match else ""
 
 
 def default_model_name(environment: Mapping[str, str] | None = None) -> str:

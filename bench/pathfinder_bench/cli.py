@@ -50,8 +50,8 @@ def healing(
     """Replay the twelve scenarios on the demo shop as it is, in each skin without and with --heal, and with faults; print the tables."""
     from pathfinder.cli.terminal import Console
     from pathfinder.core.settings import userdata_folder
+    from pathfinder.engine.playback.turn import Pace
     from pathfinder.session.replay_options import Options
-    from pathfinder.systems.replay.turn import Pace
     from pathfinder_bench.healing import bring, conduct, read_outcomes
 
     files = bring(userdata_folder(userdata) / "scenarios", out)

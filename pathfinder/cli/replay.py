@@ -49,9 +49,9 @@ def replay(
 ) -> int:
     """Replay scenarios without a model, and say how each went."""
     from pathfinder.cli.terminal import Console
+    from pathfinder.engine.playback.turn import Pace
     from pathfinder.session.replay_options import Options
     from pathfinder.session.replay_suite import exit_code, read_jobs, run_jobs
-    from pathfinder.systems.replay.turn import Pace
 
     extra = (*(("--skin", skin) if skin else ()), *(("--fault", fault) if fault else ()))
     options = Options(

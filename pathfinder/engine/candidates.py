@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pathfinder.core.action import Kind
+from pathfinder.core.shorten import short
 from pathfinder.webprocessor.element import Element, Scene
 
-_LONGEST_NAME = 60
 _MOST_FIELDS_NAMED = 6
 _LONGEST_FACT = 24
 _MOST_FACTS = 3
@@ -116,14 +116,6 @@ def said(element: Element) -> str:
 def label_of(element: Element) -> str:
     """The best words for an element."""
     return element.name or element.label or element.text or element.attributes.get("title", "") or element.uid
-
-
-def short(text: str, longest: int = _LONGEST_NAME) -> str:
-    """One line, cut at a word."""
-    line = " ".join(text.split())
-    if len(line) <= longest:
-        return line
-    return line[:longest].rsplit(" ", 1)[0] + "…"
 
 
 def plain(text: str) -> str:

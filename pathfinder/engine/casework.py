@@ -11,12 +11,12 @@ from pathfinder.core.case import CaseResult, CaseStep, Decider, Part, StepResult
 from pathfinder.core.errors import Blame, PageError
 from pathfinder.core.journal import Journal
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.consent import consent_button
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.meter import Meter
 from pathfinder.engine.runner import RunContext
 from pathfinder.engine.stage import Stage, View
 from pathfinder.language.prose.sight import Sight
-from pathfinder.systems.explore.guards import consent_button
 from pathfinder.webprocessor.change import Change, changes
 from pathfinder.webprocessor.element import Scene
 

@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 from pathfinder.core.errors import SafeModeStop
 from pathfinder.core.sending import READING, Request, Sending, fields_of, method_of
 from pathfinder.core.task import Persona, Site, of_goal
+from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.irreversible import Words, has_words_for
 from pathfinder.webprocessor.element import Element
 
@@ -161,3 +162,8 @@ def answer_to(dialog: str, site: Site) -> Literal["accept", "dismiss"]:
 
 def _is_password(key: str) -> bool:
     return key.rpartition(".")[2].casefold() in ("password", "passphrase", "pin")
+
+
+def irreversible(candidate: Candidate, site: Site, goal: str = "") -> bool:
+    """Whether its words or its link say that it can't be undone: safe mode does not offer it."""
+    return candidate.control is not None and bool(Policy(site, goal).irreversible(candidate.control))

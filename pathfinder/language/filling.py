@@ -9,7 +9,7 @@ from pathfinder.agents.ata import Entry, Filler, entries_schema
 from pathfinder.agents.offers import asks_for
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.secrets import written
-from pathfinder.engine.candidates import short
+from pathfinder.core.shorten import short
 from pathfinder.language.prose.carry import option_meant
 from pathfinder.language.prose.marked import mark, plain
 from pathfinder.webprocessor.element import Element, Scene

@@ -11,14 +11,14 @@ from pathfinder.core.scenario import Scenario, Step
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Status
+from pathfinder.engine.playback.turn import Pace
+from pathfinder.engine.recording.expectations import Wording
+from pathfinder.engine.recording.record import goal_predicates, record
 from pathfinder.engine.safety import policy_of
 from pathfinder.session.folder import resetter
 from pathfinder.session.replay_options import Options, site_of
 from pathfinder.session.siteserver import served
-from pathfinder.systems.replay.expectations import Wording
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.systems.replay.record import goal_predicates, record
-from pathfinder.systems.replay.turn import Pace
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
 

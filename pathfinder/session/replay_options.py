@@ -8,9 +8,9 @@ from pathfinder.core.errors import PathFinderError, UsageError
 from pathfinder.core.scenario import Scenario
 from pathfinder.core.settings import find_site, load_sites, site_from_url, sites_file
 from pathfinder.core.task import Site
+from pathfinder.engine.playback.notes import said
+from pathfinder.engine.playback.turn import Pace
 from pathfinder.engine.safety import Policy
-from pathfinder.systems.replay.notes import said
-from pathfinder.systems.replay.turn import Pace
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,13 @@ from pathfinder.core.scenario import Scenario, Target
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.playback.healer import Healer
 from pathfinder.engine.safety import policy_of
 from pathfinder.session.folder import WatchedJournal, check_writable, finish_report, resetter, write_verdict
 from pathfinder.session.memory import read_memory, write_memory
 from pathfinder.session.replay_options import Options, check_safe, site_of
 from pathfinder.session.siteserver import served
 from pathfinder.systems.heal.healer import SceneHealer
-from pathfinder.systems.replay.healer import Healer
 from pathfinder.systems.replay.player import Replayer
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.quick import QuickBrowser

@@ -9,6 +9,7 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseStep
 from pathfinder.core.verdict import Status
 from pathfinder.engine.casework import Judged
+from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.language.prose.carry import Plan, plan
 from pathfinder.language.prose.marked import plain
 from pathfinder.language.prose.matching import folded
@@ -22,7 +23,6 @@ from pathfinder.systems.ata.controls import button_again
 from pathfinder.systems.ata.doing import Doing
 from pathfinder.systems.ata.fallbacks import Ways
 from pathfinder.systems.ata.grounding import Grounding
-from pathfinder.systems.explore.judging import yes_log_odds
 
 _MOST_ACTIONS = 4
 _TOLD = 4

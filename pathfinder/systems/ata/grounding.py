@@ -14,7 +14,8 @@ from pathfinder.agents.offers import asks_for, from_reply
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseStep
 from pathfinder.core.secrets import Value, reference, written
-from pathfinder.engine.candidates import kind_of, said, short
+from pathfinder.core.shorten import short
+from pathfinder.engine.candidates import kind_of, said
 from pathfinder.engine.casework import Casework
 from pathfinder.language.filling import brings_no_value
 from pathfinder.language.prose.marked import mark, plain

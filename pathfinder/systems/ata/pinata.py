@@ -11,12 +11,12 @@ from pathfinder.agents.ata import Actor, Assertor, Filler, Orchestrator, PinataT
 from pathfinder.agents.models.base import Model
 from pathfinder.core.case import CaseResult, CaseStep, TestCase
 from pathfinder.core.verdict import Status
+from pathfinder.engine.asserting import Asserting
 from pathfinder.engine.casework import Casework, Judged, player
 from pathfinder.engine.runner import RunContext
 from pathfinder.language.prose.instructions import read_orders, same_again
 from pathfinder.language.prose.targets import Instruction
 from pathfinder.systems.ata.acting import Acting
-from pathfinder.systems.ata.asserting import Asserting
 
 _PATIENCE = 0.8
 

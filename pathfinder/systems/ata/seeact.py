@@ -15,12 +15,13 @@ from pathfinder.agents.offers import from_reply
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseResult, TestCase
 from pathfinder.core.errors import Blame
+from pathfinder.core.shorten import short
 from pathfinder.core.verdict import Status
-from pathfinder.engine.candidates import said, short
+from pathfinder.engine.candidates import said
 from pathfinder.engine.casework import Casework, Judged, player
+from pathfinder.engine.page_words import page_lines
 from pathfinder.engine.runner import RunContext
 from pathfinder.systems.ata.pinata import sees
-from pathfinder.systems.explore.judging import page_lines
 from pathfinder.webprocessor.element import Element
 
 _MOST_OFFERED = 24

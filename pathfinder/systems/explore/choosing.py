@@ -7,11 +7,12 @@ from typing import Any
 
 from pathfinder.agents.agent import BadReply, Call
 from pathfinder.agents.explore import QuickSelection, QuickSystem1, enum_schema
-from pathfinder.engine.candidates import Candidate, short
+from pathfinder.core.shorten import short
+from pathfinder.engine.candidates import Candidate
+from pathfinder.engine.page_words import page_says
 from pathfinder.engine.shortlist import region
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards
-from pathfinder.systems.explore.judging import page_says
 
 
 @dataclass

@@ -11,9 +11,9 @@ from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core.evidence import proves
 from pathfinder.core.journal import Journal
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.loop import Outcome
 from pathfinder.systems.explore.answers import Answer, answers
-from pathfinder.systems.explore.judging import note_judgement, yes_log_odds
 
 _TOLD_STEPS = 8
 _VERB_AND_OBJECT = r"(?=\w+\s+(?:an?|the|my|your|its|it|them|one|some|all|in|out|up|at|for|off)\b)"

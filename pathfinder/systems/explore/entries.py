@@ -12,7 +12,8 @@ from pathfinder.agents.fields import match_field
 from pathfinder.agents.offers import asks_for, from_reply, offered
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.secrets import Vault, keys_in, reference
-from pathfinder.engine.candidates import kind_of, label_of, same_text, short
+from pathfinder.core.shorten import short
+from pathfinder.engine.candidates import kind_of, label_of, same_text
 from pathfinder.webprocessor.element import Element, Scene
 
 _GOOD_OPTION = 80

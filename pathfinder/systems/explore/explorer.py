@@ -9,9 +9,10 @@ from pathfinder.agents.explore import Team
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.journal import Journal
+from pathfinder.core.shorten import short
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.engine.candidates import Candidate, short
+from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import State, StateGraph
 from pathfinder.engine.loop import Move, Outcome, Return
 from pathfinder.engine.shortlist import attended, shortlist

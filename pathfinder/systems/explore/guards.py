@@ -3,7 +3,6 @@
 Each has a name and can be switched off with `--without NAME`, so that its worth can be measured.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -12,9 +11,7 @@ from pathfinder.core.errors import UsageError
 from pathfinder.core.task import Site
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import State
-from pathfinder.engine.safety import Policy
 from pathfinder.engine.shortlist import kind_key
-from pathfinder.webprocessor.element import Element, Scene
 
 GUARDS = {
     "no-change": "an action that changed nothing in this state is not offered there again",
@@ -35,12 +32,7 @@ SEARCH = {
     "backtrack": "after a detour the search goes back and takes the next best",
 }
 SWITCHES = {**GUARDS, **SEARCH}
-# Phrases that buttons of consent banners carry on every site; nothing here belongs to a goal.
-_CONSENT = re.compile(r"\b(accept|agree|allow|consent|got it|i understand|reject|decline|necessary)\b|^ok(ay)?$", re.IGNORECASE)
-_LONGEST_BUTTON = 40
-_PAGE_DEPTH = 3
 _OFTEN = 2
-_BANNER = re.compile(r"cookie|consent|gdpr|privacy", re.IGNORECASE)
 
 
 def check_switches(names: Iterable[str]) -> frozenset[str]:
@@ -130,23 +122,3 @@ class Guards:
 def _same_page(one: State, other: State) -> bool:
     """Undoing happens in place; a link to where one came from is navigation."""
     return one.url.split("#")[0] == other.url.split("#")[0]
-
-
-def consent_button(scene: Scene) -> Element | None:
-    """The button that answers a cookie banner, if one is shown."""
-    buttons = [e for e in scene.actionable if e.layer != "covered" and e.role in ("button", "link")]
-    consenting = [b for b in buttons if len(b.name) < _LONGEST_BUTTON and _CONSENT.search(b.name)]
-    return next((b for b in consenting if _in_banner(b, scene)), None)
-
-
-def _in_banner(button: Element, scene: Scene) -> bool:
-    """Whether the button, or the words beside it, speak of cookies or consent."""
-    own = " ".join((button.name, button.context, button.heading, button.css, *button.attributes.values()))
-    around = button.xpath.rsplit("/", 2)[0] + "/"
-    beside = [e.text for e in scene.informational if around.count("/") > _PAGE_DEPTH and e.xpath.startswith(around)]
-    return any(_BANNER.search(text) for text in (own, *beside))
-
-
-def irreversible(candidate: Candidate, site: Site, goal: str = "") -> bool:
-    """Whether its words or its link say that it can't be undone: safe mode does not offer it."""
-    return candidate.control is not None and bool(Policy(site, goal).irreversible(candidate.control))

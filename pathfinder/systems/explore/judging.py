@@ -1,25 +1,25 @@
 """Judging: the progress critic after each action, and the Oracle with its evidence checked."""
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 from typing import Any
 
-from pathfinder.agents.agent import Agent, Call
-from pathfinder.agents.explore import Team, YesNo, enum_schema
+from pathfinder.agents.agent import Call
+from pathfinder.agents.explore import Team, enum_schema
 from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core.errors import Blame
-from pathfinder.core.evidence import proves, stands_in
+from pathfinder.core.evidence import proves
 from pathfinder.core.journal import Journal
+from pathfinder.core.shorten import short
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.engine.candidates import short
+from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.loop import Outcome
+from pathfinder.engine.page_words import page_lines
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.refusals import RefusalTracker
-from pathfinder.webprocessor.element import Scene
 
 _MOST_LINES = 8
 _ORACLE_STEPS = 3
@@ -159,44 +159,3 @@ class Judge:
 
     def _note(self, step: int, by: str, score: float | None, status: str, evidence: str, grounded: bool, rationale: str) -> None:
         note_judgement(self.journal, step, by, score, status, evidence, grounded, rationale)
-
-
-def note_judgement(
-    journal: Journal, step: int, by: str, score: float | None, status: str, evidence: str, grounded: bool, rationale: str
-) -> None:
-    """Journal what a judge thinks of a step. grounded: The evidence was found where it is said to be, and proves the status."""
-    rounded = None if score is None else round(score, 3)
-    journal.write("judgement", step=step, by=by, score=rounded, status=status, evidence=evidence, grounded=grounded, rationale=rationale)
-
-
-def yes_log_odds(agent: Agent[YesNo], call: Call, **scene: Any) -> float:
-    """Log-odds of Yes over No as the reply's first token; 1 or -1 from the word alone where there are no log-probabilities."""
-    scores = agent.score(call, ("Yes", "No"), **scene)
-    if scores is not None:
-        return scores.logprobs[0] - scores.logprobs[1]
-    return 1.0 if agent.run(replace(call, max_tokens=16), **scene).Answer == "Yes" else -1.0
-
-
-def page_says(scene: Scene, told: Iterable[str], *, longest: int) -> str:
-    """The page's most telling words in one line, without those that are told anyway."""
-    known = " ".join((scene.heading, *told)).casefold()
-    return short(" · ".join(line for line in page_lines(scene) if line.casefold() not in known), longest)
-
-
-def page_lines(scene: Scene) -> list[str]:
-    """What can be read on a page, a line each: errors and headings first, then the rest in reading order."""
-    on_top = [e for e in scene.informational if e.layer == "dialog"] or scene.informational
-    texts = [e.text for e in on_top]
-    headings = [e.text for e in on_top if e.role == "heading"]
-    lines = [" ".join(text.split()) for text in (*scene.errors, *_read_heading(scene), *headings, *texts)]
-    return [line for line in dict.fromkeys(lines) if re.search(r"\w{2,}", line)]
-
-
-def _read_heading(scene: Scene) -> tuple[str, ...]:
-    """The main heading where it can be read, and is not what a picture is said to show."""
-    return () if any(e.name == scene.heading and not e.text for e in scene.informational) else (scene.heading,)
-
-
-def is_quoted(evidence: str, scene: Scene, history: Sequence[str]) -> bool:
-    """Whether the words are enough to prove anything, and stand on the page or in the history as whole words."""
-    return proves(evidence) and stands_in(evidence, " ".join((*_read_heading(scene), scene.title, scene.text, *history)))

@@ -5,13 +5,15 @@ from dataclasses import dataclass, field
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.journal import Journal
+from pathfinder.core.shorten import short
 from pathfinder.core.task import Task
-from pathfinder.engine.candidates import Candidate, form_candidates, short, single_candidates
+from pathfinder.engine.candidates import Candidate, form_candidates, single_candidates
+from pathfinder.engine.consent import consent_button
 from pathfinder.engine.loop import Move
-from pathfinder.engine.safety import answer_to
+from pathfinder.engine.safety import answer_to, irreversible
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.entries import persona_values
-from pathfinder.systems.explore.guards import Guards, Refusal, consent_button, irreversible
+from pathfinder.systems.explore.guards import Guards, Refusal
 
 
 @dataclass

@@ -20,10 +20,9 @@ from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import Candidate, kind_of, said, single, usable
 from pathfinder.engine.loop import Move, Outcome, Return
-from pathfinder.engine.safety import answer_to
+from pathfinder.engine.page_words import is_quoted
+from pathfinder.engine.safety import answer_to, irreversible
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore.guards import irreversible
-from pathfinder.systems.explore.judging import is_quoted
 from pathfinder.systems.explore.profiles import Profile
 from pathfinder.webprocessor.element import Element, Scene
 from pathfinder.webprocessor.encode import Limits, encode

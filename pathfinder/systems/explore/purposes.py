@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import PurposePerceptron
 from pathfinder.core.journal import Journal
-from pathfinder.engine.candidates import Candidate, label_of, short
+from pathfinder.core.shorten import short
+from pathfinder.engine.candidates import Candidate, label_of
 from pathfinder.engine.stage import View
 from pathfinder.webprocessor.element import Element
 

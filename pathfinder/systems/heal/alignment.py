@@ -11,7 +11,7 @@ from math import exp, hypot, inf
 from rapidfuzz import fuzz
 
 from pathfinder.core.scenario import Control, Remembered
-from pathfinder.systems.replay.remembering import box_of, gap
+from pathfinder.engine.playback.remembering import box_of, gap
 from pathfinder.webprocessor.element import Element, Scene
 from pathfinder.webprocessor.locate import contract_of
 

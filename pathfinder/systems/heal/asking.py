@@ -12,9 +12,9 @@ from pathfinder.agents.models.base import Model
 from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core.journal import Journal
 from pathfinder.core.scenario import Control, Remembered
-from pathfinder.engine.candidates import short
+from pathfinder.core.shorten import short
+from pathfinder.engine.playback.turn import Turn
 from pathfinder.systems.heal.similarity import Match
-from pathfinder.systems.replay.turn import Turn
 from pathfinder.webprocessor.element import Element
 
 _RIVALS = 3

@@ -19,16 +19,17 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.journal import Journal
 from pathfinder.core.scenario import Step, Target
 from pathfinder.core.secrets import Written, reference
+from pathfinder.core.shorten import short
 from pathfinder.core.task import Persona, Site
-from pathfinder.engine.candidates import Candidate, form_candidates, label_of, short
+from pathfinder.engine.candidates import Candidate, form_candidates, label_of
 from pathfinder.engine.graph import state_key
+from pathfinder.engine.page_words import page_says
+from pathfinder.engine.playback.healer import StepPlayer
+from pathfinder.engine.playback.notes import said
+from pathfinder.engine.playback.remembering import target_of
+from pathfinder.engine.playback.turn import Turn
+from pathfinder.engine.safety import irreversible
 from pathfinder.engine.shortlist import region
-from pathfinder.systems.explore.guards import irreversible
-from pathfinder.systems.explore.judging import page_says
-from pathfinder.systems.replay.notes import said
-from pathfinder.systems.replay.remembering import target_of
-from pathfinder.systems.replay.step import Stepper
-from pathfinder.systems.replay.turn import Turn
 from pathfinder.webprocessor.element import Element, Scene
 
 _MOST_STEPS = 3
@@ -44,7 +45,7 @@ class Detour:
     taken: The steps that were taken, as a scenario would have them.
     """
 
-    player: Stepper
+    player: StepPlayer
     site: Site
     persona: Persona
     journal: Journal

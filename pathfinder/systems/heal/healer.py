@@ -18,17 +18,17 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Remembered, Target
 from pathfinder.core.task import Persona, Site
+from pathfinder.engine.playback.healer import StepPlayer
+from pathfinder.engine.playback.notes import said
+from pathfinder.engine.playback.pages import server_error
+from pathfinder.engine.playback.remembering import from_ways, target_of
+from pathfinder.engine.playback.turn import Turn
 from pathfinder.systems.heal.alignment import align
 from pathfinder.systems.heal.asking import Asking
 from pathfinder.systems.heal.detour import Detour
 from pathfinder.systems.heal.heals import Heal, Limits
 from pathfinder.systems.heal.similarity import clear_best, page_is_same
 from pathfinder.systems.heal.substitutes import Substitutes
-from pathfinder.systems.replay.notes import said
-from pathfinder.systems.replay.pages import server_error
-from pathfinder.systems.replay.remembering import from_ways, target_of
-from pathfinder.systems.replay.step import Stepper
-from pathfinder.systems.replay.turn import Turn
 from pathfinder.webprocessor.element import Scene
 from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, SettleResult
 
@@ -40,7 +40,7 @@ _FIELDS = frozenset({"fill", "select", "check", "uncheck"})
 _QUICK = 0.3
 
 
-Attempt = Callable[[Stepper, Turn, Remembered, Scene, str], Heal | None]
+Attempt = Callable[[StepPlayer, Turn, Remembered, Scene, str], Heal | None]
 """A way to heal a step: the player, the step, what is remembered of its element, the page, and the screenshot before."""
 
 
@@ -81,7 +81,7 @@ class SceneHealer:
         told = {(way.name or way.value).casefold() for way in target.ways}
         return target.model_copy(update={"element": seen.element}) if names & told else target
 
-    def find(self, player: Stepper, turn: Turn, missing: ElementNotFound) -> Target | None:
+    def find(self, player: StepPlayer, turn: Turn, missing: ElementNotFound) -> Target | None:
         """Another target for a step whose ways find nothing."""
         if len(self._held) >= self.limits.similar or server_error(player.rested):
             return None
@@ -110,12 +110,12 @@ class SceneHealer:
         last = (self._by_detour, self._by_agent) if page_is_same(old, scene) is False else (self._by_agent, self._by_detour)
         return (*sure, self._by_coming_again, *last)
 
-    def _old(self, player: Stepper, turn: Turn) -> Remembered:
+    def _old(self, player: StepPlayer, turn: Turn) -> Remembered:
         target = player.target(turn)
         seen = self.memory.get(turn.place)
         return target.element or (seen.element if seen else None) or from_ways(target)
 
-    def _by_memory(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
+    def _by_memory(self, player: StepPlayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
         """By another way that found it when it was last seen to work."""
         seen = self.memory.get(turn.place)
         if seen is None:
@@ -127,7 +127,7 @@ class SceneHealer:
         new = target_of(element, scene) if element else seen
         return Heal("way", turn, old, new, 1.0, 0.0, before, f"found by {seen.ways[found.way]}")
 
-    def _by_similarity(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
+    def _by_similarity(self, player: StepPlayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
         ranked = self._substitutes.ranked(player, turn, old, scene)
         best = clear_best(ranked)
         if best is None:
@@ -136,7 +136,7 @@ class SceneHealer:
         why = ", ".join(f"{name} {part:.2f}" for name, part in best.parts.items())
         return Heal("similar", turn, old, self._substitutes.give(turn, scene, best), best.score, second, before, why)
 
-    def _by_coming_again(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
+    def _by_coming_again(self, player: StepPlayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
         """From the last good page once more, where the step that led here did nothing but lead here."""
         if (turn.number, "again") in self._tried or not player.come_again():
             return None
@@ -149,7 +149,7 @@ class SceneHealer:
             else None
         )
 
-    def _by_agent(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
+    def _by_agent(self, player: StepPlayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
         if not self._agent.possible:
             return None
         ranked = [match for match in self._substitutes.ranked(player, turn, old, scene) if match.score >= _PLAUSIBLE][:_MOST_CHOICES]
@@ -161,7 +161,7 @@ class SceneHealer:
         new = self._substitutes.give(turn, scene, chosen)
         return Heal("agent", turn, old, new, chosen.score, 0.0, before, f"the agent's choice, log-odds {sure:.2f}")
 
-    def _by_detour(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
+    def _by_detour(self, player: StepPlayer, turn: Turn, old: Remembered, scene: Scene, before: str) -> Heal | None:
         """On from a page that the scenario does not know, until the step's element is there."""
         if page_is_same(old, scene) or not self._may_detour(player):
             return None
@@ -177,15 +177,15 @@ class SceneHealer:
             return None
         return Heal("detour", turn, old, arrived[0], 1.0, 0.0, before, f"{len(taken)} steps led on", tuple(taken))
 
-    def _may_detour(self, player: Stepper) -> bool:
+    def _may_detour(self, player: StepPlayer) -> bool:
         """The flow itself has changed: the last step led to a page that is new to this run, and none before it was without effect."""
         return self._detours < self.limits.detours and not player.pages.idle and player.pages.is_new and not server_error(player.rested)
 
-    def _detour(self, player: Stepper, turn: Turn) -> Detour:
+    def _detour(self, player: StepPlayer, turn: Turn) -> Detour:
         self._detours += 1
         return Detour(player, self.site, self.persona, self.journal, turn, self._agent.opened if self.open_model else None)
 
-    def go_on(self, player: Stepper, turn: Turn, rested: SettleResult) -> bool:
+    def go_on(self, player: StepPlayer, turn: Turn, rested: SettleResult) -> bool:
         """Lead on from a page that nobody expected, until all that is expected after the step holds."""
         predicates = player.predicates(turn.step) if turn.step.expect else rested.unmet
         if any(one.subject == "url" and one not in rested.unmet for one in predicates) or not self._may_detour(player):
@@ -211,7 +211,7 @@ class SceneHealer:
                 return replace(predicate, name=new.label or new.name)
         return None
 
-    def settle(self, player: Stepper, turn: Turn, *, good: bool) -> None:
+    def settle(self, player: StepPlayer, turn: Turn, *, good: bool) -> None:
         """Write down what came of the heals of this step; a click that changed nothing healed nothing."""
         for heal in self._pending:
             self.journal.write("heal", step=turn.number, **heal.to_json(), screenshot_after=player.notes.shot(), good=good)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from pathfinder.core.scenario import Remembered, Step, Target
-from pathfinder.systems.replay.notes import said
-from pathfinder.systems.replay.turn import Turn
+from pathfinder.engine.playback.notes import said
+from pathfinder.engine.playback.turn import Turn
 
 
 @dataclass(frozen=True)

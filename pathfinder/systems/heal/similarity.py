@@ -11,8 +11,8 @@ from rapidfuzz import fuzz
 from pathfinder.agents.fields import match_field
 from pathfinder.core.scenario import Remembered
 from pathfinder.core.secrets import only_key
+from pathfinder.engine.playback.remembering import box_of, first_of, neighbours
 from pathfinder.systems.heal.alignment import NEAR, Alignment
-from pathfinder.systems.replay.remembering import box_of, first_of, neighbours
 from pathfinder.webprocessor.element import Element, Scene
 
 GOOD = 0.62

@@ -8,12 +8,12 @@ from pathfinder.core.scenario import Remembered, Target
 from pathfinder.core.secrets import keys_in
 from pathfinder.core.task import Persona
 from pathfinder.engine.irreversible import Words
+from pathfinder.engine.playback.healer import StepPlayer
+from pathfinder.engine.playback.notes import said
+from pathfinder.engine.playback.remembering import target_of
+from pathfinder.engine.playback.turn import Turn
 from pathfinder.systems.heal.alignment import align
 from pathfinder.systems.heal.similarity import Match, matches
-from pathfinder.systems.replay.notes import said
-from pathfinder.systems.replay.remembering import target_of
-from pathfinder.systems.replay.step import Stepper
-from pathfinder.systems.replay.turn import Turn
 from pathfinder.webprocessor.element import Element, Locator, Scene
 from pathfinder.webprocessor.locate import find_by
 
@@ -33,7 +33,7 @@ class Substitutes:
     def __post_init__(self) -> None:
         self._given: dict[tuple[str, str], str] = {}
 
-    def ranked(self, player: Stepper, turn: Turn, old: Remembered, scene: Scene) -> list[Match]:
+    def ranked(self, player: StepPlayer, turn: Turn, old: Remembered, scene: Scene) -> list[Match]:
         """What the step could be done on instead, the most similar first."""
         taken = taken_elsewhere(player, turn, scene)
         aligned = align(old, scene.actionable, scene)
@@ -72,7 +72,7 @@ def asks_for(element: Element, value: str, persona: Persona) -> bool:
     return found is not None and all(found.key == key for key in secrets_in(value, persona))
 
 
-def taken_elsewhere(player: Stepper, turn: Turn, scene: Scene) -> set[str]:
+def taken_elsewhere(player: StepPlayer, turn: Turn, scene: Scene) -> set[str]:
     """UIDs of the elements that other steps of the scenario act on: they can't have taken this one's place."""
     own = {(way.by, way.value, way.name) for way in turn.step.target.ways} if turn.step.target else set()
     taken: set[str] = set()

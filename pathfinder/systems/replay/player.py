@@ -6,9 +6,9 @@ from pathfinder.core.errors import Blame, OffOrigin, SafeModeStop, UsageError
 from pathfinder.core.scenario import Step
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.ending import play_out
-from pathfinder.systems.replay.notes import said
+from pathfinder.engine.playback.notes import said
+from pathfinder.engine.playback.turn import StepFailed, Turn
 from pathfinder.systems.replay.step import Stepper
-from pathfinder.systems.replay.turn import StepFailed, Turn
 from pathfinder.systems.replay.waits import holds
 
 

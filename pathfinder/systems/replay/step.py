@@ -11,12 +11,12 @@ from pathfinder.core.predicate import Predicate, parse_predicate
 from pathfinder.core.scenario import Scenario, Step, Target
 from pathfinder.core.secrets import Value
 from pathfinder.core.task import Site
-from pathfinder.systems.replay.healer import Healer
-from pathfinder.systems.replay.notes import Notes, said
-from pathfinder.systems.replay.pages import Pages, in_vain
-from pathfinder.systems.replay.remembering import beside, target_of
-from pathfinder.systems.replay.turn import KINDS, SOON, Pace, StepFailed, Turn
-from pathfinder.systems.replay.values import Variables, address
+from pathfinder.engine.playback.healer import Healer
+from pathfinder.engine.playback.notes import Notes, said
+from pathfinder.engine.playback.pages import Pages, in_vain
+from pathfinder.engine.playback.remembering import beside, target_of
+from pathfinder.engine.playback.turn import KINDS, SOON, Pace, StepFailed, Turn
+from pathfinder.engine.playback.values import Variables, address
 from pathfinder.systems.replay.waits import keep_text, wait
 from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, SettleResult

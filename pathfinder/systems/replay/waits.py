@@ -1,23 +1,20 @@
 """What a scenario waits for and asserts, and what it keeps of a page."""
 
 import time
-from typing import TYPE_CHECKING
 
 from pathfinder.core.predicate import Predicate, parse_predicate
 from pathfinder.core.scenario import Step
+from pathfinder.engine.playback.healer import StepPlayer
+from pathfinder.engine.playback.turn import SOON, StepFailed, Turn
+from pathfinder.engine.playback.values import seconds_in
 from pathfinder.systems.replay.elements import Met, Unmet, until_met
-from pathfinder.systems.replay.turn import SOON, StepFailed, Turn
-from pathfinder.systems.replay.values import seconds_in
 from pathfinder.webprocessor.quick_answers import ElementNotFound
-
-if TYPE_CHECKING:
-    from pathfinder.systems.replay.step import Stepper
 
 _GLANCE = 1.0
 _LONGEST_SLEEP = 60.0
 
 
-def wait(player: "Stepper", turn: Turn) -> None:
+def wait(player: StepPlayer, turn: Turn) -> None:
     """Wait for what an assertion, or a wait, asks for.
 
     Raises:
@@ -44,7 +41,7 @@ def wait(player: "Stepper", turn: Turn) -> None:
     player.notes.judged(turn.number, [predicate], ())
 
 
-def _wait_for_element(player: "Stepper", turn: Turn) -> None:
+def _wait_for_element(player: StepPlayer, turn: Turn) -> None:
     """Wait until an element can be seen, or is hidden, or holds a text."""
     wanted = player.variables.fill(turn.step.value)
     met = until_met(player.quick, player.target(turn), wanted, timeout=player.pace.timeout)
@@ -59,7 +56,7 @@ def _wait_for_element(player: "Stepper", turn: Turn) -> None:
     player.notes.says(met.evidence)
 
 
-def _met_elsewhere(player: "Stepper", turn: Turn, unmet: Unmet) -> Met | Unmet:
+def _met_elsewhere(player: StepPlayer, turn: Turn, unmet: Unmet) -> Met | Unmet:
     """What is only waited for may be healed, as what is acted on; what is asserted never is."""
     other = player.healer.find(player, turn, ElementNotFound("not found", unmet.reason)) if player.healer else None
     if player.healer is None or other is None:
@@ -71,7 +68,7 @@ def _met_elsewhere(player: "Stepper", turn: Turn, unmet: Unmet) -> Met | Unmet:
     return met
 
 
-def keep_text(player: "Stepper", turn: Turn) -> None:
+def keep_text(player: StepPlayer, turn: Turn) -> None:
     """Keep an element's text as a variable.
 
     Raises:
@@ -84,7 +81,7 @@ def keep_text(player: "Stepper", turn: Turn) -> None:
     player.variables.set(turn.step.name, player.quick.text_of(met.held))
 
 
-def holds(player: "Stepper", step: Step) -> bool:
+def holds(player: StepPlayer, step: Step) -> bool:
     """Whether the condition of an `if` holds, after a short wait."""
     seconds = min(_GLANCE, player.pace.timeout)
     if step.target is not None:

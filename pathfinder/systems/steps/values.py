@@ -11,7 +11,8 @@ from pathfinder.agents.fields import match_field
 from pathfinder.agents.offers import asks_for, from_reply, offered
 from pathfinder.agents.steps import Typed, TypingAgent
 from pathfinder.core.secrets import Value, Vault, reference, written
-from pathfinder.engine.candidates import label_of, short
+from pathfinder.core.shorten import short
+from pathfinder.engine.candidates import label_of
 from pathfinder.systems.steps.named import quoted
 from pathfinder.webprocessor.element import Element
 

@@ -4,8 +4,8 @@ import re
 
 from rapidfuzz import fuzz
 
-from pathfinder.engine.candidates import short
-from pathfinder.systems.explore.judging import page_lines
+from pathfinder.core.shorten import short
+from pathfinder.engine.page_words import page_lines
 from pathfinder.webprocessor.element import Scene
 
 _LONGEST_LINE = 110

@@ -13,7 +13,8 @@ from rapidfuzz import fuzz
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import enum_schema
 from pathfinder.agents.uat import UatTeam
-from pathfinder.engine.candidates import said, short
+from pathfinder.core.shorten import short
+from pathfinder.engine.candidates import said
 from pathfinder.engine.casework import Casework
 from pathfinder.language.prose.marked import plain
 from pathfinder.systems.uat.skills import SKILLS, Skill, find_skill, skill_for

@@ -17,13 +17,14 @@ from pathfinder.core.action import Action
 from pathfinder.core.case import CaseResult, CaseStep, TestCase
 from pathfinder.core.secrets import Value, keys_in, reference, written
 from pathfinder.core.verdict import Status
+from pathfinder.engine.asserting import Asserting
 from pathfinder.engine.casework import Casework, Judged, player
+from pathfinder.engine.judgement import yes_log_odds
+from pathfinder.engine.page_words import page_says
 from pathfinder.engine.runner import RunContext
 from pathfinder.language.prose.carry import plan
 from pathfinder.language.prose.instructions import read_orders
 from pathfinder.language.prose.marked import mark, plain
-from pathfinder.systems.ata.asserting import Asserting
-from pathfinder.systems.explore.judging import page_says, yes_log_odds
 from pathfinder.systems.uat.operating import MEMORY, MOST_OFFERED, Operating
 from pathfinder.systems.uat.parameters import select_parameter
 from pathfinder.systems.uat.rewriting import Instruction, rewrite

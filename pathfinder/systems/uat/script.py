@@ -6,7 +6,7 @@ from pathfinder.core.case import CaseResult
 from pathfinder.core.errors import UsageError
 from pathfinder.core.verdict import Status
 from pathfinder.engine.casework import Casework
-from pathfinder.systems.replay.record import record
+from pathfinder.engine.recording.record import record
 
 
 def keep_script(work: Casework, result: CaseResult) -> Path | None:

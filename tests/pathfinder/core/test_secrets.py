@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.secrets import Reference, Vault, Written, escaped, reference, written
+from pathfinder.engine.playback.values import Variables
 from pathfinder.export.source import Secret, Source, Words
-from pathfinder.systems.replay.values import Variables
 
 LIKELY = st.sampled_from(["{{persona.a.b}}", "{{", "}}", "{", "}", "'", "persona.", "a.b", "{{'{{'}}", "{{x}}", " "])
 TEXTS = st.lists(LIKELY | st.text(max_size=3), max_size=8).map("".join)

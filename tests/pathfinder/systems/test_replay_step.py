@@ -11,8 +11,8 @@ from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Scenario, Step, Target, Way
 from pathfinder.core.secrets import Value, Vault
 from pathfinder.core.task import Site
+from pathfinder.engine.playback.turn import Pace, StepFailed, Turn
 from pathfinder.systems.replay.step import Stepper
-from pathfinder.systems.replay.turn import Pace, StepFailed, Turn
 from pathfinder.webprocessor.element import Box, Scene
 from pathfinder.webprocessor.hands import ResolvedElement
 from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, Page, SettleResult

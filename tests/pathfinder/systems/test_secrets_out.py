@@ -15,10 +15,10 @@ from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.scenario import Scenario, Step, Target, Way
 from pathfinder.core.secrets import keys_in, reference
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
+from pathfinder.engine.playback.turn import Pace
+from pathfinder.engine.recording.record import record
 from pathfinder.engine.runner import RUNNERS, RunContext
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.systems.replay.record import record
-from pathfinder.systems.replay.turn import Pace
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.element import Scene
 from pathfinder.webprocessor.quick import QuickBrowser

@@ -8,8 +8,10 @@ from pathfinder.core.action import Kind
 from pathfinder.core.errors import UsageError
 from pathfinder.core.task import Site
 from pathfinder.engine.candidates import Candidate, single
+from pathfinder.engine.consent import consent_button
 from pathfinder.engine.graph import StateGraph, state_key, state_shape
-from pathfinder.systems.explore.guards import Guards, check_switches, consent_button, irreversible
+from pathfinder.engine.safety import irreversible
+from pathfinder.systems.explore.guards import Guards, check_switches
 from pathfinder.webprocessor.element import Element, Scene
 
 SITE = Site("shop", "http://shop.test/", ("shop.test",))

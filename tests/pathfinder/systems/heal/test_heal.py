@@ -15,10 +15,10 @@ from pathfinder.core.scenario import Remembered, Scenario, Step, StepKind, Targe
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
 from pathfinder.core.task import Site
 from pathfinder.core.verdict import Verdict
+from pathfinder.engine.playback.turn import Pace
 from pathfinder.session.patching import apply
 from pathfinder.systems.heal.healer import SceneHealer
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.systems.replay.turn import Pace
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
 

@@ -15,12 +15,12 @@ from pathfinder.core.task import Site
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.loop import Loop
+from pathfinder.engine.playback.turn import Pace
 from pathfinder.session.folder import resetter
 from pathfinder.session.recording import record_ended
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.systems.replay.turn import Pace
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder_demoshop.serve import running_shop

@@ -11,10 +11,10 @@ from pathfinder.core.scenario import Scenario
 from pathfinder.core.settings import DEFAULTS, load_persona, site_from_url
 from pathfinder.core.task import Site
 from pathfinder.core.verdict import Verdict
+from pathfinder.engine.playback.turn import Pace
 from pathfinder.language.dsl import compile_file, compile_script, read_text
 from pathfinder.session.folder import resetter
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.systems.replay.turn import Pace
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder_demoshop.serve import running_shop

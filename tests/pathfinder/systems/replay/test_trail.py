@@ -7,10 +7,10 @@ import pytest
 
 from pathfinder.core.errors import UsageError
 from pathfinder.core.task import Persona
-from pathfinder.systems.replay.expectations import Wording, address_expected, amounts
-from pathfinder.systems.replay.record import record
-from pathfinder.systems.replay.trail import legs, paths
-from pathfinder.systems.replay.values import Variables, address, relative
+from pathfinder.engine.playback.values import Variables, address, relative
+from pathfinder.engine.recording.expectations import Wording, address_expected, amounts
+from pathfinder.engine.recording.record import record
+from pathfinder.engine.recording.trail import legs, paths
 
 ANN = Persona(
     "ann",

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from pathfinder.core.journal import Event
 from pathfinder.core.secrets import escaped, keys_in, placeholder, written
 from pathfinder.core.task import Persona
-from pathfinder.systems.replay.trail import Leg
+from pathfinder.engine.recording.trail import Leg
 
 _MONEY = re.compile(r"^[£$€]\s?\d[\d.,]*$|^\d[\d.,]*\s?(?:kr|€|£|\$|USD|EUR|GBP|SEK)$")
 _ROW = re.compile(r"^[^\d£$€]{2,30}\s(?:[£$€]\s?\d[\d.,]*|\d[\d.,]*\s?(?:kr|€|£|\$|USD|EUR|GBP|SEK))$")

@@ -9,10 +9,10 @@ from pathfinder.core.journal import Event
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.scenario import Remembered, Scenario, Step, StepKind, Target, Way, WayBy
 from pathfinder.core.task import Persona
-from pathfinder.systems.replay.expectations import Wording, expectations
-from pathfinder.systems.replay.remembering import nearest
-from pathfinder.systems.replay.trail import Leg, legs, paths, scrolled
-from pathfinder.systems.replay.values import relative
+from pathfinder.engine.playback.remembering import nearest
+from pathfinder.engine.playback.values import relative
+from pathfinder.engine.recording.expectations import Wording, expectations
+from pathfinder.engine.recording.trail import Leg, legs, paths, scrolled
 
 _STEP_KINDS: Mapping[str, StepKind] = {
     "navigate": "navigate",

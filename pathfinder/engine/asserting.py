@@ -11,9 +11,11 @@ from pathfinder.agents.ata import Assertor
 from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import Decider
+from pathfinder.core.shorten import short
 from pathfinder.core.verdict import Status
-from pathfinder.engine.candidates import short
 from pathfinder.engine.casework import Casework, Judged
+from pathfinder.engine.judgement import yes_log_odds
+from pathfinder.engine.page_words import page_lines
 from pathfinder.language.prose.checks import check
 from pathfinder.language.prose.claims import Claim, read_claims
 from pathfinder.language.prose.facts import missing_facts
@@ -23,7 +25,6 @@ from pathfinder.language.prose.sight import Finding
 from pathfinder.language.strict.check import check as check_strictly
 from pathfinder.language.strict.page import Page
 from pathfinder.language.strict.read import NotStrict, read_condition
-from pathfinder.systems.explore.judging import page_lines, yes_log_odds
 
 _MOST_LINES = 10
 _LONGEST_LINE = 120

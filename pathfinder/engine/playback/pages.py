@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from pathfinder.core.scenario import Step
-from pathfinder.systems.replay.notes import said
+from pathfinder.engine.playback.notes import said
 from pathfinder.webprocessor.quick_answers import SettleResult
 
 _PRESSES = frozenset({"click", "double click", "press"})
