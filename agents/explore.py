@@ -232,13 +232,15 @@ TEAMS: dict[str, type[Team | PaperTeam]] = {"fast": Team, "paper": PaperTeam}
 
 
 def roles_of(profile: str) -> tuple[str, ...]:
-    """The roles that a profile's team plays: those that its constellation has a model for."""
-    return tuple(role for role in ROLES if role in get_type_hints(TEAMS[profile]))
+    """The roles that a profile's team plays; all of them where another package brings the profile."""
+    team = TEAMS.get(profile)
+    return tuple(role for role in ROLES if role in get_type_hints(team)) if team else ROLES
 
 
 def templates_of(profile: str) -> tuple[str, ...]:
-    """The prompt files of a profile's team."""
-    return tuple(dict.fromkeys(agent.template for agent in get_type_hints(TEAMS[profile]).values()))
+    """The prompt files of a profile's team; none of ours where another package brings it."""
+    agents = get_type_hints(TEAMS[profile]).values() if profile in TEAMS else ()
+    return tuple(dict.fromkeys(agent.template for agent in agents))
 
 
 def enum_schema(output: type[Output], field: str, choices: list[str], *, longest: int = 90) -> dict[str, Any]:

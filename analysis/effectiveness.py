@@ -3,12 +3,10 @@
 `python -m pathfinder.analysis.effectiveness RUNS…` prints the table; `pathfinder table` has the formats and the figures.
 """
 
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
@@ -16,7 +14,7 @@ import numpy as np
 
 from pathfinder.analysis.labels import LABELS
 from pathfinder.analysis.resampling import interval, redrawn
-from pathfinder.analysis.sessions import PERCEIVE, Session, read_sessions
+from pathfinder.analysis.sessions import PERCEIVE, Session
 from pathfinder.core.verdict import PROVEN
 
 ROLES = ("perceptron", "system1", "entrybot", "oracle", "critic")
@@ -201,14 +199,3 @@ def trials_of(sessions: Iterable[Session]) -> list[Trial]:
         for session in sessions
         if session.system != PERCEIVE
     ]
-
-
-def main(paths: Sequence[str]) -> None:
-    """Print the table of the sessions in these folders as Markdown."""
-    from pathfinder.analysis.tables import effectiveness_grid, markdown
-
-    print(markdown(effectiveness_grid(effectiveness(trials_of(read_sessions(map(Path, paths)))))))
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:] or ["runs"])

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from pathfinder.agents.models.base import Model, ModelOptions
+from pathfinder.core import doors
 from pathfinder.core.errors import UsageError
 from pathfinder.core.suggest import did_you_mean
 
@@ -28,8 +29,11 @@ def open_model(name: str, *, options: ModelOptions | None = None, role: str = ""
     """
     options = options or ModelOptions()
     backend, _, rest = name.partition("/")
-    if backend not in BACKENDS or not rest:
+    if not rest or not (backend in BACKENDS or backend in doors.offered(doors.MODELS)):
         raise UsageError(_unknown(name))
+    if backend not in BACKENDS:
+        model: Model = doors.load(doors.MODELS, backend)(rest, options)
+        return model
     if backend == "embedded":
         from pathfinder.agents.models.embedded import EmbeddedModel
 
@@ -60,8 +64,9 @@ def _checked(model: T) -> T:
 
 
 def _unknown(name: str) -> str:
-    kinds = ", ".join(f"{backend}/…" for backend in BACKENDS)
-    return f"model '{name}' is not known{did_you_mean(name.partition('/')[0], BACKENDS)}; a model's name is one of {kinds}"
+    known = (*BACKENDS, *doors.offered(doors.MODELS))
+    kinds = ", ".join(f"{backend}/…" for backend in known)
+    return f"model '{name}' is not known{did_you_mean(name.partition('/')[0], known)}; a model's name is one of {kinds}"
 
 
 def default_model_name(environment: Mapping[str, str] | None = None) -> str:

@@ -47,6 +47,9 @@ def run(
     retry_inconclusive: Annotated[
         bool, typer.Option("--retry-inconclusive", help="Also play again what model, browser or harness broke off.")
     ] = False,
+    executor: Annotated[
+        str, typer.Option(metavar="NAME", help="Play with an executor that an installed package offers.", show_default=False)
+    ] = "",
 ) -> int:
     """Play what is missing of a plan; interrupt it and run it again at any time."""
     from pathfinder.cli.terminal import Console
@@ -56,7 +59,7 @@ def run(
 
     experiment = read_experiment(plan)
     folder = ExperimentFolder(out / experiment.plan.name)
-    means = Means(workers, ray, tuple(endpoint or ()), tuple(webdriver_url or ()), threads, keep_models, retry_inconclusive)
+    means = Means(workers, ray, tuple(endpoint or ()), tuple(webdriver_url or ()), threads, keep_models, retry_inconclusive, executor)
     telling = Telling(Console(highlight=False), plan)
     try:
         run_plan(experiment, folder, means, Watch(telling.on_start, telling.on_end, telling.note))

@@ -1,22 +1,11 @@
 """`pathfinder compile`, `pathfinder decompile` and `pathfinder export`: scenarios from one form into another."""
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-
-class Form(StrEnum):
-    """What a scenario can be exported to."""
-
-    PYTEST_SELENIUM = "pytest-selenium"
-    PLAYWRIGHT_PYTHON = "playwright-python"
-    PLAYWRIGHT_TS = "playwright-ts"
-    DSL = "dsl"
-    GHERKIN = "gherkin"
-
-
+FORMS = ("pytest-selenium", "playwright-python", "playwright-ts", "dsl", "gherkin")
 _Out = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write to this file instead of the terminal.")]
 
 
@@ -52,13 +41,13 @@ def decompile(
 
 def export(
     scenario: Annotated[Path, typer.Argument(metavar="SCENARIO", help="a scenario.json, the folder of a session, or a .dsl file")],
-    to: Annotated[Form, typer.Option("--to", help="What to make of it.")],
+    to: Annotated[str, typer.Option("--to", metavar="|".join(FORMS), help="What to make of it.")],
     out: _Out = None,
 ) -> None:
     """Make code of a scenario that runs without PathFinder; secrets come from environment variables."""
     from pathfinder.export import exported
 
-    _put(exported(scenario, to.value), out)
+    _put(exported(scenario, to), out)
 
 
 def _put(text: str, out: Path | None) -> None:

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from pathfinder.agents.models.base import Model
+from pathfinder.core import doors
 from pathfinder.core.case import CaseResult, TestCase
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import Journal
@@ -72,6 +73,9 @@ def find_runner(name: str) -> Runner:
     Raises:
         UsageError: There is none; the message lists those there are.
     """
-    if name not in RUNNERS:
-        raise UsageError(f"--runner {name}: there is no such runner; choose from {', '.join(RUNNERS)}")
-    return RUNNERS[name]()
+    others = doors.offered(doors.SYSTEMS)
+    if name not in RUNNERS and name not in others:
+        known = ", ".join((*RUNNERS, *others))
+        raise UsageError(f"--runner {name}: there is no such runner; choose from {known}")
+    make: Callable[[], Runner] = RUNNERS.get(name) or doors.load(doors.SYSTEMS, name)
+    return make()

@@ -11,7 +11,7 @@ from pathfinder.core.settings import load_persona, load_sites, sites_file, userd
 from pathfinder.core.task import Persona, Site, Task
 from pathfinder.core.yamlfile import YamlFile
 from pathfinder.experiments.plan import Constellation, Goal, Plan, read_plan
-from pathfinder.systems.explore.profiles import PROFILES, Profile
+from pathfinder.systems.explore.profiles import Profile, find_profile
 
 SCRIPTED = "scripted/"
 
@@ -36,7 +36,7 @@ class Experiment:
     @property
     def profile(self) -> Profile:
         """The profile's parameters, as the plan changes them."""
-        profile = PROFILES[self.plan.profile]
+        profile = find_profile(self.plan.profile)
         return replace(
             profile,
             oracle_frequency=self.plan.oracle_frequency or profile.oracle_frequency,

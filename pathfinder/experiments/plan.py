@@ -8,12 +8,13 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from pathfinder.agents.explore import ROLES, roles_of
 from pathfinder.agents.models.choose import BACKENDS
+from pathfinder.core import doors
 from pathfinder.core.checked import checked, did_you_mean
-from pathfinder.core.errors import SettingsError
+from pathfinder.core.errors import SettingsError, UsageError
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.settings import named_file
 from pathfinder.core.yamlfile import YamlFile, read_yaml
-from pathfinder.systems.explore.profiles import PROFILES
+from pathfinder.systems.explore.profiles import find_profile
 
 Constellation = dict[str, str]
 """Role -> model name."""
@@ -27,8 +28,9 @@ def _known_model(name: str) -> str:
     backend, _, rest = name.partition("/")
     if backend == "recorded":
         raise ValueError(f"{name!r}: a recording plays one session and no other; name a model that answers anew")
-    if backend not in BACKENDS or not rest:
-        raise ValueError(f"{name!r} is no model; write one such as embedded/qwen2.5-coder-1.5b; {did_you_mean(backend, BACKENDS)}")
+    known = (*BACKENDS, *doors.offered(doors.MODELS))
+    if backend not in known or not rest:
+        raise ValueError(f"{name!r} is no model; write one such as embedded/qwen2.5-coder-1.5b; {did_you_mean(backend, known)}")
     return name
 
 
@@ -39,9 +41,10 @@ def _known_role(role: str) -> str:
 
 
 def _known_profile(name: str) -> str:
-    if name not in PROFILES:
-        raise ValueError(f"{name!r} is not known; {did_you_mean(name, PROFILES)}")
-    return name
+    try:
+        return find_profile(name).name
+    except UsageError as error:
+        raise ValueError(str(error)) from None
 
 
 def _condition(text: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from pathfinder.agents.models.base import ModelOptions
 from pathfinder.agents.models.engine import cores
+from pathfinder.core import doors
 from pathfinder.core.errors import UsageError
 from pathfinder.experiments.check import check
 from pathfinder.experiments.conduct import Conductor, Ended, missing
@@ -22,6 +23,7 @@ class Means:
     workers: Worker processes, or seats in the cluster; 0 for one process, or as many seats as there is room for.
     ray: Address of a Ray cluster, "auto", or empty for processes of this machine.
     endpoints: Addresses of model servers. webdriver_urls: Remote browsers.
+    executor: Name of another package's executor; empty for processes or Ray.
     threads: Of an embedded model; 0 for this machine's cores shared out among the workers.
     keep_models: Embedded models that a worker keeps loaded.
     """
@@ -33,6 +35,7 @@ class Means:
     threads: int = 0
     keep_models: int = 3
     retry_inconclusive: bool = False
+    executor: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,11 @@ def run_plan(experiment: Experiment, folder: ExperimentFolder, means: Means, wat
 
 
 def _executor(experiment: Experiment, folder: ExperimentFolder, means: Means, play: Play, lock: int) -> Executor:
+    if means.executor:
+        if (make := doors.load(doors.EXECUTORS, means.executor)) is None:
+            raise UsageError(f"--executor {means.executor}: no installed package offers it")
+        made: Executor = make(play, means)
+        return made
     if means.ray:
         from pathfinder.experiments.cluster import RayExecutor
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from pathfinder.core import doors
 from pathfinder.core.errors import UsageError
 from pathfinder.core.scenario import load_scenario
 from pathfinder.core.settings import DEFAULT_PERSONA, did_you_mean, load_persona, load_sites, sites_file, userdata_folder
@@ -34,9 +35,11 @@ def exported(path: Path, to: str, *, sites: Path | None = None, userdata: Path |
     Raises:
         UsageError: It can't be read, its persona is not known, or there is no such form.
     """
-    if to not in FORMS:
-        raise UsageError(f"--to: {to!r} is not known; {did_you_mean(to, FORMS)}")
-    return FORMS[to](read_source(path, sites=sites, userdata=userdata))
+    others = doors.offered(doors.EXPORTERS)
+    if to not in FORMS and to not in others:
+        raise UsageError(f"--to: {to!r} is not known; {did_you_mean(to, (*FORMS, *others))}")
+    write: Callable[[Source], str] = FORMS.get(to) or doors.load(doors.EXPORTERS, to)
+    return write(read_source(path, sites=sites, userdata=userdata))
 
 
 def read_source(path: Path, *, sites: Path | None = None, userdata: Path | None = None) -> Source:

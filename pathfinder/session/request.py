@@ -18,7 +18,7 @@ from pathfinder.core.verdict import Verdict
 from pathfinder.session.exploration import Exploration, run_exploration
 from pathfinder.session.folder import check_writable
 from pathfinder.systems.explore.guards import check_switches
-from pathfinder.systems.explore.profiles import PROFILES, Profile
+from pathfinder.systems.explore.profiles import Profile, find_profile
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,7 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
 
 
 def _profile(request: Request) -> Profile:
-    if request.profile not in PROFILES:
-        raise UsageError(f"--profile {request.profile}: there is no such profile; choose from {', '.join(PROFILES)}")
-    profile = PROFILES[request.profile]
+    profile = find_profile(request.profile)
     return replace(profile, oracle_frequency=request.oracle_frequency) if request.oracle_frequency else profile
 
 

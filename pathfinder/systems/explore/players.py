@@ -19,6 +19,7 @@ from pathfinder.agents.explore import (
     Team,
 )
 from pathfinder.agents.models.base import Model
+from pathfinder.core import doors
 from pathfinder.core.journal import Journal
 from pathfinder.core.task import Task
 from pathfinder.engine.graph import StateGraph
@@ -26,13 +27,16 @@ from pathfinder.engine.loop import Player
 from pathfinder.systems.explore.explorer import Explorer, Options
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.paper import PaperExplorer
-from pathfinder.systems.explore.profiles import Profile
+from pathfinder.systems.explore.profiles import PROFILES, Profile
 
 
 def make_player(
     task: Task, models: Mapping[str, Model], journal: Journal, graph: StateGraph, profile: Profile, off: frozenset[str], *, can_reset: bool
 ) -> Player:
     """The player of a profile, with a model for each role."""
+    if profile.name not in PROFILES:
+        player: Player = doors.load(doors.PLAYERS, profile.name)(task, models, journal, graph, profile, off, can_reset=can_reset)
+        return player
     if profile.name == "paper":
         return PaperExplorer(task, paper_team(models), journal, profile)
     options = Options(temperature=profile.temperature, history=profile.history, oracle_frequency=profile.oracle_frequency)

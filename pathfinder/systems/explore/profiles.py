@@ -3,6 +3,10 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from pathfinder.core import doors
+from pathfinder.core.errors import UsageError
+from pathfinder.core.suggest import did_you_mean
+
 
 @dataclass(frozen=True)
 class Profile:
@@ -26,3 +30,16 @@ PROFILES = {
     "fast": Profile("fast", temperature=0.0, perceptron_context=4096),
     "paper": Profile("paper", temperature=0.1),
 }
+
+
+def find_profile(name: str) -> Profile:
+    """The profile of that name: one of ours, or one that an installed package offers.
+
+    Raises:
+        UsageError: There is none; says which name comes closest.
+    """
+    others = doors.offered(doors.PLAYERS)
+    if name not in PROFILES and name not in others:
+        known = (*PROFILES, *others)
+        raise UsageError(f"profile {name!r} is not known{did_you_mean(name, known)}; choose from {', '.join(known)}")
+    return PROFILES.get(name) or Profile(name, temperature=0.0)
