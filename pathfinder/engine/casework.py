@@ -1,7 +1,7 @@
 """A test case on the stage: what a tester of any make does between one judgement and the next."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from pathfinder.agents.models.base import Model
@@ -177,3 +177,35 @@ class Casework:
             reason = f"step {last.number} ({last.part}): {last.reason}"
             told = Verdict(last.status, reason, last.evidence, last.by, last.blame, steps, seconds)
         return CaseResult(self.case, told, tuple(self.results))
+
+
+@dataclass
+class StepwiseCase:
+    """The turns of a tester that judges each written step by itself.
+
+    step: Carries out a step and judges it.
+    unproven: Whether an agent chose what was done since a rule last saw something expected.
+    ended: Takes in the result.
+    """
+
+    work: Casework
+    step: Callable[[int, CaseStep], Judged]
+    unproven: Callable[[], bool]
+    ended: Callable[[CaseResult], object] = lambda result: None
+
+    @property
+    def result(self) -> CaseResult:
+        """How the case went so far."""
+        return self.work.verdict(unproven=self.unproven())
+
+    def begin(self) -> None:
+        """Open the site."""
+        self.work.open()
+
+    def turn(self, number: int) -> Verdict | None:
+        """Carry out a written step."""
+        parts = self.work.case.parts
+        if parts and self.step(number, parts[number - 1][2]).passed and number < len(parts):
+            return None
+        self.ended(self.result)
+        return self.result.verdict

@@ -1,216 +1,136 @@
-"""The loop all systems share: look, decide, act, write down; a system is another way to decide."""
+"""The loop of every session: begin, one turn after the other, and a verdict that is timed and written down."""
 
-from collections.abc import Callable, Sequence
+import contextlib
+import time
+import traceback
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Protocol
 
-from pathfinder.core.action import Action, ActionResult, Kind
-from pathfinder.core.errors import Blame, PageError, UsageError
-from pathfinder.core.evidence import condition_for, proves, stands_in
+from pathfinder.core.characters import harmless
+from pathfinder.core.errors import Blame, JournalLost, PathFinderError, UsageError
 from pathfinder.core.journal import Journal
-from pathfinder.core.predicate import Predicate, parse_predicate
-from pathfinder.core.task import Task
-from pathfinder.core.verdict import CLAIMS, Status, Verdict
-from pathfinder.engine.candidates import Candidate
-from pathfinder.engine.ending import play_out
-from pathfinder.engine.graph import State, StateGraph
-from pathfinder.engine.proof import Finding, OwnWords, Proof
-from pathfinder.engine.stage import Stage, View
-from pathfinder.webprocessor.browser import Browser
-from pathfinder.webprocessor.change import Change, changes
-from pathfinder.webprocessor.scene import make_scene
+from pathfinder.core.verdict import Status, Verdict
 
-_TYPED = (Kind.TYPE, Kind.ANSWER_DIALOG)
+_MOST_NAMED = 3
 
 
-@dataclass(frozen=True)
-class Move:
-    """What a player decided to do in one step.
+class Turns(Protocol):
+    """A session as the loop sees it; each system has its own.
 
-    text: In words, for the history: `open "Oak lamp"`.
-    actions: In order; several when a form is filled in.
-    candidate: What was chosen; None for a rule's own doing.
+    A turn is a step of an exploration, a written step of a test case, or a step of a scenario.
     """
 
-    text: str
-    actions: tuple[Action, ...]
-    candidate: Candidate | None = None
-
-
-@dataclass(frozen=True)
-class Return:
-    """Going back to a state that was seen before. how: "url" or "replay" (reset the site, then act its path again)."""
-
-    state: State
-    how: str
-    reason: str
+    @property
+    def steps(self) -> int:
+        """How many steps were taken so far."""
 
     @property
-    def text(self) -> str:
-        """In words, for the history."""
-        return f'go back to "{self.state.heading}"'
+    def withheld(self) -> Sequence[str]:
+        """Requests that pages sent by themselves and that safe mode kept back."""
 
+    def begin(self) -> None:
+        """Do what comes before the first turn, such as opening the site.
 
-@dataclass(frozen=True)
-class Outcome:
-    """What a step did."""
+        Raises:
+            PathFinderError: There is nothing to play on; it becomes the verdict.
+        """
 
-    move: Move | Return
-    before: View
-    after: View
-    change: Change
-    results: tuple[ActionResult, ...]
+    def turn(self, number: int) -> Verdict | None:
+        """Take a turn, counted from 1; the verdict when it was the last.
 
-    @property
-    def said(self) -> str:
-        """What it did, in a line: the change, or why the action failed."""
-        failed = next((r for r in self.results if not r.ok), None)
-        if failed and self.change.nothing:
-            return f"-> could not: {failed.message or failed.error}"
-        return self.change.said()
-
-
-class Player(Protocol):
-    """A system's way to decide."""
-
-    def decide(self, view: View) -> Move | Return | Verdict:
-        """Say what to do next, or how it ended."""
-
-    def learn(self, outcome: Outcome) -> Verdict | None:
-        """Take in what the step did; say so when it ended the session."""
+        Raises:
+            PathFinderError: Model, browser or site failed; it becomes the verdict.
+        """
 
 
 @dataclass
 class Loop:
-    """One session: a player on a browser, written down in a journal.
+    """Plays the turns of a session to its verdict.
 
-    reset: Brings the site back to its first state; None where that can't be done.
-    proofs: What can bear out, or refute, a player's claim that the goal is reached.
+    Args:
+        most: Turns after which the session has expired; 0 for as many as it takes.
+        contained: A fault of PathFinder itself ends in a verdict too, with its traceback in the journal: it must not
+            end the sessions that follow.
+
+    Attributes:
+        verdict: How it ended; None until it has.
     """
 
-    task: Task
-    player: Player
-    browser: Browser
+    turns: Turns
     journal: Journal
-    graph: StateGraph
-    reset: Callable[[], None] | None = None
-    proofs: Sequence[Proof] = ()
+    most: int = 0
+    contained: bool = False
+    verdict: Verdict | None = None
 
     def run(self) -> Verdict:
-        """Play to the end; errors end in a verdict too, which blames who failed."""
-        self._step = 0
-        self._typed: list[str] = []
-        self._stage = Stage(self.browser, self.journal, self.graph, searching=True)
-        return play_out(self._play, self.journal, steps=lambda: self._step, withheld=lambda: self.browser.withheld)
+        """Play to the end; errors end in a verdict too, which blames who failed.
 
-    def _play(self) -> Verdict:
-        opened = self.browser.open(self.task.site.url)
-        if not opened.ok and opened.error != "page not ready":
-            raise PageError(f"{self.task.site.url}: {opened.message or opened.error}")
-        view = self._stage.look(1)
-        self._check_conditions_are_open(view)
-        self._first = view
-        for proof in self.proofs:
-            proof.begin(view)
-        for step in range(1, self.task.max_steps + 1):
-            move = self.player.decide(view)
-            if isinstance(move, Verdict):
-                return self._weighed(move, view) or Verdict(
-                    Status.INCONCLUSIVE, f"nothing bears out what the {move.by} says: {move.evidence}", by=move.by, blame=Blame.MODEL
-                )
-            self._step = step
-            outcome = self._carry_out(view, move)
-            verdict = self._by_condition(outcome.after) or self._weighed(self.player.learn(outcome), outcome.after)
-            if verdict:
-                return verdict
-            view = outcome.after
-        return Verdict(
-            Status.EXPIRED, f"the limit of {self.task.max_steps} steps was reached before the goal", by="limit", blame=Blame.NOBODY
-        )
+        Raises:
+            UsageError: What was asked for is not there.
+        """
+        for _ in self.play():
+            pass
+        assert self.verdict is not None  # play ends in one
+        return self.verdict
 
-    def _carry_out(self, view: View, move: Move | Return) -> Outcome:
-        if isinstance(move, Return):
-            self.journal.write("back", step=view.step, state_from=view.state.id, state=move.state.id, how=move.how, reason=move.reason)
-            results: tuple[ActionResult, ...] = self._go_back(view, move)
-            path = move.state.path
-        else:
-            results = self._stage.act(view.step, move.actions, view.scene)
-            vault = self.task.persona.vault
-            self._typed += [vault.show(action.value) for action in move.actions if action.kind in _TYPED and action.value]
-            path = (*view.state.path, move.actions)
-        after = self._stage.see(view.step + 1, path)
-        change = changes(view.scene, after.scene)
-        outcome = Outcome(move, view, after, change, results)
-        self.graph.connect(view.state, after.state, move.text)
-        self._stage.note_change(view, after, change, outcome.said)
-        self._stage.note_look(after)
-        return outcome
+    def play(self) -> Generator[int, None, None]:
+        """Play turn by turn, and hand out each turn's number after it; closed early, the session has no verdict on the site.
 
-    def _go_back(self, view: View, move: Return) -> tuple[ActionResult, ...]:
-        if move.how == "url" or self.reset is None:
-            return self._stage.act(view.step, [Action(Kind.NAVIGATE, value=move.state.url)], view.scene)
-        self.reset()
-        self.browser.forget()
-        self.browser.open(self.task.site.url)
-        results: list[ActionResult] = []
-        for actions in move.state.path:
-            results += self._stage.act(view.step, actions, make_scene(self.browser.look()))
-        return tuple(results)
+        Raises:
+            UsageError: What was asked for is not there.
+        """
+        began = time.monotonic()
+        verdict: Verdict | None = None
+        number = 0
+        try:
+            self.turns.begin()
+            while verdict is None:
+                number += 1
+                if self.most and number > self.most:
+                    reason = f"the limit of {self.most} steps was reached before the goal"
+                    verdict = Verdict(Status.EXPIRED, reason, by="limit", blame=Blame.NOBODY)
+                    break
+                verdict = self.turns.turn(number)
+                yield number
+        except UsageError:
+            raise
+        except PathFinderError as error:
+            verdict = Verdict.blaming(error)
+        except Exception as error:
+            if not self.contained:
+                raise
+            self.journal.write("error", traceback=traceback.format_exc())
+            verdict = bug(error)
+        except GeneratorExit:
+            stopped = f"whoever started the session stopped it after step {number}"
+            self._end(verdict or Verdict(Status.INCONCLUSIVE, stopped, by="user", blame=Blame.NOBODY), began)
+            raise
+        self._end(verdict, began)
 
-    def _check_conditions_are_open(self, view: View) -> None:
-        conditions = self.task.success_conditions
-        if conditions and all(c.evidence(OwnWords(view.scene)) is not None for c in conditions):
-            raise UsageError(
-                f"the success condition '{conditions[0]}' already holds on {view.scene.url} before anything was done;"
-                " make it stricter in sites.yaml or with --success"
-            )
+    def _end(self, verdict: Verdict, began: float) -> None:
+        if kept := self.turns.withheld:
+            self.journal.write("withheld", requests=list(kept))
+            verdict = _doubted(verdict, kept)
+        self.verdict = replace(verdict, steps=self.turns.steps, seconds=time.monotonic() - began)
+        full = [JournalLost] if self.verdict.blame is Blame.HARNESS else []  # a full disk is the verdict then
+        with contextlib.suppress(*full):
+            self.journal.write("verdict", **self.verdict.to_json())
 
-    def _weighed(self, verdict: Verdict | None, view: View) -> Verdict | None:
-        """What a player's verdict is worth: success if something proves it, else no more than likely; nothing when it is refuted."""
-        if verdict is None or verdict.status not in CLAIMS:
-            return None if verdict and self._is_our_word(verdict) else verdict
-        found = self._refuted(verdict) or next((each for proof in self.proofs if (each := proof.check(view))), None)
-        if found is None:
-            return replace(verdict, status=Status.LIKELY, condition=self._condition_that_proves(verdict))
-        status = "success" if found.holds else "in progress"
-        told = f"{found.by} {'bears' if found.holds else 'does not bear'} out what the {verdict.by} says"
-        self._note(view.step - 1, found.by, status, found.evidence, told)
-        return replace(verdict, status=Status.SUCCESS, by=found.by, reason=f"{verdict.reason}; {told}") if found.holds else None
 
-    def _is_our_word(self, verdict: Verdict) -> bool:
-        """Whether a model calls the site stuck on a quote of nothing but what we typed."""
-        return verdict.status is Status.STUCK and verdict.by == "oracle" and not proves(verdict.evidence, self._typed)
+def bug(error: Exception) -> Verdict:
+    """The verdict when PathFinder itself failed."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    said = harmless(" ".join(str(error).split())[:200])
+    reason = f"a bug in PathFinder: {type(error).__name__}: {said} ({Path(last.filename).name}:{last.lineno})"
+    return Verdict(Status.INCONCLUSIVE, reason, by="error", blame=Blame.HARNESS)
 
-    def _refuted(self, claim: Verdict) -> Finding | None:
-        """Why a claim can't be: strict conditions do not hold, or its evidence is too short, our own words, or older than what was done."""
-        if self.task.success_conditions:
-            return Finding(False, "condition", "; ".join(map(str, self.task.success_conditions)))
-        if not proves(claim.evidence, self._typed) or stands_in(claim.evidence, self._first.scene.text):
-            return Finding(False, "evidence", claim.evidence)
-        return None
 
-    def _condition_that_proves(self, claim: Verdict) -> str:
-        """A strict condition for next time; none where it would hold before anything is done."""
-        condition = condition_for(claim.evidence, self._typed)
-        return "" if parse_predicate(condition).evidence(OwnWords(self._first.scene)) else condition
-
-    def _by_condition(self, view: View) -> Verdict | None:
-        return self._condition(view, self.task.success_conditions, Status.SUCCESS, all_of=True) or self._condition(
-            view, self.task.stuck_conditions, Status.STUCK, all_of=False
-        )
-
-    def _condition(self, view: View, conditions: Sequence[Predicate], status: Status, *, all_of: bool) -> Verdict | None:
-        page = OwnWords(view.scene, self._typed)
-        found = [(condition, condition.evidence(page)) for condition in conditions]
-        proven = [(condition, evidence) for condition, evidence in found if evidence is not None]
-        if not proven or (all_of and len(proven) < len(found)):
-            return None
-        evidence = "; ".join(text for _, text in proven)
-        reason = "; ".join(str(condition) for condition, _ in proven)
-        self._note(view.step - 1, "condition", str(status), evidence, reason)
-        blame = Blame.NOBODY if status is Status.SUCCESS else Blame.SITE
-        return Verdict(status, f"the condition holds: {reason}", evidence, by="condition", blame=blame)
-
-    def _note(self, step: int, by: str, status: str, evidence: str, rationale: str) -> None:
-        facts = {"status": status, "evidence": evidence, "grounded": True, "rationale": rationale}
-        self.journal.write("judgement", step=step, by=by, score=None, **facts)
+def _doubted(verdict: Verdict, withheld: Sequence[str]) -> Verdict:
+    """What fails where safe mode kept requests back need not be the site's fault."""
+    if verdict.status not in (Status.FAILED, Status.STUCK):
+        return verdict
+    named = ", ".join(withheld[:_MOST_NAMED]) + (", …" if len(withheld) > _MOST_NAMED else "")
+    reason = f"{verdict.reason}; this need not be the site's fault: safe mode kept back what its pages sent by themselves ({named})"
+    return replace(verdict, status=Status.INCONCLUSIVE, reason=f"{reason}; list it below may_send in sites.yaml", blame=Blame.NOBODY)

@@ -7,7 +7,7 @@ from pathlib import Path
 from pathfinder.agents.models.base import ModelOptions
 from pathfinder.core.errors import PathFinderError, UsageError
 from pathfinder.core.verdict import Verdict
-from pathfinder.engine.ending import bug
+from pathfinder.engine.loop import bug
 from pathfinder.experiments.experiment import Experiment
 from pathfinder.experiments.shelf import Shelf
 from pathfinder.experiments.trials import Trial

@@ -20,6 +20,7 @@ from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.facts import facts_of
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.loop import Loop
+from pathfinder.engine.playing import PlayerTurns
 from pathfinder.engine.proof import FactProof
 from pathfinder.engine.safety import policy_of
 from pathfinder.session.folder import WatchedJournal, finish_report, resetter, write_verdict, write_whole
@@ -125,7 +126,8 @@ def _play(session: Exploration, browser: Browser, journal: Journal) -> Verdict:
     reset = resetter(session.task.site)
     player = make_player(session.task, session.models, journal, graph, session.profile, session.off, can_reset=reset is not None)
     facts = FactProof(session.task.site, session.task.goal, refutes=not (session.trial or session.measured))
-    return Loop(session.task, player, browser, journal, graph, reset, (facts,)).run()
+    turns = PlayerTurns(session.task, player, browser, journal, graph, reset, (facts,))
+    return Loop(turns, journal, session.task.max_steps).run()
 
 
 def _write_truth(journal: Journal, site: Site, goal: str, verdict: Verdict, browser: Browser) -> str:

@@ -4,7 +4,7 @@ import platform
 import re
 import time
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,9 @@ from pathfinder.core.errors import BrowserError, SettingsError, UsageError
 from pathfinder.core.journal import Event, FileJournal
 from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
 from pathfinder.core.task import Persona, Site
-from pathfinder.engine.ending import play_out, verdict_of
-from pathfinder.engine.runner import RunContext, Runner, find_runner
+from pathfinder.core.verdict import Verdict
+from pathfinder.engine.loop import Loop
+from pathfinder.engine.runner import CaseTurns, RunContext, Runner, find_runner
 from pathfinder.engine.safety import policy_of
 from pathfinder.session.folder import WatchedJournal, check_writable, finish_report, write_verdict
 from pathfinder.session.truth import told_by
@@ -126,26 +127,24 @@ class SuiteRunner:
 
     def _run(self, case: TestCase, site: Site, persona: Persona, journal: FileJournal, seed: int) -> CaseResult:
         witness = Witness(journal, case, persona.values)
-        verdict = play_out(
-            lambda: verdict_of(lambda: self._play(case, site, persona, witness, seed).verdict, journal),
-            journal,
-            withheld=lambda: witness.browser.withheld if witness.browser else (),
-        )
+        verdict = Loop(_Session(self, case, site, persona, witness, seed), witness, contained=True).run()
         write_verdict(journal.folder, verdict)
         if verdict.blame == BrowserError.blame:
             self._premises.close_browsers()
         return CaseResult(case, verdict, witness.results)
 
-    def _play(self, case: TestCase, site: Site, persona: Persona, journal: Witness, seed: int) -> CaseResult:
+    def _turns(self, case: TestCase, site: Site, persona: Persona, journal: Witness, seed: int) -> CaseTurns:
+        """The turns of the case, with site and browser as new."""
         here = self._premises.fresh(site, case.fault)
         browser = self._premises.browser(here, persona, policy_of(here, case.goal or case.name, persona))
         journal.write("session", session=journal.folder.name, **self._facts(case, here, persona, browser.version), seed=seed)
         journal.browser = browser
         context = RunContext(browser, journal, self.models, here, persona, seed, self.request.options)
-        result = self.runner.run(case, context)
+        return self.runner.turns(case, context)
+
+    def _tell_truth(self, case: TestCase, site: Site, journal: Witness, browser: Browser) -> None:
         if self.request.truth:
-            journal.write("truth", **told_by(here, case.goal, lambda: make_scene(browser.look())))
-        return result
+            journal.write("truth", **told_by(site, case.goal, lambda: make_scene(browser.look())))
 
     def _site(self, case: TestCase) -> Site:
         site = self._named_site(case)
@@ -207,6 +206,36 @@ class SuiteRunner:
             "versions": {"pathfinder": __version__, "browser": browser, "python": platform.python_version()},
             "prompts": prompt_hashes(),
         }
+
+
+@dataclass
+class _Session:
+    """The turns of a case, from starting its site to telling the truth of it."""
+
+    runner: SuiteRunner
+    case: TestCase
+    site: Site
+    persona: Persona
+    witness: Witness
+    seed: int
+
+    @property
+    def steps(self) -> int:
+        return len(self.witness.results)
+
+    @property
+    def withheld(self) -> Sequence[str]:
+        return self.witness.browser.withheld if self.witness.browser else ()
+
+    def begin(self) -> None:
+        self._turns = self.runner._turns(self.case, self.site, self.persona, self.witness, self.seed)
+        self._turns.begin()
+
+    def turn(self, number: int) -> Verdict | None:
+        verdict = self._turns.turn(number)
+        if verdict and self.witness.browser:
+            self.runner._tell_truth(self.case, self.site, self.witness, self.witness.browser)
+        return verdict
 
 
 def run_all(workshop: SuiteRunner, cases: Iterable[TestCase], *, repeat: int = 1) -> Iterator[CaseResult]:

@@ -21,7 +21,7 @@ from pathfinder.core.settings import load_persona, load_sites, site_from_url, us
 from pathfinder.core.task import Site, Task
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.graph import StateGraph
-from pathfinder.engine.loop import Loop
+from pathfinder.engine.playing import PlayerTurns
 from pathfinder.engine.safety import Policy
 from pathfinder.session.exploration import Exploration, run_exploration
 from pathfinder.session.replay_options import Options
@@ -34,6 +34,7 @@ from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder.webprocessor.scene import make_scene
 from tests.fakes.changing_site import ACTIONS, ChangingSite, changing_site
+from tests.fakes.playing import play_turns
 
 ALEX = load_persona(userdata_folder(), "alex")
 RUNNERS = ["steps", "uat", "seeact", "pinata"]
@@ -110,7 +111,7 @@ def explore(browser: WebDriverBrowser, url: str, profile: str = "fast") -> tuple
     task = Task("finish it", where, ALEX, max_steps=4)
     journal, graph = MemoryJournal(), StateGraph()
     player = make_player(task, dict.fromkeys(ROLES, guided([".*"])), journal, graph, PROFILES[profile], frozenset(), can_reset=False)
-    return Loop(task, player, browser, journal, graph).run(), journal
+    return play_turns(PlayerTurns(task, player, browser, journal, graph)), journal
 
 
 @pytest.mark.parametrize("name", ACTIONS)

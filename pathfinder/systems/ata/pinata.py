@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from pathfinder.agents.ata import Actor, Assertor, Filler, Orchestrator, PinataTeam, Typist
 from pathfinder.agents.models.base import Model
-from pathfinder.core.case import CaseResult, CaseStep, TestCase
+from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.verdict import Status
 from pathfinder.engine.asserting import Asserting
-from pathfinder.engine.casework import Casework, Judged, player
+from pathfinder.engine.casework import Casework, Judged, StepwiseCase, player
 from pathfinder.engine.runner import RunContext
 from pathfinder.language.prose.instructions import read_orders, same_again
 from pathfinder.language.prose.targets import Instruction
@@ -26,26 +26,18 @@ class PinataRunner:
 
     roles: tuple[str, ...] = ("orchestrator", "actor", "assertor")
 
-    def run(self, case: TestCase, context: RunContext) -> CaseResult:
-        """Run the case step by step until one fails.
-
-        Raises:
-            PathFinderError: The model, the browser or the site failed in a way that leaves no verdict.
-        """
+    def turns(self, case: TestCase, context: RunContext) -> StepwiseCase:
+        """The turns of a run: a written step each, until one fails."""
         actor = player(context, "actor")
         orchestrator, assertor = Orchestrator(player(context, "orchestrator")), Assertor(player(context, "assertor"))
         team = PinataTeam(orchestrator, Actor(actor), Typist(actor), Filler(actor), assertor)
         work = Casework(case, context)
-        work.open()
         rules = bool(context.options.get("rules", True))
         eyes = sees(context, actor)
         orchestration = Orchestration(
             work, Acting(work, team, eyes=eyes, rules=rules), Asserting(work, team.assertor, eyes=eyes, rules=rules)
         )
-        for number, _, step in case.parts:
-            if not orchestration.step(number, step).passed:
-                break
-        return work.verdict(unproven=orchestration.acting.chosen)
+        return StepwiseCase(work, orchestration.step, lambda: orchestration.acting.chosen)
 
 
 def sees(context: RunContext, model: Model) -> bool:

@@ -16,7 +16,7 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseResult, TestCase
 from pathfinder.core.errors import Blame
 from pathfinder.core.shorten import short
-from pathfinder.core.verdict import Status
+from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import said
 from pathfinder.engine.casework import Casework, Judged, player
 from pathfinder.engine.page_words import page_lines
@@ -38,15 +38,9 @@ class SeeActRunner:
 
     roles: tuple[str, ...] = ("tester",)
 
-    def run(self, case: TestCase, context: RunContext) -> CaseResult:
-        """Run the case until the agent says PASS or FAIL, or its actions are used up.
-
-        Raises:
-            PathFinderError: The model, the browser or the site failed in a way that leaves no verdict.
-        """
-        work = Casework(case, context)
-        work.open()
-        return _Session(work, Tester(player(context, "tester"))).run()
+    def turns(self, case: TestCase, context: RunContext) -> "_Session":
+        """The turns of a run: a question to the agent each, until it says PASS or FAIL, or its actions are used up."""
+        return _Session(Casework(case, context), Tester(player(context, "tester")))
 
 
 class _Session:
@@ -58,27 +52,38 @@ class _Session:
         self.current = 1
         self.history: list[str] = []
 
-    def run(self) -> CaseResult:
-        """Ask, act, and ask again."""
-        self.work.begin(1)
-        for _ in range(_ACTIONS_A_STEP * len(self.steps)):
-            testing, elements = self._ask()
-            self._advance(_number(testing.CurrentStep, len(self.steps)))
-            if testing.Action == "FAIL":
-                self._end(Judged(Status.FAILED, _part(testing), "model", testing.NextAction, testing.ScreenshotDetails))
-                return self.work.verdict()
-            if testing.Action == "PASS":
-                self._advance(len(self.steps) + 1)
-                return self.work.verdict()
-            if testing.Action == "NONE":
-                self._advance(self.current + 1)
-                if self.current > len(self.steps):
-                    return self.work.verdict()
-                continue
-            self._act(testing, elements)
-        reason = f"no verdict after {_ACTIONS_A_STEP * len(self.steps)} actions"
-        self._end(Judged(Status.INCONCLUSIVE, "action", "model", reason, blame=Blame.MODEL))
+    @property
+    def result(self) -> CaseResult:
+        """How the case went so far."""
         return self.work.verdict()
+
+    def begin(self) -> None:
+        """Open the site."""
+        self.work.open()
+        self.work.begin(1)
+
+    def turn(self, number: int) -> Verdict | None:
+        """Ask, and do what the agent says."""
+        most = _ACTIONS_A_STEP * len(self.steps)
+        if number > most:
+            reason = f"no verdict after {most} actions"
+            return self._ended(Judged(Status.INCONCLUSIVE, "action", "model", reason, blame=Blame.MODEL))
+        testing, elements = self._ask()
+        self._advance(_number(testing.CurrentStep, len(self.steps)))
+        match testing.Action:
+            case "FAIL":
+                return self._ended(Judged(Status.FAILED, _part(testing), "model", testing.NextAction, testing.ScreenshotDetails))
+            case "PASS":
+                self._advance(len(self.steps) + 1)
+            case "NONE":
+                self._advance(self.current + 1)
+            case _:
+                self._act(testing, elements)
+        return self.result.verdict if self.current > len(self.steps) else None
+
+    def _ended(self, judged: Judged) -> Verdict:
+        self._end(judged)
+        return self.result.verdict
 
     def _ask(self) -> tuple[Testing, dict[str, Element]]:
         usable = [e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text)]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pathfinder.engine.loop import Move, Outcome
+from pathfinder.engine.playing import Move, Outcome
 
 _SENTENCE = 3
 _MOST = 3

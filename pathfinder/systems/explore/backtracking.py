@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pathfinder.engine.graph import State, StateGraph
-from pathfinder.engine.loop import Outcome, Return
+from pathfinder.engine.playing import Outcome, Return
 
 
 @dataclass

@@ -12,7 +12,7 @@ from pathfinder.core.evidence import proves
 from pathfinder.core.journal import Journal
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
-from pathfinder.engine.loop import Outcome
+from pathfinder.engine.playing import Outcome
 from pathfinder.systems.explore.answers import Answer, answers
 
 _TOLD_STEPS = 8

@@ -14,7 +14,7 @@ from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import State, StateGraph
-from pathfinder.engine.loop import Move, Outcome, Return
+from pathfinder.engine.playing import Move, Outcome, Return
 from pathfinder.engine.shortlist import attended, shortlist
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.backtracking import Backtracking

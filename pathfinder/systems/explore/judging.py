@@ -15,8 +15,8 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
-from pathfinder.engine.loop import Outcome
 from pathfinder.engine.page_words import page_lines
+from pathfinder.engine.playing import Outcome
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.refusals import RefusalTracker

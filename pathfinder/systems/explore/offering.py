@@ -9,7 +9,7 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import Task
 from pathfinder.engine.candidates import Candidate, form_candidates, single_candidates
 from pathfinder.engine.consent import consent_button
-from pathfinder.engine.loop import Move
+from pathfinder.engine.playing import Move
 from pathfinder.engine.safety import answer_to, irreversible
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.entries import persona_values

@@ -19,8 +19,8 @@ from pathfinder.core.secrets import Value, Vault
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import Candidate, kind_of, said, single, usable
-from pathfinder.engine.loop import Move, Outcome, Return
 from pathfinder.engine.page_words import is_quoted
+from pathfinder.engine.playing import Move, Outcome, Return
 from pathfinder.engine.safety import answer_to, irreversible
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.profiles import Profile

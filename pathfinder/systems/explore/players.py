@@ -23,7 +23,7 @@ from pathfinder.core import doors
 from pathfinder.core.journal import Journal
 from pathfinder.core.task import Task
 from pathfinder.engine.graph import StateGraph
-from pathfinder.engine.loop import Player
+from pathfinder.engine.playing import Player
 from pathfinder.systems.explore.explorer import Explorer, Options
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.paper import PaperExplorer

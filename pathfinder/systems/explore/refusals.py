@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from pathfinder.engine.loop import Outcome
+from pathfinder.engine.playing import Outcome
 from pathfinder.systems.explore.answers import answers
 from pathfinder.webprocessor.element import Element, Scene
 

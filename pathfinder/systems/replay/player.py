@@ -1,11 +1,12 @@
 """The `replay` system: a scenario's steps done again, without a model; only what a healer is let to do asks one."""
 
 import time
+from collections.abc import Iterator, Sequence
 
 from pathfinder.core.errors import Blame, OffOrigin, SafeModeStop, UsageError
 from pathfinder.core.scenario import Step
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.engine.ending import play_out
+from pathfinder.engine.loop import Loop
 from pathfinder.engine.playback.notes import said
 from pathfinder.engine.playback.turn import StepFailed, Turn
 from pathfinder.systems.replay.step import Stepper
@@ -21,17 +22,37 @@ class Replayer(Stepper):
         Raises:
             UsageError: The scenario asks for what is not there, such as a value that the persona lacks.
         """
-        return play_out(self._play, self.journal, steps=lambda: self.number, withheld=lambda: self.quick.browser.withheld)
+        return Loop(self, self.journal).run()
 
-    def _play(self) -> Verdict:
+    @property
+    def steps(self) -> int:
+        """How many steps were done so far."""
+        return self.number
+
+    @property
+    def withheld(self) -> Sequence[str]:
+        """Requests that safe mode kept back."""
+        return self.quick.browser.withheld
+
+    def begin(self) -> None:
+        """Open the site, unless the first step does.
+
+        Raises:
+            UsageError: The scenario has no steps.
+        """
         steps = self.scenario.steps
         if not steps:
             raise UsageError(f"scenario {self.scenario.name!r} has no steps; record it again, or write some")
         if steps[0].kind != "navigate":
             self.quick.navigate(self.site.url)
             self.rested = self.quick.rest((), timeout=self.pace.timeout)
+        self._left = self._all(steps, "")
+
+    def turn(self, number: int) -> Verdict | None:
+        """Do the next step that acts, waits or asserts."""
         try:
-            self._all(steps, "")
+            if next(self._left, None) is not None:
+                return None
         except StepFailed as failed:
             self.notes.last_look(self.number + 1)
             words = f"step {self.number}, {said(self.done[-1].step)}: {failed}"
@@ -46,23 +67,25 @@ class Replayer(Stepper):
             return Verdict(Status.HEALED, f"every step was done; {healed} had to be healed", evidence, by="condition")
         return Verdict(Status.PASSED, "every step was done, and everything that was expected holds", evidence, by="condition")
 
-    def _all(self, steps: tuple[Step, ...], prefix: str) -> None:
+    def _all(self, steps: tuple[Step, ...], prefix: str) -> Iterator[Turn]:
         for index, step in enumerate(steps):
             following = steps[index + 1] if index + 1 < len(steps) else None
-            self._one(step, f"{prefix}{index}", following)
+            yield from self._one(step, f"{prefix}{index}", following)
 
-    def _one(self, step: Step, place: str, following: Step | None) -> None:
+    def _one(self, step: Step, place: str, following: Step | None) -> Iterator[Turn]:
         match step.kind:
             case "repeat":
                 for _ in range(step.times):
-                    self._all(step.then, f"{place}.then.")
+                    yield from self._all(step.then, f"{place}.then.")
             case "if":
                 branch = "then" if holds(self, step) else "otherwise"
-                self._all(step.then if branch == "then" else step.otherwise, f"{place}.{branch}.")
+                yield from self._all(step.then if branch == "then" else step.otherwise, f"{place}.{branch}.")
             case "set" if step.target is None:
                 self.variables.set(step.name, self.variables.words(step.value))
             case _:
-                self._turn(Turn(self.number + 1, place, step, following))
+                turn = Turn(self.number + 1, place, step, following)
+                self._turn(turn)
+                yield turn
 
     def _turn(self, turn: Turn) -> None:
         """Do one step, and write down how it went."""

@@ -8,7 +8,7 @@ models answer anew in each run.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
 
@@ -42,14 +42,13 @@ class CalibrationRunner:
 
     roles = ROLES
 
-    def run(self, case: TestCase, context: RunContext) -> CaseResult:
-        """Run the case, and write an event "calibration" for every answer."""
+    def turns(self, case: TestCase, context: RunContext) -> "_Calibration":
+        """The turns of a run, which writes an event "calibration" for every answer."""
         if not context.models:
             raise UsageError("calibration needs a model; name one with --model")
-        context.browser.open(context.site.url)
         actor = Actor(Stage(context.browser, context.journal, StateGraph()), context, float(context.options.get("patience", PATIENCE)))
         agents = AgentSteps(actor, steps_team(context.models), temperature=float(context.options.get("temperature", TEMPERATURE)))
-        return _Calibration(case, context, actor, agents, int(context.options.get("runs", 1))).run()
+        return _Calibration(case, context, actor, agents, int(context.options.get("runs", 1)))
 
 
 @dataclass
@@ -65,24 +64,42 @@ class _Calibration:
     def __post_init__(self) -> None:
         self._randoms = [Random(self.context.seed + run) for run in range(self.runs)]
 
-    def run(self) -> CaseResult:
-        strict = StrictSteps(self.actor)
-        forms = [(number, step, _form(step)) for number, _, step in self.case.parts]
-        results: list[StepResult] = []
-        for place, (number, step, form) in enumerate(forms):
-            self.actor.begin(number)
-            if form is None:
-                break
-            if isinstance(form, Assertion):
-                self._ask_assertion(step, form)
-                continue
-            self._ask_action(step, form, forms[place + 1 :])
-            decision = strict.act(form, step.text)
-            results.append(StepResult(number, step.text, "action", decision.status, decision.by, decision.blame, decision.reason))
-            if decision.status is not Status.PASSED:
-                reason = f"step {number} could not be carried out by code, what follows was not asked about: {decision.reason}"
-                return CaseResult(self.case, Verdict(Status.INCONCLUSIVE, reason, by="rule", blame=decision.blame), tuple(results))
-        return CaseResult(self.case, Verdict(Status.PASSED, "every agent was asked", by="rule", steps=len(results)), tuple(results))
+    @property
+    def result(self) -> CaseResult:
+        """How the case went so far."""
+        return CaseResult(self.case, self._verdict, tuple(self._results))
+
+    def begin(self) -> None:
+        """Open the site."""
+        self.context.browser.open(self.context.site.url)
+        self._strict = StrictSteps(self.actor)
+        self._forms = [(number, step, _form(step)) for number, _, step in self.case.parts]
+        self._results: list[StepResult] = []
+        self._verdict = Verdict(Status.PASSED, "every agent was asked", by="rule")
+
+    def turn(self, number: int) -> Verdict | None:
+        """Ask the agents about a step, and carry it out by code."""
+        _, step, form = self._forms[number - 1]
+        self.actor.begin(number)
+        if isinstance(form, Assertion):
+            self._ask_assertion(step, form)
+        elif form is not None and not self._act(step, form):
+            return self._verdict
+        if form is not None and number < len(self._forms):
+            return None
+        self._verdict = replace(self._verdict, steps=len(self._results))
+        return self._verdict
+
+    def _act(self, step: CaseStep, form: Command) -> bool:
+        number = self.actor.number
+        self._ask_action(step, form, self._forms[number:])
+        decision = self._strict.act(form, step.text)
+        self._results.append(StepResult(number, step.text, "action", decision.status, decision.by, decision.blame, decision.reason))
+        if decision.status is Status.PASSED:
+            return True
+        reason = f"step {number} could not be carried out by code, what follows was not asked about: {decision.reason}"
+        self._verdict = Verdict(Status.INCONCLUSIVE, reason, by="rule", blame=decision.blame)
+        return False
 
     def _ask_action(self, step: CaseStep, form: Command, later: Sequence[tuple[int, CaseStep, "Command | Assertion | None"]]) -> None:
         site, page = self.context.site, self.actor.page

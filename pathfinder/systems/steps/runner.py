@@ -39,9 +39,9 @@ class StepsRunner:
 
     roles = ROLES
 
-    def run(self, case: TestCase, context: RunContext) -> CaseResult:
-        """Run the case from the first step to a verdict."""
-        return _Play(case, context).run()
+    def turns(self, case: TestCase, context: RunContext) -> "_Play":
+        """The turns of a run: a written step or assertion each."""
+        return _Play(case, context)
 
 
 @dataclass
@@ -77,20 +77,29 @@ class _Play:
     context: RunContext
     results: list[StepResult] = field(default_factory=list)
 
-    def run(self) -> CaseResult:
+    def begin(self) -> None:
+        """Draw the case as a transition system, and open the site."""
         self._began = time.monotonic()
         self._tally = _Tally(self.context)
         self._unproven = False
-        self.context.journal.write("iolts", **iolts_of(self.case.name, [(n, _part(p, s), s.text) for n, p, s in self.case.parts]).to_json())
-        try:
-            self._open()
-        except PathFinderError as error:
-            return CaseResult(self.case, Verdict.blaming(error))
-        for number, part, step in self.case.parts:
-            result = self._step(number, _part(part, step), step)
-            self.results.append(result)
-            if result.status not in (Status.PASSED, Status.LIKELY):
-                return self._ended(result)
+        drawn = iolts_of(self.case.name, [(n, _part(p, s), s.text) for n, p, s in self.case.parts])
+        self.context.journal.write("iolts", **drawn.to_json())
+        self._open()
+
+    def turn(self, number: int) -> Verdict | None:
+        """Carry out a written step or assertion."""
+        _, part, step = self.case.parts[number - 1]
+        result = self._step(number, _part(part, step), step)
+        self.results.append(result)
+        if result.status in (Status.PASSED, Status.LIKELY) and number < len(self.case.parts):
+            return None
+        return self.result.verdict
+
+    @property
+    def result(self) -> CaseResult:
+        """How the case went so far."""
+        if self.results[-1].status not in (Status.PASSED, Status.LIKELY):
+            return self._ended(self.results[-1])
         seconds = time.monotonic() - self._began
         verdict = replace(passed_or_likely(self.results, unproven=self._unproven), steps=len(self.results), seconds=seconds)
         if verdict.status is Status.PASSED:

@@ -7,6 +7,7 @@ is neither inspected nor told what did not work), `reflection: False` (the first
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from pathfinder.agents.agent import Call
@@ -14,11 +15,11 @@ from pathfinder.agents.ata import Assertor
 from pathfinder.agents.offers import asks_for, offered
 from pathfinder.agents.uat import InspectionAgent, OperationAgent, ParameterAgent, Pointer, Rewriter, UatTeam
 from pathfinder.core.action import Action
-from pathfinder.core.case import CaseResult, CaseStep, TestCase
+from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.secrets import Value, keys_in, reference, written
 from pathfinder.core.verdict import Status
 from pathfinder.engine.asserting import Asserting
-from pathfinder.engine.casework import Casework, Judged, player
+from pathfinder.engine.casework import Casework, Judged, StepwiseCase, player
 from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.engine.page_words import page_says
 from pathfinder.engine.runner import RunContext
@@ -51,23 +52,13 @@ class UatRunner:
 
     roles: tuple[str, ...] = ("operation", "parameter", "inspection")
 
-    def run(self, case: TestCase, context: RunContext) -> CaseResult:
-        """Run the case step by step until one fails.
-
-        Raises:
-            PathFinderError: The model, the browser or the site failed in a way that leaves no verdict.
-        """
+    def turns(self, case: TestCase, context: RunContext) -> StepwiseCase:
+        """The turns of a run: a written step each, until one fails."""
         variant = variant_of(context.options)
         team = team_of(context, variant)
         work = Casework(case, context)
-        work.open()
         copilot = Copilot(work, team, Asserting(work, Assertor(team.inspection.model), rules=variant.rules), variant)
-        for number, _, step in case.parts:
-            if not copilot.step(number, step).passed:
-                break
-        result = work.verdict(unproven=copilot.unproven)
-        keep_script(work, result)
-        return result
+        return StepwiseCase(work, copilot.step, lambda: copilot.unproven, partial(keep_script, work))
 
 
 def variant_of(options: Mapping[str, Any]) -> Variant:

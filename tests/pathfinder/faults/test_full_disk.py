@@ -11,7 +11,7 @@ import pytest
 from pathfinder.core.errors import Blame, JournalLost
 from pathfinder.core.journal import FileJournal, read_journal
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.engine.ending import play_out
+from pathfinder.engine.loop import play_out
 from tests.fakes.served_pages import served_pages
 
 LIMITED = """

@@ -14,7 +14,7 @@ from pathfinder.core.errors import SettingsError
 from pathfinder.core.journal import FileJournal, read_journal
 from pathfinder.core.settings import DEFAULTS, load_persona
 from pathfinder.core.task import Site
-from pathfinder.engine.runner import RunContext
+from pathfinder.engine.runner import RunContext, run_case
 from pathfinder.suites.read import read_suite
 from pathfinder.suites.witness import Witness
 from pathfinder.systems.uat.rewriting import rewrite
@@ -62,7 +62,7 @@ def run(case: TestCase, folder: Path, scores: object = understanding, **options:
     journal = FileJournal(folder)
     witness = Witness(journal, case, PERSONA.values, browser)
     models = dict.fromkeys(UatRunner.roles, ScriptedModel(scores=scores))
-    result = UatRunner().run(case, RunContext(browser, witness, models, SITE, PERSONA, options=options))
+    result = run_case(UatRunner(), case, RunContext(browser, witness, models, SITE, PERSONA, options=options))
     journal.close()
     return replace(result, results=witness.results)
 

@@ -23,8 +23,8 @@ from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.task import Persona, Site, Task
 from pathfinder.core.verdict import Status
 from pathfinder.engine.graph import StateGraph
-from pathfinder.engine.loop import Move, Outcome
 from pathfinder.engine.page_words import is_quoted, page_lines
+from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.judging import Judge

@@ -17,12 +17,13 @@ from pathfinder.core.settings import load_persona, site_from_url, userdata_folde
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.graph import StateGraph
-from pathfinder.engine.loop import Loop, Move, Outcome, Return
+from pathfinder.engine.playing import Move, Outcome, PlayerTurns, Return
 from pathfinder.engine.proof import FactProof
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder.webprocessor.browser import Browser, open_browser
+from tests.fakes.playing import play_turns
 from tests.sites.misleading import Answering, running_answer
 
 CREATED = "Your account has been created, welcome on board."
@@ -70,7 +71,7 @@ def explore(
         player = make_player(
             task, dict.fromkeys(ROLES, obedient(model)), journal, graph, PROFILES["fast"], frozenset({"cycle", "idle"}), can_reset=False
         )
-        verdict = Loop(task, player, browser, journal, graph, proofs=(FactProof(place, goal, refutes),)).run()
+        verdict = play_turns(PlayerTurns(task, player, browser, journal, graph, proofs=(FactProof(place, goal, refutes),)))
         browser.forget()
     return verdict, journal
 
@@ -165,7 +166,7 @@ def test_a_site_is_not_stuck_on_our_own_words(browser: Browser, words: str, ends
     with running_answer(Answering("")) as site:
         task = Task("buy", site_from_url(site.url), load_persona(userdata_folder(), "alex"), (), 1)
         stuck = Verdict(Status.STUCK, "the site says that it can't be", words, by="oracle")
-        verdict = Loop(task, Claiming(stuck, types="a lamp of oak"), browser, MemoryJournal(), StateGraph()).run()
+        verdict = play_turns(PlayerTurns(task, Claiming(stuck, types="a lamp of oak"), browser, MemoryJournal(), StateGraph()))
         browser.forget()
     assert verdict.status == ends
 
@@ -177,7 +178,7 @@ def test_what_a_player_claims_is_never_success(browser: Browser, status: Status,
         conditions = tuple(map(parse_predicate, success))
         task = Task("buy", site_from_url(site.url), load_persona(userdata_folder(), "alex"), conditions, 2)
         claim = Claiming(Verdict(status, "done", "Your purchase is complete", by="oracle"))
-        verdict = Loop(task, claim, browser, MemoryJournal(), StateGraph()).run()
+        verdict = play_turns(PlayerTurns(task, claim, browser, MemoryJournal(), StateGraph()))
         browser.forget()
     assert verdict.status == ends
 
@@ -202,7 +203,7 @@ def test_the_papers_oracle_is_likely_at_most_and_nothing_where_conditions_deny_i
         place = replace(site_from_url(site.url), safe=False)
         task = Task("register an account", place, load_persona(userdata_folder(), "alex"), tuple(map(parse_predicate, success)), 5)
         player = make_player(task, dict.fromkeys(ROLES, model), journal, graph, PROFILES["paper"], frozenset(), can_reset=False)
-        verdict = Loop(task, player, browser, journal, graph).run()
+        verdict = play_turns(PlayerTurns(task, player, browser, journal, graph))
         browser.forget()
     assert verdict.status == status
     (judgement,) = [e for e in events(journal, "judgement") if e["by"] == "oracle"]

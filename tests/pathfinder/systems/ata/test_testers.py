@@ -10,7 +10,7 @@ from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.journal import FileJournal, MemoryJournal
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Site
-from pathfinder.engine.runner import RunContext
+from pathfinder.engine.runner import RunContext, run_case
 from pathfinder.systems.ata.pinata import PinataRunner
 from pathfinder.systems.ata.seeact import SeeActRunner
 from pathfinder.systems.uat.runner import UatRunner
@@ -34,7 +34,7 @@ def run(runner, the_case, model=None, *, fault="", journal=None, **options):
     model = model or ScriptedModel()
     journal = journal or MemoryJournal()
     context = RunContext(browser, journal, dict.fromkeys(runner.roles, model), SITE, persona, options=options)
-    return runner.run(the_case, context)
+    return run_case(runner, the_case, context)
 
 
 def test_a_case_in_quotes_passes_without_any_model():

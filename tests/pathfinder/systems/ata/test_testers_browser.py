@@ -8,7 +8,7 @@ import pytest
 from pathfinder.core.case import CaseResult, CaseStep, TestCase
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
-from pathfinder.engine.runner import RunContext
+from pathfinder.engine.runner import RunContext, run_case
 from pathfinder.systems.ata.pinata import PinataRunner
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from tests.fakes.served_pages import served_pages
@@ -123,7 +123,7 @@ def run(browser: WebDriverBrowser, url: str, *steps: tuple[str, str], journal: M
     browser.forget()
     case = TestCase("a case", tuple(CaseStep(text, expected) for text, expected in steps))
     context = RunContext(browser, journal or MemoryJournal(), {}, replace(site_from_url(url), safe=False), ALEX)
-    return PinataRunner().run(case, context)
+    return run_case(PinataRunner(), case, context)
 
 
 @pytest.mark.parametrize("limit", CASES)

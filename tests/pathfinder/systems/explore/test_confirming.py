@@ -13,7 +13,7 @@ from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import StateGraph
-from pathfinder.engine.loop import Move, Outcome
+from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.confirming import Confirming, parts
 from pathfinder.webprocessor.change import changes

@@ -17,7 +17,7 @@ from pathfinder.core.settings import load_persona, site_from_url, userdata_folde
 from pathfinder.core.task import Site, Task
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.graph import StateGraph
-from pathfinder.engine.loop import Loop, Move
+from pathfinder.engine.playing import Move, PlayerTurns
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import check_switches
 from pathfinder.systems.explore.players import make_player
@@ -25,6 +25,7 @@ from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder.webprocessor.browser import Browser, open_browser
 from pathfinder.webprocessor.element import Element, Scene
 from pathfinder_demoshop.serve import running_shop
+from tests.fakes.playing import play_turns
 from tests.sites.trouble import running_trouble
 
 GUIDE = (
@@ -97,7 +98,7 @@ def explore(browser: Browser, url: str, goal: str, model: ScriptedModel, **more:
     journal, graph = MemoryJournal(), StateGraph()
     browser.forget()
     player = make_player(task, dict.fromkeys(ROLES, model), journal, graph, profile, off, can_reset=False)
-    return Loop(task, player, browser, journal, graph).run(), journal
+    return play_turns(PlayerTurns(task, player, browser, journal, graph)), journal
 
 
 def events(journal: MemoryJournal, name: str) -> list[dict[str, object]]:

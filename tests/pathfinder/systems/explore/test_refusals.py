@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathfinder.core.action import Kind
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import StateGraph
-from pathfinder.engine.loop import Move, Outcome
+from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.refusals import RefusalTracker
 from pathfinder.webprocessor.change import changes

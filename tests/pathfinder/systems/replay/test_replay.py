@@ -14,8 +14,8 @@ from pathfinder.core.settings import load_persona, site_from_url, userdata_folde
 from pathfinder.core.task import Site
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.graph import StateGraph
-from pathfinder.engine.loop import Loop
 from pathfinder.engine.playback.turn import Pace
+from pathfinder.engine.playing import PlayerTurns
 from pathfinder.session.folder import resetter
 from pathfinder.session.recording import record_ended
 from pathfinder.systems.explore.players import make_player
@@ -24,6 +24,7 @@ from pathfinder.systems.replay.player import Replayer
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder_demoshop.serve import running_shop
+from tests.fakes.playing import play_turns
 
 ALEX = load_persona(userdata_folder(), "alex")
 PATIENT = Pace(timeout=60.0, screenshots=False)
@@ -57,7 +58,7 @@ def session(browser: WebDriverBrowser, shop: Site, tmp_path_factory: pytest.Temp
     journal.write("session", session=folder.name, task=facts, models={}, seed=1)
     player = make_player(task, dict.fromkeys(ROLES, guided()), journal, graph, PROFILES["fast"], frozenset(), can_reset=False)
     browser.forget()
-    assert Loop(task, player, browser, journal, graph).run().status == "success"
+    assert play_turns(PlayerTurns(task, player, browser, journal, graph)).status == "success"
     noted = record_ended(read_journal(folder), shop, ALEX, browser, folder, PATIENT)
     assert noted["verified"] is True, noted
     journal.close()

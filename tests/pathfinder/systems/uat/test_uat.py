@@ -10,7 +10,7 @@ from pathfinder.core.case import CaseResult, CaseStep, TestCase
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Site
-from pathfinder.engine.runner import RunContext
+from pathfinder.engine.runner import RunContext, run_case
 from pathfinder.systems.uat.runner import UatRunner
 from pathfinder_demoshop.app import create_app
 from pathfinder_demoshop.settings import ShopSettings
@@ -50,7 +50,7 @@ class Copilots:
         persona = load_persona(userdata_folder(), "alex")
         browser = FormBrowser(persona.vault, create_app(ShopSettings(fault=fault)))
         context = RunContext(browser, self.journal, self.models, SITE, persona, options=options)
-        return UatRunner().run(TestCase("a case", steps), context)
+        return run_case(UatRunner(), TestCase("a case", steps), context)
 
     def pointed(self) -> list[str]:
         """What the operation agent was asked, time by time."""
