@@ -358,6 +358,16 @@ def left_for(url: str) -> str:
     return f"it leads off the allowed origins, to {origin_of(url) or url.partition(':')[0] + ':'}{remedy}"
 
 
+class BorrowedBrowser(WebDriverBrowser):
+    """A browser that somebody else started, and goes on using: it is neither emptied nor closed."""
+
+    def forget(self) -> None:
+        """Leave cookies and storage as they are."""
+
+    def close(self) -> None:
+        """Leave it open."""
+
+
 def open_browser(
     site_hosts: Sequence[str],
     *,

@@ -43,7 +43,7 @@ class Verdict:
     """The verdict, on what evidence, and whom it blames.
 
     by: Who decided: "condition" (a strict predicate), "fact" (what the site says outside its pages), "rule", "oracle" or "model", "limit",
-        "error" or "user".
+        "caller" (code that started the session), "error" or "user".
     evidence: Words copied from the page or the history.
     condition: Of a likely one: the strict condition that would prove it; empty where there is none to give.
     """

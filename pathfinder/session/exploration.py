@@ -3,7 +3,7 @@
 import contextlib
 import platform
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
@@ -12,7 +12,7 @@ from pathfinder import __version__
 from pathfinder.agents.agent import prompt_hashes
 from pathfinder.agents.models.base import Model
 from pathfinder.agents.thresholds import thresholds_by_model
-from pathfinder.core.errors import BrowserNotStarted, JournalLost, PathFinderError
+from pathfinder.core.errors import Blame, BrowserNotStarted, JournalLost, PathFinderError
 from pathfinder.core.journal import Event, FileJournal, Journal, read_journal
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Site, Task
@@ -20,7 +20,7 @@ from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.facts import facts_of
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.loop import Loop
-from pathfinder.engine.playing import PlayerTurns
+from pathfinder.engine.playing import Outcome, PlayerTurns
 from pathfinder.engine.proof import FactProof
 from pathfinder.engine.safety import policy_of
 from pathfinder.session.folder import WatchedJournal, finish_report, resetter, write_verdict, write_whole
@@ -58,6 +58,8 @@ class Exploration:
     models: Role -> model. off: The switches that are off. folder: Made when the session starts.
     record: Whether a success is kept as scenario.json, tried on the site.
     trial: What trial.json is to say beside the verdict's worth; empty for a session that is in no plan.
+    report: Whether report.html is written. shown: The browser shows the site's page already.
+    until: Asked after each step; once it is true the goal is reached.
     measured: The site's facts only measure what the agents claim, as in a plan: a claim that they deny ends the session.
     """
 
@@ -72,12 +74,50 @@ class Exploration:
     record: bool = True
     trial: Mapping[str, object] = field(default_factory=dict)
     measured: bool = False
+    report: bool = True
+    shown: bool = False
+    until: Callable[[], object] | None = None
+
+
+class Playing(Iterator[Outcome]):
+    """An exploration under way: iterate to go on by a step, close it to stop.
+
+    verdict: How it ended; None until it has.
+    """
+
+    def __init__(self, steps: Generator[Outcome, None, None]) -> None:
+        self._steps = steps
+        self.verdict: Verdict | None = None
+
+    def __next__(self) -> Outcome:
+        return next(self._steps)
+
+    def close(self) -> None:
+        """Stop, and write down what there is; nothing when it has ended."""
+        self._steps.close()
 
 
 def run_exploration(session: Exploration, on_event: Callable[[Event], None]) -> Verdict:
-    """Run an exploration from the first look to the report. verdict.json is written last: where it is, the session is whole."""
+    """Run an exploration from the first look to the report."""
+    playing = explore(session, on_event)
+    for _ in playing:
+        pass
+    assert playing.verdict is not None  # the last step leaves it
+    return playing.verdict
+
+
+def explore(session: Exploration, on_event: Callable[[Event], None]) -> Playing:
+    """An exploration, step by step. verdict.json is written last: where it is, the session is whole."""
+    playing = Playing(iter(()))  # type: ignore[arg-type]
+    playing = Playing(_explored(session, on_event, lambda verdict: setattr(playing, "verdict", verdict)))
+    return playing
+
+
+def _explored(
+    session: Exploration, on_event: Callable[[Event], None], on_verdict: Callable[[Verdict], None]
+) -> Generator[Outcome, None, None]:
     folder, label = session.folder, ""
-    verdict: Verdict | None = None
+    ended: Verdict | None = None
     with served(session.task.site, seed=session.task.seed) as site:
         journal = WatchedJournal(folder, on_event, session.task.persona.vault)
         try:
@@ -92,26 +132,47 @@ def run_exploration(session: Exploration, on_event: Callable[[Event], None]) -> 
             )
         except BrowserNotStarted as error:
             journal.close()
-            end_in_error(session, verdict := _told(error, on_event))
-            return verdict
+            on_verdict(ended := _told(error, on_event))
+            end_in_error(session, ended)
+            return
         except BaseException:
             journal.close()
             raise
+        loop: Loop | None = None
         try:
             journal.write("session", session=folder.name, **session_facts(session, site, browser.version))
-            verdict = _play(replace(session, task=replace(session.task, site=site)), browser, journal)
-            label = _write_truth(journal, site, session.task.goal, verdict, browser)
-            if session.record and verdict.status in (Status.SUCCESS, Status.LIKELY) and isinstance(browser, WebDriverBrowser):
-                journal.write("scenario", **record_ended(read_journal(folder), site, session.task.persona, browser, folder))
+            turns = _turns(replace(session, task=replace(session.task, site=site)), browser, journal)
+            loop = Loop(turns, journal, session.task.max_steps)
+            with contextlib.closing(loop.play()) as play:
+                for _ in play:
+                    if turns.outcome is not None:
+                        yield turns.outcome
         except JournalLost as error:
-            verdict = verdict or _told(error, on_event)
+            ended = (loop.verdict if loop else None) or _told(error, on_event)
         finally:
-            browser.close()
-            journal.close()
-            finish_report(folder)
-    with contextlib.suppress(JournalLost):
-        write_ending(folder, verdict, {**session.trial, "label": label} if session.trial else {})
-    return verdict
+            ended = ended or (loop.verdict if loop else None)
+            try:
+                if ended is not None and ended.blame is not Blame.HARNESS:
+                    label = _write_truth(journal, site, session.task.goal, ended, browser)
+                    _record(session, site, ended, browser, journal)
+            except JournalLost:
+                pass
+            finally:
+                browser.close()
+                journal.close()
+                if session.report:
+                    finish_report(folder)
+                if ended is not None:
+                    with contextlib.suppress(JournalLost):
+                        write_ending(folder, ended, {**session.trial, "label": label} if session.trial else {})
+                    on_verdict(ended)
+
+
+def _record(session: Exploration, site: Site, verdict: Verdict, browser: Browser, journal: Journal) -> None:
+    """Keep a session that reached its goal as a scenario, if that was asked for."""
+    if session.record and verdict.status in (Status.SUCCESS, Status.LIKELY) and isinstance(browser, WebDriverBrowser):
+        events = read_journal(session.folder)
+        journal.write("scenario", **record_ended(events, site, session.task.persona, browser, session.folder))
 
 
 def _told(error: PathFinderError, on_event: Callable[[Event], None]) -> Verdict:
@@ -121,13 +182,12 @@ def _told(error: PathFinderError, on_event: Callable[[Event], None]) -> Verdict:
     return verdict
 
 
-def _play(session: Exploration, browser: Browser, journal: Journal) -> Verdict:
+def _turns(session: Exploration, browser: Browser, journal: Journal) -> PlayerTurns:
     graph = StateGraph()
     reset = resetter(session.task.site)
     player = make_player(session.task, session.models, journal, graph, session.profile, session.off, can_reset=reset is not None)
     facts = FactProof(session.task.site, session.task.goal, refutes=not (session.trial or session.measured))
-    turns = PlayerTurns(session.task, player, browser, journal, graph, reset, (facts,))
-    return Loop(turns, journal, session.task.max_steps).run()
+    return PlayerTurns(session.task, player, browser, journal, graph, reset, (facts,), session.shown, session.until)
 
 
 def _write_truth(journal: Journal, site: Site, goal: str, verdict: Verdict, browser: Browser) -> str:

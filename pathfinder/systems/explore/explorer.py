@@ -100,7 +100,8 @@ class Explorer:
         back = self.ways.to_open_state(view.state, "nothing is left to try here") if self.guards.on("backtrack") else None
         if back:
             return back
-        verdict = self.judge.ask_oracle(view, self.history, self._call(view.step))
+        asked = self.guards.on("judge")
+        verdict = self.judge.ask_oracle(view, self.history, self._call(view.step)) if asked else None
         return verdict or Verdict(
             Status.INCONCLUSIVE, "every action that was offered has been tried without reaching the goal", by="limit", blame=Blame.NOBODY
         )
@@ -199,6 +200,8 @@ class Explorer:
                 self.ways.after_detour(outcome, score)
         else:
             promising = False
+        if not self.guards.on("judge"):
+            return None
         ended = self._confirmed(outcome, call) or self.judge.refused(outcome, self.history, call)
         if ended:
             return ended

@@ -29,6 +29,7 @@ SEARCH = {
     "forms": "a whole form is one candidate",
     "graph": "states are remembered, with what was tried in each",
     "critic": "a progress critic judges every action's outcome",
+    "judge": "models judge whether the goal is reached, or can't be",
     "backtrack": "after a detour the search goes back and takes the next best",
 }
 SWITCHES = {**GUARDS, **SEARCH}
