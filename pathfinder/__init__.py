@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from pathfinder.core.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from pathfinder.api import Agent as Agent
     from pathfinder.api import Result as Result
@@ -9,7 +11,6 @@ if TYPE_CHECKING:
     from pathfinder.api import check as check
     from pathfinder.api import replay as replay
 
-__version__ = "0.1.0"
 __all__ = ["Agent", "Result", "Step", "check", "replay"]
 
 

@@ -11,68 +11,71 @@ from importlib.util import resolve_name
 from pathlib import Path
 
 import jinja2
+import networkx
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("pathfinder", "bench/pathfinder_demoshop", "bench/pathfinder_bench")
+# Where each package lies: the checkout has some of pathfinder's at the top, and links to them.
+PACKAGES = {
+    "pathfinder": "pathfinder",
+    "agents": "pathfinder.agents",
+    "webprocessor": "pathfinder.webprocessor",
+    "analysis": "pathfinder.analysis",
+    "bench/pathfinder_demoshop": "pathfinder_demoshop",
+    "bench/pathfinder_bench": "pathfinder_bench",
+}
 MODULES = {
-    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
-    for package in PACKAGES
-    for path in sorted((ROOT / package).rglob("*.py"))
+    ".".join((name, *path.relative_to(ROOT / folder).with_suffix("").parts)).removesuffix(".__init__"): path
+    for folder, name in PACKAGES.items()
+    for path in sorted((ROOT / folder).rglob("*.py"))
+    if not path.is_relative_to(ROOT / "pathfinder/agents")
+    and not path.is_relative_to(ROOT / "pathfinder/webprocessor")
+    and not path.is_relative_to(ROOT / "pathfinder/analysis")
 }
 PROMPTS = sorted((ROOT / "agents/prompts").rglob("*.md"))
 
-# Each layer with what it may import, in order: the first that a module's name begins with is its layer.
-LAYERS = {
-    "pathfinder.core": {"pathfinder.core"},
-    "pathfinder_demoshop": {"pathfinder_demoshop", "pathfinder.core"},
-    "pathfinder.language.dsl": {"pathfinder.language.dsl", "pathfinder.core"},
-    # The benchmark of the testers says how good they are: the formulas are analysis's.
-    "pathfinder.experiments": {
-        "pathfinder.experiments",
-        "analysis",
-        "pathfinder",
-        "pathfinder.systems",
-        "agents",
-        "webprocessor",
-        "pathfinder.core",
-    },
-    "pathfinder.export": {"pathfinder.export", "pathfinder.language.dsl", "pathfinder.core"},
-    "pathfinder.engine": {"pathfinder.engine", "agents", "webprocessor", "pathfinder.core"},
-    "pathfinder.report": {"pathfinder.report", "pathfinder.systems", "agents", "webprocessor", "pathfinder.core"},
-    # The words for a running session's steps: the command line and the live page say the same.
-    "pathfinder.report.following": {"pathfinder.report.following", "pathfinder.core"},
-    # Shows sessions with the report's own templates, and says how raters agree: the formula is analysis's.
-    "pathfinder.serve": {"pathfinder.serve", "pathfinder.report", "pathfinder.report.following", "analysis", "pathfinder.core"},
-    "pathfinder.systems": {"pathfinder.systems", "pathfinder.engine", "agents", "webprocessor", "pathfinder.core"},
-    "pathfinder": {
-        "pathfinder",
-        "analysis",
-        "pathfinder_demoshop",
-        "pathfinder.language.dsl",
-        "pathfinder.engine",
-        "pathfinder.experiments",
-        "pathfinder.report.following",
-        "pathfinder.export",
+# Each room with what it may import beside itself and what the rooms below it may: a module's room is the longest name it begins with.
+BELOW = {
+    "pathfinder.core": (),
+    "pathfinder.webprocessor": ("pathfinder.core",),
+    "pathfinder.analysis": ("pathfinder.core",),
+    "pathfinder.agents": ("pathfinder.webprocessor",),
+    "pathfinder.language": ("pathfinder.agents",),
+    "pathfinder.engine": ("pathfinder.language",),
+    **{f"pathfinder.systems.{name}": ("pathfinder.engine",) for name in ("explore", "steps", "uat", "ata", "replay", "heal")},
+    "pathfinder.systems": (),
+    "pathfinder.export": ("pathfinder.language",),
+    "pathfinder.report": ("pathfinder.core",),
+    "pathfinder.serve": ("pathfinder.report", "pathfinder.analysis"),
+    "pathfinder.session": (
+        "pathfinder.systems.explore",
+        "pathfinder.systems.replay",
+        "pathfinder.systems.heal",
         "pathfinder.report",
+    ),
+    "pathfinder.suites": ("pathfinder.session", "pathfinder.systems.steps", "pathfinder.analysis"),
+    "pathfinder.experiments": ("pathfinder.session",),
+    "pathfinder.api": ("pathfinder.suites",),
+    "pathfinder.pytest_plugin": ("pathfinder.suites",),
+    "pathfinder.cli": (
+        "pathfinder.suites",
+        "pathfinder.experiments",
+        "pathfinder.export",
         "pathfinder.serve",
-        "pathfinder.systems",
-        "agents",
-        "webprocessor",
-        "pathfinder.core",
-    },
-    "webprocessor": {"webprocessor", "pathfinder.core"},
-    "agents": {"agents", "webprocessor", "pathfinder.core"},
-    "analysis": {"analysis", "pathfinder.core"},
+        "pathfinder_demoshop",
+    ),
+    "pathfinder": ("pathfinder.api", "pathfinder.cli"),
+    "pathfinder_demoshop": ("pathfinder.core",),
+    "pathfinder_bench": ("pathfinder.cli",),
 }
 ONLY_IN = {
-    "selenium": r"webprocessor/",
-    "typer": r"pathfinder/cli\w*\.py",
-    "rich": r"pathfinder/cli\w*\.py",
-    "ollama": r"agents/models/",
-    "openai": r"agents/models/",
-    "xllamacpp": r"agents/models/",
-    "huggingface_hub": r"agents/models/",
+    "selenium": r"(pathfinder/)?webprocessor/|pathfinder/api\.py",
+    "typer": r"pathfinder/cli/|bench/pathfinder_bench/cli",
+    "rich": r"pathfinder/cli/|bench/pathfinder_bench/cli",
+    "ollama": r"(pathfinder/)?agents/models/",
+    "openai": r"(pathfinder/)?agents/models/",
+    "xllamacpp": r"(pathfinder/)?agents/models/",
+    "huggingface_hub": r"(pathfinder/)?agents/models/",
 }
 HEAVY = (
     "selenium",
@@ -107,15 +110,37 @@ def imports(module: str) -> Iterator[str]:
             yield from (name if (name := f"{base}.{alias.name}") in MODULES else base for alias in node.names)
 
 
-def layer(module: str) -> str | None:
-    return next((name for name in LAYERS if module == name or module.startswith(f"{name}.")), None)
+def room(module: str) -> str:
+    return max((name for name in BELOW if module == name or module.startswith(f"{name}.")), key=len, default="")
+
+
+def allowed(name: str) -> set[str]:
+    return {name}.union(*(allowed(below) for below in BELOW[name]))
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_imports_point_one_way(module):
-    allowed = LAYERS[layer(module)]
-    upward = [name for name in imports(module) if (to := layer(name)) and to not in allowed and name != "pathfinder"]
-    assert not upward, f"{module} may import {', '.join(sorted(allowed))} only"
+    mine = room(module)
+    upward = [name for name in imports(module) if (to := room(name)) and to not in allowed(mine)]
+    assert not upward, f"{module} is in {mine}, which may import {', '.join(sorted(allowed(mine)))} only"
+
+
+def test_no_modules_import_each_other():
+    """Late imports inside a function count, too."""
+    graph = networkx.DiGraph((module, name) for module in MODULES for name in imports(module) if name in MODULES)
+    circles = [sorted(circle) for circle in networkx.strongly_connected_components(graph) if len(circle) > 1]
+    assert circles == []
+
+
+def test_nothing_but_the_package_is_at_top_level():
+    """`agents` and others are names of other people's packages: they are ours only as `pathfinder.agents`."""
+    taken = [
+        module
+        for module, path in MODULES.items()
+        for name in imports(module)
+        if name.split(".")[0] in ("agents", "webprocessor", "analysis")
+    ]
+    assert taken == []
 
 
 @pytest.mark.parametrize("library", ONLY_IN)

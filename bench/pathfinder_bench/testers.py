@@ -65,8 +65,8 @@ class Line:
 
     def trial(self) -> Trial:
         """The trial as the measures want it; the application is the case's suite."""
-        expected = "failed" if self.expected == "failed" else "passed"
-        return Trial(self.case, self.suite, expected, self.verdict, self.failing_step, self.step, self.steps, self.done)  # type: ignore[arg-type]
+        expected: Literal["passed", "failed"] = "failed" if self.expected == "failed" else "passed"
+        return Trial(self.case, self.suite, expected, self.verdict, self.failing_step, self.step, self.steps, self.done)
 
 
 def entrants(runners: Sequence[str], models: Sequence[str], *, ablations: bool = False) -> list[Entrant]:

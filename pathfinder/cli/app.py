@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from pathfinder import __version__
 from pathfinder.cli.analyze import app as analyze
 from pathfinder.cli.calibrate import calibrate
 from pathfinder.cli.constellations import app as constellations
@@ -24,6 +23,7 @@ from pathfinder.cli.shop import demo_shop
 from pathfinder.cli.table import table
 from pathfinder.cli.test import run_suites
 from pathfinder.core.errors import PathFinderError
+from pathfinder.core.version import __version__
 
 INTERRUPTED = 130
 _USAGE = 2

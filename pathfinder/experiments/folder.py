@@ -66,7 +66,7 @@ class ExperimentFolder:
 
     def _begun(self) -> list[str]:
         trials = self.path / "trials"
-        return [name for name in os.listdir(trials) if not name.startswith(".")] if trials.is_dir() else []  # noqa: PTH208 (10,000 of them)
+        return [entry.name for entry in trials.iterdir() if not entry.name.startswith(".")] if trials.is_dir() else []
 
     def set_aside(self, trial: str) -> None:
         """Put a session that does not count away as an archive, where nobody takes it for a session."""

@@ -11,13 +11,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from pathfinder import __version__
 from pathfinder.agents.agent import Call, prompt_hashes
 from pathfinder.agents.explore import Perception, Perceptron
 from pathfinder.agents.fence import Fence
 from pathfinder.agents.models.base import Model
 from pathfinder.core.errors import ReplyInvalid, UsageError
 from pathfinder.core.journal import FileJournal, Journal, read_journal
+from pathfinder.core.version import __version__
 from pathfinder.systems.explore.paper import PERCEPTION_TOKENS, page_characters
 from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder.webprocessor.element import Element, Scene

@@ -44,7 +44,7 @@ def _known_profile(name: str) -> str:
     try:
         return find_profile(name).name
     except UsageError as error:
-        raise ValueError(str(error)) from None
+        raise ValueError(str(error).removeprefix("profile ")) from None
 
 
 def _condition(text: str) -> str:

@@ -8,11 +8,11 @@ from importlib.metadata import PackageNotFoundError, version
 from itertools import product
 from pathlib import Path
 
-from pathfinder import __version__
 from pathfinder.agents.agent import prompt_hashes
 from pathfinder.agents.explore import templates_of
 from pathfinder.agents.models.catalogue import catalogue, checksum
 from pathfinder.core.task import Task, of_goal
+from pathfinder.core.version import __version__
 from pathfinder.experiments.experiment import SCRIPTED, Experiment
 from pathfinder.experiments.plan import Constellation, Goal
 

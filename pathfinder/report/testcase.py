@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 from pydantic import Field, ValidationError
 
+from pathfinder.core.iolts import VERDICTS, Iolts, Kind, Transition, run_of
 from pathfinder.report.events import Heal
 from pathfinder.report.record import Event, Record
-from pathfinder.systems.steps.iolts import VERDICTS, Iolts, Kind, Transition, run_of
 
 _ROW = 34.0
 E = TypeVar("E", bound=Event)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
-from pathfinder import __version__
 from pathfinder.agents.agent import prompt_hashes
 from pathfinder.agents.models.base import Model
 from pathfinder.agents.thresholds import thresholds_by_model
@@ -17,6 +16,7 @@ from pathfinder.core.journal import Event, FileJournal, Journal, read_journal
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Site, Task
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.core.version import __version__
 from pathfinder.engine.facts import facts_of
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.loop import Loop

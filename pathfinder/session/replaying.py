@@ -8,7 +8,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pathfinder import __version__
 from pathfinder.agents.models import default_model_name, open_model
 from pathfinder.agents.models.base import Model
 from pathfinder.agents.thresholds import thresholds_for
@@ -17,6 +16,7 @@ from pathfinder.core.scenario import Scenario, Target
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.core.version import __version__
 from pathfinder.engine.playback.healer import Healer
 from pathfinder.engine.safety import policy_of
 from pathfinder.session.folder import WatchedJournal, check_writable, finish_report, resetter, write_verdict

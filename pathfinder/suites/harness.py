@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pathfinder import __version__
 from pathfinder.agents.agent import prompt_hashes
 from pathfinder.agents.models.base import Model
 from pathfinder.agents.thresholds import thresholds_by_model
@@ -19,6 +18,7 @@ from pathfinder.core.journal import Event, FileJournal
 from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
+from pathfinder.core.version import __version__
 from pathfinder.engine.loop import Loop
 from pathfinder.engine.runner import CaseTurns, RunContext, Runner, find_runner
 from pathfinder.engine.safety import policy_of

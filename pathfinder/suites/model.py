@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
+from pathfinder.core.iolts import Iolts, Transition, run_of
 from pathfinder.core.journal import read_journal
-from pathfinder.systems.steps.iolts import Iolts, Transition, run_of
 
 
 def write_iolts(folder: Path) -> None:

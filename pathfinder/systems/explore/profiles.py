@@ -4,8 +4,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pathfinder.core import doors
+from pathfinder.core.checked import did_you_mean
 from pathfinder.core.errors import UsageError
-from pathfinder.core.suggest import did_you_mean
 
 
 @dataclass(frozen=True)
@@ -41,5 +41,5 @@ def find_profile(name: str) -> Profile:
     others = doors.offered(doors.PLAYERS)
     if name not in PROFILES and name not in others:
         known = (*PROFILES, *others)
-        raise UsageError(f"profile {name!r} is not known{did_you_mean(name, known)}; choose from {', '.join(known)}")
+        raise UsageError(f"profile {name!r} is not known; {did_you_mean(name, known)}")
     return PROFILES.get(name) or Profile(name, temperature=0.0)

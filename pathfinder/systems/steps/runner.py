@@ -14,6 +14,7 @@ from pathfinder.agents.steps import ROLES, steps_team
 from pathfinder.core.action import Kind
 from pathfinder.core.case import CaseResult, CaseStep, Part, StepResult, TestCase, passed_or_likely
 from pathfinder.core.errors import Blame, PathFinderError, SiteUnreachable
+from pathfinder.core.iolts import iolts_of
 from pathfinder.core.journal import Event
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.graph import StateGraph
@@ -23,7 +24,6 @@ from pathfinder.language.strict.forms import Assertion, Command
 from pathfinder.language.strict.read import NotStrict, is_assertion, read_sentence
 from pathfinder.systems.steps.actor import Actor, Decision, Seen
 from pathfinder.systems.steps.agents import AgentSteps
-from pathfinder.systems.steps.iolts import iolts_of
 from pathfinder.systems.steps.prose import ProseSteps
 from pathfinder.systems.steps.strict import StrictSteps
 

@@ -22,7 +22,7 @@ def test_version(capsys):
         (["explore", "--goal", " ", "--site", "demo"], "pathfinder: the goal is empty; write one such as"),
         (
             ["explore", "--goal", "buy", "--site", "demo", "--profile", "quick"],
-            "pathfinder: profile 'quick' is not known; write --profile fast or paper",
+            "pathfinder: profile 'quick' is not known; known are: fast, paper",
         ),
         (
             ["explore", "--goal", "buy", "--site", "demo", "--model", "orcale=x/y"],
@@ -30,7 +30,7 @@ def test_version(capsys):
         ),
         (["explore", "--gaol", "buy"], "pathfinder: No such option: --gaol"),
         (["models", "pul"], "pathfinder: No such command 'pul'. Did you mean 'pull'? See `pathfinder models --help`."),
-        (["export", "buy.dsl", "--to", "cobol"], "pathfinder: Invalid value for '--to': 'cobol' is not one of 'pytest-selenium'"),
+        (["export", "buy.dsl", "--to", "cobol"], "pathfinder: --to: 'cobol' is not known; known are: pytest-selenium, playwright-python"),
         (["exlpore"], "pathfinder: No such command 'exlpore'."),
     ],
 )

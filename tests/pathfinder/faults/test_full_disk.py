@@ -11,7 +11,7 @@ import pytest
 from pathfinder.core.errors import Blame, JournalLost
 from pathfinder.core.journal import FileJournal, read_journal
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.engine.loop import play_out
+from pathfinder.engine.loop import Loop
 from tests.fakes.served_pages import served_pages
 
 LIMITED = """
@@ -28,17 +28,29 @@ sys.exit(run(sys.argv[1:]))
 """
 
 
+class _Turns:
+    """Turns of which the first finds the disk full."""
+
+    steps, withheld = 0, ()
+
+    def __init__(self, journal: FileJournal) -> None:
+        self.journal = journal
+
+    def begin(self) -> None:
+        self.journal.write("look", step=1)
+        raise AssertionError("the disk is full: nothing comes after")
+
+    def turn(self, number: int) -> Verdict | None:
+        raise AssertionError("the disk is full: nothing comes after")
+
+
 def test_half_a_line_is_taken_back_and_the_verdict_says_why(tmp_path: Path) -> None:
     journal = FileJournal(tmp_path)
     journal.write("session", session="s")
     full = os.open("/dev/full", os.O_WRONLY)
     os.dup2(full, journal._file.fileno())
 
-    def play() -> Verdict:
-        journal.write("look", step=1)
-        raise AssertionError("the disk is full: nothing comes after")
-
-    verdict = play_out(play, journal)
+    verdict = Loop(_Turns(journal), journal).run()
     assert (verdict.status, verdict.blame) == (Status.INCONCLUSIVE, Blame.HARNESS)
     assert "No space left on device" in verdict.reason
     assert "--out" in verdict.reason

@@ -74,12 +74,12 @@ class _BreaksOnce:
 
     name, roles, needs_model = "breaks", (), False
 
-    def run(self, case: TestCase, context: RunContext) -> object:
+    def turns(self, case: TestCase, context: RunContext) -> object:
         if case.name == "first":
             raise KeyError("what was never there")
         from pathfinder.systems.steps.runner import StepsRunner
 
-        return StepsRunner().run(case, context)
+        return StepsRunner().turns(case, context)
 
 
 def test_a_bug_in_one_case_is_its_own_verdict_and_the_suite_goes_on(url: str, tmp_path: Path) -> None:
