@@ -37,7 +37,9 @@ class BadReply(ValueError):
 
 @dataclass(frozen=True)
 class Call:
-    """How an agent is asked: the sampling options of its profile, and where the call is written down.
+    """How an agent is asked.
+
+    The sampling options of its profile, and where the call is written down.
 
     context: Tokens the model must hold.
     step: The step that the call belongs to.
@@ -66,13 +68,22 @@ class Agent(Generic[T]):
         """The role's name, as in a constellation."""
         return type(self).__name__.lower()
 
-    def run(self, call: Call, *, schema: dict[str, Any] | None = None, check: Callable[[T], T] | None = None, **scene: Any) -> T:
+    def run(
+        self,
+        call: Call,
+        *,
+        schema: dict[str, Any] | None = None,
+        check: Callable[[T], T] | None = None,
+        **scene: Any,
+    ) -> T:
         """Ask until the reply can be used.
 
         Args:
             call: Sampling options and the journal.
-            schema: A narrower JSON schema than the output's own, such as one whose enum lists this scene's handles.
-            check: Looks at a well-formed reply; returns it (or a corrected one), or raises BadReply with the reason.
+            schema: A narrower JSON schema than the output's own, such as one whose enum lists this
+                scene's handles.
+            check: Looks at a well-formed reply; returns it (or a corrected one), or raises BadReply
+                with the reason.
             scene: What the prompt file needs.
 
         Raises:
@@ -99,7 +110,9 @@ class Agent(Generic[T]):
                     return output
             else:
                 self._note(call, prompt, reply, attempt, reason)
-        raise ReplyInvalid(f"{self.role} ({self.model.name}): {TRIES} bad replies in a row; the last: {reason}")
+        raise ReplyInvalid(
+            f"{self.role} ({self.model.name}): {TRIES} bad replies in a row; the last: {reason}"
+        )
 
     def _reply(self, call: Call, prompt: Prompt, attempt: int) -> tuple[Reply, str]:
         try:
@@ -141,12 +154,18 @@ class Agent(Generic[T]):
         if not isinstance(self.model, ScoringModel):
             return None
         prompt = Prompt(
-            _with_images(_masked(render(self.template, **scene), call), call.images), max_tokens=1, context=call.context, seed=call.seed
+            _with_images(_masked(render(self.template, **scene), call), call.images),
+            max_tokens=1,
+            context=call.context,
+            seed=call.seed,
         )
         scores = self.model.score(prompt, choices)
         if scores is not None:
             self._check(scores, choices)
-            text = ", ".join(f"{choice} {logprob:.2f}" for choice, logprob in zip(choices, scores.logprobs, strict=True))
+            text = ", ".join(
+                f"{choice} {logprob:.2f}"
+                for choice, logprob in zip(choices, scores.logprobs, strict=True)
+            )
             self._note(call, prompt, replace(scores.reply, text=text), 1, "")
         return scores
 
@@ -156,7 +175,10 @@ class Agent(Generic[T]):
         except ReplyInvalid as error:
             raise ReplyInvalid(f"{self.role} ({self.model.name}): {error}") from None
         if len(scores.logprobs) != len(choices):
-            raise ReplyInvalid(f"{self.role} ({self.model.name}): {len(scores.logprobs)} log-probabilities for {len(choices)} choices")
+            raise ReplyInvalid(
+                f"{self.role} ({self.model.name}): {len(scores.logprobs)} log-probabilities for "
+                f"{len(choices)} choices"
+            )
 
 
 _TOO_LONG = "the reply was cut off at the token limit; be brief"
@@ -174,12 +196,18 @@ def _cost(reply: Reply) -> dict[str, Any]:
 def _told(message: Message) -> dict[str, Any]:
     """A message for the journal, which names its pictures by their hash."""
     plain = {"role": message.role, "content": message.content}
-    return plain | ({"images": [hashlib.sha256(png).hexdigest()[:16] for png in message.images]} if message.images else {})
+    return plain | (
+        {"images": [hashlib.sha256(png).hexdigest()[:16] for png in message.images]}
+        if message.images
+        else {}
+    )
 
 
 def _masked(messages: tuple[Message, ...], call: Call) -> tuple[Message, ...]:
     """A net: no secret of the persona goes to a model, wherever the prompt has it from."""
-    return tuple(replace(message, content=call.journal.mask(message.content)) for message in messages)
+    return tuple(
+        replace(message, content=call.journal.mask(message.content)) for message in messages
+    )
 
 
 def _with_images(messages: tuple[Message, ...], images: tuple[bytes, ...]) -> tuple[Message, ...]:
@@ -190,7 +218,14 @@ def _with_reason(messages: tuple[Message, ...], reason: str) -> tuple[Message, .
     if not reason:
         return messages
     last = messages[-1]
-    return (*messages[:-1], replace(last, content=f"{last.content}\n\nYour last reply could not be used: {inert(reason)}. Reply again."))
+    return (
+        *messages[:-1],
+        replace(
+            last,
+            content=f"{last.content}\n\nYour last reply could not be used: {inert(reason)}. Reply "
+            "again.",
+        ),
+    )
 
 
 def _json_part(text: str) -> str:
@@ -200,11 +235,19 @@ def _json_part(text: str) -> str:
 
 @cache
 def _environment() -> Environment:
-    return Environment(loader=FileSystemLoader(PROMPTS), undefined=StrictUndefined, finalize=as_told, trim_blocks=True, lstrip_blocks=True)
+    return Environment(
+        loader=FileSystemLoader(PROMPTS),
+        undefined=StrictUndefined,
+        finalize=as_told,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
 
 
 def render(template: str, **scene: Any) -> tuple[Message, ...]:
-    """A prompt file as messages; a line `---user---` parts the system text from the user's. Every value is made inert.
+    """A prompt file as messages; a line `---user---` parts the system text from the user's.
+
+    Every value is made inert.
 
     Raises:
         jinja2.UndefinedError: The prompt file needs something that was not given.
@@ -218,8 +261,14 @@ def render(template: str, **scene: Any) -> tuple[Message, ...]:
 
 def prompt_hashes(templates: Iterable[str] = ()) -> dict[str, str]:
     """SHA-256 of every prompt file, for the journal; or of some, and of what they include."""
-    names = _with_included(templates) if templates else sorted(_name(file) for file in PROMPTS.rglob("*.md"))
-    return {name: hashlib.sha256((PROMPTS / f"{name}.md").read_bytes()).hexdigest() for name in names}
+    names = (
+        _with_included(templates)
+        if templates
+        else sorted(_name(file) for file in PROMPTS.rglob("*.md"))
+    )
+    return {
+        name: hashlib.sha256((PROMPTS / f"{name}.md").read_bytes()).hexdigest() for name in names
+    }
 
 
 def _with_included(templates: Iterable[str]) -> list[str]:
@@ -230,7 +279,11 @@ def _with_included(templates: Iterable[str]) -> list[str]:
         if name not in found:
             found[name] = None
             parsed = _environment().parse((PROMPTS / f"{name}.md").read_text(encoding="utf-8"))
-            waiting += [other.removesuffix(".md") for other in meta.find_referenced_templates(parsed) if other]
+            waiting += [
+                other.removesuffix(".md")
+                for other in meta.find_referenced_templates(parsed)
+                if other
+            ]
     return sorted(found)
 
 

@@ -1,6 +1,9 @@
-"""The agents of the autonomous testers: SeeAct-ATA's one prompt, and PinATA's orchestrator, actor and assertor.
+"""The agents of the autonomous testers.
 
-Source: Chevrot et al., "Are Autonomous Web Agents Good Testers?". In the paper each agent writes its reasoning and an answer; for small
+SeeAct-ATA's one prompt, and PinATA's orchestrator, actor and assertor.
+
+Source: Chevrot et al., "Are Autonomous Web Agents Good Testers?". In the paper each agent writes
+    its reasoning and an answer; for small
 models ours are asked for one letter or one word first, and their log-probabilities decide.
 """
 
@@ -12,13 +15,16 @@ from pathfinder.agents.explore import YesNo
 
 
 class Grounding(Output):
-    """The letter of the element that an action is to be done on; the last letter stands for none of them."""
+    """The letter of the element that an action is to be done on.
+
+    The last letter stands for none of them.
+    """
 
     Element: str
 
 
 class Actor(Agent[Grounding]):
-    """Finds the element that an instruction means, among lettered ones or in a picture with marks."""
+    """Finds the element that an instruction means, by letters or by marks in a picture."""
 
     template = "ata/actor"
     output = Grounding
@@ -68,7 +74,10 @@ class Filler(Agent[Entries]):
 
 
 def entries_schema(names: list[str]) -> dict[str, Any]:
-    """The reply's JSON schema, whose enum lists a page's fields; at least one entry, as small models else list none."""
+    """The reply's JSON schema, whose enum lists a page's fields.
+
+    At least one entry, as small models else list none.
+    """
     entry = {
         "type": "object",
         "properties": {"Field": {"type": "string", "enum": names}, "Value": {"type": "string"}},
@@ -76,11 +85,19 @@ def entries_schema(names: list[str]) -> dict[str, Any]:
         "additionalProperties": False,
     }
     fields = {"type": "array", "minItems": 1, "maxItems": len(names), "items": entry}
-    return {"type": "object", "properties": {"Fields": fields}, "required": ["Fields"], "additionalProperties": False}
+    return {
+        "type": "object",
+        "properties": {"Fields": fields},
+        "required": ["Fields"],
+        "additionalProperties": False,
+    }
 
 
 class Orchestrator(Agent[YesNo]):
-    """Judges from what changed whether an instruction has been carried out: the feedback in planning with feedback."""
+    """Judges from what changed whether an instruction has been carried out.
+
+    The feedback in planning with feedback.
+    """
 
     template = "ata/orchestrator"
     output = YesNo
@@ -104,7 +121,19 @@ class PinataTeam:
     assertor: Assertor
 
 
-Act = Literal["CLICK", "TYPE", "SELECT", "PRESS ENTER", "SCROLL", "GO BACK", "NAVIGATE", "ACCEPT DIALOG", "NONE", "PASS", "FAIL"]
+Act = Literal[
+    "CLICK",
+    "TYPE",
+    "SELECT",
+    "PRESS ENTER",
+    "SCROLL",
+    "GO BACK",
+    "NAVIGATE",
+    "ACCEPT DIALOG",
+    "NONE",
+    "PASS",
+    "FAIL",
+]
 
 
 class Testing(Output):

@@ -1,6 +1,9 @@
-"""The agents of the `explore` system: Perceptron, System 1, EntryBot, Oracle, and the progress critic.
+"""The agents of the `explore` system.
 
-Source: PathFinder, III-A. The critic and the `fast` outputs are ours: a small model judges an outcome far better than it chooses.
+Perceptron, System 1, EntryBot, Oracle, and the progress critic.
+
+Source: PathFinder, III-A. The critic and the `fast` outputs are ours: a small model judges an
+    outcome far better than it chooses.
 """
 
 from dataclasses import dataclass
@@ -40,7 +43,10 @@ class PurposesOnly(Output):
 
 
 class PurposePerceptron(Agent[PurposesOnly]):
-    """The Perceptron of profile `fast`: asked only about elements whose purpose the page does not say."""
+    """The Perceptron of profile `fast`.
+
+    Asked only about elements whose purpose the page does not say.
+    """
 
     template = "explore/perceptron_fast"
     output = PurposesOnly
@@ -68,7 +74,10 @@ class System1(Agent[Selection]):
 
 
 class QuickSelection(Output):
-    """A candidate's handle, then why: a rationale written first was measured to mislead small models."""
+    """A candidate's handle, then why.
+
+    A rationale written first was measured to mislead small models.
+    """
 
     SelectedElement: str
     SelectedElementRationale: str = ""
@@ -119,7 +128,10 @@ class FormEntryBot(Agent[Entries]):
 
 
 class Judgement(Output):
-    """Whether the task is done, on what evidence. Source: PathFinder, III-A.4; the evidence is ours, and is checked."""
+    """Whether the task is done, on what evidence.
+
+    Source: PathFinder, III-A.4; the evidence is ours, and is checked.
+    """
 
     Rationale: str
     Evidence: str
@@ -147,7 +159,10 @@ class Critic(Agent[YesNo]):
 
 
 class QuickOracle(Agent[YesNo]):
-    """The Oracle of profile `fast`: asked whether the goal is done, and whether the page says that it is impossible."""
+    """The Oracle of profile `fast`.
+
+    Asked whether the goal is done, and whether the page says that it is impossible.
+    """
 
     template = "explore/oracle_fast"
     output = YesNo
@@ -177,7 +192,10 @@ class Quoter(Agent[Quotation]):
 
 
 class Doubter(Agent[YesNo]):
-    """Asks once more whether the Oracle's evidence proves its status; played by the Oracle's model."""
+    """Asks once more whether the Oracle's evidence proves its status.
+
+    Played by the Oracle's model.
+    """
 
     template = "explore/doubter"
     output = YesNo
@@ -189,7 +207,10 @@ class Doubter(Agent[YesNo]):
 
 
 class Confirmer(Agent[YesNo]):
-    """Says whether a site's answer means that the goal is reached, by the sentence alone; played by the Oracle's model."""
+    """Says whether a site's answer means that the goal is reached, by the sentence alone.
+
+    Played by the Oracle's model.
+    """
 
     template = "explore/confirm"
     output = YesNo
@@ -232,7 +253,10 @@ TEAMS: dict[str, type[Team | PaperTeam]] = {"fast": Team, "paper": PaperTeam}
 
 
 def roles_of(profile: str) -> tuple[str, ...]:
-    """The roles that a profile's team plays; all of them where another package brings the profile."""
+    """The roles that a profile's team plays.
+
+    All of them where another package brings the profile.
+    """
     team = TEAMS.get(profile)
     return tuple(role for role in ROLES if role in get_type_hints(team)) if team else ROLES
 
@@ -243,8 +267,10 @@ def templates_of(profile: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(agent.template for agent in agents))
 
 
-def enum_schema(output: type[Output], field: str, choices: list[str], *, longest: int = 90) -> dict[str, Any]:
-    """The output's JSON schema with one field narrowed to an enum, and its other strings kept short."""
+def enum_schema(
+    output: type[Output], field: str, choices: list[str], *, longest: int = 90
+) -> dict[str, Any]:
+    """The output's JSON schema, with one field narrowed to an enum and short strings elsewhere."""
     schema = output.model_json_schema()
     for name, entry in schema["properties"].items():
         if name == field:

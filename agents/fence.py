@@ -1,6 +1,10 @@
-"""What a page says is data: nothing in it can end the fence around it, begin a turn of the conversation, or stay unseen in a prompt.
+"""What a page says is data.
 
-`inert` is the one place that all values of all prompt files pass (see pathfinder.agents.agent.render).
+Nothing in it can end the fence around it, begin a turn of the conversation, or stay unseen in a
+prompt.
+
+`inert` is the one place that all values of all prompt files pass (see
+pathfinder.agents.agent.render).
 """
 
 import re
@@ -9,7 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _MARK = "page"
-# What begins a fence's mark, or a turn in the chat formats of common models, as letters and digits alone.
+# What begins a fence's mark, or a turn in the chat formats of common models, as letters and digits
+# alone.
 _RESERVED = (
     _MARK,
     "imstart",
@@ -28,11 +33,16 @@ _RESERVED = (
 _WHOLE = ("s", "bos", "eos")
 _LONGEST = max(map(len, _RESERVED))
 _OPENING = re.compile("[<＜﹤‹〈〈⟨❮❬˂ᐸ⋖⧼]")
-_TURN = re.compile(r"[\[［](?=\s*[/／]?\s*(?:INST|AVAILABLE_TOOLS|TOOL_CALLS|SYSTEM_PROMPT)\b)", re.I)
+_TURN = re.compile(
+    r"[\[［](?=\s*[/／]?\s*(?:INST|AVAILABLE_TOOLS|TOOL_CALLS|SYSTEM_PROMPT)\b)", re.I
+)
 _LOOK_ALIKE = str.maketrans("аеѕрɡցօґρεαɑᴘᴀɢᴇ❯›〉⟩❭˃ᐳ⋗⧽", "aespggorpeaapage" + ">" * 9)
 _LINE_ENDS = re.compile("\\s*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\\s*")
-# Drawn as nothing though they are no format characters: fillers, blank Braille, variation selectors.
-_BLANK = re.compile("[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+# Drawn as nothing though they are no format characters: fillers, blank Braille, variation
+# selectors.
+_BLANK = re.compile(
+    "[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+)
 
 
 @dataclass(frozen=True)
@@ -46,9 +56,10 @@ class Fence:
 
 
 def inert(text: str) -> str:
-    """The text without characters that nobody sees, and with every look-alike of a reserved mark written as `&lt;…`.
+    """The text without unseen characters, look-alikes of reserved marks written as `&lt;…`.
 
-    A look-alike has the mark's letters in any case, width or similar script, with spaces or signs between them.
+    A look-alike has the mark's letters in any case, width or similar script, with spaces or signs
+    between them.
     """
     seen = "".join(char for char in text if not _unseen(char))
     escaped = _OPENING.sub(lambda found: "&lt;" if _reserved(seen, found.end()) else found[0], seen)
@@ -89,7 +100,10 @@ def _reserved(text: str, start: int) -> bool:
 
 
 def _plain(text: str, start: int) -> Iterator[str]:
-    """The characters from there on: lower case, without accents, in full width or similar script as their plain ones."""
+    """The characters from there on.
+
+    Lower case, without accents, in full width or similar script as their plain ones.
+    """
     for place in range(start, len(text)):
         for char in unicodedata.normalize("NFKD", text[place]).casefold().translate(_LOOK_ALIKE):
             if not unicodedata.combining(char):

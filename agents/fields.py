@@ -1,4 +1,7 @@
-"""Which of a persona's values belongs in a field: by `autocomplete`, label, name and synonyms, without a model."""
+"""Which of a persona's values belongs in a field.
+
+By `autocomplete`, label, name and synonyms, without a model.
+"""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +13,8 @@ from pathfinder.webprocessor.element import Element
 
 GOOD_MATCH = 84
 
-# The autofill names of HTML 5 (https://html.spec.whatwg.org/#autofill-field) -> the last part of a persona's key.
+# The autofill names of HTML 5 (https://html.spec.whatwg.org/#autofill-field) -> the last part of a
+# persona's key.
 AUTOCOMPLETE = {
     "name": "full_name",
     "given-name": "first_name",
@@ -47,15 +51,37 @@ SYNONYMS = {
     "full_name": ("full name", "name", "your name", "display name"),
     "email": ("email", "e-mail", "email address", "mail"),
     "username": ("username", "user name", "login", "user id"),
-    "password": ("password", "confirm password", "repeat password", "password again", "new password", "passphrase"),
+    "password": (
+        "password",
+        "confirm password",
+        "repeat password",
+        "password again",
+        "new password",
+        "passphrase",
+    ),
     "phone": ("phone", "phone number", "telephone", "mobile", "contact number"),
     "company": ("company", "organisation", "organization"),
-    "line1": ("address", "address line 1", "street", "street address", "first line of address", "house number and street"),
+    "line1": (
+        "address",
+        "address line 1",
+        "street",
+        "street address",
+        "first line of address",
+        "house number and street",
+    ),
     "line2": ("address line 2", "second line of address", "apartment", "flat", "suite"),
     "line3": ("address line 3", "third line of address"),
     "city": ("city", "town", "town or city", "locality"),
     "state": ("state", "county", "region", "province", "state county"),
-    "postcode": ("postcode", "post code", "postal code", "zip", "zip code", "post zip code", "zip postal code"),
+    "postcode": (
+        "postcode",
+        "post code",
+        "postal code",
+        "zip",
+        "zip code",
+        "post zip code",
+        "zip postal code",
+    ),
     "country": ("country", "country region"),
     "card_number": ("card number", "credit card number", "number on card"),
     "name_on_card": ("name on card", "cardholder", "cardholder name", "card holder name"),
@@ -79,7 +105,8 @@ class FieldMatch:
 def match_field(element: Element, keys: Iterable[str]) -> FieldMatch | None:
     """The key whose value belongs in the field; None when no key is a good match.
 
-    Source: the measured trial in which labels matched by rapidfuzz beat the model's own choice of values.
+    Source: the measured trial in which labels matched by rapidfuzz beat the model's own choice of
+        values.
     """
     by_last = {key.rpartition(".")[2]: key for key in reversed(list(keys))}
     kind = _INPUT_TYPES.get(element.attributes.get("type", ""))
@@ -89,9 +116,17 @@ def match_field(element: Element, keys: Iterable[str]) -> FieldMatch | None:
     if wanted in by_last:
         return FieldMatch(by_last[wanted], 100)
     fitting = {last: key for last, key in by_last.items() if last not in _CHOSEN or element.options}
-    phrases = {phrase: key for last, key in fitting.items() for phrase in SYNONYMS.get(last, (last.replace("_", " "),))}
+    phrases = {
+        phrase: key
+        for last, key in fitting.items()
+        for phrase in SYNONYMS.get(last, (last.replace("_", " "),))
+    }
     phrases |= {phrase: "" for last in _LINES if last not in by_last for phrase in SYNONYMS[last]}
-    best = max((match for text in _texts(element) if (match := _best(text, phrases))), key=lambda m: m.score, default=None)
+    best = max(
+        (match for text in _texts(element) if (match := _best(text, phrases))),
+        key=lambda m: m.score,
+        default=None,
+    )
     return best if best and best.key and best.score >= GOOD_MATCH else None
 
 
@@ -109,7 +144,13 @@ def _best(text: str, phrases: dict[str, str]) -> FieldMatch | None:
 
 def _texts(element: Element) -> list[str]:
     attributes = element.attributes
-    raw = (element.label, element.name, attributes.get("placeholder", ""), attributes.get("name", ""), attributes.get("id", ""))
+    raw = (
+        element.label,
+        element.name,
+        attributes.get("placeholder", ""),
+        attributes.get("name", ""),
+        attributes.get("id", ""),
+    )
     return [text for text in dict.fromkeys(_plain(r) for r in raw) if text]
 
 
@@ -117,4 +158,8 @@ def _plain(text: str) -> str:
     words = re.sub(r"([a-z])([A-Z])", r"\1 \2", text)
     words = re.sub(r"\([^)]*\)|\b(?:optional|required)\b", " ", words, flags=re.IGNORECASE)
     words = re.sub(r"[^a-zA-Z0-9]+", " ", words)
-    return re.sub(r"^(?:id|shipping|billing|delivery|customer|guest|user)\s+(?=\w)", "", " ".join(words.casefold().split()))
+    return re.sub(
+        r"^(?:id|shipping|billing|delivery|customer|guest|user)\s+(?=\w)",
+        "",
+        " ".join(words.casefold().split()),
+    )

@@ -1,13 +1,17 @@
-"""The agents of healing: which element stands where another one stood, and how a flow that has changed goes on."""
+"""The agents of healing.
+
+Which element stands where another one stood, and how a flow that has changed goes on.
+"""
 
 from pathfinder.agents.agent import Agent, Output
 from pathfinder.agents.explore import YesNo
 
 
 class Renaming(Agent[YesNo]):
-    """Says whether a control of a changed page may be the one that a step remembers under another name.
+    """Says whether a control of a changed page may be the remembered one, renamed.
 
-    Asked of each candidate with the bare names, a small model tells them apart; asked to choose from a list it takes the first.
+    Asked of each candidate with the bare names, a small model tells them apart; asked to choose
+    from a list it takes the first.
     """
 
     template = "heal/renamed"

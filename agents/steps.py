@@ -1,7 +1,11 @@
-"""The agents of the `steps` system: readiness, navigation, observation and assertion, for what strict forms can't decide.
+"""The agents of the `steps` system.
 
-Source: NLTestRunner (readiness and observe as guard rails, one navigation and one assertion agent; fact check-list, template and recipe
-patterns). Where the back-end gives log-probabilities, Yes or No is one token instead of the check-list: small models judge better so.
+Readiness, navigation, observation and assertion, for what strict forms can't decide.
+
+Source: NLTestRunner (readiness and observe as guard rails, one navigation and one assertion agent;
+    fact check-list, template and recipe
+patterns). Where the back-end gives log-probabilities, Yes or No is one token instead of the
+check-list: small models judge better so.
 """
 
 from collections.abc import Mapping
@@ -46,11 +50,21 @@ class Answer:
         return self.sure > 0
 
     def less(self, baseline: "Answer") -> "Answer":
-        """By how much Yes is likelier than for a baseline; itself where there are no log-odds to compare."""
-        return replace(self, sure=self.sure - baseline.sure) if self.scored and baseline.scored else self
+        """By how much Yes is likelier than for a baseline.
+
+        Itself where there are no log-odds to compare.
+        """
+        return (
+            replace(self, sure=self.sure - baseline.sure)
+            if self.scored and baseline.scored
+            else self
+        )
 
     def drawn(self, temperature: float, random: Random) -> "Answer":
-        """One run's answer: itself at temperature 0 and where it was worded, else Yes as often as the log-odds have it."""
+        """One run's answer.
+
+        Itself at temperature 0 and where it was worded, else Yes as often as the log-odds have it.
+        """
         if temperature <= 0 or not self.scored:
             return self
         yes = drawn((self.sure, 0.0), temperature=temperature, random=random) == 0
@@ -63,7 +77,9 @@ class YesNoAgent(Agent[Checklist]):
     output = Checklist
 
     def answer(self, call: Call, page: str, **scene: Any) -> Answer:
-        """The answer, by log-probability where the back-end has it; else with facts, which have to stand on the page.
+        """The answer, by log-probability where the back-end has it.
+
+        Else with facts, which have to stand on the page.
 
         Raises:
             ModelError: The model failed, or quoted what is not there four times.
@@ -71,7 +87,12 @@ class YesNoAgent(Agent[Checklist]):
         scores = self.score(call, ("Yes", "No"), **scene, checklist=False)
         if scores is not None:
             return Answer(scores.logprobs[0] - scores.logprobs[1], scored=True)
-        reply = self.run(replace(call, max_tokens=200), check=lambda each: _grounded(each, page), **scene, checklist=True)
+        reply = self.run(
+            replace(call, max_tokens=200),
+            check=lambda each: _grounded(each, page),
+            **scene,
+            checklist=True,
+        )
         return Answer(1.0 if reply.Answer == "Yes" else -1.0, tuple(reply.Facts))
 
 
@@ -127,7 +148,9 @@ class Choice:
 
     def drawn(self, temperature: float = 0.0, random: Random | None = None) -> str:
         """One run's letter: the likeliest at temperature 0, else drawn."""
-        return self.letters[drawn(self.logprobs, temperature=temperature, random=random or Random(0))]
+        return self.letters[
+            drawn(self.logprobs, temperature=temperature, random=random or Random(0))
+        ]
 
 
 class LetterAgent(Agent[T], Generic[T]):
@@ -142,7 +165,11 @@ class LetterAgent(Agent[T], Generic[T]):
         scores = self.score(call, letters, **scene)
         if scores is not None:
             return Choice(letters, scores.logprobs, scored=True)
-        reply = self.run(replace(call, max_tokens=20), schema=enum_schema(self.output, "Letter", list(letters)), **scene)
+        reply = self.run(
+            replace(call, max_tokens=20),
+            schema=enum_schema(self.output, "Letter", list(letters)),
+            **scene,
+        )
         return Choice((str(reply.Letter),), (0.0,))  # type: ignore[attr-defined]
 
 
@@ -159,7 +186,10 @@ class NavigationAgent(LetterAgent[Lettered]):
 
 
 class QuotingAgent(LetterAgent[Lettered]):
-    """Points at the line of the page that bears out a statement; played by the assertion agent's model."""
+    """Points at the line of the page that bears out a statement.
+
+    Played by the assertion agent's model.
+    """
 
     template = "steps/quote"
     output = Lettered

@@ -1,6 +1,9 @@
-"""The agents of the acceptance-test copilot: rewriting, operation, parameter selection, inspection, memory.
+"""The agents of the acceptance-test copilot.
 
-Source: Wang et al., "XUAT-Copilot" (Algorithm 1, Instruct2Act). The reply's fields reasoning, plan and answer are the paper's.
+Rewriting, operation, parameter selection, inspection, memory.
+
+Source: Wang et al., "XUAT-Copilot" (Algorithm 1, Instruct2Act). The reply's fields reasoning, plan
+    and answer are the paper's.
 """
 
 from dataclasses import dataclass
@@ -55,7 +58,10 @@ class Candidate(Output):
 
 
 class Pointer(Agent[Candidate]):
-    """The operation agent, asked for a letter alone: for models whose log-probabilities tell more than their words."""
+    """The operation agent, asked for a letter alone.
+
+    For models whose log-probabilities tell more than their words.
+    """
 
     template = "uat/pointer"
     output = Candidate

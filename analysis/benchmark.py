@@ -1,6 +1,9 @@
-"""How good a tester is: the measures of the autonomous test agents and of the acceptance-test copilot.
+"""How good a tester is.
 
-Sources: Chevrot et al., "Are Autonomous Web Agents Good Testers?" (the formulas are those of its replication package: a *positive* is a
+The measures of the autonomous test agents and of the acceptance-test copilot.
+
+Sources: Chevrot et al., "Are Autonomous Web Agents Good Testers?" (the formulas are those of its
+    replication package: a *positive* is a
 test case that must fail); Wang et al., "XUAT-Copilot" (Pass@1, Complete@1).
 """
 
@@ -16,11 +19,13 @@ class Trial:
     """One test case and what a tester made of it.
 
     expected: The verdict that is right.
-    failing_step: The step at which a case that must fail fails, from 1; 0 for a case that must pass.
+    failing_step: The step at which a case that must fail fails, from 1; 0 for a case that must
+        pass.
     verdict: passed, failed, or anything else for no verdict.
     step: The step at which the tester's verdict fell; 0 when it is no *failed*.
     steps: Steps of the case.
-    done: Steps that were carried out and judged rightly before the first error; all of them when there was none.
+    done: Steps that were carried out and judged rightly before the first error; all of them when
+        there was none.
     """
 
     case: str
@@ -46,8 +51,10 @@ class Counts:
 
     TN: Passing case, verdict passed.  FP: Passing case, another verdict.
     FN: Failing case, another verdict than failed.
-    AFB, AFC, AFA: Failing case, verdict failed before, at, after the step that fails; together they are TP.
-    none: Trials without a verdict (inconclusive); they are among FP and FN, for nobody was told the truth.
+    AFB, AFC, AFA: Failing case, verdict failed before, at, after the step that fails; together they
+    are TP.
+    none: Trials without a verdict (inconclusive); they are among FP and FN, for nobody was told the
+        truth.
     """
 
     TN: int = 0
@@ -129,7 +136,10 @@ def _share(part: int, whole: int) -> float:
 
 
 def by_app(trials: Sequence[Trial]) -> dict[str, Measures]:
-    """The measures of each application, and "average": their mean, each application counting alike, as in the paper's tables."""
+    """The measures of each application, and "average".
+
+    Their mean, each application counting alike, as in the paper's tables.
+    """
     apps = dict.fromkeys(trial.app for trial in trials)
     found = {app: measure(count(trial for trial in trials if trial.app == app)) for app in apps}
     return {**found, "average": mean(tuple(found.values()))} if found else {}
@@ -142,11 +152,21 @@ def mean(measures: Sequence[Measures]) -> Measures:
 
 
 def pass_at_1(trials: Sequence[Trial]) -> float:
-    """Share of the cases that were carried through rightly, to the verdict that is right, at the first attempt (XUAT-Copilot's Pass@1)."""
-    through = [trial for trial in trials if trial.is_true and trial.done >= (trial.failing_step or trial.steps)]
+    """Share of the cases that reached the right verdict at the first attempt.
+
+    Source: XUAT-Copilot, Pass@1.
+    """
+    through = [
+        trial
+        for trial in trials
+        if trial.is_true and trial.done >= (trial.failing_step or trial.steps)
+    ]
     return _share(len(through), len(trials))
 
 
 def complete_at_1(trials: Sequence[Trial]) -> float:
-    """Share of all steps that were carried out rightly before their case's first error (XUAT-Copilot's Complete@1)."""
+    """Share of all steps that were right before their case's first error.
+
+    Source: XUAT-Copilot, Complete@1.
+    """
     return _share(sum(trial.done for trial in trials), sum(trial.steps for trial in trials))

@@ -1,8 +1,13 @@
-"""How far to trust agents that run written test cases: accuracy, deviation, consistency, and what follows for a case.
+"""How far to trust agents that run written test cases.
 
-Source: NLTestRunner (EvalAgent, the consistency measure, weak unsoundness and the levels of Six Sigma). An agent's answers are a
-Bernoulli trial: p is the share of right ones, and its deviation is sqrt(p(1 - p)). Our reading of the measure's terms: s_r, s_n and s_a
-are the probabilities that the readiness, navigation and assertion agent answers right; a strict step, decided by code, counts as 1.
+Accuracy, deviation, consistency, and what follows for a case.
+
+Source: NLTestRunner (EvalAgent, the consistency measure, weak unsoundness and the levels of Six
+    Sigma). An agent's answers are a
+Bernoulli trial: p is the share of right ones, and its deviation is sqrt(p(1 - p)). Our reading of
+the measure's terms: s_r, s_n and s_a
+are the probabilities that the readiness, navigation and assertion agent answers right; a strict
+step, decided by code, counts as 1.
 """
 
 import math
@@ -16,7 +21,14 @@ from typing import Any
 import yaml
 
 AGENTS = ("readiness", "navigation", "assertion")
-LEVELS = {"1-sigma": 0.3085, "2-sigma": 0.6915, "3-sigma": 0.9332, "4-sigma": 0.99379, "5-sigma": 0.999767, "6-sigma": 0.9999966}
+LEVELS = {
+    "1-sigma": 0.3085,
+    "2-sigma": 0.6915,
+    "3-sigma": 0.9332,
+    "4-sigma": 0.99379,
+    "5-sigma": 0.999767,
+    "6-sigma": 0.9999966,
+}
 PUBLISHED = Path(__file__).parent / "published" / "nltestrunner.yaml"
 
 
@@ -54,7 +66,10 @@ class Ability:
 
 @dataclass(frozen=True)
 class Soundness:
-    """The answer of the propositions for one case. reasons: Agents that are too weak, and the steps that ask them."""
+    """The answer of the propositions for one case.
+
+    reasons: Agents that are too weak, and the steps that ask them.
+    """
 
     weakly_unsound: bool
     consistency: float
@@ -67,7 +82,10 @@ def deviation(p: float) -> float:
 
 
 def accuracy_of(sigma: float) -> float:
-    """The accuracy, at least one half, that has this deviation: how published deviations are read."""
+    """The accuracy, at least one half, that has this deviation.
+
+    How published deviations are read.
+    """
     return (1 + math.sqrt(max(0.0, 1 - 4 * sigma * sigma))) / 2
 
 
@@ -93,20 +111,28 @@ def _ability(model: str, agent: str, trials: Sequence[Trial]) -> Ability:
 
 
 def consistency(steps: Sequence[tuple[str, bool]], s: Mapping[str, float]) -> float:
-    """How consistently a case is estimated to go: 1/l (sum of s_r s_n over the actions + sum of s_a over the assertions).
+    """How consistently a case is estimated to go.
+
+    1/l (sum of s_r s_n over the actions + sum of s_a over the assertions).
 
     Args:
         steps: "action" or "assertion", and whether it is strict; l of them.
         s: Agent -> its probability to answer right.
     """
-    return fmean(1.0 if strict else s["readiness"] * s["navigation"] if part == "action" else s["assertion"] for part, strict in steps)
+    return fmean(
+        1.0 if strict else s["readiness"] * s["navigation"] if part == "action" else s["assertion"]
+        for part, strict in steps
+    )
 
 
 def observed(runs: Sequence[Sequence[str]]) -> float:
-    """How alike the repeated runs of a case went: the mean over its steps of the share of the most frequent outcome.
+    """How alike the repeated runs of a case went.
+
+    The mean over its steps of the share of the most frequent outcome.
 
     Args:
-        runs: The outcomes of the steps, run by run; a step that was not reached counts as an outcome of its own.
+        runs: The outcomes of the steps, run by run; a step that was not reached counts as an
+            outcome of its own.
     """
     length = max(map(len, runs), default=0)
     if not length:
@@ -120,8 +146,12 @@ def mean_relative_error(pairs: Iterable[tuple[float, float]]) -> float:
     return fmean(abs(estimated - seen) / seen for estimated, seen in pairs)
 
 
-def soundness(steps: Sequence[tuple[str, bool, str]], s: Mapping[str, float], *, level: str = "3-sigma") -> Soundness:
-    """Whether a case is weakly unsound with these agents: every agent that it asks reaches the level.
+def soundness(
+    steps: Sequence[tuple[str, bool, str]], s: Mapping[str, float], *, level: str = "3-sigma"
+) -> Soundness:
+    """Whether a case is weakly unsound with these agents.
+
+    Every agent that it asks reaches the level.
 
     Args:
         steps: "action" or "assertion", whether it is strict, and its words.
@@ -130,18 +160,27 @@ def soundness(steps: Sequence[tuple[str, bool, str]], s: Mapping[str, float], *,
     least = LEVELS[level]
     reasons = []
     for agent in AGENTS:
-        asking = [words for part, strict, words in steps if not strict and (agent == "assertion") == (part == "assertion")]
+        asking = [
+            words
+            for part, strict, words in steps
+            if not strict and (agent == "assertion") == (part == "assertion")
+        ]
         if asking and s.get(agent, 0.0) < least:
             more = f" and {len(asking) - 1} more" if len(asking) > 1 else ""
             reasons.append(
-                f"the {agent} agent is right in {s.get(agent, 0.0):.2f} of its answers, {level} asks {least:.4f}: {asking[0]!r}{more}"
+                f"the {agent} agent is right in {s.get(agent, 0.0):.2f} of its answers, {level} "
+                f"asks {least:.4f}: {asking[0]!r}{more}"
             )
-    return Soundness(not reasons, consistency([(part, strict) for part, strict, _ in steps], s), tuple(reasons))
+    return Soundness(
+        not reasons, consistency([(part, strict) for part, strict, _ in steps], s), tuple(reasons)
+    )
 
 
 def published() -> dict[str, dict[str, float | None]]:
     """Model -> agent -> deviation, as the paper's table 3 has them."""
-    table: dict[str, list[float | None]] = yaml.safe_load(PUBLISHED.read_text(encoding="utf-8"))["nltestrunner_table3"]
+    table: dict[str, list[float | None]] = yaml.safe_load(PUBLISHED.read_text(encoding="utf-8"))[
+        "nltestrunner_table3"
+    ]
     return {model: dict(zip(AGENTS, row, strict=True)) for model, row in table.items()}
 
 
@@ -150,8 +189,17 @@ def table(found: Sequence[Ability]) -> list[dict[str, Any]]:
     rows = []
     for model in dict.fromkeys(each.model for each in found):
         own = {each.agent: each for each in found if each.model == model}
-        rows.append({"model": model, "source": "ours", **{agent: own[agent].sigma if agent in own else None for agent in AGENTS}})
-    return rows + [{"model": model, "source": "the paper, table 3", **row} for model, row in published().items()]
+        rows.append(
+            {
+                "model": model,
+                "source": "ours",
+                **{agent: own[agent].sigma if agent in own else None for agent in AGENTS},
+            }
+        )
+    return rows + [
+        {"model": model, "source": "the paper, table 3", **row}
+        for model, row in published().items()
+    ]
 
 
 def spread(values: Sequence[float]) -> tuple[float, float, float, float, float]:

@@ -1,6 +1,9 @@
-"""How well constellations did: F1 a site, F1 across sites, median steps and minutes. Source: PathFinder, table II.
+"""How well constellations did: F1 a site, F1 across sites, median steps and minutes.
 
-`python -m pathfinder.analysis.effectiveness RUNS…` prints the table; `pathfinder table` has the formats and the figures.
+Source: PathFinder, table II.
+
+`python -m pathfinder.analysis.effectiveness RUNS…` prints the table; `pathfinder table` has the
+formats and the figures.
 """
 
 from collections import Counter, defaultdict
@@ -22,7 +25,10 @@ ROLES = ("perceptron", "system1", "entrybot", "oracle", "critic")
 
 @dataclass(frozen=True)
 class Trial:
-    """What the table needs of a session. label: TP, FP, TN, FN, or nothing for a session that nobody judged."""
+    """What the table needs of a session.
+
+    label: TP, FP, TN, FN, or nothing for a session that nobody judged.
+    """
 
     constellation: tuple[tuple[str, str], ...]
     site: str
@@ -52,7 +58,10 @@ class Cell:
 
     @property
     def false_successes(self) -> int:
-        """Of the false positives those that were called a success, with proof; the others were called likely."""
+        """Of the false positives those that were called a success, with proof.
+
+        The others were called likely.
+        """
         return sum(trial.label == "FP" and trial.status in PROVEN for trial in self.trials)
 
     @property
@@ -95,16 +104,26 @@ class Row:
 
     @cached_property
     def interval(self) -> tuple[float, float] | None:
-        """The 95 % bootstrap interval of F1 across sites; sessions are drawn anew within each site."""
+        """The 95 % bootstrap interval of F1 across sites.
+
+        Sessions are drawn anew within each site.
+        """
         if self.across is None:
             return None
-        sites = [_redrawn_f1(cell, seed) for seed, cell in enumerate(self.cells.values()) if cell.f1 is not None]
+        sites = [
+            _redrawn_f1(cell, seed)
+            for seed, cell in enumerate(self.cells.values())
+            if cell.f1 is not None
+        ]
         return interval(np.mean(sites, axis=0))
 
 
 @dataclass(frozen=True)
 class Effectiveness:
-    """The table: rows by F1 across sites, best first; the roles in which they differ; what was found in all sessions."""
+    """The table: rows by F1 across sites, best first; the roles in which they differ.
+
+    What was found in all sessions.
+    """
 
     rows: tuple[Row, ...]
     sites: tuple[str, ...]
@@ -125,7 +144,10 @@ class Effectiveness:
         return " / ".join(self.played(row).values())
 
     def played(self, row: Row) -> dict[str, str]:
-        """Role -> short model name, of the roles that vary; one entry when every role has the same model everywhere."""
+        """Role -> short model name, of the roles that vary.
+
+        One entry when every role has the same model everywhere.
+        """
         shown = {role: short_model(row.models.get(role, "")) for role in self.varied}
         if shown:
             return shown
@@ -153,21 +175,35 @@ def short_model(name: str) -> str:
 
 def effectiveness(trials: Iterable[Trial]) -> Effectiveness:
     """The table of these trials."""
-    cells: dict[tuple[tuple[str, str], ...], dict[str, list[Trial]]] = defaultdict(lambda: defaultdict(list))
+    cells: dict[tuple[tuple[str, str], ...], dict[str, list[Trial]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
     for trial in trials:
         cells[trial.constellation][trial.site].append(trial)
-    rows = [Row(key, {site: Cell(tuple(found)) for site, found in sorted(sites.items())}) for key, sites in cells.items()]
+    rows = [
+        Row(key, {site: Cell(tuple(found)) for site, found in sorted(sites.items())})
+        for key, sites in cells.items()
+    ]
     rows.sort(key=lambda row: (-(row.across if row.across is not None else -1), row.constellation))
     sites = sorted({site for row in rows for site in row.cells})
     return Effectiveness(tuple(rows), tuple(sites), varied_roles(rows))
 
 
 def varied_roles(rows: Sequence[Row]) -> tuple[str, ...]:
-    """The roles in which constellations differ; a role that always follows another one's model is not named twice."""
-    found = [role for role in _in_order({role for row in rows for role in row.models}) if len({row.models.get(role) for row in rows}) > 1]
+    """The roles in which constellations differ.
+
+    A role that always follows another one's model is not named twice.
+    """
+    found = [
+        role
+        for role in _in_order({role for row in rows for role in row.models})
+        if len({row.models.get(role) for row in rows}) > 1
+    ]
     kept: list[str] = []
     for role in found:
-        if not any(all(row.models.get(role) == row.models.get(other) for row in rows) for other in kept):
+        if not any(
+            all(row.models.get(role) == row.models.get(other) for row in rows) for other in kept
+        ):
             kept.append(role)
     return tuple(kept)
 
@@ -177,10 +213,15 @@ def _in_order(roles: set[str]) -> list[str]:
 
 
 def _redrawn_f1(cell: Cell, seed: int) -> "np.ndarray[Any, Any]":
-    """F1 on resamples of a cell's sessions; nan where a resample holds nothing that it could be of."""
+    """F1 on resamples of a cell's sessions.
+
+    Nan where a resample holds nothing that it could be of.
+    """
     counts = redrawn({**cell.counts, "unscored": cell.unscored}, seed=seed)
     right, wrong = 2 * counts["TP"], counts["FP"] + counts["FN"]
-    values: np.ndarray[Any, Any] = np.divide(right, right + wrong, out=np.full(right.shape, np.nan), where=right + wrong > 0)
+    values: np.ndarray[Any, Any] = np.divide(
+        right, right + wrong, out=np.full(right.shape, np.nan), where=right + wrong > 0
+    )
     return values
 
 
@@ -194,7 +235,10 @@ def trials_of(sessions: Iterable[Session]) -> list[Trial]:
             session.steps,
             session.seconds,
             session.status,
-            sum(int(call.get("prompt_tokens") or 0) + int(call.get("reply_tokens") or 0) for call in session.of("call")),
+            sum(
+                int(call.get("prompt_tokens") or 0) + int(call.get("reply_tokens") or 0)
+                for call in session.of("call")
+            ),
         )
         for session in sessions
         if session.system != PERCEIVE

@@ -1,4 +1,7 @@
-"""Figures of a table of constellations: heat map role × model, success against cost, bars a site. Files, drawn with matplotlib."""
+"""Figures of a table of constellations.
+
+Heat map role × model, success against cost, bars a site. Files, drawn with matplotlib.
+"""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -31,19 +34,33 @@ _AGENTS = ("perceptron", "system1", "entrybot", "oracle")
 
 
 def draw_figures(
-    table: Effectiveness, folder: Path, *, kinds: Iterable[str] = ("svg", "png"), source: str = "", published: Effectiveness | None = None
+    table: Effectiveness,
+    folder: Path,
+    *,
+    kinds: Iterable[str] = ("svg", "png"),
+    source: str = "",
+    published: Effectiveness | None = None,
 ) -> list[Path]:
-    """Draw all figures into a folder; return the files. `source` stands below each, `published` beside ours in the cost figure."""
+    """Draw all figures into a folder; return the files.
+
+    `source` stands below each, `published` beside ours in the cost figure.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     files = []
     with mpl.rc_context(_STYLE):
-        drawn = {"roles": role_heat_map(table), "cost": success_against_cost(table, published), "sites": site_bars(table)}
+        drawn = {
+            "roles": role_heat_map(table),
+            "cost": success_against_cost(table, published),
+            "sites": site_bars(table),
+        }
         for name, figure in drawn.items():
             if source:
                 _say_source(figure, source)
             for kind in kinds:
                 files.append(folder / f"{name}.{kind}")
-                figure.savefig(files[-1], dpi=150, metadata={"Date": None} if kind == "svg" else None)
+                figure.savefig(
+                    files[-1], dpi=150, metadata={"Date": None} if kind == "svg" else None
+                )
     return files
 
 
@@ -57,16 +74,39 @@ def _say_source(figure: Figure, source: str) -> None:
 
 def role_heat_map(table: Effectiveness) -> Figure:
     """Mean F1 across sites of all constellations in which a model plays a role."""
-    roles = [role for role in table.varied if role in _AGENTS] or list(table.varied) or ["perceptron"]
-    models = sorted({row.models[role] for row in table.rows for role in roles if role in row.models})
-    values = np.array([[_share(table.rows, role, model) for model in models] for role in roles], dtype=float)
+    roles = (
+        [role for role in table.varied if role in _AGENTS] or list(table.varied) or ["perceptron"]
+    )
+    models = sorted(
+        {row.models[role] for row in table.rows for role in roles if role in row.models}
+    )
+    values = np.array(
+        [[_share(table.rows, role, model) for model in models] for role in roles], dtype=float
+    )
     figure = Figure(figsize=(2.6 + 1.6 * len(models), 1.7 + 0.7 * len(roles)), layout="constrained")
     axes = figure.subplots()
-    low, high = (float(np.nanmin(values)), float(np.nanmax(values))) if np.isfinite(values).any() else (0.0, 1.0)
+    low, high = (
+        (float(np.nanmin(values)), float(np.nanmax(values)))
+        if np.isfinite(values).any()
+        else (0.0, 1.0)
+    )
     # The palest and the darkest ends of the colours are left out: the numbers stay legible.
-    axes.imshow(values, cmap="YlGnBu", vmin=low - (high - low) * 0.3 - 0.01, vmax=high + (high - low) * 1.4 + 0.01, aspect="auto")
+    axes.imshow(
+        values,
+        cmap="YlGnBu",
+        vmin=low - (high - low) * 0.3 - 0.01,
+        vmax=high + (high - low) * 1.4 + 0.01,
+        aspect="auto",
+    )
     for (row, column), value in np.ndenumerate(values):
-        axes.text(column, row, "–" if np.isnan(value) else f"{value:.3f}", ha="center", va="center", color=_INK)
+        axes.text(
+            column,
+            row,
+            "–" if np.isnan(value) else f"{value:.3f}",
+            ha="center",
+            va="center",
+            color=_INK,
+        )
     axes.set_xticks(range(len(models)), [short_model(model) for model in models])
     axes.set_yticks(range(len(roles)), roles)
     axes.spines[:].set_visible(False)
@@ -81,26 +121,72 @@ def _share(rows: Iterable[Row], role: str, model: str) -> float:
 
 
 def success_against_cost(table: Effectiveness, published: Effectiveness | None = None) -> Figure:
-    """F1 across sites against median minutes a session; those that no other beats in both are named and joined."""
+    """F1 across sites against median minutes a session.
+
+    Those that no other beats in both are named and joined.
+    """
     figure = Figure(figsize=(8, 5), layout="constrained")
     axes = figure.subplots()
     points = [(_minutes(row), row.across, row) for row in table.rows if row.across is not None]
     single = [point for point in points if len(set(table.played(point[2]).values())) == 1]
     mixed = [point for point in points if point not in single]
-    for group, colour, label in ((mixed, COLOURS[0], "several models"), (single, COLOURS[1], "one model")):
-        axes.scatter([point[0] for point in group], [point[1] for point in group], color=colour, label=label, s=42, alpha=0.85, zorder=3)
+    for group, colour, label in (
+        (mixed, COLOURS[0], "several models"),
+        (single, COLOURS[1], "one model"),
+    ):
+        axes.scatter(
+            [point[0] for point in group],
+            [point[1] for point in group],
+            color=colour,
+            label=label,
+            s=42,
+            alpha=0.85,
+            zorder=3,
+        )
     if published:
         theirs = [(_minutes(row), row.across) for row in published.rows if row.across is not None]
         minutes, values = [point[0] for point in theirs], [point[1] for point in theirs]
-        axes.scatter(minutes, values, color=_SOFT, marker="x", s=24, alpha=0.6, label="published: other models and sites", zorder=2)
+        axes.scatter(
+            minutes,
+            values,
+            color=_SOFT,
+            marker="x",
+            s=24,
+            alpha=0.6,
+            label="published: other models and sites",
+            zorder=2,
+        )
     front = pareto([(spent, reached) for spent, reached, _ in points])
     axes.plot(
-        [points[at][0] for at in front], [points[at][1] for at in front], color=_SOFT, lw=1, ls="--", zorder=1, label="best for its time"
+        [points[at][0] for at in front],
+        [points[at][1] for at in front],
+        color=_SOFT,
+        lw=1,
+        ls="--",
+        zorder=1,
+        label="best for its time",
     )
     for number, at in enumerate(front, 1):
-        axes.annotate(f"{number}", points[at][:2], xytext=(-9, 5), textcoords="offset points", fontsize=9, color=_INK, fontweight="bold")
+        axes.annotate(
+            f"{number}",
+            points[at][:2],
+            xytext=(-9, 5),
+            textcoords="offset points",
+            fontsize=9,
+            color=_INK,
+            fontweight="bold",
+        )
     named = [f"{number}  {table.name(points[at][2])}" for number, at in enumerate(front, 1)]
-    axes.text(0.985, 0.985, "\n".join(named), transform=axes.transAxes, ha="right", va="top", fontsize=8, color=_INK)
+    axes.text(
+        0.985,
+        0.985,
+        "\n".join(named),
+        transform=axes.transAxes,
+        ha="right",
+        va="top",
+        fontsize=8,
+        color=_INK,
+    )
     axes.set_xlabel("median minutes a session")
     axes.set_ylabel("F1 across sites")
     axes.set_ylim(0, 1.15)
@@ -111,7 +197,7 @@ def success_against_cost(table: Effectiveness, published: Effectiveness | None =
 
 
 def pareto(points: list[tuple[float, float]]) -> list[int]:
-    """Places of the points that cost less than every point that is at least as good, from cheap to dear."""
+    """Places of the Pareto-optimal points, from cheap to dear."""
     front: list[int] = []
     for at in sorted(range(len(points)), key=lambda at: (points[at][0], -points[at][1])):
         if not front or points[at][1] > points[front[-1]][1]:
@@ -134,7 +220,14 @@ def site_bars(table: Effectiveness) -> Figure:
         values = [row.cells[site].f1 if site in row.cells else None for row in table.rows]
         axes.barh(range(len(names)), [value or 0.0 for value in values], color=colour, height=0.72)
         for at, value in enumerate(values):
-            axes.text((value or 0) + 0.02, at, "–" if value is None else f"{value:.2f}", va="center", fontsize=7, color=_SOFT)
+            axes.text(
+                (value or 0) + 0.02,
+                at,
+                "–" if value is None else f"{value:.2f}",
+                va="center",
+                fontsize=7,
+                color=_SOFT,
+            )
         axes.set_xlim(0, 1.15)
         axes.set_title(f"{site} ({_mean(values)})", fontsize=10)
         axes.set_yticks(range(len(names)), names, fontsize=7.5)

@@ -16,7 +16,10 @@ _TOKENS = ("prompt_tokens", "cached_tokens", "reply_tokens")
 
 
 def sessions_frame(sessions: Iterable[Session]) -> pd.DataFrame:
-    """A row a session: what was asked, who played (`model_ROLE`), how it ended, what it cost, and whether it was right."""
+    """A row a session.
+
+    What was asked, who played (`model_ROLE`), how it ended, what it cost, and whether it was right.
+    """
     return pd.DataFrame([_session(session) for session in sessions if session.system != PERCEIVE])
 
 
@@ -50,8 +53,13 @@ def _session(session: Session) -> dict[str, Any]:
 
 
 def steps_frame(sessions: Iterable[Session]) -> pd.DataFrame:
-    """A row a step of a session: what was chosen and why, what it did, and what the judges thought."""
-    return pd.DataFrame([row for session in sessions if session.system != PERCEIVE for row in _steps(session)])
+    """A row a step of a session.
+
+    What was chosen and why, what it did, and what the judges thought.
+    """
+    return pd.DataFrame(
+        [row for session in sessions if session.system != PERCEIVE for row in _steps(session)]
+    )
 
 
 def _steps(session: Session) -> Iterator[dict[str, Any]]:
@@ -80,7 +88,14 @@ def _step(events: Sequence[Event]) -> dict[str, Any]:
         "failed_actions": sum(not (act.get("result") or {}).get("ok", True) for act in acts),
         "said": change.get("said", ""),
         "changed_nothing": bool(change.get("nothing", False)),
-        "critic": next((event.get("score") for event in reversed(judgements) if event.get("score") is not None), None),
+        "critic": next(
+            (
+                event.get("score")
+                for event in reversed(judgements)
+                if event.get("score") is not None
+            ),
+            None,
+        ),
         "judged": judgements[-1].get("status", "") if judgements else "",
         "grounded": judgements[-1].get("grounded") if judgements else None,
         "seconds": max(times) - min(times) if times else 0.0,
@@ -92,7 +107,11 @@ def _last(events: Sequence[Event], kind: str) -> Event:
 
 
 def calls_frame(sessions: Iterable[Session]) -> pd.DataFrame:
-    """A row a model call: who was asked, what was answered, what it cost, and why it could not be used. Prompts are left out."""
+    """A row a model call.
+
+    Who was asked, what was answered, what it cost, and why it could not be used. Prompts are left
+    out.
+    """
     rows = [
         {
             "session": session.name,
@@ -113,11 +132,21 @@ def calls_frame(sessions: Iterable[Session]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def export(sessions: Sequence[Session], folder: Path, formats: Iterable[str] = FORMATS) -> list[Path]:
+def export(
+    sessions: Sequence[Session], folder: Path, formats: Iterable[str] = FORMATS
+) -> list[Path]:
     """Write sessions, steps and calls into a folder, in each format; return the files."""
-    frames = {"sessions": sessions_frame(sessions), "steps": steps_frame(sessions), "calls": calls_frame(sessions)}
+    frames = {
+        "sessions": sessions_frame(sessions),
+        "steps": steps_frame(sessions),
+        "calls": calls_frame(sessions),
+    }
     folder.mkdir(parents=True, exist_ok=True)
-    return [write_frame(frame, folder / f"{name}.{kind}") for name, frame in frames.items() for kind in formats]
+    return [
+        write_frame(frame, folder / f"{name}.{kind}")
+        for name, frame in frames.items()
+        for kind in formats
+    ]
 
 
 def write_frame(frame: pd.DataFrame, file: Path) -> Path:
@@ -132,5 +161,7 @@ def write_frame(frame: pd.DataFrame, file: Path) -> Path:
     elif kind == "parquet":
         frame.to_parquet(file, index=False)
     else:
-        raise UsageError(f"{file}: can't be told what to write by its ending; choose from {', '.join(FORMATS)}")
+        raise UsageError(
+            f"{file}: can't be told what to write by its ending; choose from {', '.join(FORMATS)}"
+        )
     return file

@@ -1,4 +1,6 @@
-"""Whether a session was right: TP, FP, TN or FN, from a person, from its trial, or from the site's own truth.
+"""Whether a session was right.
+
+TP, FP, TN or FN, from a person, from its trial, or from the site's own truth.
 
 Definitions, as we read PathFinder's (IV; F1 = 2TP / (2TP + FP + FN)):
 TP  it claims success, and the goal was reached;
@@ -6,7 +8,8 @@ FP  it claims success, and the goal was not reached;
 FN  it does not claim success, though the goal was reached or could have been reached;
 TN  it does not claim success, and the goal can't be reached on that site.
 A claim is a *success* or a *likely*: in the paper the Oracle's word is the verdict.
-A session that nobody judged has no label, and neither has one that broke off through no fault of its agents: it is *unscored*, and counts
+A session that nobody judged has no label, and neither has one that broke off through no fault of
+its agents: it is *unscored*, and counts
 neither for nor against anything.
 """
 
@@ -37,9 +40,16 @@ class Rating:
 
 
 def label_of(
-    ratings: Iterable[Rating], trial: Mapping[str, Any], verdict: Mapping[str, Any], goal: str, truths: Sequence[Mapping[str, Any]]
+    ratings: Iterable[Rating],
+    trial: Mapping[str, Any],
+    verdict: Mapping[str, Any],
+    goal: str,
+    truths: Sequence[Mapping[str, Any]],
 ) -> tuple[str, str]:
-    """The label, and who gave it: "person", "trial", "truth"; "disputed" when persons differ evenly; both empty when nobody did."""
+    """The label, and who gave it: "person", "trial", "truth".
+
+    "disputed" when persons differ evenly; both empty when nobody did.
+    """
     ratings = list(ratings)
     if ratings:
         label = agreed(ratings)
@@ -51,11 +61,17 @@ def label_of(
 
 
 def _by_what_happened(verdict: Mapping[str, Any], goal: str, truth: Mapping[str, Any]) -> str:
-    return outcome(str(verdict.get("status") or ""), reached_by_truth(goal, truth), blame=str(verdict.get("blame") or ""))
+    return outcome(
+        str(verdict.get("status") or ""),
+        reached_by_truth(goal, truth),
+        blame=str(verdict.get("blame") or ""),
+    )
 
 
 def outcome(status: str, reached: bool | None, *, reachable: bool = True, blame: str = "") -> str:
-    """The label of a verdict, given what really happened; empty when that is not known, or the session broke off.
+    """The label of a verdict, given what really happened.
+
+    Empty when that is not known, or the session broke off.
 
     Args:
         status: The verdict's status; empty when it was cut off.
@@ -63,7 +79,11 @@ def outcome(status: str, reached: bool | None, *, reachable: bool = True, blame:
         reachable: Whether it can be reached at all.
         blame: Whom an inconclusive verdict blames: only the model's fault counts against it.
     """
-    if reached is None or not status or (status == "inconclusive" and blame not in ("", "model", "nobody")):
+    if (
+        reached is None
+        or not status
+        or (status == "inconclusive" and blame not in ("", "model", "nobody"))
+    ):
         return ""
     if status in CLAIMS:
         return "TP" if reached else "FP"
@@ -72,7 +92,9 @@ def outcome(status: str, reached: bool | None, *, reachable: bool = True, blame:
 
 def agreed(ratings: Iterable[Rating]) -> str:
     """The label that most raters gave last; empty on a tie, and when nobody gave one."""
-    last = {rating.rater: rating.label for rating in sorted(ratings, key=lambda rating: rating.time)}
+    last = {
+        rating.rater: rating.label for rating in sorted(ratings, key=lambda rating: rating.time)
+    }
     votes = Counter(label for label in last.values() if label in LABELS).most_common(2)
     if not votes or (len(votes) > 1 and votes[0][1] == votes[1][1]):
         return ""
@@ -80,11 +102,18 @@ def agreed(ratings: Iterable[Rating]) -> str:
 
 
 def reached_by_truth(goal: str, truth: Mapping[str, Any]) -> bool | None:
-    """Whether what the site lists afterwards proves the goal; None when the site does not tell, or the goal's proof is not known."""
+    """Whether what the site lists afterwards proves the goal.
+
+    None when the site does not tell, or the goal's proof is not known.
+    """
     if isinstance(truth.get("reached"), bool):
         return bool(truth["reached"])
     words = goal.lower()
-    proofs = [name for name, verbs in _PROOFS.items() if any(verb in words for verb in verbs) and isinstance(truth.get(name), list)]
+    proofs = [
+        name
+        for name, verbs in _PROOFS.items()
+        if any(verb in words for verb in verbs) and isinstance(truth.get(name), list)
+    ]
     return bool(truth[proofs[0]]) if proofs else None
 
 

@@ -1,6 +1,9 @@
-"""Packs sessions into one small file that can be checked in: `python -m pathfinder.analysis.pack RUNS… OUT.tar.xz`.
+"""Packs sessions into one small file that can be checked in.
 
-What journals hold is kept, but for the places of elements that cannot be acted on; screenshots are shrunk to small JPEGs, whose paths in
+`python -m pathfinder.analysis.pack RUNS… OUT.tar.xz`.
+
+What journals hold is kept, but for the places of elements that cannot be acted on; screenshots are
+shrunk to small JPEGs, whose paths in
 the journal change with them, or left out. Reports are left out: they can be rebuilt.
 """
 
@@ -26,7 +29,8 @@ def pack(runs: list[Path], out: Path, *, width: int = _WIDTH) -> int:
     """Pack every session of these folders; return how many.
 
     Args:
-        runs: Folders of sessions. Inside the file, a session lies where it lies seen from its folder's parent.
+        runs: Folders of sessions. Inside the file, a session lies where it lies seen from its
+            folder's parent.
         out: The file, written whole or not at all.
         width: Of the screenshots, in pixels; 0 leaves them out.
 
@@ -55,7 +59,10 @@ def _files(folder: Path, width: int) -> Iterator[tuple[str, bytes]]:
         small = f"screenshots/{picture.stem}.jpg"
         journal = journal.replace(f"screenshots/{picture.name}", small)
         yield small, _shrunk(picture, width)
-    yield "journal.jsonl", "".join(f"{_slim(line)}\n" for line in journal.splitlines() if line.strip()).encode()
+    yield (
+        "journal.jsonl",
+        "".join(f"{_slim(line)}\n" for line in journal.splitlines() if line.strip()).encode(),
+    )
     for name in KEPT:
         if (folder / name).is_file():
             yield name, (folder / name).read_bytes()
@@ -76,7 +83,9 @@ def _shrunk(picture: Path, width: int) -> bytes:
     from PIL import Image
 
     with Image.open(picture) as image:
-        small = image.convert("RGB").resize((width, max(1, round(image.height * width / image.width))))
+        small = image.convert("RGB").resize(
+            (width, max(1, round(image.height * width / image.width)))
+        )
     out = io.BytesIO()
     small.save(out, "JPEG", quality=_QUALITY, optimize=True)
     return out.getvalue()
@@ -94,7 +103,8 @@ def unpack(packed: Path, folder: Path) -> list[Path]:
     """Unpack into a folder; return the session folders.
 
     Raises:
-        UsageError: The folder holds other things, or can't be written; or the packed file is damaged.
+        UsageError: The folder holds other things, or can't be written; or the packed file is
+            damaged.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder}: this is there already; name a new folder")
@@ -104,16 +114,26 @@ def unpack(packed: Path, folder: Path) -> list[Path]:
     except (EOFError, lzma.LZMAError, tarfile.TarError) as error:
         raise UsageError(f"{packed}: this is no whole file of packed sessions ({error})") from None
     except OSError as error:
-        raise UsageError(f"{folder}: can't write here ({error.strerror}); name another folder") from None
+        raise UsageError(
+            f"{folder}: can't write here ({error.strerror}); name another folder"
+        ) from None
     return session_folders([folder])
 
 
 def main() -> int:
     """Pack what the command line names."""
-    parser = argparse.ArgumentParser(prog="python -m pathfinder.analysis.pack", description="Pack sessions into one small file.")
+    parser = argparse.ArgumentParser(
+        prog="python -m pathfinder.analysis.pack", description="Pack sessions into one small file."
+    )
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUNS")
     parser.add_argument("out", type=Path, metavar="OUT.tar.xz")
-    parser.add_argument("--width", type=int, default=_WIDTH, metavar="PIXELS", help="of the screenshots; 0 leaves them out")
+    parser.add_argument(
+        "--width",
+        type=int,
+        default=_WIDTH,
+        metavar="PIXELS",
+        help="of the screenshots; 0 leaves them out",
+    )
     asked = parser.parse_args()
     try:
         count = pack(asked.runs, asked.out, width=asked.width)

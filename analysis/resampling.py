@@ -1,4 +1,7 @@
-"""Intervals and tests that assume no distribution: bootstrap, permutation, sign flips; and effect sizes beside them."""
+"""Intervals and tests that assume no distribution: bootstrap, permutation, sign flips.
+
+And effect sizes beside them.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +17,10 @@ _MOST_EXACT = 20_000
 
 @dataclass(frozen=True)
 class Test:
-    """A difference and how likely chance alone makes one so large (two-sided). exact: every arrangement was tried."""
+    """A difference and how likely chance alone makes one so large (two-sided).
+
+    exact: every arrangement was tried.
+    """
 
     difference: float
     p: float
@@ -23,20 +29,32 @@ class Test:
 
 
 def interval(values: "np.ndarray[Any, Any]", *, level: float = 0.95) -> tuple[float, float]:
-    """The bootstrap percentile interval of a figure, from its values on resamples; those without a value are left out."""
+    """The bootstrap percentile interval of a figure, from its values on resamples.
+
+    Those without a value are left out.
+    """
     low, high = np.nanquantile(values, [(1 - level) / 2, (1 + level) / 2])
     return float(low), float(high)
 
 
-def redrawn(counts: Mapping[str, int], *, rounds: int = ROUNDS, seed: int = 0) -> dict[str, "np.ndarray[Any, Any]"]:
+def redrawn(
+    counts: Mapping[str, int], *, rounds: int = ROUNDS, seed: int = 0
+) -> dict[str, "np.ndarray[Any, Any]"]:
     """Counts on resamples: as many items, drawn with replacement, each round counted anew."""
     total = sum(counts.values())
-    drawn = np.random.default_rng(seed).multinomial(total, [count / total for count in counts.values()], size=rounds)
+    drawn = np.random.default_rng(seed).multinomial(
+        total, [count / total for count in counts.values()], size=rounds
+    )
     return {name: drawn[:, place] for place, name in enumerate(counts)}
 
 
-def permutation(first: Sequence[float], second: Sequence[float], *, rounds: int = ROUNDS, seed: int = 0) -> Test:
-    """Tests the difference of two groups' means; exact where all ways to part the values are few enough."""
+def permutation(
+    first: Sequence[float], second: Sequence[float], *, rounds: int = ROUNDS, seed: int = 0
+) -> Test:
+    """Tests the difference of two groups' means.
+
+    Exact where all ways to part the values are few enough.
+    """
     values = np.array([*first, *second], dtype=float)
     size, observed = len(first), float(np.mean(first) - np.mean(second))
     if comb(len(values), size) <= _MOST_EXACT:
@@ -53,7 +71,10 @@ def permutation(first: Sequence[float], second: Sequence[float], *, rounds: int 
 
 
 def sign_flips(differences: Sequence[float], *, rounds: int = ROUNDS, seed: int = 0) -> Test:
-    """Tests whether paired differences are zero on average: under chance each could as well have the other sign."""
+    """Tests whether paired differences are zero on average.
+
+    Under chance each could as well have the other sign.
+    """
     values = np.array(differences, dtype=float)
     observed = float(values.mean())
     if 2 ** len(values) <= _MOST_EXACT:
@@ -66,14 +87,17 @@ def sign_flips(differences: Sequence[float], *, rounds: int = ROUNDS, seed: int 
 
 
 def _test(observed: float, differences: Sequence[float], *, exact: bool) -> Test:
-    """The share of arrangements at least as far from zero; one more on both sides where they were drawn (Phipson and Smyth, 2010)."""
+    """The share of arrangements at least as far from zero.
+
+    One more on both sides where they were drawn (Phipson and Smyth, 2010).
+    """
     as_far = sum(abs(each) >= abs(observed) - 1e-12 for each in differences)
     p = as_far / len(differences) if exact else (as_far + 1) / (len(differences) + 1)
     return Test(observed, float(p), exact, len(differences))
 
 
 def cliffs_delta(first: Sequence[float], second: Sequence[float]) -> float:
-    """How often a value of the first group is above one of the second, less how often below: -1 to 1."""
+    """Share of pairs in which the first group is above, less that in which it is below: -1 to 1."""
     pairs = [(a > b) - (a < b) for a, b in product(first, second)]
     return sum(pairs) / len(pairs)
 

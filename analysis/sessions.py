@@ -1,4 +1,7 @@
-"""Sessions as they are found on disk: a folder with a journal, in any folder tree, with what was said of it beside."""
+"""Sessions as they are found on disk.
+
+A folder with a journal, in any folder tree, with what was said of it beside.
+"""
 
 import json
 from collections import Counter
@@ -20,7 +23,8 @@ PERCEIVE = "perceive"
 class Session:
     """One session: its folder, its journal's events, and the trial it was, where it was one.
 
-    name: The folder's name (a trial's id, or the session's), with the folders above it where others have the same.
+    name: The folder's name (a trial's id, or the session's), with the folders above it where others
+        have the same.
     """
 
     folder: Path
@@ -47,7 +51,12 @@ class Session:
     @property
     def models(self) -> dict[str, str]:
         """Role -> model."""
-        return {str(role): str(name) for role, name in (self.facts.get("models") or self.trial.get("constellation") or {}).items()}
+        return {
+            str(role): str(name)
+            for role, name in (
+                self.facts.get("models") or self.trial.get("constellation") or {}
+            ).items()
+        }
 
     @property
     def site(self) -> str:
@@ -62,7 +71,9 @@ class Session:
     @cached_property
     def verdict(self) -> Event:
         """How it ended; empty when it was cut off."""
-        return next((event for event in reversed(self.events) if event.get("event") == "verdict"), {})
+        return next(
+            (event for event in reversed(self.events) if event.get("event") == "verdict"), {}
+        )
 
     @property
     def status(self) -> str:
@@ -103,10 +114,17 @@ def session_folders(paths: Iterable[Path]) -> list[Path]:
     paths = list(paths)
     for path in paths:
         if not path.exists():
-            raise UsageError(f"{path}: there is no such folder; name a folder of sessions such as runs")
-    found = {journal.parent.resolve(): journal.parent for path in paths for journal in _journals(path)}
+            raise UsageError(
+                f"{path}: there is no such folder; name a folder of sessions such as runs"
+            )
+    found = {
+        journal.parent.resolve(): journal.parent for path in paths for journal in _journals(path)
+    }
     if not found:
-        raise UsageError(f"{', '.join(map(str, paths))}: no session here (a folder with {JOURNAL}); `pathfinder example` unpacks some")
+        raise UsageError(
+            f"{', '.join(map(str, paths))}: no session here (a folder with {JOURNAL}); "
+            "`pathfinder example` unpacks some"
+        )
     return list(found.values())
 
 
@@ -124,19 +142,30 @@ def read_sessions(paths: Iterable[Path]) -> list[Session]:
         UsageError: Nothing found, or a journal that is damaged before its last line.
     """
     folders = session_folders(paths)
-    return [read_session(folder, name) for folder, name in zip(folders, names_of(folders), strict=True)]
+    return [
+        read_session(folder, name) for folder, name in zip(folders, names_of(folders), strict=True)
+    ]
 
 
 def read_session(folder: Path, name: str = "") -> Session:
     """One session with its trial and its ratings."""
-    return Session(folder, read_journal(folder), _trial(folder / "trial.json"), _ratings(folder / "ratings.jsonl"), name or folder.name)
+    return Session(
+        folder,
+        read_journal(folder),
+        _trial(folder / "trial.json"),
+        _ratings(folder / "ratings.jsonl"),
+        name or folder.name,
+    )
 
 
 def names_of(folders: Sequence[Path]) -> list[str]:
     """Each folder's name, with as many folders above it as tell it from those of the same name."""
     parts = [folder.resolve().parts for folder in folders]
     last = Counter(each[-1] for each in parts)
-    needed = next((size for size in range(1, 20) if len({each[-size:] for each in parts}) == len(set(parts))), 20)
+    needed = next(
+        (size for size in range(1, 20) if len({each[-size:] for each in parts}) == len(set(parts))),
+        20,
+    )
     return ["/".join(each[-needed:]) if last[each[-1]] > 1 else each[-1] for each in parts]
 
 
@@ -146,7 +175,9 @@ def _trial(file: Path) -> dict[str, Any]:
     try:
         trial = json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{file}: not JSON ({error}); the experiment that wrote it can be run again") from None
+        raise UsageError(
+            f"{file}: not JSON ({error}); the experiment that wrote it can be run again"
+        ) from None
     return trial if isinstance(trial, dict) else {}
 
 
@@ -154,7 +185,10 @@ def _ratings(file: Path) -> tuple[Rating, ...]:
     if not file.is_file():
         return ()
     events = [event for event in read_journal(file) if event.get("event") == "rating"]
-    return tuple(Rating(str(event.get("rater", "")), str(event.get("label", "")), _number(event.get("time"))) for event in events)
+    return tuple(
+        Rating(str(event.get("rater", "")), str(event.get("label", "")), _number(event.get("time")))
+        for event in events
+    )
 
 
 def _number(value: Any) -> float:

@@ -1,4 +1,7 @@
-"""`python -m bench`: what a look costs. Sessions with a real model take hours: `python -m bench.sessions`."""
+"""`python -m bench`: what a look costs.
+
+Sessions with a real model take hours: `python -m bench.sessions`.
+"""
 
 from bench.perception import main
 

@@ -1,6 +1,7 @@
 """Times browser-use's state summary; runs under a Python of its own that has browser-use.
 
-python browser_use_look.py CHROMIUM ROUNDS URL…    # prints one JSON line: [{"milliseconds", "characters"}, …]
+python browser_use_look.py CHROMIUM ROUNDS URL…    # prints one JSON line: [{"milliseconds",
+"characters"}, …]
 """
 
 import asyncio
@@ -11,11 +12,15 @@ import sys
 import time
 from typing import Any
 
-os.environ.update(ANONYMIZED_TELEMETRY="false", BROWSER_USE_LOGGING_LEVEL="result", BROWSER_USE_VERSION_CHECK="false")
+os.environ.update(
+    ANONYMIZED_TELEMETRY="false",
+    BROWSER_USE_LOGGING_LEVEL="result",
+    BROWSER_USE_VERSION_CHECK="false",
+)
 
 
 async def measured(browser: Any, url: str, rounds: int) -> dict[str, float]:
-    """Median milliseconds of a summary without a screenshot, and the characters it gives a model."""
+    """Median milliseconds of a summary without screenshot, and its characters for a model."""
     await browser.navigate_to(url)
     await asyncio.sleep(1.0)
     seconds, characters = [], 0

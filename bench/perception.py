@@ -1,4 +1,6 @@
-"""How long a look takes: this program, Selenium an element at a time, and browser-use, on the same pages in the same run.
+"""How long a look takes.
+
+This program, Selenium an element at a time, and browser-use, on the same pages in the same run.
 
     python -m bench.perception [--rounds 15] [--nodes 320 1280 4880]
 
@@ -37,7 +39,10 @@ _SLOW_ROUNDS = {320: 3}
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: median milliseconds, WebDriver calls a look, characters of the prompt."""
+    """One line of the table.
+
+    Median milliseconds, WebDriver calls a look, characters of the prompt.
+    """
 
     nodes: int
     reader: str
@@ -55,16 +60,30 @@ def main() -> None:
     given = parser.parse_args()
     pages = {f"/{nodes}": shop_page(nodes) for nodes in given.nodes}
     with served(pages) as address:
-        rows = [*_with_selenium(address, given.nodes, given.rounds), *_with_browser_use(address, given.nodes, given.rounds)]
+        rows = [
+            *_with_selenium(address, given.nodes, given.rounds),
+            *_with_browser_use(address, given.nodes, given.rounds),
+        ]
     print(table(sorted(rows, key=lambda row: row.nodes)))
-    late = [row for row in rows if row.reader == "PathFinder" and row.milliseconds > BUDGETS.get(row.nodes, float("inf"))]
+    late = [
+        row
+        for row in rows
+        if row.reader == "PathFinder" and row.milliseconds > BUDGETS.get(row.nodes, float("inf"))
+    ]
     sys.exit(1 if late else 0)
 
 
 def table(rows: list[Row]) -> str:
     """The rows as a Markdown table."""
-    lines = ["| DOM nodes | reader | median look, ms | WebDriver calls | prompt characters | rounds |", "|---|---|---|---|---|---|"]
-    lines += [f"| {r.nodes:,} | {r.reader} | {r.milliseconds:,.0f} | {r.calls} | {r.characters:,} | {r.rounds} |" for r in rows]
+    lines = [
+        "| DOM nodes | reader | median look, ms | WebDriver calls | prompt characters | rounds |",
+        "|---|---|---|---|---|---|",
+    ]
+    lines += [
+        f"| {r.nodes:,} | {r.reader} | {r.milliseconds:,.0f} | {r.calls} | {r.characters:,} | "
+        f"{r.rounds} |"
+        for r in rows
+    ]
     return "\n".join(lines)
 
 
@@ -93,17 +112,43 @@ def _with_selenium(address: str, sizes: list[int], rounds: int) -> list[Row]:
             if abs(nodes - size) > size * 0.06:
                 sys.exit(f"the page of {size} nodes has {nodes}")
             rows.append(
-                _measured(size, "PathFinder", rounds, counter, lambda: make_scene(browser.look()), lambda scene: encode(scene).text)
+                _measured(
+                    size,
+                    "PathFinder",
+                    rounds,
+                    counter,
+                    lambda: make_scene(browser.look()),
+                    lambda scene: encode(scene).text,
+                )
             )
             slow = _SLOW_ROUNDS.get(size, 1)
-            rows.append(_measured(size, "Selenium, an element at a time", slow, counter, lambda: _element_by_element(browser.driver), str))
+            rows.append(
+                _measured(
+                    size,
+                    "Selenium, an element at a time",
+                    slow,
+                    counter,
+                    lambda: _element_by_element(browser.driver),
+                    str,
+                )
+            )
     finally:
         browser.close()
     return rows
 
 
-def _measured(size: int, reader: str, rounds: int, counter: CallCounter, look: Callable[[], T], text: Callable[[T], str]) -> Row:
-    """Median of the rounds after one to warm up; where a look takes minutes, of one. Making the prompt's text is not timed."""
+def _measured(
+    size: int,
+    reader: str,
+    rounds: int,
+    counter: CallCounter,
+    look: Callable[[], T],
+    text: Callable[[T], str],
+) -> Row:
+    """Median of the rounds after one to warm up; where a look takes minutes, of one.
+
+    Making the prompt's text is not timed.
+    """
     seen = look() if rounds > 1 else None
     seconds, before = [], counter.calls
     for _ in range(rounds):
@@ -111,17 +156,31 @@ def _measured(size: int, reader: str, rounds: int, counter: CallCounter, look: C
         seen = look()
         seconds.append(time.perf_counter() - began)
     assert seen is not None
-    return Row(size, reader, statistics.median(seconds) * 1000, f"{(counter.calls - before) / rounds:,.0f}", len(text(seen)), rounds)
+    return Row(
+        size,
+        reader,
+        statistics.median(seconds) * 1000,
+        f"{(counter.calls - before) / rounds:,.0f}",
+        len(text(seen)),
+        rounds,
+    )
 
 
 def _element_by_element(driver: Any) -> str:
-    """What a straightforward Selenium script does: find, then ask each element whether it is shown and what it is."""
+    """What a straightforward Selenium script does.
+
+    Find, then ask each element whether it is shown and what it is.
+    """
     lines = []
     for element in driver.find_elements(By.CSS_SELECTOR, _USABLE):
         try:
             if not element.is_displayed():
                 continue
-            told = " ".join(f'{name}="{value}"' for name in _ATTRIBUTES if (value := element.get_attribute(name)))
+            told = " ".join(
+                f'{name}="{value}"'
+                for name in _ATTRIBUTES
+                if (value := element.get_attribute(name))
+            )
             lines.append(f"<{element.tag_name} {told}>{element.text}")
         except StaleElementReferenceException:
             continue
@@ -134,13 +193,22 @@ def _with_browser_use(address: str, sizes: list[int], rounds: int) -> list[Row]:
         print("browser-use is not measured; set BROWSER_USE_PYTHON to a Python that has it\n")
         return []
     script = Path(__file__).with_name("browser_use_look.py")
-    command = [python, str(script), shutil.which("chromium") or "chromium", str(rounds), *(f"{address}/{size}" for size in sizes)]
+    command = [
+        python,
+        str(script),
+        shutil.which("chromium") or "chromium",
+        str(rounds),
+        *(f"{address}/{size}" for size in sizes),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     if done.returncode:
         print(f"browser-use is not measured; it ended with:\n{done.stderr.strip()[-600:]}\n")
         return []
     found = json.loads(done.stdout.strip().splitlines()[-1])
-    return [Row(size, "browser-use", one["milliseconds"], "CDP", one["characters"], rounds) for size, one in zip(sizes, found, strict=True)]
+    return [
+        Row(size, "browser-use", one["milliseconds"], "CDP", one["characters"], rounds)
+        for size, one in zip(sizes, found, strict=True)
+    ]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,8 @@
-"""`python -m bench.replay`: a purchase in the demo shop, by a hand-written Selenium script and by `replay`, turn by turn in one run."""
+"""`python -m bench.replay`.
+
+A purchase in the demo shop, by a hand-written Selenium script and by `replay`, turn by turn in one
+run.
+"""
 
 import argparse
 import statistics
@@ -33,11 +37,19 @@ ADDRESS = {
     "city": "address.city",
     "postcode": "address.postcode",
 }
-CARD = {"card_name": "payment.name_on_card", "card_number": "payment.card_number", "expiry": "payment.expiry", "cvc": "payment.cvc"}
+CARD = {
+    "card_name": "payment.name_on_card",
+    "card_number": "payment.card_number",
+    "expiry": "payment.expiry",
+    "cvc": "payment.cvc",
+}
 
 
 class Script:
-    """The helpers that a hand-written Selenium test has: explicit waits, clickable before clicked."""
+    """The helpers that a hand-written Selenium test has.
+
+    Explicit waits, clickable before clicked.
+    """
 
     def __init__(self, driver: WebDriver) -> None:
         self.driver = driver
@@ -46,7 +58,9 @@ class Script:
     def press(self, by: str, what: str) -> None:
         """Wait until it is clickable, and click it where it can be seen."""
         element = self.wait.until(wanted.element_to_be_clickable((by, what)))
-        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
+        self.driver.execute_script(
+            "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element
+        )
         element.click()
 
     def button(self, name: str) -> None:
@@ -63,7 +77,7 @@ class Script:
 
 
 def by_hand(driver: WebDriver, url: str) -> None:
-    """The guest checkout as a tester would write it, with the texts checked that the scenario checks."""
+    """The guest checkout as a tester would write it, checking what the scenario checks."""
     script = Script(driver)
     driver.get(url)
     script.button("Only necessary")
@@ -102,14 +116,20 @@ def by_replay(browser: WebDriverBrowser, url: str, journal: Journal, *, screensh
 
 def measure(turns: int) -> dict[str, list[float]]:
     """Seconds of each way to buy, turn by turn, each as a fresh visitor of the same shop."""
-    seconds: dict[str, list[float]] = {"by hand": [], "replay": [], "replay, a screenshot a step": []}
+    seconds: dict[str, list[float]] = {
+        "by hand": [],
+        "replay": [],
+        "replay, a screenshot a step": [],
+    }
     with running_shop(seed=0) as url, TemporaryDirectory() as folder:
         browser = open_browser(["127.0.0.1:*"], vault=NEWCOMER.vault)
         journal = FileJournal(Path(folder))
         ways: dict[str, Callable[[], None]] = {
             "by hand": lambda: by_hand(browser.driver, url),
             "replay": lambda: by_replay(browser, f"{url}/", MemoryJournal(), screenshots=False),
-            "replay, a screenshot a step": lambda: by_replay(browser, f"{url}/", journal, screenshots=True),
+            "replay, a screenshot a step": lambda: by_replay(
+                browser, f"{url}/", journal, screenshots=True
+            ),
         }
         try:
             for turn in range(turns + 1):
@@ -134,7 +154,10 @@ def main() -> None:
     hand = statistics.median(found["by hand"])
     for name, times in found.items():
         median = statistics.median(times)
-        print(f"{name:<30} {median:6.2f} s   {median / hand:5.2f} of the script   ({', '.join(f'{one:.2f}' for one in times)})")
+        print(
+            f"{name:<30} {median:6.2f} s   {median / hand:5.2f} of the script   "
+            f"({', '.join(f'{one:.2f}' for one in times)})"
+        )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,11 @@
-"""Saves 20 scenes of each shop for `pathfinder constellations perceive`: `python -m bench.save_scenes [SITE]`.
+"""Saves 20 scenes of each shop for `pathfinder constellations perceive`.
 
-The walks are written down here, so that the scenes can be made again. A walk is a list of words: a path is opened, "press NAME" presses
-what bears that name, "fill" fills in the form of what the page shows by rule, from the persona; "save NAME" keeps the scene as it then is.
+`python -m bench.save_scenes [SITE]`.
+
+The walks are written down here, so that the scenes can be made again. A walk is a list of words: a
+path is opened, "press NAME" presses
+what bears that name, "fill" fills in the form of what the page shows by rule, from the persona;
+"save NAME" keeps the scene as it then is.
 """
 
 import re
@@ -84,7 +88,9 @@ class Walker:
         self.kept: dict[str, Snapshot] = {}
 
     def walk(self, words: str) -> None:
-        for word in (part.strip() for line in words.strip().splitlines() for part in line.split("|")):
+        for word in (
+            part.strip() for line in words.strip().splitlines() for part in line.split("|")
+        ):
             if word.startswith("/"):
                 self.browser.open(self.url.rstrip("/") + word)
             elif word.startswith("press "):
@@ -101,7 +107,9 @@ class Walker:
         scene = self.scene()
         found = [e for e in scene.actionable if _is(e, name) and not e.is_field]
         if not found:
-            raise SystemExit(f"{scene.url}: nothing is called {name!r}: {[e.name for e in scene.actionable]}")
+            raise SystemExit(
+                f"{scene.url}: nothing is called {name!r}: {[e.name for e in scene.actionable]}"
+            )
         result = self.browser.perform(Action(Kind.CLICK, found[0].uid), scene)
         if not result.ok:
             raise SystemExit(f"{scene.url}: {name}: {result.message}")
@@ -109,7 +117,9 @@ class Walker:
     def fill(self, word: str) -> None:
         scene = self.scene()
         if word == "guest":
-            options = [e for e in scene.actionable if e.role == "radio" and "guest" in e.name.lower()]
+            options = [
+                e for e in scene.actionable if e.role == "radio" and "guest" in e.name.lower()
+            ]
             self.browser.perform(Action(Kind.CLICK, options[0].uid), scene)
         for field in scene.actionable:
             match = match_field(field, self.vault.keys) if field.is_field else None
@@ -117,7 +127,11 @@ class Walker:
                 self.browser.perform(Action(Kind.CHECK, field.uid), scene)
             elif match and field.role not in ("radio", "checkbox", "searchbox"):
                 kind = kind_of(field)
-                value = placeholder(match.key) if kind is Kind.TYPE else _option(field, self.vault.fill(placeholder(match.key)))
+                value = (
+                    placeholder(match.key)
+                    if kind is Kind.TYPE
+                    else _option(field, self.vault.fill(placeholder(match.key)))
+                )
                 self.browser.perform(Action(kind, field.uid, value), scene)
 
 
@@ -128,13 +142,18 @@ def _is(element: Element, name: str) -> bool:
 
 
 def _option(field: Element, value: str) -> str:
-    return next((option for option in field.options if value.lower() in option.lower()), field.options[0])
+    return next(
+        (option for option in field.options if value.lower() in option.lower()), field.options[0]
+    )
 
 
 def at_home(snapshot: Snapshot, served_at: str, url: str) -> Snapshot:
     """The Snapshot with the site's own address in place of the port it was served at this time."""
     here, home = urlsplit(served_at).netloc, urlsplit(url).netloc
-    elements = tuple(replace(e, href=e.href.replace(here, home)) if here in e.href else e for e in snapshot.elements)
+    elements = tuple(
+        replace(e, href=e.href.replace(here, home)) if here in e.href else e
+        for e in snapshot.elements
+    )
     return replace(snapshot, url=snapshot.url.replace(here, home), elements=elements, seconds=0.0)
 
 
@@ -149,7 +168,10 @@ def save(name: str) -> None:
             walker.walk(WALKS[name])
         finally:
             browser.close()
-        kept = {title: at_home(snapshot, running.url, site.url) for title, snapshot in walker.kept.items()}
+        kept = {
+            title: at_home(snapshot, running.url, site.url)
+            for title, snapshot in walker.kept.items()
+        }
     file = SAVED / f"{name}.json.gz"
     write_snapshots(file, kept)
     for title, snapshot in kept.items():

@@ -1,9 +1,13 @@
-"""What a plan of 10,000 sessions costs beside its sessions: laying out, telling how far it has come, going on after a kill, memory.
+"""What a plan of 10,000 sessions costs beside its sessions.
+
+Laying out, telling how far it has come, going on after a kill, memory.
 
     python -m bench.scaling [--sessions 10000] [--play 400] [--workers 2] [--out FOLDER]
 
-Sessions are real ones on scripted models and a browser on pages in memory; after the first `--play` of them the rest are copies of
-these, so that what is measured is the plan and not the machine's patience. Seconds are wall time, with CPU time beside it.
+Sessions are real ones on scripted models and a browser on pages in memory; after the first `--play`
+of them the rest are copies of
+these, so that what is measured is the plan and not the machine's patience. Seconds are wall time,
+with CPU time beside it.
 """
 
 import argparse
@@ -48,15 +52,27 @@ class Row:
 
 def main() -> None:
     """Measure and print; exit 1 when a budget is missed."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--sessions", type=int, default=10_000)
     parser.add_argument("--play", type=int, default=400)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--out", type=Path, help="where the sessions are written; by default a folder that is removed at the end")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        help="where the sessions are written; by default a folder that is removed at the end",
+    )
     given = parser.parse_args()
     with _home(given.out) as home:
         rows = list(measure(home, given.sessions, given.play, given.workers))
-    memory = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)) / 1024
+    memory = (
+        max(
+            resource.getrusage(who).ru_maxrss
+            for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+        )
+        / 1024
+    )
     print("| what | wall, s | CPU, s | |\n|---|---|---|---|")
     for row in rows:
         print(f"| {row.what} | {row.wall:.2f} | {row.cpu:.2f} | {row.note} |")
@@ -76,7 +92,11 @@ def measure(home: Path, sessions: int, play: int, workers: int) -> Iterator[Row]
     yield _command("status, nothing done", "status", experiment, home)
     first = [trial for trial in trials if trial.session <= max(1, play // CONSTELLATIONS)]
     _, row = timed("sessions played", lambda: _play(experiment, folder, first, workers))
-    yield _noted(row, f"{len(first):,} by {workers} workers; the CPU is the conductor's alone: {row.cpu / len(first) * 1000:.1f} ms each")
+    yield _noted(
+        row,
+        f"{len(first):,} by {workers} workers; the CPU is the conductor's alone: "
+        f"{row.cpu / len(first) * 1000:.1f} ms each",
+    )
     _copy_rest(folder, first, trials)
     yield _command("status, all done", "status", experiment, home)
     left, row = timed("what is missing, after a kill", lambda: missing(trials, folder))
@@ -108,7 +128,16 @@ def _take_all(trials: list[Trial]) -> None:
 
 def _command(what: str, command: str, experiment: Experiment, home: Path) -> Row:
     """A whole command, Python's start included."""
-    words = [sys.executable, "-m", "pathfinder", "constellations", command, str(experiment.path), "--out", str(home / "runs")]
+    words = [
+        sys.executable,
+        "-m",
+        "pathfinder",
+        "constellations",
+        command,
+        str(experiment.path),
+        "--out",
+        str(home / "runs"),
+    ]
     before, began = _children(), time.perf_counter()
     subprocess.run(words, check=True, capture_output=True)
     return Row(what, time.perf_counter() - began, _children() - before)
@@ -119,10 +148,16 @@ def _children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _play(experiment: Experiment, folder: ExperimentFolder, trials: list[Trial], workers: int) -> None:
+def _play(
+    experiment: Experiment, folder: ExperimentFolder, trials: list[Trial], workers: int
+) -> None:
     folder.path.mkdir(parents=True, exist_ok=True)
-    executor = ProcessExecutor(Player(experiment, browser=open_pages), workers, folder.path / "workers.log")
-    Conductor(experiment, folder, executor, Servers(), lambda ended: None, print).carry_out(missing(trials, folder))
+    executor = ProcessExecutor(
+        Player(experiment, browser=open_pages), workers, folder.path / "workers.log"
+    )
+    Conductor(experiment, folder, executor, Servers(), lambda ended: None, print).carry_out(
+        missing(trials, folder)
+    )
 
 
 def _copy_rest(folder: ExperimentFolder, played: list[Trial], trials: list[Trial]) -> None:

@@ -1,6 +1,7 @@
-"""Sessions with the real model on real shops, confirmed by what the shops say from outside their pages.
+"""Sessions with the real model, confirmed by what the shops say outside their pages.
 
-`python -m bench.sessions [GROUP…]` runs what is missing of the groups (all of them without a name) and prints the table; a session that
+`python -m bench.sessions [GROUP…]` runs what is missing of the groups (all of them without a name)
+and prints the table; a session that
 has a verdict is not run again. `--table` only prints.
 """
 
@@ -52,7 +53,11 @@ class Group:
 
     def results(self) -> "list[Result]":
         """The figures of the sessions that have a verdict."""
-        return [found for request in self.requests() if (found := result_of(request.out / request.session, self))]
+        return [
+            found
+            for request in self.requests()
+            if (found := result_of(request.out / request.session, self))
+        ]
 
     def requests(self) -> Iterator[Request]:
         """One request a seed."""
@@ -81,9 +86,12 @@ GROUPS = (
     Group("demo-no-critic", "demo", PURCHASE, THREE, {"without": ("critic", "backtrack")}),
     Group("demo-no-forms", "demo", PURCHASE, THREE, {"without": ("forms",)}),
     Group("demo-paper", "demo", PURCHASE, (1, 2), {"profile": "paper", "max_steps": 15}),
-    *(Group(f"{site}-{name}", site, goal, THREE) for site in ("demo", "oscar") for name, goal in
-      (("register", REGISTER), ("review", REVIEW), ("address", ADDRESS))),
-)  # fmt: skip
+    *(
+        Group(f"{site}-{name}", site, goal, THREE)
+        for site in ("demo", "oscar")
+        for name, goal in (("register", REGISTER), ("review", REVIEW), ("address", ADDRESS))
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -126,7 +134,10 @@ def _truth(events: list[Event]) -> Event:
 
 
 def run(groups: tuple[Group, ...], console: Console) -> None:
-    """Run every session that has no verdict yet: the first of each group, then the second of each."""
+    """Run every session that has no verdict yet.
+
+    The first of each group, then the second of each.
+    """
     rounds = zip_longest(*([(group, request) for request in group.requests()] for group in groups))
     for group, request in (pair for one_of_each in rounds for pair in one_of_each if pair):
         folder = request.out / request.session
@@ -134,13 +145,25 @@ def run(groups: tuple[Group, ...], console: Console) -> None:
             continue
         verdict = run_explore(request, lambda event: None)
         confirmed = (result := result_of(folder, group)) is not None and result.confirmed
-        console.print(f"{group.name} seed {request.seed}: {verdict.status}, {verdict.steps} steps, {verdict.seconds:.0f} s, {confirmed=}")
+        console.print(
+            f"{group.name} seed {request.seed}: {verdict.status}, {verdict.steps} steps, "
+            f"{verdict.seconds:.0f} s, {confirmed=}"
+        )
 
 
 def table(groups: tuple[Group, ...]) -> Table:
     """What was measured, a row a group."""
     out = Table(
-        "group", "goal", "sessions", "success", "confirmed", "false claims", "other verdicts", "steps", "s a step", "prompt tokens a step"
+        "group",
+        "goal",
+        "sessions",
+        "success",
+        "confirmed",
+        "false claims",
+        "other verdicts",
+        "steps",
+        "s a step",
+        "prompt tokens a step",
     )
     for group in groups:
         if results := group.results():
@@ -159,7 +182,9 @@ def _row(group: Group, results: list[Result]) -> list[str]:
         str(len(results)),
         str(len(success)),
         str(sum(r.confirmed for r in results)),
-        str(sum(not r.confirmed for r in claims)) if facts_of(site_of(group.sites, group.site), group.goal) else "-",
+        str(sum(not r.confirmed for r in claims))
+        if facts_of(site_of(group.sites, group.site), group.goal)
+        else "-",
         ", ".join(f"{sum(r.status == o for r in results)} {o}" for o in others),
         f"{statistics.median(r.steps for r in results):g}",
         f"{statistics.median(r.seconds / r.steps for r in walked):.1f}" if walked else "-",

@@ -25,13 +25,30 @@ _CARD = """
 _NODES_A_CARD = 20
 _NODES_AROUND = 36
 _WOODS = ("Oak", "Pine", "Birch", "Walnut", "Ash", "Cherry", "Maple", "Elm")
-_THINGS = ("lamp", "stool", "shelf", "bowl", "clock", "bench", "tray", "frame", "box", "desk", "chair")
+_THINGS = (
+    "lamp",
+    "stool",
+    "shelf",
+    "bowl",
+    "clock",
+    "bench",
+    "tray",
+    "frame",
+    "box",
+    "desk",
+    "chair",
+)
 
 
 def shop_page(nodes: int) -> str:
     """A catalogue page of about so many DOM nodes."""
-    cards = [_card(number) for number in range(1, max(1, round((nodes - _NODES_AROUND) / _NODES_A_CARD)) + 1)]
-    links = "".join(f'<li><a href="/category/{thing}">{thing.title()}s</a></li>' for thing in _THINGS[:6])
+    cards = [
+        _card(number)
+        for number in range(1, max(1, round((nodes - _NODES_AROUND) / _NODES_A_CARD)) + 1)
+    ]
+    links = "".join(
+        f'<li><a href="/category/{thing}">{thing.title()}s</a></li>' for thing in _THINGS[:6]
+    )
     return f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Things of wood</title><style>{_STYLE}</style></head><body>
 <header><a href="/">Woodshop</a><nav><ul>{links}</ul></nav>
 <form role="search"><input type="search" name="q" aria-label="Search products"><button>Search</button></form>

@@ -1,4 +1,7 @@
-"""A shop of a few pages in memory, and a plan of scripted sessions in it: for simulations of many sessions."""
+"""A shop of a few pages in memory, and a plan of scripted sessions in it.
+
+For simulations of many sessions.
+"""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -29,7 +32,8 @@ tiny:
   reached: {make a purchase: url contains /thanks}
 """
 _SCRIPTS = {
-    "buyer": '{"prefer": ["Place order", "Add to basket", ": £"], "agree": ["(?s)^(?!.*nothing changed).*closer"]}',
+    "buyer": '{"prefer": ["Place order", "Add to basket", ": £"], "agree": ["(?s)^(?!.*nothing '
+    'changed).*closer"]}',
     "looker": '{"prefer": ["Help", "Home"], "agree": []}',
 }
 
@@ -52,12 +56,20 @@ class TinyShop:
         """The page: its heading and its links."""
         heading, links = _PAGES.get(urlsplit(self._url).path or "/", ("There is no such page", {}))
         title = Element("h1", "heading", heading, text=heading, xpath="/html/body/h1[1]")
-        return Snapshot(self._url, heading, (title, *(self._link(n, *link, heading) for n, link in enumerate(links.items(), 1))))
+        return Snapshot(
+            self._url,
+            heading,
+            (title, *(self._link(n, *link, heading) for n, link in enumerate(links.items(), 1))),
+        )
 
     def _link(self, number: int, path: str, name: str, heading: str) -> Element:
-        xpath = f"/html/body/ul[1]/li[{number}]/a[1]" if path in GOODS else f"/html/body/a[{number}]"
+        xpath = (
+            f"/html/body/ul[1]/li[{number}]/a[1]" if path in GOODS else f"/html/body/a[{number}]"
+        )
         href = urljoin(self._url, path)
-        return Element("a", "link", name, text=name, actionable=True, heading=heading, href=href, xpath=xpath)
+        return Element(
+            "a", "link", name, text=name, actionable=True, heading=heading, href=href, xpath=xpath
+        )
 
     def perform(self, action: Action, scene: Scene) -> ActionResult:
         """Follow a link, or go to an address; nothing else can be done here."""
@@ -65,7 +77,9 @@ class TinyShop:
             return self.open(urljoin(self._url, str(action.value)))
         element = scene.find(action.uid) if action.uid else None
         if action.kind is not Kind.CLICK or element is None:
-            return ActionResult(ok=False, error="other", message="pages in memory can only be clicked through")
+            return ActionResult(
+                ok=False, error="other", message="pages in memory can only be clicked through"
+            )
         return self.open(element.href or self._url)
 
     def screenshot(self) -> bytes:
@@ -88,7 +102,10 @@ def open_pages(hosts: Sequence[str], /, **options: Any) -> TinyShop:
 
 
 def tiny_experiment(folder: Path, *, sessions: int, name: str = "tiny") -> Experiment:
-    """Two scripted models in two roles, so many sessions of each of the four constellations; its files are written to `folder`."""
+    """Two scripted models in two roles, so many sessions of each constellation.
+
+    Its files are written to `folder`.
+    """
     (folder / "sites.yaml").write_text(_SITES, encoding="utf-8")
     for script, text in _SCRIPTS.items():
         (folder / f"{script}.yaml").write_text(text, encoding="utf-8")

@@ -1,4 +1,7 @@
-"""PathFinder tests web sites by exploring them. What is offered here is imported when it is first used."""
+"""PathFinder tests web sites by exploring them.
+
+What is offered here is imported when it is first used.
+"""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,4 +1,6 @@
-"""PathFinder from Python: `Agent` pursues goals, `replay` replays scenarios, `check` runs a test case.
+"""PathFinder from Python.
+
+`Agent` pursues goals, `replay` replays scenarios, `check` runs a test case.
 
 from pathfinder import Agent
 
@@ -63,7 +65,8 @@ class Step:
 class Result:
     """How a session ended.
 
-    status: A `Status`, which equals its word: "success", "likely", "passed", "failed", "stuck", "expired", ….
+    status: A `Status`, which equals its word: "success", "likely", "passed", "failed", "stuck",
+        "expired", ….
     evidence: Words copied from the page, or what was seen outside it.
     steps: Of an exploration; empty for replays and test cases, whose journal has them.
     journal: journal.jsonl of the session's folder.
@@ -98,8 +101,10 @@ class Agent:
     """Pursues goals on web sites; its models stay loaded from one goal to the next.
 
     Args:
-        model: A model's name for every role, names by role, or a model of your own; empty for the default.
-        persona: A name in userdata/personas, or values by key, such as {"email": "ann@example.com"}; a key in `secret` is
+        model: A model's name for every role, names by role, or a model of your own; empty for the
+            default.
+        persona: A name in userdata/personas, or values by key, such as {"email":
+            "ann@example.com"}; a key in `secret` is
             never written down.
         secret: Keys of `persona` that are secret, when it is a mapping.
         profile: "fast", "paper", or one that an installed package offers.
@@ -172,13 +177,18 @@ class Agent:
         seed: int = 0,
         report: bool = True,
     ) -> Iterator[Step]:
-        """Pursue a goal, and hand out each step when it is done; leave the loop to stop. `result` then says how it ended.
+        """Pursue a goal, and hand out each step when it is done; leave the loop to stop.
+
+        `result` then says how it ended.
 
         Args:
             url, site: Where: an address, or a name in sites.yaml. Not needed with `driver`.
-            driver: A Selenium driver with the page already open: it is not loaded again, reset or closed.
-            until: Asked after each step; once it is true the goal is reached, by proof from outside.
-            judge: Whether models may judge; without, only `until` and `success` end a session with success.
+            driver: A Selenium driver with the page already open: it is not loaded again, reset or
+                closed.
+            until: Asked after each step; once it is true the goal is reached, by proof from
+                outside.
+            judge: Whether models may judge; without, only `until` and `success` end a session with
+                success.
             success: Strict conditions, such as "text present Thank you".
             values: Values of this goal, by what a field calls them; they come before the persona's.
             max_steps: 0 for the profile's.
@@ -198,7 +208,8 @@ class Agent:
             self.models,
             self.profile,
             off,
-            self.out / f"{time.strftime('%Y%m%d-%H%M%S')}-{place.name}-{seed}-{uuid.uuid4().hex[:4]}",
+            self.out
+            / f"{time.strftime('%Y%m%d-%H%M%S')}-{place.name}-{seed}-{uuid.uuid4().hex[:4]}",
             headed=self._headed,
             record=driver is None,
             report=report,
@@ -227,9 +238,13 @@ class Agent:
         if driver is not None and not (url or name):
             url = driver.current_url
             if not urlsplit(url).hostname:
-                raise UsageError(f"driver: {url!r} is no page of a site; open one first, or give url=…")
+                raise UsageError(
+                    f"driver: {url!r} is no page of a site; open one first, or give url=…"
+                )
         if bool(url) == bool(name):
-            raise UsageError("name the site with either site=NAME (from sites.yaml), url=URL, or a driver")
+            raise UsageError(
+                "name the site with either site=NAME (from sites.yaml), url=URL, or a driver"
+            )
         return site_from_url(url) if url else find_site(load_sites(sites_file(self._sites)), name)
 
     def _person(self, site: Site, values: Mapping[str, str]) -> Persona:
@@ -262,7 +277,11 @@ def replay(
     Raises:
         UsageError: The scenario, the site or the persona is not there.
     """
-    wanted = scenario if isinstance(scenario, Scenario) else read_scenario(_scenario_file(Path(scenario)))
+    wanted = (
+        scenario
+        if isinstance(scenario, Scenario)
+        else read_scenario(_scenario_file(Path(scenario)))
+    )
     options = Options(
         site=site,
         url=url,
@@ -300,7 +319,9 @@ def check(
     """
     if not isinstance(case, TestCase):
         steps = tuple(CaseStep(text) for text in case)
-        case = TestCase(name=steps[0].text[:60], steps=steps, assertions=tuple(map(CaseStep, assertions)))
+        case = TestCase(
+            name=steps[0].text[:60], steps=steps, assertions=tuple(map(CaseStep, assertions))
+        )
     request = SuiteRequest(runner=runner, site=site, url=url, persona=persona, out=Path(out))
     with SuiteRunner(request, {}) as suite:
         if model != "none":

@@ -1,4 +1,7 @@
-"""Test cases as pytest items: `pytest tests/ui/*.suite.yaml`. The site's failure fails a test; a case without a verdict is an error."""
+"""Test cases as pytest items: `pytest tests/ui/*.suite.yaml`.
+
+The site's failure fails a test; a case without a verdict is an error.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,19 +27,47 @@ class NoVerdict(Exception):
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """What `pathfinder test` also takes."""
-    group = parser.getgroup("pathfinder", "test cases in plain language (*.suite.yaml, *.suite.md, *.suite.json)")
-    group.addoption("--pathfinder-model", action="append", default=[], metavar="[ROLE=]NAME", help="none (the default): strict forms only")
-    group.addoption("--pathfinder-site", default="", metavar="NAME", help="a site of sites.yaml in place of the suite's")
+    group = parser.getgroup(
+        "pathfinder", "test cases in plain language (*.suite.yaml, *.suite.md, *.suite.json)"
+    )
+    group.addoption(
+        "--pathfinder-model",
+        action="append",
+        default=[],
+        metavar="[ROLE=]NAME",
+        help="none (the default): strict forms only",
+    )
+    group.addoption(
+        "--pathfinder-site",
+        default="",
+        metavar="NAME",
+        help="a site of sites.yaml in place of the suite's",
+    )
     group.addoption("--pathfinder-url", default="", metavar="URL", help="a site that is in no file")
-    group.addoption("--pathfinder-sites", default=None, metavar="FILE", help="the file that lists the sites")
-    group.addoption("--pathfinder-runner", default="steps", metavar="NAME", help="what runs the cases")
-    group.addoption("--pathfinder-allow-irreversible", action="store_true", help="also do what changes something on a site in safe mode")
-    group.addoption("--pathfinder-out", default="runs", metavar="FOLDER", help="where the sessions' folders are made")
+    group.addoption(
+        "--pathfinder-sites", default=None, metavar="FILE", help="the file that lists the sites"
+    )
+    group.addoption(
+        "--pathfinder-runner", default="steps", metavar="NAME", help="what runs the cases"
+    )
+    group.addoption(
+        "--pathfinder-allow-irreversible",
+        action="store_true",
+        help="also do what changes something on a site in safe mode",
+    )
+    group.addoption(
+        "--pathfinder-out",
+        default="runs",
+        metavar="FOLDER",
+        help="where the sessions' folders are made",
+    )
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "SuiteFile | None":
     """A suite is a file of test items."""
-    return SuiteFile.from_parent(parent, path=file_path) if file_path.name.endswith(_ENDINGS) else None
+    return (
+        SuiteFile.from_parent(parent, path=file_path) if file_path.name.endswith(_ENDINGS) else None
+    )
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -63,11 +94,16 @@ class SuiteFile(pytest.File):
         for warning in suite.warnings:
             self.warn(pytest.PytestCollectionWarning(warning))
         for case in suite.cases:
-            yield CaseItem.from_parent(self, name=case.name, case=replace(case, site=case.site or suite.site))
+            yield CaseItem.from_parent(
+                self, name=case.name, case=replace(case, site=case.site or suite.site)
+            )
 
 
 class CaseItem(pytest.Item):
-    """One case. It is run when it is set up, so that a case without a verdict is pytest's error rather than its failure."""
+    """One case, run when it is set up.
+
+    So a case without a verdict is pytest's error rather than its failure.
+    """
 
     def __init__(self, *, case: "TestCase", **rest: Any) -> None:
         super().__init__(**rest)
@@ -84,10 +120,15 @@ class CaseItem(pytest.Item):
         from pathfinder.suites.outcome import right
 
         self.result = _workshop(self.config).run(self.case)
-        self.user_properties += [("verdict", str(self.result.verdict.status)), ("blame", str(self.result.verdict.blame))]
+        self.user_properties += [
+            ("verdict", str(self.result.verdict.status)),
+            ("blame", str(self.result.verdict.blame)),
+        ]
         self.user_properties.append(("session", self.result.session))
         unproven = self.result.verdict.status is Status.LIKELY
-        if unproven or (self.result.verdict.status is Status.INCONCLUSIVE and not right(self.result)):
+        if unproven or (
+            self.result.verdict.status is Status.INCONCLUSIVE and not right(self.result)
+        ):
             raise NoVerdict(_told(self.result))
 
     def runtest(self) -> None:
@@ -101,7 +142,9 @@ class CaseItem(pytest.Item):
 
         assert self.result is not None  # pytest sets up before it runs
         as_recorded = right(self.result)
-        if as_recorded is False or (as_recorded is None and self.result.verdict.status is not Status.PASSED):
+        if as_recorded is False or (
+            as_recorded is None and self.result.verdict.status is not Status.PASSED
+        ):
             raise CaseFailed(_told(self.result))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
@@ -133,7 +176,11 @@ def _workshop(config: pytest.Config) -> "SuiteRunner":
             out=Path(config.getoption("--pathfinder-out")),
             allow_irreversible=config.getoption("--pathfinder-allow-irreversible"),
         )
-        models = {} if words in ([], ["none"]) else models_of(parse_constellation(words, find_runner(runner).roles))
+        models = (
+            {}
+            if words in ([], ["none"])
+            else models_of(parse_constellation(words, find_runner(runner).roles))
+        )
         config.stash[_WORKSHOP] = SuiteRunner(request, models)
     return config.stash[_WORKSHOP]
 
@@ -141,5 +188,10 @@ def _workshop(config: pytest.Config) -> "SuiteRunner":
 def _told(result: "CaseResult") -> str:
     verdict = result.verdict
     steps = "\n".join(f"  {step.number}. {step.status:<12} {step.text}" for step in result.results)
-    lines = [f"{verdict.status}: {verdict.reason}", f"blame: {verdict.blame}", steps, f"report: {result.session}/report.html"]
+    lines = [
+        f"{verdict.status}: {verdict.reason}",
+        f"blame: {verdict.blame}",
+        steps,
+        f"report: {result.session}/report.html",
+    ]
     return "\n".join(line for line in lines if line.strip())

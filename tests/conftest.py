@@ -1,4 +1,7 @@
-"""What every test can rely on: nothing leaves this machine, and a model that is not there is a reason to skip."""
+"""What every test can rely on.
+
+Nothing leaves this machine, and a model that is not there is a reason to skip.
+"""
 
 import ipaddress
 import os
@@ -44,7 +47,9 @@ def _stays_on_this_machine(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--ollama", action="store_true", help="run the tests that need an Ollama server")
+    parser.addoption(
+        "--ollama", action="store_true", help="run the tests that need an Ollama server"
+    )
     parser.addoption("--network", action="store_true", help="run the tests that need the internet")
 
 

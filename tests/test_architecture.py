@@ -25,7 +25,9 @@ PACKAGES = {
     "bench/pathfinder_bench": "pathfinder_bench",
 }
 MODULES = {
-    ".".join((name, *path.relative_to(ROOT / folder).with_suffix("").parts)).removesuffix(".__init__"): path
+    ".".join((name, *path.relative_to(ROOT / folder).with_suffix("").parts)).removesuffix(
+        ".__init__"
+    ): path
     for folder, name in PACKAGES.items()
     for path in sorted((ROOT / folder).rglob("*.py"))
     if not path.is_relative_to(ROOT / "pathfinder/agents")
@@ -34,7 +36,8 @@ MODULES = {
 }
 PROMPTS = sorted((ROOT / "agents/prompts").rglob("*.md"))
 
-# Each room with what it may import beside itself and what the rooms below it may: a module's room is the longest name it begins with.
+# Each room with what it may import beside itself and what the rooms below it may: a module's room
+# is the longest name it begins with.
 BELOW = {
     "pathfinder.core": (),
     "pathfinder.webprocessor": ("pathfinder.core",),
@@ -42,7 +45,10 @@ BELOW = {
     "pathfinder.agents": ("pathfinder.webprocessor",),
     "pathfinder.language": ("pathfinder.agents",),
     "pathfinder.engine": ("pathfinder.language",),
-    **{f"pathfinder.systems.{name}": ("pathfinder.engine",) for name in ("explore", "steps", "uat", "ata", "replay", "heal")},
+    **{
+        f"pathfinder.systems.{name}": ("pathfinder.engine",)
+        for name in ("explore", "steps", "uat", "ata", "replay", "heal")
+    },
     "pathfinder.systems": (),
     "pathfinder.export": ("pathfinder.language",),
     "pathfinder.report": ("pathfinder.core",),
@@ -94,7 +100,13 @@ HEAVY = (
 )
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = sorted(
-    set(re.findall(r"^\$? *(pathfinder [a-z][^#\n]*|pathfinder --\w+)", "\n".join(re.findall(r"```\w*\n(.*?)```", README, re.S)), re.M))
+    set(
+        re.findall(
+            r"^\$? *(pathfinder [a-z][^#\n]*|pathfinder --\w+)",
+            "\n".join(re.findall(r"```\w*\n(.*?)```", README, re.S)),
+            re.M,
+        )
+    )
 )
 
 
@@ -106,12 +118,23 @@ def imports(module: str) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            base = resolve_name("." * node.level + (node.module or ""), package) if node.level else str(node.module)
-            yield from (name if (name := f"{base}.{alias.name}") in MODULES else base for alias in node.names)
+            base = (
+                resolve_name("." * node.level + (node.module or ""), package)
+                if node.level
+                else str(node.module)
+            )
+            yield from (
+                name if (name := f"{base}.{alias.name}") in MODULES else base
+                for alias in node.names
+            )
 
 
 def room(module: str) -> str:
-    return max((name for name in BELOW if module == name or module.startswith(f"{name}.")), key=len, default="")
+    return max(
+        (name for name in BELOW if module == name or module.startswith(f"{name}.")),
+        key=len,
+        default="",
+    )
 
 
 def allowed(name: str) -> set[str]:
@@ -122,18 +145,29 @@ def allowed(name: str) -> set[str]:
 def test_imports_point_one_way(module):
     mine = room(module)
     upward = [name for name in imports(module) if (to := room(name)) and to not in allowed(mine)]
-    assert not upward, f"{module} is in {mine}, which may import {', '.join(sorted(allowed(mine)))} only"
+    assert not upward, (
+        f"{module} is in {mine}, which may import {', '.join(sorted(allowed(mine)))} only"
+    )
 
 
 def test_no_modules_import_each_other():
     """Late imports inside a function count, too."""
-    graph = networkx.DiGraph((module, name) for module in MODULES for name in imports(module) if name in MODULES)
-    circles = [sorted(circle) for circle in networkx.strongly_connected_components(graph) if len(circle) > 1]
+    graph = networkx.DiGraph(
+        (module, name) for module in MODULES for name in imports(module) if name in MODULES
+    )
+    circles = [
+        sorted(circle)
+        for circle in networkx.strongly_connected_components(graph)
+        if len(circle) > 1
+    ]
     assert circles == []
 
 
 def test_nothing_but_the_package_is_at_top_level():
-    """`agents` and others are names of other people's packages: they are ours only as `pathfinder.agents`."""
+    """`agents` and others are names of other people's packages.
+
+    They are ours only as `pathfinder.agents`.
+    """
     taken = [
         module
         for module, path in MODULES.items()
@@ -146,7 +180,9 @@ def test_nothing_but_the_package_is_at_top_level():
 @pytest.mark.parametrize("library", ONLY_IN)
 def test_a_library_has_one_home(library):
     users = [
-        path.relative_to(ROOT).as_posix() for module, path in MODULES.items() if any(n.split(".")[0] == library for n in imports(module))
+        path.relative_to(ROOT).as_posix()
+        for module, path in MODULES.items()
+        if any(n.split(".")[0] == library for n in imports(module))
     ]
     assert [user for user in users if not re.match(ONLY_IN[library], user)] == []
 
@@ -154,43 +190,68 @@ def test_a_library_has_one_home(library):
 @pytest.mark.parametrize("prompt", PROMPTS, ids=lambda path: path.stem)
 def test_a_prompt_is_a_template(prompt):
     environment = jinja2.Environment(
-        undefined=jinja2.StrictUndefined, loader=jinja2.FileSystemLoader(ROOT / "agents/prompts"), autoescape=False
+        undefined=jinja2.StrictUndefined,
+        loader=jinja2.FileSystemLoader(ROOT / "agents/prompts"),
+        autoescape=False,
     )
     name = prompt.relative_to(ROOT / "agents/prompts").as_posix()
     assert environment.get_template(name)
-    assert not re.search(r"\b(basket|checkout|add to cart|saucedemo|oscar)\b", prompt.read_text(encoding="utf-8"), re.I), "knows a site"
+    assert not re.search(
+        r"\b(basket|checkout|add to cart|saucedemo|oscar)\b",
+        prompt.read_text(encoding="utf-8"),
+        re.I,
+    ), "knows a site"
 
 
 GROUPS = ("models", "constellations", "analyze", "bench", "heal")
 
 
 def test_help_imports_nothing_heavy():
-    code = "import sys, json; from pathfinder.cli.app import run; run(['--help']); print(json.dumps(sorted(sys.modules)))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    code = (
+        "import sys, json; from pathfinder.cli.app import run; run(['--help']); "
+        "print(json.dumps(sorted(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
     loaded = set(json.loads(done.stdout.splitlines()[-1]))
     assert loaded.isdisjoint(HEAVY)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_of_the_readme_is_understood(command):
-    """Its options are those of the command: run with --help, each option must be in what it prints."""
+    """Its options are those of the command.
+
+    Run with --help, each option must be in what it prints.
+    """
     words = shlex.split(command)[1:]
     names = [word for word in words[:2] if re.fullmatch(r"[a-z][a-z-]+", word)]
     done = _pathfinder(*(names if names[0] in GROUPS else names[:1]), "--help")
     assert done.returncode == 0, done.stderr
-    assert [word for word in words if word.startswith("--") and word.partition("=")[0] not in done.stdout] == []
+    assert [
+        word
+        for word in words
+        if word.startswith("--") and word.partition("=")[0] not in done.stdout
+    ] == []
 
 
 def _pathfinder(*words: str) -> subprocess.CompletedProcess[str]:
     environment = {"PATH": "/usr/bin:/bin", "COLUMNS": "200", "TERM": "dumb"}
     return subprocess.run(
-        [sys.executable, "-m", "pathfinder", *words], capture_output=True, text=True, check=False, cwd=ROOT, env=environment
+        [sys.executable, "-m", "pathfinder", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        env=environment,
     )
 
 
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"\bmake ([a-z]+) {2,}#", README))))
 def test_a_make_target_of_the_readme_is_there(target):
-    done = subprocess.run(["make", "--dry-run", target], capture_output=True, text=True, check=False, cwd=ROOT)
+    done = subprocess.run(
+        ["make", "--dry-run", target], capture_output=True, text=True, check=False, cwd=ROOT
+    )
     assert done.returncode == 0, done.stderr
 
 
@@ -200,10 +261,19 @@ def test_a_link_of_the_readme_leads_somewhere(link):
 
 
 def test_no_file_names_an_address_to_fetch_packages_from():
-    """Which index packages come from is the machine's business: a file that names one breaks behind a mirror."""
-    tracked = subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=False, cwd=ROOT).stdout.splitlines()
+    """Which index packages come from is the machine's business.
+
+    A file that names one breaks behind a mirror.
+    """
+    tracked = subprocess.run(
+        ["git", "ls-files"], capture_output=True, text=True, check=False, cwd=ROOT
+    ).stdout.splitlines()
     host = re.compile(r"pypi\.org|pythonhosted|--(extra-)?index-url|--find-links|--trusted-host")
-    named = [name for name in tracked if name != "tests/test_architecture.py" and host.search(_text(ROOT / name))]
+    named = [
+        name
+        for name in tracked
+        if name != "tests/test_architecture.py" and host.search(_text(ROOT / name))
+    ]
     assert named == []
 
 

@@ -45,7 +45,10 @@ def _click(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     try:
         grip.target.click()
     except ElementClickInterceptedException:
-        hands.driver.execute_script("arguments[0].scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'})", grip.target)
+        hands.driver.execute_script(
+            "arguments[0].scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'})",
+            grip.target,
+        )
         grip.target.click()
 
 

@@ -26,12 +26,18 @@ def ask(driver: WebDriver, name: str, wanted: dict[str, Any], seconds: float) ->
         began = time.monotonic()
         left = max(deadline - began, 0.0)
         try:
-            answer = dict(driver.execute_async_script(script(name), wanted, min(left, _LONGEST_CALL) * 1000))
+            answer = dict(
+                driver.execute_async_script(script(name), wanted, min(left, _LONGEST_CALL) * 1000)
+            )
             if _final(answer) or time.monotonic() >= deadline:
                 return answer
             continue
         except UnexpectedAlertPresentException as alert:
-            return {"error": "other", "message": f"a native dialog is open: {alert.alert_text}", "dialog": alert.alert_text or ""}
+            return {
+                "error": "other",
+                "message": f"a native dialog is open: {alert.alert_text}",
+                "dialog": alert.alert_text or "",
+            }
         except JavascriptException as error:
             if not unloaded(error):
                 raise
@@ -46,7 +52,12 @@ def ask(driver: WebDriver, name: str, wanted: dict[str, Any], seconds: float) ->
 
 
 def _final(answer: dict[str, Any]) -> bool:
-    """Whether more time could not change an answer: something was found, or all holds that a script can judge."""
+    """Whether more time could not change an answer.
+
+    Something was found, or all holds that a script can judge.
+    """
     if "unmet" in answer:
         return not answer["unmet"] or bool(answer.get("looked"))
-    return "element" in answer or answer.get("error") == "bad selector" or bool(answer.get("frames"))
+    return (
+        "element" in answer or answer.get("error") == "bad selector" or bool(answer.get("frames"))
+    )

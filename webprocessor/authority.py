@@ -1,4 +1,4 @@
-"""Certificates for one browser only, so that its https requests can be judged before they are sent."""
+"""Certificates for one browser, to judge its https requests before they are sent."""
 
 import base64
 import datetime
@@ -12,14 +12,19 @@ from functools import cached_property
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+)
 from cryptography.x509.oid import NameOID
 
 _LIFE = datetime.timedelta(days=2)
 
 
 class Authority:
-    """One key, made for one browser and never kept, with a certificate for each host that it asks for.
+    """One key for one browser, never kept, with a certificate for each host asked for.
 
     The browser is started to trust this key (`pin`) and nothing else beyond what it trusts anyway.
     """
@@ -35,7 +40,9 @@ class Authority:
     @property
     def pin(self) -> str:
         """The SHA-256 of the public key, base64, as Chromium wants it."""
-        public = self._key.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+        public = self._key.public_key().public_bytes(
+            Encoding.DER, PublicFormat.SubjectPublicKeyInfo
+        )
         return base64.b64encode(hashlib.sha256(public).digest()).decode()
 
     def context(self, host: str) -> ssl.SSLContext:
@@ -49,7 +56,8 @@ class Authority:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.set_alpn_protocols(["http/1.1"])
         key = self._key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-        # The ssl module takes keys from files only; this one is the owner's alone, and gone when it has been read.
+        # The ssl module takes keys from files only; this one is the owner's alone, and gone when it
+        # has been read.
         with tempfile.NamedTemporaryFile(prefix="pathfinder-", suffix=".pem") as file:
             file.write(key + self._certificate(host).public_bytes(Encoding.PEM))
             file.flush()

@@ -8,12 +8,22 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentException, WebDriverException
+from selenium.common.exceptions import (
+    TimeoutException,
+    UnexpectedAlertPresentException,
+    WebDriverException,
+)
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.action import ELSEWHERE, Action, ActionResult, Kind
 from pathfinder.core.characters import whole
-from pathfinder.core.errors import CertificateRefused, HostNotAllowed, PageNotReady, SiteUnreachable, UsageError
+from pathfinder.core.errors import (
+    CertificateRefused,
+    HostNotAllowed,
+    PageNotReady,
+    SiteUnreachable,
+    UsageError,
+)
 from pathfinder.core.origin import allowed, entry_of, origin_of
 from pathfinder.core.secrets import Vault
 from pathfinder.webprocessor.act import act
@@ -27,7 +37,15 @@ from pathfinder.webprocessor.settle import Rest, settle
 from pathfinder.webprocessor.start import BrowserOptions, start_driver
 from pathfinder.webprocessor.tabs import Tabs
 from pathfinder.webprocessor.traces import Traces, dismiss_dialogs
-from pathfinder.webprocessor.troubles import TROUBLE, ActionError, fatal, kind, message, translated, unloaded
+from pathfinder.webprocessor.troubles import (
+    TROUBLE,
+    ActionError,
+    fatal,
+    kind,
+    message,
+    translated,
+    unloaded,
+)
 from pathfinder.webprocessor.watch import Safety, Watch
 
 _LOOK_TRIES = 5
@@ -109,7 +127,10 @@ class WebDriverBrowser:
         self.timeout = timeout
         capabilities = driver.capabilities
         name = str(capabilities.get("browserName", "browser"))
-        self.version = f"{'Chromium' if 'chrom' in name else name.capitalize()} {capabilities.get('browserVersion', '')}".strip()
+        self.version = (
+            f"{'Chromium' if 'chrom' in name else name.capitalize()} "
+            f"{capabilities.get('browserVersion', '')}"
+        ).strip()
         self.downloads = downloads
         self.tabs = Tabs(driver)
         self._last = Snapshot("about:blank", "", (), viewport=_VIEWPORT)
@@ -133,14 +154,19 @@ class WebDriverBrowser:
     def open(self, url: str) -> ActionResult:
         """Go to a URL and wait until it has settled."""
         if not self.allows(url):
-            raise HostNotAllowed(f"{url} is not on an allowed origin; allowed: {', '.join(sorted(self.hosts)) or 'none'}")
+            raise HostNotAllowed(
+                f"{url} is not on an allowed origin; allowed: "
+                f"{', '.join(sorted(self.hosts)) or 'none'}"
+            )
         with self.watch.acting():
             return self._open(url)
 
     def _open(self, url: str) -> ActionResult:
         began = time.monotonic()
         files = self._files()
-        self._last = replace(self._last, url=url, title="", elements=())  # what a dialog that opens at once is in front of
+        self._last = replace(
+            self._last, url=url, title="", elements=()
+        )  # what a dialog that opens at once is in front of
         try:
             go(self.driver, url)
         except UnexpectedAlertPresentException:
@@ -160,20 +186,27 @@ class WebDriverBrowser:
         if "ERR_CERT_" in why or "insecure certificate" in why.lower():
             host = origin_of(url)
             return CertificateRefused(
-                f"{host.host if host else url}: its certificate is not valid ({why}); if the site may be trusted all the same, "
+                f"{host.host if host else url}: its certificate is not valid ({why}); if the site "
+                "may be trusted all the same, "
                 "write `insecure_certificates: true` for it in sites.yaml"
             )
         return SiteUnreachable(f"{url} does not answer: {why}")
 
     def _error_page(self) -> str:
-        """What the browser's own error page says in place of a page of an allowed host; empty where there is none."""
+        """What the browser's own error page says in place of a page of an allowed host.
+
+        Empty where there is none.
+        """
         with translated():
             said = error_page(self.driver)
             here = self.driver.current_url
             return self._why(here) or said if said and self.allows(here) else ""
 
     def _why(self, url: str) -> str:
-        """Why the gateway could not reach a URL's server; empty where it could, or there is none."""
+        """Why the gateway could not reach a URL's server.
+
+        Empty where it could, or there is none.
+        """
         return self.gateway.failure(url) if self.gateway else ""
 
     def look(self) -> Snapshot:
@@ -184,7 +217,11 @@ class WebDriverBrowser:
                     self._last = look_once(self.driver, self.vault, tabs=len(self.tabs))
                     return self._last
                 except UnexpectedAlertPresentException as alert:
-                    return replace(self._last, elements=(), dialog=self.vault.mask(whole(alert.alert_text or "")) or "(no text)")
+                    return replace(
+                        self._last,
+                        elements=(),
+                        dialog=self.vault.mask(whole(alert.alert_text or "")) or "(no text)",
+                    )
                 except WebDriverException as error:
                     if not unloaded(error) or attempt == _LOOK_TRIES - 1:
                         raise
@@ -210,7 +247,10 @@ class WebDriverBrowser:
         return result
 
     def _come_back(self) -> str:
-        """Leave a page off the allowed origins for the one before it; where it would have led, in words."""
+        """Leave a page off the allowed origins for the one before it.
+
+        Where it would have led, in words.
+        """
         with translated():
             where = left_for(self.driver.current_url)
             home = self._last.url if self.allows(self._last.url) else "about:blank"
@@ -226,7 +266,9 @@ class WebDriverBrowser:
 
     def hands(self, action: Action, scene: Scene = _NOWHERE) -> ActionContext:
         """Hands that hold what an action enters."""
-        return ActionContext(self.driver, scene, action.value or "", self.vault, self.allows, watch=self.watch)
+        return ActionContext(
+            self.driver, scene, action.value or "", self.vault, self.allows, watch=self.watch
+        )
 
     def attempt(self, action: Action, do: Callable[[], None]) -> tuple[str, str]:
         """Do it; the typed error and what is said of it, both empty when it went well.
@@ -242,7 +284,11 @@ class WebDriverBrowser:
         except ActionError as refused:
             return refused.error, self.vault.mask(str(refused))
         except UnexpectedAlertPresentException as alert:
-            return ("", "") if action.kind is Kind.CLICK else ("other", self.vault.mask(f"a native dialog is open: {alert.alert_text}"))
+            return (
+                ("", "")
+                if action.kind is Kind.CLICK
+                else ("other", self.vault.mask(f"a native dialog is open: {alert.alert_text}"))
+            )
         except TROUBLE as trouble:
             if dead := fatal(trouble):
                 raise dead from None
@@ -250,7 +296,9 @@ class WebDriverBrowser:
         return "", ""
 
     def _check_here(self, action: Action) -> None:
-        """See that the page is of an allowed origin, now; of the frame that is acted in, `hold` sees it.
+        """See that the page is of an allowed origin, now.
+
+        Of the frame that is acted in, `hold` sees it.
 
         Raises:
             ActionError: It is not.
@@ -308,10 +356,14 @@ class WebDriverBrowser:
             *self.off_origin(),
             *(f"download: {name}" for name in sorted(self._files() - files)),
         ]
-        return ActionResult(True, seconds=time.monotonic() - began, notes=tuple(self.vault.mask(whole(note)) for note in notes))
+        return ActionResult(
+            True,
+            seconds=time.monotonic() - began,
+            notes=tuple(self.vault.mask(whole(note)) for note in notes),
+        )
 
     def off_origin(self) -> list[str]:
-        """The requests off the allowed origins that were refused since this was asked last, a line each; first, where none can be."""
+        """Requests off the allowed origins that were refused since last asked, a line each."""
         unsaid, self.unsaid = self.unsaid, []
         return [*unsaid, *(self.gateway.notes() if self.gateway else [])]
 
@@ -336,7 +388,10 @@ class WebDriverBrowser:
                 self.driver.switch_to.default_content()
 
     def _give_up(self, url: str, began: float) -> None:
-        """A document that has begun to arrive is worked with as it is; one that has not is unreachable."""
+        """A document that has begun to arrive is worked with as it is.
+
+        One that has not is unreachable.
+        """
         if not has_begun(self.driver, url):
             raise SiteUnreachable(f"{url} does not answer within {time.monotonic() - began:.0f} s")
 
@@ -348,14 +403,24 @@ class WebDriverBrowser:
         folder = self.downloads
         if not folder or not folder.is_dir():
             return frozenset()
-        return frozenset(file.name for file in folder.iterdir() if not file.name.endswith((".crdownload", ".part")))
+        return frozenset(
+            file.name
+            for file in folder.iterdir()
+            if not file.name.endswith((".crdownload", ".part"))
+        )
 
 
 def left_for(url: str) -> str:
-    """What is said of a page that led off the allowed origins, with what would allow it; no path, which may hold anything."""
+    """What is said of a page that led off the allowed origins, with what would allow it.
+
+    No path, which may hold anything.
+    """
     entry = entry_of(url)
     remedy = f"; if that belongs to the site, add {entry} to its hosts" if entry else ""
-    return f"it leads off the allowed origins, to {origin_of(url) or url.partition(':')[0] + ':'}{remedy}"
+    return (
+        "it leads off the allowed origins, to "
+        f"{origin_of(url) or url.partition(':')[0] + ':'}{remedy}"
+    )
 
 
 class BorrowedBrowser(WebDriverBrowser):
@@ -381,28 +446,55 @@ def open_browser(
     safety: Safety | None = None,
     insecure: bool = False,
 ) -> WebDriverBrowser:
-    """Start a browser that reaches `site_hosts` only, and in safe mode does no more than `safety` allows.
+    """Start a browser that reaches `site_hosts` only, and in safe mode does no more.
+
+    `safety` says what is allowed there.
 
     Args:
         insecure: Take the servers' certificates as they are.
 
     Raises:
         BrowserMissing: No browser or driver; the message says how to install them.
-        UsageError: No such device to emulate; or safe mode with a browser elsewhere, whose requests nobody here sees.
+        UsageError: No such device to emulate; or safe mode with a browser elsewhere, whose requests
+            nobody here sees.
     """
     if safety and webdriver_url:
         raise UsageError(
-            "safe mode sees the requests of a browser on this machine only: leave out --webdriver-url, or add --allow-irreversible"
+            "safe mode sees the requests of a browser on this machine only: leave out "
+            "--webdriver-url, or add --allow-irreversible"
         )
     if downloads:
         downloads.mkdir(parents=True, exist_ok=True)
     watch = Watch(safety)
     gateway = (
-        None if webdriver_url else Gateway(partial(allowed, entries=tuple(site_hosts)), watch.judge if safety else None, insecure=insecure)
+        None
+        if webdriver_url
+        else Gateway(
+            partial(allowed, entries=tuple(site_hosts)),
+            watch.judge if safety else None,
+            insecure=insecure,
+        )
     )
-    wish = BrowserOptions(tuple(site_hosts), browser, headed, webdriver_url, downloads, viewport, device, insecure, gateway)
+    wish = BrowserOptions(
+        tuple(site_hosts),
+        browser,
+        headed,
+        webdriver_url,
+        downloads,
+        viewport,
+        device,
+        insecure,
+        gateway,
+    )
     try:
-        made = WebDriverBrowser(start_driver(wish), site_hosts, vault=vault, downloads=downloads, watch=watch, gateway=gateway)
+        made = WebDriverBrowser(
+            start_driver(wish),
+            site_hosts,
+            vault=vault,
+            downloads=downloads,
+            watch=watch,
+            gateway=gateway,
+        )
     except BaseException:
         if gateway:
             gateway.close()

@@ -26,7 +26,10 @@ def read_capture(payload: str, *, vault: Vault, tabs: int = 1, began: float = 0.
 
 @contextmanager
 def _no_collection() -> Iterator[None]:
-    """Thousands of new objects, none of them garbage: looking for some would take as long as reading them."""
+    """Thousands of new objects, none of them garbage.
+
+    Looking for some would take as long as reading them.
+    """
     on = gc.isenabled()
     gc.disable()
     try:
@@ -54,15 +57,23 @@ def _snapshot(payload: str, vault: Vault, tabs: int, began: float) -> Snapshot:
     )
 
 
-def read_frame(payload: str, *, vault: Vault, first: int, frame: tuple[int, ...], offset: tuple[float, float]) -> tuple[Element, ...]:
-    """The elements of a frame that was read on its own, as parts of the whole page: `first` others come before them."""
+def read_frame(
+    payload: str, *, vault: Vault, first: int, frame: tuple[int, ...], offset: tuple[float, float]
+) -> tuple[Element, ...]:
+    """The elements of a frame that was read on its own, as parts of the whole page.
+
+    `first` others come before them.
+    """
     page = _page(payload)
     page = _masked_page(page, vault) if vault.secret else page
     return elements(page, first=first, frame=frame, offset=offset)
 
 
 def _page(payload: str) -> Facts:
-    """What the script told; half a surrogate pair, which JSON can hold, fits into no file and no prompt."""
+    """What the script told.
+
+    Half a surrogate pair, which JSON can hold, fits into no file and no prompt.
+    """
     page: Facts = json.loads(payload)
     return whole_parts(page) if "\\ud" in payload else page
 
@@ -72,8 +83,18 @@ def foreign_frames(payload: str) -> list[Facts]:
     return [] if '"frames":[]' in payload else list(json.loads(payload)["frames"])
 
 
-def elements(page: Facts, *, first: int = 0, frame: tuple[int, ...] = (), offset: tuple[float, float] = (0.0, 0.0)) -> tuple[Element, ...]:
-    """A page's rows as Elements. Those of a frame that was read on its own get its index path and offset, and follow `first` others."""
+def elements(
+    page: Facts,
+    *,
+    first: int = 0,
+    frame: tuple[int, ...] = (),
+    offset: tuple[float, float] = (0.0, 0.0),
+) -> tuple[Element, ...]:
+    """A page's rows as Elements.
+
+    Those of a frame that was read on its own get its index path and offset, and follow `first`
+    others.
+    """
     path = landmark = ""
     made: list[Element] = []
     for row in page["rows"]:
@@ -91,7 +112,10 @@ def elements(page: Facts, *, first: int = 0, frame: tuple[int, ...] = (), offset
 
 
 def _made(told: Facts) -> Element:
-    """An Element made through its dictionary: a frozen dataclass sets 35 fields one call each, too slow for thousands."""
+    """An Element made through its dictionary.
+
+    A frozen dataclass sets 35 fields one call each, too slow for thousands.
+    """
     element = object.__new__(Element)
     element.__dict__.update(told)
     return element
@@ -122,7 +146,9 @@ def _told(row: Row, facts: Facts, origin: str) -> Facts:
     return told
 
 
-_DEFAULTS: Facts = {field.name: field.default for field in fields(Element) if field.default is not MISSING}
+_DEFAULTS: Facts = {
+    field.name: field.default for field in fields(Element) if field.default is not MISSING
+}
 _COLUMNS = {
     "T": "text",
     "V": "value",
@@ -151,9 +177,17 @@ _SWITCHES = {
 
 
 def _masked_page(page: Facts, vault: Vault) -> Facts:
-    """The page without secrets. Most pages hold none, which two quick searches tell: of all of it, and of its texts one after the other."""
+    """The page without secrets.
+
+    Most pages hold none, which two quick searches tell: of all of it, and of its texts one after
+    the other.
+    """
     rows = page["rows"]
-    columns = [[_read(row) for row in rows], [str(row[-1].get("V") or "") for row in rows], [row[2] for row in rows]]
+    columns = [
+        [_read(row) for row in rows],
+        [str(row[-1].get("V") or "") for row in rows],
+        [row[2] for row in rows],
+    ]
     spread = [vault.masker.mask_neighbours(column) for column in columns]
     if spread == columns and not vault.masker.may_hold(_whole(page)):
         return page

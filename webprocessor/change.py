@@ -40,7 +40,16 @@ class Change:
     def nothing(self) -> bool:
         """Whether a user would notice nothing at all."""
         moved = _page(self.url_before) != _page(self.url)
-        return not (moved or self.heading or self.appeared or self.vanished or self.changed or self.errors or self.news or self.dialog)
+        return not (
+            moved
+            or self.heading
+            or self.appeared
+            or self.vanished
+            or self.changed
+            or self.errors
+            or self.news
+            or self.dialog
+        )
 
     def said(self) -> str:
         """One line for a model: the new page, then errors, then news."""
@@ -57,9 +66,16 @@ class Change:
         """What else to say where no text appeared."""
         if self.changed and not self.heading:
             return [_stated(after) for _, after in self.changed[:3]]
-        usable = [element for element in self.appeared if element.actionable and element.name and element.landmark not in _BESIDE]
+        usable = [
+            element
+            for element in self.appeared
+            if element.actionable and element.name and element.landmark not in _BESIDE
+        ]
         if usable:
-            told = [_cut(element.name, 30) for element in sorted(usable, key=lambda element: not element.is_field)]
+            told = [
+                _cut(element.name, 30)
+                for element in sorted(usable, key=lambda element: not element.is_field)
+            ]
             return ["now offers " + ", ".join(dict.fromkeys(told[:4]))]
         if self.heading:
             return []
@@ -76,17 +92,28 @@ def changes(before: Scene, after: Scene) -> Change:
     new = {element.uid: element for element in (*after.actionable, *after.informational)}
     appeared = [element for uid, element in new.items() if uid not in old]
     vanished = [element for uid, element in old.items() if uid not in new]
-    changed = [(old[uid], element) for uid, element in new.items() if uid in old and _state(old[uid]) != _state(element)]
+    changed = [
+        (old[uid], element)
+        for uid, element in new.items()
+        if uid in old and _state(old[uid]) != _state(element)
+    ]
     renamed = _renamed(vanished, appeared) if _page(before.url) == _page(after.url) else []
     errors = tuple(error for error in after.errors if error not in before.errors)
-    on_top = any(element.layer == "dialog" and element.name == after.heading for element in after.informational)
+    on_top = any(
+        element.layer == "dialog" and element.name == after.heading
+        for element in after.informational
+    )
     return Change(
         place="dialog" if on_top else "page",
         url_before=before.url,
         url=after.url,
         heading=after.heading if after.heading != before.heading else "",
-        appeared=tuple(element for element in appeared if all(element is not twin for _, twin in renamed)),
-        vanished=tuple(element for element in vanished if all(element is not twin for twin, _ in renamed)),
+        appeared=tuple(
+            element for element in appeared if all(element is not twin for _, twin in renamed)
+        ),
+        vanished=tuple(
+            element for element in vanished if all(element is not twin for twin, _ in renamed)
+        ),
         changed=(*changed, *renamed),
         errors=errors,
         news=_news(before, after, [*changed, *renamed], errors),
@@ -95,11 +122,25 @@ def changes(before: Scene, after: Scene) -> Change:
 
 
 def _state(element: Element) -> tuple[object, ...]:
-    expanded = element.attributes.get("aria-expanded"), element.attributes.get("aria-selected"), element.attributes.get("aria-pressed")
-    return element.name, element.text, element.value, element.checked, element.selected, element.error, expanded
+    expanded = (
+        element.attributes.get("aria-expanded"),
+        element.attributes.get("aria-selected"),
+        element.attributes.get("aria-pressed"),
+    )
+    return (
+        element.name,
+        element.text,
+        element.value,
+        element.checked,
+        element.selected,
+        element.error,
+        expanded,
+    )
 
 
-def _renamed(vanished: Sequence[Element], appeared: Sequence[Element]) -> list[tuple[Element, Element]]:
+def _renamed(
+    vanished: Sequence[Element], appeared: Sequence[Element]
+) -> list[tuple[Element, Element]]:
     """Elements at the same place that read otherwise now."""
     places = {_place(element): element for element in vanished}
     return [(places[_place(element)], element) for element in appeared if _place(element) in places]
@@ -109,18 +150,39 @@ def _place(element: Element) -> tuple[object, ...]:
     return element.frame, element.xpath, element.tag, element.role
 
 
-def _news(before: Scene, after: Scene, changed: Iterable[tuple[Element, Element]], errors: Sequence[str]) -> tuple[str, ...]:
+def _news(
+    before: Scene, after: Scene, changed: Iterable[tuple[Element, Element]], errors: Sequence[str]
+) -> tuple[str, ...]:
     known = {*before.text.split("\n"), *before.names, after.heading}
-    fresh = [element for element in after.informational if _informs(element) and (element.text or element.name) not in known]
-    counts = [after_.name for before_, after_ in changed if after_.actionable and _number_changed(before_, after_)]
+    fresh = [
+        element
+        for element in after.informational
+        if _informs(element) and (element.text or element.name) not in known
+    ]
+    counts = [
+        after_.name
+        for before_, after_ in changed
+        if after_.actionable and _number_changed(before_, after_)
+    ]
     ranked = sorted(fresh, key=lambda element: _rank(element))
-    texts = dict.fromkeys([*(_told(element) for element in ranked if element.notice == "status"), *counts, *(_told(e) for e in ranked)])
-    return tuple(text for text in texts if not any(error in text or text in error for error in errors))[:_MOST_NEWS]
+    texts = dict.fromkeys(
+        [
+            *(_told(element) for element in ranked if element.notice == "status"),
+            *counts,
+            *(_told(e) for e in ranked),
+        ]
+    )
+    return tuple(
+        text for text in texts if not any(error in text or text in error for error in errors)
+    )[:_MOST_NEWS]
 
 
 def _informs(element: Element) -> bool:
     return (
-        element.role not in _NOT_NEWS and element.notice != "error" and element.layer != "covered" and len(element.text or element.name) > 1
+        element.role not in _NOT_NEWS
+        and element.notice != "error"
+        and element.layer != "covered"
+        and len(element.text or element.name) > 1
     )
 
 
@@ -152,7 +214,11 @@ def _stated(element: Element) -> str:
     if element.role in ("textbox", "searchbox", "combobox", "spinbutton", "date", "listbox"):
         return f"{name} is now {_cut(element.selected or element.value, 40)!r}"
     expanded = element.attributes.get("aria-expanded")
-    return f"{name} is {'open' if expanded == 'true' else 'closed'}" if expanded else f"now reads {name}"
+    return (
+        f"{name} is {'open' if expanded == 'true' else 'closed'}"
+        if expanded
+        else f"now reads {name}"
+    )
 
 
 def _fitting(texts: Iterable[str], room: int) -> list[str]:

@@ -16,7 +16,10 @@ class Box:
 
 @dataclass(frozen=True)
 class Locator:
-    """One way to find an element again. by: role, label, text, id, testid, css or xpath; `name` only for role."""
+    """One way to find an element again.
+
+    by: role, label, text, id, testid, css or xpath; `name` only for role.
+    """
 
     by: str
     value: str
@@ -32,20 +35,24 @@ class Element:
     text: Own visible text.
     attributes: As in the markup.
     box: None when nothing was laid out (an Element that was made without a browser).
-    value: What the field holds; masked when secret. A password field shows only that it is filled, as "••••".
+    value: What the field holds; masked when secret. A password field shows only that it is filled,
+        as "••••".
     options: Labels of a select's options.
     context: What tells it from its like: card heading, form legend, row label, nearest heading.
-    css: A CSS path from an ancestor with an id; empty where there is none (pathfinder.webprocessor.locate.css_of makes one).
+    css: A CSS path from an ancestor with an id; empty where there is none
+        (pathfinder.webprocessor.locate.css_of makes one).
     form: Key of the form (or form-like group) that it belongs to, or nothing.
     action: Where its form is sent, as the markup says it; empty where it says nothing.
     submits: A control that sends its form.
     error: The validation message that the page shows at this field.
     frame: Indices of the frames that lead to it, outermost first.
     layer: Covered by a dialog ("covered"), in the dialog on top ("dialog"), or "".
-    landmark: Part of the page: "banner", "navigation", "main", "contentinfo", "complementary", "search", or "".
+    landmark: Part of the page: "banner", "navigation", "main", "contentinfo", "complementary",
+        "search", or "".
     notice: The text is an "error" or another message to the user ("status"), or "".
     size: Font size of a heading in CSS pixels, else 0.
-    parent: Index, in the Snapshot, of the nearest captured element around it; -1 when there is none.
+    parent: Index, in the Snapshot, of the nearest captured element around it; -1 when there is
+        none.
     """
 
     tag: str
@@ -96,7 +103,21 @@ def held_by(field: Element) -> str:
     return field.selected or field.value
 
 
-FIELDS = frozenset({"textbox", "searchbox", "combobox", "listbox", "checkbox", "radio", "spinbutton", "slider", "switch", "file", "date"})
+FIELDS = frozenset(
+    {
+        "textbox",
+        "searchbox",
+        "combobox",
+        "listbox",
+        "checkbox",
+        "radio",
+        "spinbutton",
+        "slider",
+        "switch",
+        "file",
+        "date",
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -145,8 +166,13 @@ class Scene:
 
     @property
     def text(self) -> str:
-        """All that can be read on the page, a line an element; not what only names a picture or a control to those who hear it."""
-        return "\n".join(dict.fromkeys(e.text for e in (*self.informational, *self.actionable) if e.text))
+        """All that can be read on the page, a line an element.
+
+        Not what only names a picture or a control to those who hear it.
+        """
+        return "\n".join(
+            dict.fromkeys(e.text for e in (*self.informational, *self.actionable) if e.text)
+        )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -155,7 +181,10 @@ class Scene:
 
     @property
     def holdings(self) -> tuple[tuple[str, str], ...]:
-        """What each field holds, by its name: text, the chosen option, or "checked" and "not checked"."""
+        """What each field holds, by its name.
+
+        Text, the chosen option, or "checked" and "not checked".
+        """
         fields = [element for element in self.actionable if element.is_field]
         return tuple((element.label or element.name, held_by(element)) for element in fields)
 

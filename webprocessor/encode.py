@@ -1,4 +1,7 @@
-"""A Scene as text for a prompt, within a budget. Source: PathFinder, III-A.1 (attribute lists and lengths)."""
+"""A Scene as text for a prompt, within a budget.
+
+Source: PathFinder, III-A.1 (attribute lists and lengths).
+"""
 
 import re
 from collections.abc import Sequence
@@ -57,27 +60,55 @@ class _Line:
 
 
 def encode(scene: Scene, *, limits: Limits | None = None, goal: str = "") -> Encoded:
-    """The Scene within `limits.prompt`: informational elements go first, then actionable ones far from the goal."""
+    """The Scene within `limits.prompt`.
+
+    Informational elements go first, then actionable ones far from the goal.
+    """
     limits = limits or Limits()
     words = _words(goal)
-    actions = [_Line(e, encode_element(e, limits), (1, _nearness(e, words), -place)) for place, e in enumerate(scene.actionable)]
-    reading = [_Line(e, encode_element(e, limits), (0, _weight(e), -place)) for place, e in enumerate(scene.informational)]
+    actions = [
+        _Line(e, encode_element(e, limits), (1, _nearness(e, words), -place))
+        for place, e in enumerate(scene.actionable)
+    ]
+    reading = [
+        _Line(e, encode_element(e, limits), (0, _weight(e), -place))
+        for place, e in enumerate(scene.informational)
+    ]
     head = _head(scene)
     kept = _fitting([*actions, *reading], limits.prompt - len(head) - len(_NAMED) - len(_READ) - 4)
     cut = tuple(line.element.uid for line in (*actions, *reading) if line.element.uid not in kept)
-    parts = [head, _part(_NAMED, actions, kept), _part(_READ, reading, kept), _note(actions, reading, kept)]
+    parts = [
+        head,
+        _part(_NAMED, actions, kept),
+        _part(_READ, reading, kept),
+        _note(actions, reading, kept),
+    ]
     return Encoded("\n".join(part for part in parts if part), tuple(kept), cut)
 
 
 def encode_element(element: Element, limits: Limits) -> str:
-    """`uid <button type="submit" class="btn">Add to basket</button> (Oak lamp)`, cut to the limits."""
+    """An element as `uid <button type="submit">Add to basket</button> (Oak lamp)`, cut."""
     told = _told(element)
-    attributes = "".join(f' {key}="{_cut(value, limits.attribute)}"' for key, value in told if value)
-    facts = [element.context, *(word for word in ("required" if element.required else "", "checked" if element.checked else "") if word)]
+    attributes = "".join(
+        f' {key}="{_cut(value, limits.attribute)}"' for key, value in told if value
+    )
+    facts = [
+        element.context,
+        *(
+            word
+            for word in (
+                "required" if element.required else "",
+                "checked" if element.checked else "",
+            )
+            if word
+        ),
+    ]
     facts += ["behind a dialog"] if element.layer == "covered" else []
     after = f" ({', '.join(fact for fact in facts if fact)})" if any(facts) else ""
     inside = (element.name or element.text) + _options(element, limits)
-    return _cut(f"{element.uid} <{element.tag}{attributes}>{inside}</{element.tag}>{after}", limits.element)
+    return _cut(
+        f"{element.uid} <{element.tag}{attributes}>{inside}</{element.tag}>{after}", limits.element
+    )
 
 
 def _told(element: Element) -> list[tuple[str, str]]:
@@ -100,7 +131,10 @@ def _head(scene: Scene) -> str:
 
 
 def _fitting(lines: Sequence[_Line], room: int) -> dict[str, None]:
-    """UIDs of the lines worth most that fit; the best come first, so that what is left out is worth least."""
+    """UIDs of the lines worth most that fit.
+
+    The best come first, so that what is left out is worth least.
+    """
     whole = sum(len(line.text) + 1 for line in lines)
     left = room if whole <= room else room - _NOTE_ROOM
     kept: set[str] = set()
@@ -119,7 +153,11 @@ def _part(title: str, lines: Sequence[_Line], kept: dict[str, None]) -> str:
 
 def _note(actions: Sequence[_Line], reading: Sequence[_Line], kept: dict[str, None]) -> str:
     gone = [sum(line.element.uid not in kept for line in lines) for lines in (actions, reading)]
-    return f"(left out for length: {gone[0]} elements that can be acted on, {gone[1]} texts)" if any(gone) else ""
+    return (
+        f"(left out for length: {gone[0]} elements that can be acted on, {gone[1]} texts)"
+        if any(gone)
+        else ""
+    )
 
 
 def _nearness(element: Element, words: Sequence[str]) -> float:

@@ -15,7 +15,10 @@ _LOST = "const [el] = arguments; return el.isConnected && el.value === ''"
 
 
 def type_into(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
-    """Replace what a field holds, letter by letter where it suggests; pickers of dates and the like are set at once."""
+    """Replace what a field holds, letter by letter where it suggests.
+
+    Pickers of dates and the like are set at once.
+    """
     facts = grip.facts
     if facts["type"] in _SET_BY_SCRIPT:
         hands.driver.execute_script(script("set_value"), grip.element, hands.typed(grip))
@@ -29,7 +32,12 @@ def type_into(hands: ActionContext, grip: ResolvedElement, action: Action) -> No
         raise ActionError("not interactable", f"{grip.name} is read-only")
     text = hands.typed(grip)
     _keys(grip, text)
-    if facts["editable"] and not facts["rich"] and text and hands.driver.execute_script(_LOST, grip.element):
+    if (
+        facts["editable"]
+        and not facts["rich"]
+        and text
+        and hands.driver.execute_script(_LOST, grip.element)
+    ):
         hands.driver.execute_script(script("set_value"), grip.element, hands.typed(grip))
 
 
@@ -63,11 +71,17 @@ def select(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
         return
     answer = hands.driver.execute_script(script("choose"), grip.element, hands.typed(grip))
     if not answer[0]:
-        raise ActionError("no such option", f"{grip.name} has no option {hands.text!r}; it has {', '.join(answer[1])}")
+        raise ActionError(
+            "no such option",
+            f"{grip.name} has no option {hands.text!r}; it has {', '.join(answer[1])}",
+        )
 
 
 def _select_by_icon(hands: ActionContext, grip: ResolvedElement) -> None:
-    """A row of icons over a hidden list, such as stars: the one that stands for the option is clicked."""
+    """A row of icons over a hidden list, such as stars.
+
+    The one that stands for the option is clicked.
+    """
     icon = hands.driver.execute_script(script("pick_icon"), grip.element, hands.typed(grip))
     if icon is None:
         raise ActionError("no such option", f"{grip.name} has no icon for {hands.text!r}")

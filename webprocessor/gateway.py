@@ -1,7 +1,11 @@
-"""The one way out of a browser: a proxy on loopback that lets through what a site allows, and refuses and notes the rest.
+"""The one way out of a browser.
 
-A plain request comes with its whole URL; https and WebSockets come as CONNECT, and what the first byte says decides: TLS goes through
-untouched (or is ended here, where requests are judged), anything else is read as HTTP. Each connection of the browser has one of its own to
+A proxy on loopback that lets through what a site allows, and refuses and notes the rest.
+
+A plain request comes with its whole URL; https and WebSockets come as CONNECT, and what the first
+byte says decides: TLS goes through
+untouched (or is ended here, where requests are judged), anything else is read as HTTP. Each
+connection of the browser has one of its own to
 the server, so that closing, keeping alive and streaming work as they do without it.
 """
 
@@ -25,11 +29,13 @@ _DRAINED = 1024 * 1024
 _CONNECT_SECONDS = 20.0
 _HANDSHAKE_SECONDS = 15.0
 _MOST_NOTES = 20
-# Chromium asks for its own updates, whatever its flags say; that is refused like all else, and no page's doing.
+# Chromium asks for its own updates, whatever its flags say; that is refused like all else, and no
+# page's doing.
 _UPDATES = frozenset({"update.googleapis.com"})
 _PRIVATE = ("cookie", "authorization", "proxy-authorization", "proxy-connection")
 _TLS = b"\x16"
-# Two lengths: every browser shows its own error page, as it does for a server that breaks off, and does not send the request again.
+# Two lengths: every browser shows its own error page, as it does for a server that breaks off, and
+# does not send the request again.
 _BROKEN = b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"
 
 
@@ -59,7 +65,13 @@ class Gateway:
         insecure: Take servers' certificates as they are.
     """
 
-    def __init__(self, allows: Callable[[str], bool], judge: Callable[[Request], bool] | None = None, *, insecure: bool = False) -> None:
+    def __init__(
+        self,
+        allows: Callable[[str], bool],
+        judge: Callable[[Request], bool] | None = None,
+        *,
+        insecure: bool = False,
+    ) -> None:
         self.allows = allows
         self.insecure = insecure
         self.authority = Authority()
@@ -80,7 +92,10 @@ class Gateway:
 
     @property
     def judge(self) -> Callable[[Request], bool] | None:
-        """Whether a request may be sent on; setting it ends the connections that could not be judged."""
+        """Whether a request may be sent on.
+
+        Setting it ends the connections that could not be judged.
+        """
         return self._judge
 
     @judge.setter
@@ -92,7 +107,10 @@ class Gateway:
             wire.shut()
 
     def notes(self) -> list[str]:
-        """What was refused since this was asked last: a line for each method and origin, told once."""
+        """What was refused since this was asked last.
+
+        A line for each method and origin, told once.
+        """
         with self._lock:
             new = [one for one, told in self._known.items() if not told]
             self._known.update(dict.fromkeys(new, True))
@@ -100,7 +118,10 @@ class Gateway:
         return [*(f"{OFF_ORIGIN} {one}" for one in new[:_MOST_NOTES]), *more]
 
     def failure(self, url: str) -> str:
-        """Why a URL's server could not be reached when that was tried last; empty where it could."""
+        """Why a URL's server could not be reached when that was tried last.
+
+        Empty where it could.
+        """
         return self.failures.get(str(origin_of(url)), "")
 
     def close(self) -> None:
@@ -111,7 +132,9 @@ class Gateway:
         for wire in wires:
             wire.shut()
         with contextlib.suppress(OSError):
-            socket.create_connection(("127.0.0.1", self.port), timeout=1).close()  # wakes the accepting thread
+            socket.create_connection(
+                ("127.0.0.1", self.port), timeout=1
+            ).close()  # wakes the accepting thread
         for thread in (self._acceptor, *threads):
             thread.join(timeout=5)
         self._listener.close()
@@ -168,11 +191,16 @@ class Gateway:
             return self._judge is None
 
     def refuse(self, method: str, url: str) -> None:
-        """Write down what was refused. Its origin alone is told: a page may send what is typed letter by letter."""
+        """Write down what was refused.
+
+        Its origin alone is told: a page may send what is typed letter by letter.
+        """
         with self._lock:
             origin = origin_of(url)
             self.refused.append(Request(method, url))
-            self._known.setdefault(f"{method} {origin or 'no address'}", bool(origin and origin.host in _UPDATES))
+            self._known.setdefault(
+                f"{method} {origin or 'no address'}", bool(origin and origin.host in _UPDATES)
+            )
 
     def passes(self, request: Request) -> bool:
         """Ask the judge."""
@@ -217,7 +245,8 @@ class Gateway:
 class Talk:
     """One connection of the browser, from its first byte to its last.
 
-    base: Where requests go that say only a path, once a CONNECT has said it; None: each says its whole URL.
+    base: Where requests go that say only a path, once a CONNECT has said it; None: each says its
+        whole URL.
     """
 
     def __init__(self, gateway: Gateway, browser: Wire, base: Origin | None = None) -> None:
@@ -245,19 +274,32 @@ class Talk:
         """Answer one request; whether there may be another."""
         url = f"{self.base}{target}" if self.base and target.startswith("/") else target
         origin = origin_of(url)
-        if origin is None or (self.base and origin != self.base) or (not self.base and origin.scheme != "http"):
+        if (
+            origin is None
+            or (self.base and origin != self.base)
+            or (not self.base and origin.scheme != "http")
+        ):
             self._say(400, "PathFinder can't read this request.")
             return False
         if not self.gateway.allows(url):
             self.gateway.refuse(method, url)
-            return self._deny(head, REFUSED.format(origin=escape(str(origin)), entry=escape(origin.authority)))
+            return self._deny(
+                head, REFUSED.format(origin=escape(str(origin)), entry=escape(origin.authority))
+            )
         pieces = body(self.browser, head, bare=False, until_end=False)
         seen, begun = _beginning(pieces) if self.gateway.judge else (b"", [])
         if not self.gateway.passes(_request(method, url, head, seen)):
             return self._deny(head, STOPPED, pieces)
         return self._forward(method, url, origin, head, chain(begun, pieces))
 
-    def _forward(self, method: str, url: str, origin: Origin, head: Head, pieces: Iterator[tuple[bytes, bytes]]) -> bool:
+    def _forward(
+        self,
+        method: str,
+        url: str,
+        origin: Origin,
+        head: Head,
+        pieces: Iterator[tuple[bytes, bytes]],
+    ) -> bool:
         if not self._reach(origin):
             self.browser.send(_BROKEN)
             return False
@@ -273,7 +315,8 @@ class Talk:
         try:
             return self._answer(method, head, server)
         except _Silent:
-            # One that was kept alive may have been about to close: the browser, which kept it alive too, knows what to do then.
+            # One that was kept alive may have been about to close: the browser, which kept it alive
+            # too, knows what to do then.
             if fresh:
                 self.gateway.failures[str(origin)] = "ERR_EMPTY_RESPONSE"
                 self.browser.send(_BROKEN)
@@ -290,7 +333,11 @@ class Talk:
             sock = self.gateway.connect(origin, tls=origin.scheme == "https")
         except OSError:
             return False
-        self._server, self._at, self._fresh = self._held.enter_context(self.gateway.hold(sock)), origin, True
+        self._server, self._at, self._fresh = (
+            self._held.enter_context(self.gateway.hold(sock)),
+            origin,
+            True,
+        )
         return True
 
     def _answer(self, method: str, asked: Head, server: Wire) -> bool:
@@ -312,7 +359,9 @@ class Talk:
         bare = method == "HEAD" or status in (204, 304)
         for raw, _ in body(server, head, bare=bare, until_end=True, beside=self.browser):
             self.browser.send(raw)
-        framed = bare or "chunked" in head.get("transfer-encoding") or bool(head.get("content-length"))
+        framed = (
+            bare or "chunked" in head.get("transfer-encoding") or bool(head.get("content-length"))
+        )
         return framed and _keeps(head) and _keeps(asked)
 
     def _tunnel(self, target: str) -> None:
@@ -340,7 +389,10 @@ class Talk:
             self._open_up(secure)
 
     def _carry_on(self, origin: Origin) -> None:
-        with contextlib.suppress(OSError), self.gateway.hold(self.gateway.connect(origin, tls=False)) as server:
+        with (
+            contextlib.suppress(OSError),
+            self.gateway.hold(self.gateway.connect(origin, tls=False)) as server,
+        ):
             carry(server, self.browser)
 
     def _open_up(self, origin: Origin) -> None:
@@ -353,10 +405,17 @@ class Talk:
         with self.gateway.hold(secured) as inside:
             Talk(self.gateway, inside, origin).run()
 
-    def _deny(self, head: Head, said: str, pieces: Iterator[tuple[bytes, bytes]] | None = None) -> bool:
-        """Answer in the server's place, when the request's body has come: a browser that is still sending does not listen."""
+    def _deny(
+        self, head: Head, said: str, pieces: Iterator[tuple[bytes, bytes]] | None = None
+    ) -> bool:
+        """Answer in the server's place, when the request's body has come.
+
+        A browser that is still sending does not listen.
+        """
         got = 0
-        for raw, _ in body(self.browser, head, bare=False, until_end=False) if pieces is None else pieces:
+        for raw, _ in (
+            body(self.browser, head, bare=False, until_end=False) if pieces is None else pieces
+        ):
             got += len(raw)
             if got > _DRAINED:
                 break
@@ -378,7 +437,8 @@ class Talk:
 
 
 REFUSED = (
-    "PathFinder did not let the browser go to {origin}, which is not among the allowed origins of this site. "
+    "PathFinder did not let the browser go to {origin}, which is not among the allowed origins of "
+    "this site. "
     "If it belongs to the site, add {entry} to its hosts."
 )
 STOPPED = "PathFinder did not send this request: safe mode does not allow it."
@@ -403,7 +463,7 @@ def _connected(origin: Origin) -> socket.socket:
 
 
 def _reason(error: OSError) -> str:
-    """The failure in the browser's own words, of which the rest of PathFinder knows what they mean."""
+    """The failure in the browser's own words, which are known everywhere else."""
     if isinstance(error, ssl.SSLCertVerificationError):
         return f"ERR_CERT_INVALID: {error.verify_message}"
     if isinstance(error, ssl.SSLError):

@@ -49,7 +49,10 @@ class ActionContext:
             ActionError: It is not.
         """
         if not self.allows(facts["url"]):
-            raise ActionError("off origin", f"it stands in a frame off the allowed origins ({facts['url'].partition('?')[0]})")
+            raise ActionError(
+                "off origin",
+                f"it stands in a frame off the allowed origins ({facts['url'].partition('?')[0]})",
+            )
 
     @property
     def text(self) -> str:
@@ -57,22 +60,31 @@ class ActionContext:
         return self.value if isinstance(self.value, str) else self.value.text
 
     def typed(self, grip: "ResolvedElement") -> str:
-        """The value as it is entered into an element: the one place where references become what they stand for.
+        """The value as it is entered into an element.
+
+        The one place where references become what they stand for.
 
         Raises:
-            ActionError: It refers to the persona, and the page or the frame that the element is in is not of an allowed origin, now.
+            ActionError: It refers to the persona, and the page or the frame that the element is in
+                is not of an allowed origin, now.
         """
         if isinstance(self.value, str):
             return self.value
         for url in (self.driver.current_url, grip.facts["url"]):
             if not self.allows(url):
-                raise ActionError("other", f"a value of the persona is not entered on {url}: it is not on an allowed host")
+                raise ActionError(
+                    "other",
+                    f"a value of the persona is not entered on {url}: it is not on an allowed host",
+                )
         return self.vault.typed(self.value)
 
 
 @dataclass(frozen=True)
 class ResolvedElement:
-    """An element got hold of. `target` is what to click: a hidden checkbox's label stands in for it."""
+    """An element got hold of.
+
+    `target` is what to click: a hidden checkbox's label stands in for it.
+    """
 
     element: WebElement
     target: WebElement
@@ -81,7 +93,10 @@ class ResolvedElement:
 
 
 def hold(hands: ActionContext, uid: str | None) -> ResolvedElement:
-    """Find an element of the Scene in the page as it is now: at its place, or else by what it is."""
+    """Find an element of the Scene in the page as it is now.
+
+    At its place, or else by what it is.
+    """
     element = hands.scene.find(uid or "")
     if element is None:
         raise ActionError("not found", f"no element {uid!r} in this scene")

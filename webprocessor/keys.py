@@ -18,7 +18,9 @@ _KEY_NAMES = {
 
 
 def chord(text: str) -> str:
-    """`Control+A`, `Enter` or plain text as WebDriver keys; a modifier holds to the end of the chord.
+    """`Control+A`, `Enter` or plain text as WebDriver keys.
+
+    A modifier holds to the end of the chord.
 
     Raises:
         ActionError: No such key.
@@ -34,5 +36,7 @@ def _key(name: str) -> str:
     plain = name.strip().upper().replace(" ", "_").replace("ARROW", "ARROW_").replace("__", "_")
     found = getattr(Keys, _KEY_NAMES.get(plain, plain), None)
     if found is None:
-        raise ActionError("other", f"no key {name!r}; say Enter, Tab, Escape, ArrowDown, Control+A …")
+        raise ActionError(
+            "other", f"no key {name!r}; say Enter, Tab, Escape, ArrowDown, Control+A …"
+        )
     return str(found)

@@ -28,14 +28,22 @@ def look_once(driver: WebDriver, vault: Vault, *, tabs: int) -> Snapshot:
     return snapshot
 
 
-def _with_frame(driver: WebDriver, vault: Vault, snapshot: Snapshot, path: Sequence[int], offset: tuple[float, float]) -> Snapshot:
+def _with_frame(
+    driver: WebDriver,
+    vault: Vault,
+    snapshot: Snapshot,
+    path: Sequence[int],
+    offset: tuple[float, float],
+) -> Snapshot:
     """The Snapshot with the elements of a frame of another origin, which takes calls of its own."""
     try:
         for index in path:
             driver.switch_to.frame(index)
         payload = str(driver.execute_script(script("look")))
     except WebDriverException as error:
-        return replace(snapshot, notes=(*snapshot.notes, f"frame {list(path)} can't be read: {message(error)}"))
+        return replace(
+            snapshot, notes=(*snapshot.notes, f"frame {list(path)} can't be read: {message(error)}")
+        )
     finally:
         driver.switch_to.default_content()
     first = len(snapshot.elements)

@@ -16,7 +16,7 @@ Area = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Marked:
-    """A picture with numbers, the UID that each stands for, and where its label is, in pixels of the picture."""
+    """A picture with numbers, each number's UID, and its label's place in pixels."""
 
     png: bytes
     uids: dict[int, str]
@@ -24,7 +24,9 @@ class Marked:
 
 
 def draw_marks(png: bytes, scene: Scene, elements: Sequence[Element] | None = None) -> Marked:
-    """Number the elements that can be seen in the viewport; labels cover neither each other nor, where there is room, what they name.
+    """Number the elements that can be seen in the viewport.
+
+    Labels cover neither each other nor, where there is room, what they name.
 
     Source: PinATA's actor, which marks the page itself; here the page is left as it is.
 
@@ -34,14 +36,25 @@ def draw_marks(png: bytes, scene: Scene, elements: Sequence[Element] | None = No
     """
     picture = Image.open(io.BytesIO(png)).convert("RGB")
     scale = picture.width / scene.viewport[0] if scene.viewport[0] else 1.0
-    seen = [each for each in (scene.actionable if elements is None else elements) if _in_view(each, scene)]
-    draw, font = ImageDraw.Draw(picture), ImageFont.load_default(size=_LABEL * max(1.0, scale * 0.75))
+    seen = [
+        each
+        for each in (scene.actionable if elements is None else elements)
+        if _in_view(each, scene)
+    ]
+    draw, font = (
+        ImageDraw.Draw(picture),
+        ImageFont.load_default(size=_LABEL * max(1.0, scale * 0.75)),
+    )
     taken: list[Area] = []
     for number, element in enumerate(seen, 1):
         taken.append(_mark(draw, font, number, _area(element, scale), picture.size, taken))
     out = io.BytesIO()
     picture.save(out, "PNG")
-    return Marked(out.getvalue(), {number: element.uid for number, element in enumerate(seen, 1)}, dict(enumerate(taken, 1)))
+    return Marked(
+        out.getvalue(),
+        {number: element.uid for number, element in enumerate(seen, 1)},
+        dict(enumerate(taken, 1)),
+    )
 
 
 def _in_view(element: Element, scene: Scene) -> bool:
@@ -76,14 +89,28 @@ def _mark(
     return label
 
 
-def _free_place(area: Area, label: tuple[float, float], size: tuple[int, int], taken: Sequence[Area]) -> Area:
-    """Beside the element if there is room, else on its corner, else where the labels before it leave room."""
+def _free_place(
+    area: Area, label: tuple[float, float], size: tuple[int, int], taken: Sequence[Area]
+) -> Area:
+    """Beside the element if there is room, else on its corner, else where room is left."""
     wide, high = label
     x, y, right, bottom = area
-    corners = [(x, y - high), (right, y), (x - wide, y), (x, bottom), (right - wide, y), (x, y), (right - wide, bottom - high)]
-    corners += [(x + step * wide, y - high) for step in range(1, 6)] + [(x, bottom + step * high) for step in range(1, 6)]
+    corners = [
+        (x, y - high),
+        (right, y),
+        (x - wide, y),
+        (x, bottom),
+        (right - wide, y),
+        (x, y),
+        (right - wide, bottom - high),
+    ]
+    corners += [(x + step * wide, y - high) for step in range(1, 6)] + [
+        (x, bottom + step * high) for step in range(1, 6)
+    ]
     places = [_inside((left, top, left + wide, top + high), size) for left, top in corners]
-    return next((place for place in places if not any(_overlap(place, other) for other in taken)), places[0])
+    return next(
+        (place for place in places if not any(_overlap(place, other) for other in taken)), places[0]
+    )
 
 
 def _inside(area: Area, size: tuple[int, int]) -> Area:

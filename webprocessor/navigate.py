@@ -4,15 +4,25 @@ import contextlib
 import time
 from urllib.parse import urlsplit
 
-from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentException, WebDriverException
+from selenium.common.exceptions import (
+    TimeoutException,
+    UnexpectedAlertPresentException,
+    WebDriverException,
+)
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.webprocessor.troubles import TROUBLE, unloaded
 
 _TRIES = 12
 _PATIENCE = 0.2
-_ERROR_PAGE = "return location.protocol === 'chrome-error:' ? (document.body.innerText.match(/ERR_\\w+/) || [''])[0] : ''"
-_HERE = "return [location.href, performance.timeOrigin, (performance.getEntriesByType('navigation')[0] || {}).type]"
+_ERROR_PAGE = (
+    "return location.protocol === 'chrome-error:' ? "
+    "(document.body.innerText.match(/ERR_\\w+/) || [''])[0] : ''"
+)
+_HERE = (
+    "return [location.href, performance.timeOrigin, "
+    "(performance.getEntriesByType('navigation')[0] || {}).type]"
+)
 
 
 def go(driver: WebDriver, url: str) -> None:
@@ -51,7 +61,10 @@ def error_page(driver: WebDriver) -> str:
 
 
 def _overtaken(driver: WebDriver, url: str, before: float) -> bool:
-    """Whether a reload of the page before is there instead; that page itself is waited on for a moment (a download leaves it there)."""
+    """Whether a reload of the page before is there instead.
+
+    That page itself is waited on for a moment (a download leaves it there).
+    """
     began = time.monotonic()
     while time.monotonic() - began < _PATIENCE:
         here, document, kind = _state(driver)
@@ -69,7 +82,10 @@ def _document(driver: WebDriver) -> float:
 
 
 def _state(driver: WebDriver) -> tuple[str, float, str]:
-    """URL, document and kind of navigation; nothing where a document is just going, or a native dialog is in the way."""
+    """URL, document and kind of navigation.
+
+    Nothing where a document is just going, or a native dialog is in the way.
+    """
     try:
         here, document, kind = driver.execute_script(_HERE)
     except UnexpectedAlertPresentException:

@@ -28,7 +28,9 @@ def press_on(hands: ActionContext, grip: ResolvedElement, action: Action) -> Non
 
 def scroll_to(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     """Bring an element to the middle of the viewport."""
-    hands.driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", grip.target)
+    hands.driver.execute_script(
+        "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", grip.target
+    )
 
 
 def scroll(hands: ActionContext, action: Action) -> None:

@@ -1,4 +1,7 @@
-"""Acting on what a scenario remembers, in few WebDriver calls and without a look: what replay is quick by."""
+"""Acting on what a scenario remembers, in few WebDriver calls and without a look.
+
+What replay is quick by.
+"""
 
 import re
 import time
@@ -6,7 +9,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from selenium.common.exceptions import JavascriptException, TimeoutException, UnexpectedAlertPresentException, WebDriverException
+from selenium.common.exceptions import (
+    JavascriptException,
+    TimeoutException,
+    UnexpectedAlertPresentException,
+    WebDriverException,
+)
 
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import HostNotAllowed, OffOrigin, SiteUnreachable, UsageError
@@ -27,7 +35,10 @@ POINTED = frozenset({Kind.CLICK, Kind.DOUBLE_CLICK, Kind.CHECK, Kind.UNCHECK, Ki
 
 
 class QuickBrowser:
-    """A browser that is led by targets: seek, act, wait for what is expected; each is one or two WebDriver calls."""
+    """A browser that is led by targets: seek, act, wait for what is expected.
+
+    Each is one or two WebDriver calls.
+    """
 
     def __init__(self, browser: WebDriverBrowser) -> None:
         self.browser = browser
@@ -41,7 +52,10 @@ class QuickBrowser:
             HostNotAllowed, SiteUnreachable, BrowserDied, TabCrashed.
         """
         if not self.browser.allows(url):
-            raise HostNotAllowed(f"{url} is not on an allowed origin; allowed: {', '.join(sorted(self.browser.hosts)) or 'none'}")
+            raise HostNotAllowed(
+                f"{url} is not on an allowed origin; allowed: "
+                f"{', '.join(sorted(self.browser.hosts)) or 'none'}"
+            )
         self.browser.traces.note(url)
         self.browser.watch.begin()
         try:
@@ -51,7 +65,9 @@ class QuickBrowser:
         except TROUBLE as error:
             raise fatal(error) or self.browser.unreachable(url, message(error)) from None
 
-    def seek(self, target: Target, kind: Kind, *, timeout: float, shown_only: bool = False) -> FoundElement | ElementNotFound:
+    def seek(
+        self, target: Target, kind: Kind, *, timeout: float, shown_only: bool = False
+    ) -> FoundElement | ElementNotFound:
         """Find what a target's ways name, best way first, and wait until a user could act on it.
 
         Raises:
@@ -71,7 +87,9 @@ class QuickBrowser:
                 return in_frame or found
 
     def _check_home(self, answer: dict[str, Any]) -> str:
-        """See that the page is of an allowed origin; the URL in whose place the browser shows its error page, if it does.
+        """See that the page is of an allowed origin.
+
+        The URL in whose place the browser shows its error page, if it does.
 
         Raises:
             OffOrigin: It is not.
@@ -90,7 +108,9 @@ class QuickBrowser:
             BrowserDied, TabCrashed.
         """
         try:
-            return self.vault.mask(held.grip.element.text or str(held.grip.element.get_property("value") or ""))
+            return self.vault.mask(
+                held.grip.element.text or str(held.grip.element.get_property("value") or "")
+            )
         except TROUBLE as error:
             if dead := fatal(error):
                 raise dead from None
@@ -99,8 +119,19 @@ class QuickBrowser:
     def _wanted(self, target: Target, kind: Kind, shown_only: bool) -> dict[str, Any]:
         memory = target.element
         return {
-            "ways": [{"by": way.by, "value": self.vault.show(way.value), "name": self.vault.show(way.name)} for way in target.ways],
-            "memory": {"role": memory.role, "name": self.vault.show(memory.name), "context": self.vault.show(memory.context)}
+            "ways": [
+                {
+                    "by": way.by,
+                    "value": self.vault.show(way.value),
+                    "name": self.vault.show(way.name),
+                }
+                for way in target.ways
+            ],
+            "memory": {
+                "role": memory.role,
+                "name": self.vault.show(memory.name),
+                "context": self.vault.show(memory.context),
+            }
             if memory
             else None,
             "pointed": kind in POINTED,
@@ -108,7 +139,10 @@ class QuickBrowser:
         }
 
     def _seek_in_frames(self, wanted: dict[str, Any], count: int) -> FoundElement | None:
-        """Look into the frames one level down; the driver stays in the frame where something was found, for the action."""
+        """Look into the frames one level down.
+
+        The driver stays in the frame where something was found, for the action.
+        """
         for index in range(count):
             try:
                 self.driver.switch_to.frame(index)
@@ -124,7 +158,9 @@ class QuickBrowser:
         page = self._page(answer)
         if "element" not in answer:
             said = self.vault.mask(str(answer.get("message", "")))
-            return ElementNotFound(str(answer.get("error", "not found")), said, page, bool(answer.get("hidden")))
+            return ElementNotFound(
+                str(answer.get("error", "not found")), said, page, bool(answer.get("hidden"))
+            )
         name = self.vault.mask(answer["name"])
         return FoundElement(
             grip=ResolvedElement(answer["element"], answer["target"], answer["facts"], name),
@@ -140,7 +176,9 @@ class QuickBrowser:
         )
 
     def _page(self, answer: dict[str, Any]) -> Page:
-        return Page(*(self.vault.mask(str(answer.get(key, ""))) for key in ("url", "title", "heading")))
+        return Page(
+            *(self.vault.mask(str(answer.get(key, ""))) for key in ("url", "title", "heading"))
+        )
 
     def act(self, action: Action, held: FoundElement | None = None) -> ActionResult:
         """Do an action, on an element or on the page; wait for nothing.
@@ -151,7 +189,9 @@ class QuickBrowser:
         began = time.monotonic()
         self.browser.watch.begin()
         hands = self.browser.hands(action)
-        error, said = self.browser.attempt(action, lambda: act(hands, action) if held is None else act_on(hands, held.grip, action))
+        error, said = self.browser.attempt(
+            action, lambda: act(hands, action) if held is None else act_on(hands, held.grip, action)
+        )
         if held is not None and held.frame:
             self.driver.switch_to.default_content()
         self.browser.watch.check()
@@ -164,9 +204,16 @@ class QuickBrowser:
         return ActionResult(not error, error, said, time.monotonic() - began, notes)
 
     def rest(
-        self, predicates: Sequence[Predicate], *, timeout: float, field: FoundElement | None = None, typed: Value = ""
+        self,
+        predicates: Sequence[Predicate],
+        *,
+        timeout: float,
+        field: FoundElement | None = None,
+        typed: Value = "",
     ) -> SettleResult:
-        """Wait until the page has loaded, its requests have ended, and the predicates hold; or until the time is over.
+        """Wait until the page has loaded, its requests have ended, and the predicates hold.
+
+        Or until the time is over.
 
         What the quick test on the page's text says no to is judged once more on a full look.
 
@@ -174,7 +221,8 @@ class QuickBrowser:
             predicates: What is expected.
             timeout: Seconds before giving up.
             field: The field that was typed into, if one was.
-            typed: What was typed into it; the page is asked what it holds, and never told what it should.
+            typed: What was typed into it; the page is asked what it holds, and never told what it
+                should.
 
         Raises:
             SiteUnreachable: The browser shows its own error page: the site does not answer.
@@ -187,7 +235,13 @@ class QuickBrowser:
         finally:
             self.browser.watch.check()
 
-    def _rest(self, predicates: Sequence[Predicate], timeout: float, field: FoundElement | None, typed: Value) -> SettleResult:
+    def _rest(
+        self,
+        predicates: Sequence[Predicate],
+        timeout: float,
+        field: FoundElement | None,
+        typed: Value,
+    ) -> SettleResult:
         asked = {
             "predicates": [self._asked(one) for one in predicates],
             "field": field.grip.element if field and not field.frame else None,
@@ -212,14 +266,26 @@ class QuickBrowser:
         )
 
     def _asked(self, predicate: Predicate) -> list[str]:
-        """A predicate for the page; one that names a secret is no business of the page's, and left to a look."""
+        """A predicate for the page.
+
+        One that names a secret is no business of the page's, and left to a look.
+        """
         shown = self.vault.show(predicate.value)
-        return ["secret" if set(keys_in(predicate.value)) & self.vault.secret else predicate.subject, predicate.verb, shown]
+        return [
+            "secret" if set(keys_in(predicate.value)) & self.vault.secret else predicate.subject,
+            predicate.verb,
+            shown,
+        ]
 
     def _judged(self, predicates: tuple[Predicate, ...], timeout: float) -> tuple[Predicate, ...]:
-        """The predicates that do not hold on a full look; those that only a look can judge get the whole time."""
+        """The predicates that do not hold on a full look.
+
+        Those that only a look can judge get the whole time.
+        """
         seen = {"element", "field", "secret"}
-        deadline = time.monotonic() + (timeout if any(self._asked(one)[0] in seen for one in predicates) else 0.0)
+        deadline = time.monotonic() + (
+            timeout if any(self._asked(one)[0] in seen for one in predicates) else 0.0
+        )
         while True:
             scene = self.look()
             unmet = tuple(one for one in predicates if self.evidence(one, scene) is None)
@@ -228,7 +294,10 @@ class QuickBrowser:
             time.sleep(0.1)
 
     def evidence(self, predicate: Predicate, scene: Scene) -> str | None:
-        """What on the page makes a predicate true; plain persona values are filled in, secret ones are placeholders there too."""
+        """What on the page makes a predicate true.
+
+        Plain persona values are filled in, secret ones are placeholders there too.
+        """
         return replace(predicate, value=self.vault.show(predicate.value)).evidence(scene)
 
     def evaluate(self, code: str) -> str:
@@ -258,7 +327,10 @@ class QuickBrowser:
 
 
 def _kept(held: str | None, typed: str) -> bool:
-    """Whether a field holds what was typed, but for how the site writes it: spaces in a card number, capitals in a postcode."""
+    """Whether a field holds what was typed, but for how the site writes it.
+
+    Spaces in a card number, capitals in a postcode.
+    """
     if held is None or not typed:
         return True
     one, other = (re.sub(r"[\W_]", "", text.lower()) for text in (typed, held))

@@ -40,7 +40,10 @@ class FoundElement:
 
 @dataclass(frozen=True)
 class ElementNotFound:
-    """No way found what could be acted on. error: one of ActionResult's words, "ambiguous" or "bad selector"."""
+    """No way found what could be acted on.
+
+    error: one of ActionResult's words, "ambiguous" or "bad selector".
+    """
 
     error: str
     message: str

@@ -1,4 +1,7 @@
-"""Saved HTML pages as Snapshots: Chromium opens each from a loopback server, without its scripts."""
+"""Saved HTML pages as Snapshots.
+
+Chromium opens each from a loopback server, without its scripts.
+"""
 
 import threading
 from dataclasses import replace
@@ -12,7 +15,8 @@ from pathfinder.webprocessor.browser import open_browser
 from pathfinder.webprocessor.element import Snapshot
 from pathfinder.webprocessor.navigate import go
 
-# The browser does not wait for style sheets by itself, and an animation would be seen at a different moment each time.
+# The browser does not wait for style sheets by itself, and an animation would be seen at a
+# different moment each time.
 _AT_REST = """
 const done = arguments[0];
 function rest() {
@@ -36,7 +40,9 @@ class PageReader:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._address, self._page = "", b""
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, self._response, directory=folder))
+        self._http = ThreadingHTTPServer(
+            ("127.0.0.1", 0), partial(_Handler, self._response, directory=folder)
+        )
         self._http.daemon_threads = True
         threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True).start()
         host = f"127.0.0.1:{self._http.server_port}"
@@ -54,13 +60,18 @@ class PageReader:
             url: Absolute, or a file's name; links of a page that has no host have none either.
         """
         parts = urlsplit(url)
-        self._address = parts._replace(scheme="", netloc="", path=f"/{quote(parts.path.lstrip('/'), safe='/%')}", fragment="").geturl()
+        self._address = parts._replace(
+            scheme="", netloc="", path=f"/{quote(parts.path.lstrip('/'), safe='/%')}", fragment=""
+        ).geturl()
         self._page = html.encode()
         go(self._browser.driver, self._origin + self._address)
         self._browser.driver.execute_async_script(_AT_REST)
         snapshot = self._browser.look()
         host = f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
-        elements = (replace(each, href=each.href.replace(self._origin, host, 1)) if each.href else each for each in snapshot.elements)
+        elements = (
+            replace(each, href=each.href.replace(self._origin, host, 1)) if each.href else each
+            for each in snapshot.elements
+        )
         return replace(snapshot, url=url, elements=tuple(elements), seconds=0.0)
 
     def close(self) -> None:

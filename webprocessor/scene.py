@@ -7,7 +7,9 @@ from pathfinder.webprocessor.element import Element, Scene, Snapshot
 from pathfinder.webprocessor.uid import uids
 
 _HTTP_ERROR = re.compile(
-    r"\b([45]\d\d)\b|not found|server error|bad gateway|service unavailable|forbidden|unauthori[sz]ed|something went wrong", re.I
+    r"\b([45]\d\d)\b|not found|server error|bad gateway|service "
+    r"unavailable|forbidden|unauthori[sz]ed|something went wrong",
+    re.I,
 )
 _BESIDE = frozenset({"banner", "navigation", "contentinfo", "complementary"})
 _LONGEST_ERROR = 240
@@ -16,7 +18,8 @@ _LONGEST_ERROR = 240
 def make_scene(snapshot: Snapshot) -> Scene:
     """What a user can see and use on the captured page, named.
 
-    What is hidden, disabled or obstructed is left out; what lies below the fold stays; what a dialog covers stays, flagged.
+    What is hidden, disabled or obstructed is left out; what lies below the fold stays; what a
+    dialog covers stays, flagged.
     """
     kept = [element for element in snapshot.elements if _kept(element)]
     named = [replace_uid(element, uid) for element, uid in zip(kept, uids(kept), strict=True)]
@@ -38,7 +41,10 @@ def make_scene(snapshot: Snapshot) -> Scene:
 
 
 def replace_uid(element: Element, uid: str) -> Element:
-    """The same element with a UID; a copy of the field dictionary, much faster than dataclasses.replace."""
+    """The same element with a UID.
+
+    A copy of the field dictionary, much faster than dataclasses.replace.
+    """
     twin = object.__new__(Element)
     twin.__dict__.update(element.__dict__)
     twin.__dict__["uid"] = uid
@@ -46,10 +52,19 @@ def replace_uid(element: Element, uid: str) -> Element:
 
 
 def main_heading(elements: Iterable[Element]) -> str:
-    """The heading that says what the page is: of the dialog on top, else an h1 outside header and navigation, else the largest."""
-    headings = [element for element in elements if element.role == "heading" and element.name and element.frame == ()]
+    """The heading that says what the page is.
+
+    Of the dialog on top, else an h1 outside header and navigation, else the largest.
+    """
+    headings = [
+        element
+        for element in elements
+        if element.role == "heading" and element.name and element.frame == ()
+    ]
     on_top = [element for element in headings if element.layer == "dialog"]
-    open_to_view = on_top or [element for element in headings if element.layer != "covered"] or headings
+    open_to_view = (
+        on_top or [element for element in headings if element.layer != "covered"] or headings
+    )
     own = [element for element in open_to_view if element.landmark not in _BESIDE] or open_to_view
     if not own:
         return ""
@@ -68,17 +83,32 @@ def _kept(element: Element) -> bool:
 
 
 def _errors(snapshot: Snapshot, elements: Sequence[Element], heading: str) -> tuple[str, ...]:
-    shown = [element for element in elements if element.notice == "error" and not element.actionable]
-    messages = [_short(element) for element in sorted(shown, key=lambda element: element.role == "heading")]
+    shown = [
+        element for element in elements if element.notice == "error" and not element.actionable
+    ]
+    messages = [
+        _short(element) for element in sorted(shown, key=lambda element: element.role == "heading")
+    ]
     texts = [_told_of_field(element, messages) for element in elements if element.error] + messages
-    texts += [f"{note}: {heading or snapshot.title}" for note in snapshot.notes if note.startswith("HTTP ")]
-    if not any(note.startswith("HTTP ") for note in snapshot.notes) and len(snapshot.elements) < 15 and _HTTP_ERROR.search(heading):
+    texts += [
+        f"{note}: {heading or snapshot.title}"
+        for note in snapshot.notes
+        if note.startswith("HTTP ")
+    ]
+    if (
+        not any(note.startswith("HTTP ") for note in snapshot.notes)
+        and len(snapshot.elements) < 15
+        and _HTTP_ERROR.search(heading)
+    ):
         texts.append(heading)
     return tuple(_without_parts(dict.fromkeys(text for text in texts if len(text) > 2)))
 
 
 def _told_of_field(field: Element, shown: Sequence[str]) -> str:
-    """A field's error; with the field's name where it is not text of the page ("Please fill out this field.")."""
+    """A field's error.
+
+    With the field's name where it is not text of the page ("Please fill out this field.").
+    """
     return field.error if field.error in shown or not field.name else f"{field.name}: {field.error}"
 
 

@@ -15,7 +15,8 @@ _Box = tuple[float, float, float, float]
 def secret_boxes(driver: WebDriver, vault: Vault) -> tuple[list[_Box], float]:
     """Where secrets are seen, and the width of the viewport, in CSS pixels.
 
-    Filled password and card fields, and whatever other field or text shows a secret of the vault: the page tells what they say, and is
+    Filled password and card fields, and whatever other field or text shows a secret of the vault:
+    the page tells what they say, and is
     never told what is looked for.
     """
     boxes, held, said, width = driver.execute_script(script("secret_boxes"), bool(vault.secret))

@@ -3,7 +3,11 @@
 import time
 from dataclasses import dataclass
 
-from selenium.common.exceptions import NoSuchWindowException, TimeoutException, UnexpectedAlertPresentException
+from selenium.common.exceptions import (
+    NoSuchWindowException,
+    TimeoutException,
+    UnexpectedAlertPresentException,
+)
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.webprocessor.page import script
@@ -60,5 +64,12 @@ def settle(driver: WebDriver, *, quiet: float = 0.15, timeout: float = 5.0) -> R
             continue
         last, printed = answer["last"], answer["printed"]
         if answer["ready"]:
-            return Rest(True, answer["url"], answer["title"], last, seconds=time.monotonic() - began, printed=printed)
+            return Rest(
+                True,
+                answer["url"],
+                answer["title"],
+                last,
+                seconds=time.monotonic() - began,
+                printed=printed,
+            )
     return Rest(False, last=last, seconds=time.monotonic() - began, printed=printed)

@@ -1,4 +1,7 @@
-"""Snapshots in a file: what was captured once can be looked at again without a browser, layout facts included."""
+"""Snapshots in a file.
+
+What was captured once can be looked at again without a browser, layout facts included.
+"""
 
 import gzip
 from collections.abc import Mapping
@@ -30,4 +33,6 @@ def read_snapshots(path: Path) -> dict[str, Snapshot]:
     try:
         return _KEPT.validate_json(gzip.decompress(path.read_bytes()))
     except (OSError, EOFError, ValidationError):
-        raise UsageError(f"{path}: not a file of saved scenes; make one with `python -m bench.save_scenes`") from None
+        raise UsageError(
+            f"{path}: not a file of saved scenes; make one with `python -m bench.save_scenes`"
+        ) from None

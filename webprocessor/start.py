@@ -45,7 +45,8 @@ _ONLY_BY_PROXY = (
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
-# Name -> width, height and pixels a CSS pixel of the viewport; Chromium emulates touch and the mobile layout with them.
+# Name -> width, height and pixels a CSS pixel of the viewport; Chromium emulates touch and the
+# mobile layout with them.
 DEVICES = {
     "Pixel 7": (412, 839, 2.625),
     "Pixel 5": (393, 727, 2.75),
@@ -53,9 +54,15 @@ DEVICES = {
     "iPhone SE": (375, 667, 2.0),
     "Galaxy S9+": (320, 658, 4.5),
 }
-_PHONE = "Mozilla/5.0 (Linux; Android 13; {device}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36"
+_PHONE = (
+    "Mozilla/5.0 (Linux; Android 13; {device}) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/120.0.0.0 Mobile Safari/537.36"
+)
 _COMMAND_SECONDS = 60
-_INSTALL = {"chromium": "apt-get install chromium chromium-driver", "firefox": "apt-get install firefox-esr, and geckodriver from Mozilla"}
+_INSTALL = {
+    "chromium": "apt-get install chromium chromium-driver",
+    "firefox": "apt-get install firefox-esr, and geckodriver from Mozilla",
+}
 
 
 @dataclass(frozen=True)
@@ -89,18 +96,28 @@ def start_driver(wish: BrowserOptions) -> WebDriver:
     """
     os.environ["SE_OFFLINE"] = "true"
     try:
-        driver = _remote(wish) if wish.webdriver_url else _firefox(wish) if wish.browser == "firefox" else _chromium(wish)
+        driver = (
+            _remote(wish)
+            if wish.webdriver_url
+            else _firefox(wish)
+            if wish.browser == "firefox"
+            else _chromium(wish)
+        )
     except UsageError:
         raise
     except HTTPError as error:
         if not wish.webdriver_url:
             raise BrowserNotStarted(
-                f"the driver of {_where(wish)} does not answer: {_first_line(error)}; look for a full disk or memory"
+                f"the driver of {_where(wish)} does not answer: {_first_line(error)}; look for a "
+                "full disk or memory"
             ) from None
-        raise BrowserMissing(f"{_where(wish)} did not start: {_first_line(error)}; is there a WebDriver server?") from None
+        raise BrowserMissing(
+            f"{_where(wish)} did not start: {_first_line(error)}; is there a WebDriver server?"
+        ) from None
     except Exception as error:
         raise BrowserNotStarted(
-            f"{_where(wish)} did not start: {_first_line(error)}; look for a full disk or memory, and that browser and driver are of one"
+            f"{_where(wish)} did not start: {_first_line(error)}; look for a full disk or memory, "
+            "and that browser and driver are of one"
             f" version (`pathfinder doctor`, `{_INSTALL[wish.browser]}`)"
         ) from None
     driver.set_page_load_timeout(20)
@@ -133,9 +150,15 @@ def chromium_options(wish: BrowserOptions) -> webdriver.ChromeOptions:
 
 
 def _way_out(wish: BrowserOptions) -> Sequence[str]:
-    """The flags under which there is no way out but the gateway; where there is none, under which no other host resolves."""
+    """The flags under which there is no way out but the gateway.
+
+    Where there is none, under which no other host resolves.
+    """
     if not wish.gateway:
-        return (f"--host-resolver-rules={resolver_rules(wish.hosts)}", *(flag for flag in _ONLY_BY_PROXY if "webrtc" in flag))
+        return (
+            f"--host-resolver-rules={resolver_rules(wish.hosts)}",
+            *(flag for flag in _ONLY_BY_PROXY if "webrtc" in flag),
+        )
     trusted = f"--ignore-certificate-errors-spki-list={wish.gateway.authority.pin}"
     return (f"--proxy-server=http://127.0.0.1:{wish.gateway.port}", trusted, *_ONLY_BY_PROXY)
 
@@ -148,7 +171,9 @@ def emulation(device: str) -> dict[str, object]:
     """
     known = next((name for name in DEVICES if name.lower() == device.strip().lower()), "")
     if not known:
-        raise UsageError(f"--device {device}: there is no such device; choose from {', '.join(DEVICES)}")
+        raise UsageError(
+            f"--device {device}: there is no such device; choose from {', '.join(DEVICES)}"
+        )
     width, height, ratio = DEVICES[known]
     metrics = {"width": width, "height": height, "pixelRatio": ratio, "mobile": True, "touch": True}
     return {"deviceMetrics": metrics, "userAgent": _PHONE.format(device=known)}
@@ -184,7 +209,10 @@ def _chromium(wish: BrowserOptions) -> WebDriver:
     binary = next((path for name in _CHROMIUMS if (path := shutil.which(name))), None)
     program = shutil.which("chromedriver")
     if not binary or not program:
-        raise BrowserMissing(f"no {'Chromium' if not binary else 'chromedriver'} found; install it with `{_INSTALL['chromium']}`")
+        raise BrowserMissing(
+            f"no {'Chromium' if not binary else 'chromedriver'} found; install it with "
+            f"`{_INSTALL['chromium']}`"
+        )
     options = chromium_options(wish)
     options.binary_location = binary
     service = webdriver.ChromeService(program, log_output=subprocess.DEVNULL)
@@ -196,19 +224,31 @@ def _firefox(wish: BrowserOptions) -> WebDriver:
     binary = shutil.which("firefox") or shutil.which("firefox-esr")
     program = shutil.which("geckodriver")
     if not binary or not program:
-        raise BrowserMissing(f"no {'Firefox' if not binary else 'geckodriver'} found; install it with `{_INSTALL['firefox']}`")
+        raise BrowserMissing(
+            f"no {'Firefox' if not binary else 'geckodriver'} found; install it with "
+            f"`{_INSTALL['firefox']}`"
+        )
     options = firefox_options(wish)
     options.binary_location = binary
-    driver = webdriver.Firefox(options=options, service=webdriver.FirefoxService(program, log_output=subprocess.DEVNULL))
+    driver = webdriver.Firefox(
+        options=options, service=webdriver.FirefoxService(program, log_output=subprocess.DEVNULL)
+    )
     return _sized(driver, wish)
 
 
 def firefox_options(wish: BrowserOptions) -> webdriver.FirefoxOptions:
-    """Preferences for a quiet Firefox that goes through the gateway; where there is none, other hosts go to a proxy that is not there."""
+    """Preferences for a quiet Firefox that goes through the gateway.
+
+    Where there is none, other hosts go to a proxy that is not there.
+    """
     options = webdriver.FirefoxOptions()
     if not wish.headed:
         options.add_argument("-headless")
-    allowed = "" if wish.gateway else ", ".join(urlsplit(f"//{host}").hostname or host for host in wish.hosts)
+    allowed = (
+        ""
+        if wish.gateway
+        else ", ".join(urlsplit(f"//{host}").hostname or host for host in wish.hosts)
+    )
     port = wish.gateway.port if wish.gateway else 9
     preferences: dict[str, str | bool | int] = {
         "network.proxy.type": 1,
@@ -235,24 +275,34 @@ def firefox_options(wish: BrowserOptions) -> webdriver.FirefoxOptions:
     for key, value in preferences.items():
         options.set_preference(key, value)
     _common(options, wish)
-    # Firefox can't be told to trust one key: where requests are judged, the gateway alone checks the servers' certificates.
+    # Firefox can't be told to trust one key: where requests are judged, the gateway alone checks
+    # the servers' certificates.
     options.accept_insecure_certs = wish.insecure or bool(wish.gateway and wish.gateway.judge)
     return options
 
 
 def _remote(wish: BrowserOptions) -> WebDriver:
-    options: ArgOptions = firefox_options(wish) if wish.browser == "firefox" else chromium_options(wish)
+    options: ArgOptions = (
+        firefox_options(wish) if wish.browser == "firefox" else chromium_options(wish)
+    )
     config = ClientConfig(remote_server_addr=wish.webdriver_url, timeout=_COMMAND_SECONDS)
-    driver = webdriver.Remote(command_executor=wish.webdriver_url, options=options, client_config=config)
+    driver = webdriver.Remote(
+        command_executor=wish.webdriver_url, options=options, client_config=config
+    )
     return _sized(driver, wish)
 
 
 def _sized(driver: WebDriver, wish: BrowserOptions) -> WebDriver:
-    """The driver with a viewport (not a window) of the wished size; an emulated device has its own."""
+    """The driver with a viewport (not a window) of the wished size.
+
+    An emulated device has its own.
+    """
     if wish.device:
         return driver
     try:
-        width, height = driver.execute_script("return [outerWidth - innerWidth, outerHeight - innerHeight]")
+        width, height = driver.execute_script(
+            "return [outerWidth - innerWidth, outerHeight - innerHeight]"
+        )
         driver.set_window_size(wish.viewport[0] + width, wish.viewport[1] + height)
     except WebDriverException:
         return driver
@@ -264,4 +314,6 @@ def _where(wish: BrowserOptions) -> str:
 
 
 def _first_line(error: Exception) -> str:
-    return (str(getattr(error, "msg", "") or error).strip().splitlines() or [type(error).__name__])[0]
+    return (str(getattr(error, "msg", "") or error).strip().splitlines() or [type(error).__name__])[
+        0
+    ]

@@ -3,7 +3,11 @@
 import contextlib
 from urllib.parse import urlsplit
 
-from selenium.common.exceptions import NoAlertPresentException, TimeoutException, UnexpectedAlertPresentException
+from selenium.common.exceptions import (
+    NoAlertPresentException,
+    TimeoutException,
+    UnexpectedAlertPresentException,
+)
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.webprocessor.navigate import go
@@ -29,7 +33,10 @@ class Traces:
             with contextlib.suppress(TimeoutException):
                 if not self.driver.current_url.startswith(origin):
                     _reach(self.driver, origin)
-                self.driver.execute_script("try { localStorage.clear(); sessionStorage.clear(); } catch { /* no storage here */ }")
+                self.driver.execute_script(
+                    "try { localStorage.clear(); sessionStorage.clear(); } catch { /* no storage "
+                    "here */ }"
+                )
             self.driver.delete_all_cookies()
         _reach(self.driver, "about:blank")
         self._origins.clear()

@@ -55,19 +55,35 @@ class ActionError(Exception):
 
 def message(error: BaseException) -> str:
     """The first line of what the driver says."""
-    return (str(getattr(error, "msg", "") or error).strip().splitlines() or [type(error).__name__])[0]
+    return (str(getattr(error, "msg", "") or error).strip().splitlines() or [type(error).__name__])[
+        0
+    ]
 
 
 def unloaded(error: BaseException) -> bool:
-    """The document went away while the driver worked on it: a navigation, not a fault. Of a "timeout" the reason stands below."""
+    """The document went away while the driver worked on it: a navigation, not a fault.
+
+    Of a "timeout" the reason stands below.
+    """
     said = str(getattr(error, "msg", "") or error).lower()
     return any(phrase in said for phrase in _UNLOADED)
 
 
 def cut_short(error: BaseException, seconds: float) -> bool:
-    """A navigation ended a script that ran for `seconds`; often chromedriver only says "script timeout", long before that time is over."""
-    early = isinstance(error, wd.TimeoutException) and "script timeout" in message(error).lower() and seconds < SCRIPT_TIMEOUT
-    return early or unloaded(error) or (isinstance(error, wd.WebDriverException) and "navigat" in str(error).lower())
+    """A navigation ended a script that ran for `seconds`.
+
+    Often chromedriver only says "script timeout", long before that time is over.
+    """
+    early = (
+        isinstance(error, wd.TimeoutException)
+        and "script timeout" in message(error).lower()
+        and seconds < SCRIPT_TIMEOUT
+    )
+    return (
+        early
+        or unloaded(error)
+        or (isinstance(error, wd.WebDriverException) and "navigat" in str(error).lower())
+    )
 
 
 def fatal(error: BaseException) -> BrowserDied | TabCrashed | None:
@@ -75,7 +91,9 @@ def fatal(error: BaseException) -> BrowserDied | TabCrashed | None:
     said = message(error)
     low = said.lower()
     if "tab crashed" in low or "page crash" in low:
-        return TabCrashed(f"the page's process crashed ({said}); the browser has to be opened again")
+        return TabCrashed(
+            f"the page's process crashed ({said}); the browser has to be opened again"
+        )
     if isinstance(error, (HTTPError, ConnectionError)) or any(phrase in low for phrase in _DEAD):
         return BrowserDied(f"the browser or its driver is gone ({said}); open it again")
     return None
@@ -87,7 +105,13 @@ def kind(error: BaseException) -> str:
         if isinstance(error, exception):
             return word
     low = message(error).lower()
-    return "not interactable" if "not interactable" in low or "has no size" in low else "timeout" if "timed out" in low else "other"
+    return (
+        "not interactable"
+        if "not interactable" in low or "has no size" in low
+        else "timeout"
+        if "timed out" in low
+        else "other"
+    )
 
 
 @contextmanager

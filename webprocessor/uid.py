@@ -1,4 +1,4 @@
-"""Readable names for elements that stay the same from look to look, and the way back from what a model wrote."""
+"""Readable, stable names for elements, and the way back from what a model wrote."""
 
 import re
 import unicodedata
@@ -12,7 +12,9 @@ from pathfinder.webprocessor.element import Element
 LONGEST = 48
 _KEY, _CONTEXT = 24, 16
 _PRICE = re.compile(r"[£$€]|\b(?:kr|USD|EUR|GBP|SEK)\b")
-_COUNT = re.compile(r",? \d+ items?$|\s*\(\d+\)|[£$€]\s?\d[\d.,]*|\d[\d.,]*\s?(?:kr|€|£|\$|USD|EUR|GBP|SEK)\b")
+_COUNT = re.compile(
+    r",? \d+ items?$|\s*\(\d+\)|[£$€]\s?\d[\d.,]*|\d[\d.,]*\s?(?:kr|€|£|\$|USD|EUR|GBP|SEK)\b"
+)
 _NEAR_TIE = 1.0
 
 

@@ -1,4 +1,7 @@
-"""Safe mode in a browser: what is asked before a request leaves it, a control is pressed, or a dialog is accepted."""
+"""Safe mode in a browser.
+
+What is asked before a request leaves it, a control is pressed, or a dialog is accepted.
+"""
 
 import threading
 from collections.abc import Iterator, Mapping
@@ -10,7 +13,7 @@ from pathfinder.core.errors import SafeModeStop
 from pathfinder.core.sending import READING, Request, fields_of, method_of
 
 _OPERATION = frozenset({"operationName"})
-"""The field in which a request to a GraphQL endpoint says what it does: all of them have one address."""
+"""The field of a request that says what it does at a GraphQL endpoint."""
 
 
 class Safety(Protocol):
@@ -36,11 +39,16 @@ class Safety(Protocol):
 
 
 class Watch:
-    """Holds a browser's requests against what may be done, and ends the session at the first that an action of ours led to.
+    """Judges a browser's requests, and ends the session at the first forbidden one.
 
-    A request that is not let through is refused whoever sends it. It ends the session when it follows an action, while the page comes to
-    rest: until then the page that was acted on sends what the action asked for. What a page sends by itself (before or between actions,
-    or as it loads: a heartbeat, statistics) is refused and noted, then and whenever it is sent again.
+    Only those that an action of ours led to end it.
+
+    A request that is not let through is refused whoever sends it. It ends the session when it
+    follows an action, while the page comes to
+    rest: until then the page that was acted on sends what the action asked for. What a page sends
+        by itself (before or between actions,
+    or as it loads: a heartbeat, statistics) is refused and noted, then and whenever it is sent
+    again.
 
     safety: What may be done; None: everything.
     """
@@ -83,7 +91,10 @@ class Watch:
             self._notes.append(f"not sent, in safe mode: {safety.describe(request)}")
 
     def _from_new_page(self, request: Request) -> bool:
-        """Whether a page that was loaded since the action sends it: one that says who it is, or, where it does not, any."""
+        """Whether a page that was loaded since the action sends it.
+
+        One that says who it is, or, where it does not, any.
+        """
         sender = _header(request, "referer")
         if not sender:
             return bool(self._loaded) and not _is_page(request)
@@ -95,7 +106,8 @@ class Watch:
         """While an action is done, and the page comes to rest.
 
         Raises:
-            SafeModeStop: A request was stopped that the action led to; no other action is done after it.
+            SafeModeStop: A request was stopped that the action led to; no other action is done
+                after it.
         """
         self.begin()
         try:
@@ -154,7 +166,10 @@ class Watch:
             raise stop
 
     def notes(self) -> list[str]:
-        """What is to be told since this was asked last: requests that pages sent by themselves, languages without words."""
+        """What is to be told since this was asked last.
+
+        Requests that pages sent by themselves, languages without words.
+        """
         with self._lock:
             told, self._notes = self._notes, []
             return told
@@ -162,15 +177,24 @@ class Watch:
     @property
     def withheld(self) -> tuple[str, ...]:
         """The requests that pages sent by themselves and that were refused."""
-        return tuple(self.safety.describe(request) for request in self._by_itself.values()) if self.safety else ()
+        return (
+            tuple(self.safety.describe(request) for request in self._by_itself.values())
+            if self.safety
+            else ()
+        )
 
 
 def _header(request: Request, name: str) -> str:
-    return next((value for key, value in dict(request.headers).items() if key.casefold() == name), "")
+    return next(
+        (value for key, value in dict(request.headers).items() if key.casefold() == name), ""
+    )
 
 
 def _is_page(request: Request) -> bool:
-    """Whether the answer becomes a page, in a window or a frame. Over plain HTTP only loopback is told so by the browser."""
+    """Whether the answer becomes a page, in a window or a frame.
+
+    Over plain HTTP only loopback is told so by the browser.
+    """
     mode = _header(request, "sec-fetch-mode")
     return mode == "navigate" if mode else "text/html" in _header(request, "accept")
 
@@ -186,4 +210,10 @@ def _key(request: Request) -> object:
     parts = urlsplit(request.url)
     fields = fields_of(request)
     doing = tuple(value for name, value in fields if name in _OPERATION)
-    return (method_of(request), parts.netloc, parts.path, tuple(sorted({name for name, _ in fields})), doing)
+    return (
+        method_of(request),
+        parts.netloc,
+        parts.path,
+        tuple(sorted({name for name, _ in fields})),
+        doing,
+    )

@@ -1,4 +1,7 @@
-"""One side of a connection that carries HTTP/1.1: heads and bodies in order, and bytes both ways."""
+"""One side of a connection that carries HTTP/1.1.
+
+Heads and bodies in order, and bytes both ways.
+"""
 
 import contextlib
 import select
@@ -29,7 +32,9 @@ class Head:
 
     def without(self, *names: str) -> "Head":
         """The head without some fields."""
-        return Head(self.first, tuple(field for field in self.fields if field[0].lower() not in names))
+        return Head(
+            self.first, tuple(field for field in self.fields if field[0].lower() not in names)
+        )
 
     def __bytes__(self) -> bytes:
         lines = [self.first, *(f"{key}: {value}" for key, value in self.fields)]
@@ -45,14 +50,23 @@ class Wire:
         self.ended = False
 
     def fill(self, beside: "Wire | None" = None) -> bool:
-        """Read some more; whether there was any. Meanwhile `beside` is watched, whose end is the end of both.
+        """Read some more; whether there was any.
+
+        Meanwhile `beside` is watched, whose end is the end of both.
 
         Raises:
             Gone: `beside` ended.
         """
         while beside and not self._pending():
-            ready = _ready([self.sock, *([] if beside.ended or len(beside.ahead) > _CHUNK else [beside.sock])], [])
-            if beside.sock.fileno() in ready and self.sock.fileno() not in ready and not beside.fill():
+            ready = _ready(
+                [self.sock, *([] if beside.ended or len(beside.ahead) > _CHUNK else [beside.sock])],
+                [],
+            )
+            if (
+                beside.sock.fileno() in ready
+                and self.sock.fileno() not in ready
+                and not beside.fill()
+            ):
                 raise Gone("the browser left")
             if self.sock.fileno() in ready:
                 break
@@ -153,12 +167,15 @@ class Wire:
             self.sock.close()
 
 
-def body(wire: Wire, head: Head, *, bare: bool, until_end: bool, beside: Wire | None = None) -> Iterator[tuple[bytes, bytes]]:
+def body(
+    wire: Wire, head: Head, *, bare: bool, until_end: bool, beside: Wire | None = None
+) -> Iterator[tuple[bytes, bytes]]:
     """A message's body, piece by piece: as it goes over the wire, and its content.
 
     Args:
         bare: It has none, whatever its head says: the answer to HEAD, 204, 304.
-        until_end: Without a length it goes on until the connection ends (an answer); else there is none (a request).
+        until_end: Without a length it goes on until the connection ends (an answer); else there is
+            none (a request).
 
     Raises:
         Gone: It was cut short.
@@ -183,7 +200,10 @@ def carry(one: Wire, other: Wire) -> None:
         if None in moved:
             return
         if not any(moved):
-            _ready([way.source.sock for way in ways if way.reads], [way.sink.sock for way in ways if way.source.ahead])
+            _ready(
+                [way.source.sock for way in ways if way.reads],
+                [way.sink.sock for way in ways if way.source.ahead],
+            )
 
 
 class _Way:

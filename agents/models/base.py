@@ -12,7 +12,8 @@ class ModelOptions:
     timeout: Seconds a call may take.
     context: Tokens the embedded model can hold.
     threads: Of the embedded model; 0 for as many as there are cores.
-    url: The server's address; empty for the environment's (OLLAMA_HOST, OPENAI_BASE_URL) or the usual one.
+    url: The server's address; empty for the environment's (OLLAMA_HOST, OPENAI_BASE_URL) or the
+        usual one.
     """
 
     timeout: float = 600.0
@@ -59,7 +60,10 @@ class Reply:
 
 
 class Model(Protocol):
-    """A language model. `name` is what the user calls it: "embedded/qwen2.5-coder-1.5b", "ollama/gemma2"."""
+    """A language model.
+
+    `name` is what the user calls it: "embedded/qwen2.5-coder-1.5b", "ollama/gemma2".
+    """
 
     name: str
 
@@ -67,13 +71,14 @@ class Model(Protocol):
         """Answer.
 
         Raises:
-            ModelMissing, ModelUnreachable, ModelTimeout, ModelHTTPError, ReplyTruncated, ReplyEmpty.
+            ModelMissing, ModelUnreachable, ModelTimeout, ModelHTTPError, ReplyTruncated,
+            ReplyEmpty.
         """
 
 
 @dataclass(frozen=True)
 class Scores:
-    """Log-probabilities of the choices as the reply's first token (`logprobs`, one a choice), and the call's cost as a Reply."""
+    """Log-probabilities of the choices as first token (`logprobs`), and the call's cost."""
 
     logprobs: tuple[float, ...]
     reply: Reply

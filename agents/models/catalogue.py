@@ -1,4 +1,7 @@
-"""The models that can be had by name: what they are, where their weights lie, and whether those are the right ones."""
+"""The models that can be had by name.
+
+What they are, where their weights lie, and whether those are the right ones.
+"""
 
 import hashlib
 import json
@@ -25,7 +28,10 @@ class HuggingFace(BaseModel):
 
 
 class Packages(BaseModel):
-    """Packages of the Python package index; their members, joined in order, are the file. `{number}` counts from 1."""
+    """Packages of the Python package index; their members, joined in order, are the file.
+
+    `{number}` counts from 1.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     name: str
@@ -55,7 +61,9 @@ class Entry(BaseModel):
 @cache
 def catalogue() -> dict[str, Entry]:
     """Every model that can be pulled, by name."""
-    return TypeAdapter(dict[str, Entry]).validate_python(yaml.safe_load(CATALOGUE.read_text(encoding="utf-8")))
+    return TypeAdapter(dict[str, Entry]).validate_python(
+        yaml.safe_load(CATALOGUE.read_text(encoding="utf-8"))
+    )
 
 
 def find_entry(name: str) -> Entry:
@@ -68,7 +76,8 @@ def find_entry(name: str) -> Entry:
     if entry is None:
         known = ", ".join(catalogue())
         raise ModelMissing(
-            f"embedded model '{name}' is not known{did_you_mean(name, catalogue())}; known: {known}, or embedded//path/to/file.gguf"
+            f"embedded model '{name}' is not known{did_you_mean(name, catalogue())}; known: "
+            f"{known}, or embedded//path/to/file.gguf"
         )
     return entry
 
@@ -84,10 +93,13 @@ def weights_path(name: str, folder: Path | None = None) -> Path:
 
 
 def find_weights(name: str, folder: Path | None = None) -> Path:
-    """The weights file that a name stands for: a model of the catalogue, or the path of a .gguf file.
+    """The weights file that a name stands for.
+
+    A model of the catalogue, or the path of a .gguf file.
 
     Raises:
-        ModelMissing: Not there, or not the file that the catalogue means; the message says how to get it.
+        ModelMissing: Not there, or not the file that the catalogue means; the message says how to
+            get it.
     """
     if name.endswith(".gguf") or name.startswith(("/", "~", ".")):
         path = Path(name).expanduser()
@@ -96,9 +108,15 @@ def find_weights(name: str, folder: Path | None = None) -> Path:
         return path
     entry, path = find_entry(name), weights_path(name, folder)
     if not path.is_file():
-        raise ModelMissing(f"the weights of '{name}' are not here; get them with `pathfinder models pull {name}` ({said_size(entry.size)})")
+        raise ModelMissing(
+            f"the weights of '{name}' are not here; get them with `pathfinder models pull {name}` "
+            f"({said_size(entry.size)})"
+        )
     if not is_checked(path, entry.sha256):
-        raise ModelMissing(f"{path}: the weights have a wrong checksum; get them again with `pathfinder models pull {name}`")
+        raise ModelMissing(
+            f"{path}: the weights have a wrong checksum; get them again with `pathfinder models "
+            f"pull {name}`"
+        )
     return path
 
 
@@ -108,7 +126,10 @@ def is_checked(path: Path, sha256: str) -> bool:
 
 
 def checksum(path: Path) -> str:
-    """The file's SHA-256. It is computed once, then again only when the file's size or time has changed."""
+    """The file's SHA-256.
+
+    It is computed once, then again only when the file's size or time has changed.
+    """
     facts = path.stat()
     stamp = {"size": facts.st_size, "mtime": facts.st_mtime_ns}
     stamp_file = path.with_suffix(".checked.json")

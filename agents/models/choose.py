@@ -66,11 +66,17 @@ def _checked(model: T) -> T:
 def _unknown(name: str) -> str:
     known = (*BACKENDS, *doors.offered(doors.MODELS))
     kinds = ", ".join(f"{backend}/…" for backend in known)
-    return f"model '{name}' is not known{did_you_mean(name.partition('/')[0], known)}; a model's name is one of {kinds}"
+    return (
+        f"model '{name}' is not known{did_you_mean(name.partition('/')[0], known)}; a model's "
+        f"name is one of {kinds}"
+    )
 
 
 def default_model_name(environment: Mapping[str, str] | None = None) -> str:
-    """The model to use when none is named: PATHFINDER_MODEL, else a configured and reachable Ollama's, else the embedded one."""
+    """The model to use when none is named.
+
+    PATHFINDER_MODEL, else a configured and reachable Ollama's, else the embedded one.
+    """
     environment = os.environ if environment is None else environment
     if name := environment.get("PATHFINDER_MODEL", ""):
         return name
@@ -83,8 +89,12 @@ def default_model_name(environment: Mapping[str, str] | None = None) -> str:
     return EMBEDDED_DEFAULT
 
 
-def parse_constellation(words: Sequence[str], roles: Sequence[str], *, default: str = "") -> dict[str, str]:
-    """The model's name for each role, from words such as "oracle=ollama/gemma2" or, for all other roles, "embedded/…".
+def parse_constellation(
+    words: Sequence[str], roles: Sequence[str], *, default: str = ""
+) -> dict[str, str]:
+    """The model's name for each role.
+
+    Words are such as "oracle=ollama/gemma2" or, for all other roles, "embedded/…".
 
     A later word wins over an earlier one; a word with a role wins over one without.
 
@@ -98,9 +108,15 @@ def parse_constellation(words: Sequence[str], roles: Sequence[str], *, default: 
         if not equals or "/" in role:
             everyone = word
         elif role not in roles:
-            raise UsageError(f"--model {word}: no role '{role}'{did_you_mean(role, roles) or '.'} Roles are {', '.join(roles)}.")
+            raise UsageError(
+                f"--model {word}: no role '{role}'{did_you_mean(role, roles) or '.'} Roles are "
+                f"{', '.join(roles)}."
+            )
         elif not name:
-            raise UsageError(f"--model {word}: no model is named; write for example --model {role}={EMBEDDED_DEFAULT}")
+            raise UsageError(
+                f"--model {word}: no model is named; write for example --model "
+                f"{role}={EMBEDDED_DEFAULT}"
+            )
         else:
             named[role] = name
     everyone = everyone or default_model_name()

@@ -1,4 +1,7 @@
-"""A language model in this process: llama.cpp through xllamacpp, with JSON schemas enforced as a grammar."""
+"""A language model in this process.
+
+Llama.cpp through xllamacpp, with JSON schemas enforced as a grammar.
+"""
 
 import json
 import time
@@ -15,18 +18,23 @@ from pathfinder.agents.models.scoring import choice_logprobs, top_tokens
 from pathfinder.agents.models.skeleton import Skeleton, skeleton
 from pathfinder.core.errors import ModelError, ModelTimeout, ReplyEmpty, ReplyTruncated
 
-COMPACT = {"x-guidance": {"whitespace_flexible": False, "item_separator": ",", "key_separator": ":"}}
+COMPACT = {
+    "x-guidance": {"whitespace_flexible": False, "item_separator": ",", "key_separator": ":"}
+}
 """Tells the grammar to leave out white space, which would cost time and say nothing."""
 
 
 class EmbeddedModel:
     """A model of the catalogue, or a .gguf file, run by llama.cpp in this process.
 
-    Models of the same weights share one engine: loaded once, one call at a time, each call reusing what it has in common with
+    Models of the same weights share one engine: loaded once, one call at a time, each call reusing
+    what it has in common with
     earlier prompts.
     """
 
-    def __init__(self, name: str, options: ModelOptions | None = None, *, folder: Path | None = None) -> None:
+    def __init__(
+        self, name: str, options: ModelOptions | None = None, *, folder: Path | None = None
+    ) -> None:
         self.name = f"embedded/{name}"
         self._options = options or ModelOptions()
         self._weights = find_weights(name, folder)
@@ -56,13 +64,18 @@ class EmbeddedModel:
         return answer.reply(seconds)
 
     def _fill_in(self, prompt: Prompt, form: Skeleton) -> Reply:
-        """Have the model write only what the schema leaves open; each further value reads on where the last one ended."""
+        """Have the model write only what the schema leaves open.
+
+        Each further value reads on where the last one ended.
+        """
         request, reply = self._request(prompt) | {"stop": ['"']}, Reply("")
         for blank in form.blanks:
             text = reply.text + blank.before
             left = 1 if blank.is_one_token else max(1, prompt.max_tokens - reply.reply_tokens)
             so_far = [*request["messages"], {"role": "assistant", "content": text}]
-            answer, seconds = self._ask(request | {"messages": so_far, "grammar": blank.grammar, "max_tokens": left})
+            answer, seconds = self._ask(
+                request | {"messages": so_far, "grammar": blank.grammar, "max_tokens": left}
+            )
             if not blank.is_one_token:
                 self._refuse_cut(answer, prompt.max_tokens)
             reply = _joined(reply, answer.reply(seconds), text + answer.text)
@@ -70,19 +83,30 @@ class EmbeddedModel:
 
     def _refuse_cut(self, answer: Answer, limit: int) -> None:
         if answer.finish == "length":
-            raise ReplyTruncated(f"{self.name}: the reply was cut off at {limit} tokens: …{answer.text[-60:]}")
+            raise ReplyTruncated(
+                f"{self.name}: the reply was cut off at {limit} tokens: …{answer.text[-60:]}"
+            )
 
     def score(self, prompt: Prompt, choices: Sequence[str]) -> Scores:
         """Log-probability of each choice as the reply's first token."""
-        request = self._request(prompt) | {"max_tokens": 1, "logprobs": True, "top_logprobs": top_tokens(choices)}
+        request = self._request(prompt) | {
+            "max_tokens": 1,
+            "logprobs": True,
+            "top_logprobs": top_tokens(choices),
+        }
         answer, seconds = self._ask(request)
         return Scores(choice_logprobs(answer.first_tokens, choices), answer.reply(seconds))
 
     def _request(self, prompt: Prompt) -> Request:
         if any(message.images for message in prompt.messages):
-            raise ModelError(f"{self.name}: this model can't look at images; use one that can, such as ollama/gemma3")
+            raise ModelError(
+                f"{self.name}: this model can't look at images; use one that can, such as "
+                "ollama/gemma3"
+            )
         return {
-            "messages": [{"role": message.role, "content": message.content} for message in prompt.messages],
+            "messages": [
+                {"role": message.role, "content": message.content} for message in prompt.messages
+            ],
             "temperature": prompt.temperature,
             "seed": prompt.seed,
             "chat_template_kwargs": {"enable_thinking": False},
@@ -103,7 +127,13 @@ def _joined(first: Reply, then: Reply, text: str) -> Reply:
     if not first.text:
         return replace(then, text=text)
     read = first.prompt_tokens + then.prompt_tokens - then.cached_tokens
-    return Reply(text, read, first.cached_tokens, first.reply_tokens + then.reply_tokens, first.seconds + then.seconds)
+    return Reply(
+        text,
+        read,
+        first.cached_tokens,
+        first.reply_tokens + then.reply_tokens,
+        first.seconds + then.seconds,
+    )
 
 
 def grammar(schema: dict[str, Any]) -> str:

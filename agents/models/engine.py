@@ -1,4 +1,7 @@
-"""llama.cpp in this process, through xllamacpp: one engine a weights file, shared by all who use it."""
+"""llama.cpp in this process, through xllamacpp.
+
+One engine a weights file, shared by all who use it.
+"""
 
 import atexit
 import os
@@ -16,7 +19,10 @@ BATCH = 128
 """Prompt tokens decoded at a time; Ctrl-C takes effect between two batches."""
 
 SLOTS = 6
-"""Prompts kept in memory, one a system text, so that agents that take turns each find what they said before."""
+"""Prompts kept in memory, one for each system text.
+
+Agents that take turns each find what they said before.
+"""
 
 
 @dataclass
@@ -44,13 +50,20 @@ class Answer:
     def reply(self, seconds: float) -> Reply:
         """The finished reply with its token counts."""
         cached = self.usage.get("prompt_tokens_details", {}).get("cached_tokens", 0)
-        return Reply(self.text, self.usage.get("prompt_tokens", 0), cached, self.usage.get("completion_tokens", 0), seconds)
+        return Reply(
+            self.text,
+            self.usage.get("prompt_tokens", 0),
+            cached,
+            self.usage.get("completion_tokens", 0),
+            seconds,
+        )
 
 
 class Engine:
     """One llama.cpp server on one weights file; answers one request at a time.
 
-    llama.cpp runs in a thread of its own, so that Ctrl-C and the time limit are noticed while it works; it is told to stop at
+    llama.cpp runs in a thread of its own, so that Ctrl-C and the time limit are noticed while it
+    works; it is told to stop at
     its next token or batch, and the engine stays usable.
     """
 
@@ -68,7 +81,9 @@ class Engine:
             request = request | {"id_slot": self._slot(request["messages"][0]["content"])}
             answer, done = Answer(), threading.Event()
             self._stop = stop = threading.Event()
-            self._worker = threading.Thread(target=self._run, args=(request, answer, stop, done), name="llama.cpp", daemon=True)
+            self._worker = threading.Thread(
+                target=self._run, args=(request, answer, stop, done), name="llama.cpp", daemon=True
+            )
             self._worker.start()
             try:
                 in_time = done.wait(timeout)
@@ -83,17 +98,27 @@ class Engine:
         """The slot of prompts that begin so; the one used longest ago for a new beginning."""
         number = self._slots.pop(beginning, None)
         if number is None:
-            number = len(self._slots) if len(self._slots) < SLOTS else self._slots.pop(next(iter(self._slots)))
+            number = (
+                len(self._slots)
+                if len(self._slots) < SLOTS
+                else self._slots.pop(next(iter(self._slots)))
+            )
         self._slots[beginning] = number  # dicts keep the order of use
         return number
 
-    def _run(self, request: Request, answer: Answer, stop: threading.Event, done: threading.Event) -> None:
+    def _run(
+        self, request: Request, answer: Answer, stop: threading.Event, done: threading.Event
+    ) -> None:
         def on_chunk(chunk: dict[str, Any]) -> bool:
             answer.add(chunk)
             return stop.is_set()
 
         try:
-            stream = {"stream": True, "stream_options": {"include_usage": True}, "return_progress": True}
+            stream = {
+                "stream": True,
+                "stream_options": {"include_usage": True},
+                "return_progress": True,
+            }
             self._server.handle_chat_completions(request | stream, on_chunk)
         except Exception as error:
             answer.error = str(error) or type(error).__name__
@@ -106,7 +131,10 @@ class Engine:
             self._worker = None
 
     def close(self) -> None:
-        """Stop what is being generated and wait for it: a process must not end under llama.cpp's feet."""
+        """Stop what is being generated and wait for it.
+
+        A process must not end under llama.cpp's feet.
+        """
         self._stop.set()
         self._finish_last()
 
@@ -117,11 +145,16 @@ def load(path: Path, options: ModelOptions) -> Any:
     Raises:
         ModelMissing: xllamacpp is not installed, or the file is no model.
     """
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # spinning threads starve the browser and each other
+    os.environ.setdefault(
+        "OMP_WAIT_POLICY", "passive"
+    )  # spinning threads starve the browser and each other
     try:
         import xllamacpp  # type: ignore[import-untyped]
     except ImportError:
-        raise ModelMissing("the embedded model needs xllamacpp; install it with `pip install 'pathfinder-testing[embedded]'`") from None
+        raise ModelMissing(
+            "the embedded model needs xllamacpp; install it with `pip install "
+            "'pathfinder-testing[embedded]'`"
+        ) from None
     params = xllamacpp.CommonParams()
     params.model.path = str(path)
     params.n_ctx = options.context
@@ -137,7 +170,9 @@ def load(path: Path, options: ModelOptions) -> Any:
     try:
         return xllamacpp.Server(params)
     except Exception as error:
-        raise ModelMissing(f"{path}: llama.cpp can't load this file ({error or type(error).__name__})") from None
+        raise ModelMissing(
+            f"{path}: llama.cpp can't load this file ({error or type(error).__name__})"
+        ) from None
 
 
 def cores() -> int:
@@ -159,7 +194,10 @@ def engine(path: Path, options: ModelOptions) -> Engine:
 
 
 def release(path: Path, options: ModelOptions) -> None:
-    """Stop the engine of these weights; its memory is free once its models are gone. The next who asks loads them anew."""
+    """Stop the engine of these weights; its memory is free once its models are gone.
+
+    The next who asks loads them anew.
+    """
     with _loading:
         loaded = _engines.pop(_key(path, options), None)
     if loaded:

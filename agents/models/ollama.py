@@ -13,7 +13,14 @@ import ollama
 from pathfinder.agents.models.base import Message, ModelOptions, Prompt, Reply, Scores
 from pathfinder.agents.models.schema import closed
 from pathfinder.agents.models.scoring import choice_logprobs
-from pathfinder.core.errors import ModelHTTPError, ModelMissing, ModelTimeout, ModelUnreachable, ReplyEmpty, ReplyTruncated
+from pathfinder.core.errors import (
+    ModelHTTPError,
+    ModelMissing,
+    ModelTimeout,
+    ModelUnreachable,
+    ReplyEmpty,
+    ReplyTruncated,
+)
 
 QUICK = 3.0
 """Seconds within which a server that is there says so."""
@@ -25,7 +32,8 @@ TOP_LOGPROBS = 20
 class OllamaModel:
     """A model that an Ollama server has pulled.
 
-    Source: Ollama's API, `/api/chat`. The context is asked for with every prompt (`num_ctx`), for Ollama cuts a longer prompt silently.
+    Source: Ollama's API, `/api/chat`. The context is asked for with every prompt (`num_ctx`), for
+        Ollama cuts a longer prompt silently.
     """
 
     def __init__(self, name: str, options: ModelOptions | None = None) -> None:
@@ -38,7 +46,7 @@ class OllamaModel:
         self.sees = False
 
     def check(self) -> None:
-        """Ask the server whether it has the model, and whether the model can look at pictures (`sees`).
+        """Ask the server whether it has the model, and whether the model `sees` pictures.
 
         Raises:
             ModelMissing: No server there, or it does not have the model.
@@ -48,24 +56,33 @@ class OllamaModel:
                 self.sees = "vision" in (client.show(self._model).capabilities or ())
         except (ModelUnreachable, ModelTimeout):
             raise ModelMissing(
-                f"{self.name}: no Ollama answers at {said_url(self.url)}; start it with `ollama serve`, or set OLLAMA_HOST"
+                f"{self.name}: no Ollama answers at {said_url(self.url)}; start it with `ollama "
+                "serve`, or set OLLAMA_HOST"
             ) from None
 
     def reply(self, prompt: Prompt) -> Reply:
         """Answer; Ollama enforces the schema.
 
         Raises:
-            ModelMissing, ModelUnreachable, ModelTimeout, ModelHTTPError, ReplyTruncated, ReplyEmpty.
+            ModelMissing, ModelUnreachable, ModelTimeout, ModelHTTPError, ReplyTruncated,
+            ReplyEmpty.
         """
-        text, last, seconds = self._ask(prompt, format=closed(prompt.schema) if prompt.schema else None)
+        text, last, seconds = self._ask(
+            prompt, format=closed(prompt.schema) if prompt.schema else None
+        )
         if last.get("done_reason") == "length":
-            raise ReplyTruncated(f"{self.name}: the reply was cut off at {prompt.max_tokens} tokens: …{text[-60:]}")
+            raise ReplyTruncated(
+                f"{self.name}: the reply was cut off at {prompt.max_tokens} tokens: …{text[-60:]}"
+            )
         if not text.strip():
             raise ReplyEmpty(f"{self.name}: the reply is empty")
         return _reply(text, last, seconds)
 
     def score(self, prompt: Prompt, choices: Sequence[str]) -> Scores | None:
-        """Log-probability of each choice; None from an Ollama that gives no log-probabilities (before 0.12.11)."""
+        """Log-probability of each choice.
+
+        None from an Ollama that gives no log-probabilities (before 0.12.11).
+        """
         if not self._gives_logprobs:
             return None
         text, last, seconds = self._ask(prompt, limit=1, logprobs=True, top_logprobs=TOP_LOGPROBS)
@@ -73,10 +90,18 @@ class OllamaModel:
         if not self._gives_logprobs:
             return None
         likeliest = last["logprobs"][0].top_logprobs or [last["logprobs"][0]]
-        return Scores(choice_logprobs([(each.token, each.logprob) for each in likeliest], choices), _reply(text, last, seconds))
+        return Scores(
+            choice_logprobs([(each.token, each.logprob) for each in likeliest], choices),
+            _reply(text, last, seconds),
+        )
 
-    def _ask(self, prompt: Prompt, *, limit: int = 0, **extra: Any) -> tuple[str, dict[str, Any], float]:
-        """The reply's text, its last chunk's facts (with the first token's log-probabilities, if any), and the seconds."""
+    def _ask(
+        self, prompt: Prompt, *, limit: int = 0, **extra: Any
+    ) -> tuple[str, dict[str, Any], float]:
+        """The reply's text, its last chunk's facts, and the seconds.
+
+        The facts hold the first token's log-probabilities, if there are any.
+        """
         started = time.perf_counter()
         text, facts = "", dict[str, Any]()
         with _explained(self):
@@ -97,11 +122,17 @@ class OllamaModel:
                 if chunk.logprobs:
                     facts.setdefault("logprobs", chunk.logprobs)
                 if chunk.done:
-                    facts |= {"done_reason": chunk.done_reason, "prompt": chunk.prompt_eval_count, "reply": chunk.eval_count}
+                    facts |= {
+                        "done_reason": chunk.done_reason,
+                        "prompt": chunk.prompt_eval_count,
+                        "reply": chunk.eval_count,
+                    }
                 if time.perf_counter() - started > self._timeout:
                     raise httpx.ReadTimeout("the reply takes too long")
         if "done_reason" not in facts:
-            raise ModelUnreachable(f"{self.name}: the connection was lost in the middle of the reply")
+            raise ModelUnreachable(
+                f"{self.name}: the connection was lost in the middle of the reply"
+            )
         return text, facts, time.perf_counter() - started
 
 
@@ -124,16 +155,21 @@ def _explained(model: OllamaModel) -> Iterator[None]:
     except ollama.ResponseError as error:
         if error.status_code == 404:
             name = model.name.partition("/")[2]
-            raise ModelMissing(f"{where}: the server does not have this model; get it with `ollama pull {name}`") from None
+            raise ModelMissing(
+                f"{where}: the server does not have this model; get it with `ollama pull {name}`"
+            ) from None
         raise ModelHTTPError(f"{where}: {_status(error)}") from None
     except httpx.TimeoutException:
         raise ModelTimeout(f"{where}: no reply in time") from None
     except (ConnectionError, httpx.TransportError) as error:
         raise ModelUnreachable(
-            f"{where}: the connection was refused or lost ({type(error).__name__}); is `ollama serve` running?"
+            f"{where}: the connection was refused or lost ({type(error).__name__}); is `ollama "
+            "serve` running?"
         ) from None
     except ValueError as error:
-        raise ModelHTTPError(f"{where}: what answers there does not speak Ollama's format ({error})") from None
+        raise ModelHTTPError(
+            f"{where}: what answers there does not speak Ollama's format ({error})"
+        ) from None
 
 
 def _status(error: ollama.ResponseError) -> str:

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 from pathfinder.agents.models.base import Message, ModelOptions, Prompt, Reply, Scores
 from pathfinder.agents.models.schema import closed
 from pathfinder.agents.models.scoring import choice_logprobs
-from pathfinder.core.errors import ModelHTTPError, ModelMissing, ModelTimeout, ModelUnreachable, ReplyEmpty, ReplyTruncated
+from pathfinder.core.errors import (
+    ModelHTTPError,
+    ModelMissing,
+    ModelTimeout,
+    ModelUnreachable,
+    ReplyEmpty,
+    ReplyTruncated,
+)
 
 if TYPE_CHECKING:
     import openai
@@ -26,7 +33,8 @@ TOP_LOGPROBS = 20
 class OpenAIModel:
     """A model behind an OpenAI-compatible server.
 
-    The address is the options', or OPENAI_BASE_URL's, or OpenAI's own; the key is OPENAI_API_KEY, which a local server does not need.
+    The address is the options', or OPENAI_BASE_URL's, or OpenAI's own; the key is OPENAI_API_KEY,
+    which a local server does not need.
     """
 
     def __init__(self, name: str, options: ModelOptions | None = None) -> None:
@@ -47,16 +55,22 @@ class OpenAIModel:
             with _explained(self):
                 self._client.with_options(timeout=QUICK, max_retries=0).models.list()
         except (ModelUnreachable, ModelTimeout):
-            raise ModelMissing(f"{self.name}: no server answers at {self._client.base_url}; start it, or set OPENAI_BASE_URL") from None
+            raise ModelMissing(
+                f"{self.name}: no server answers at {self._client.base_url}; start it, or set "
+                "OPENAI_BASE_URL"
+            ) from None
         except (ModelHTTPError, ModelMissing) as error:
             if "status 401" in str(error) or "status 403" in str(error):
-                raise ModelMissing(f"{self.name}: {self._client.base_url} refuses the key; set OPENAI_API_KEY") from None
+                raise ModelMissing(
+                    f"{self.name}: {self._client.base_url} refuses the key; set OPENAI_API_KEY"
+                ) from None
 
     def reply(self, prompt: Prompt) -> Reply:
         """Answer; the schema is sent as `response_format`.
 
         Raises:
-            ModelMissing, ModelUnreachable, ModelTimeout, ModelHTTPError, ReplyTruncated, ReplyEmpty.
+            ModelMissing, ModelUnreachable, ModelTimeout, ModelHTTPError, ReplyTruncated,
+            ReplyEmpty.
         """
         extra: dict[str, Any] = {}
         if prompt.schema:
@@ -66,7 +80,9 @@ class OpenAIModel:
         choice = answer.choices[0]
         text = choice.message.content or ""
         if choice.finish_reason == "length":
-            raise ReplyTruncated(f"{self.name}: the reply was cut off at {prompt.max_tokens} tokens: …{text[-60:]}")
+            raise ReplyTruncated(
+                f"{self.name}: the reply was cut off at {prompt.max_tokens} tokens: …{text[-60:]}"
+            )
         if not text.strip():
             raise ReplyEmpty(f"{self.name}: the reply is empty")
         return _reply(text, answer, seconds)
@@ -78,7 +94,9 @@ class OpenAIModel:
         try:
             answer, seconds = self._ask(prompt, 1, logprobs=True, top_logprobs=TOP_LOGPROBS)
         except ModelHTTPError as error:
-            if not any(status in str(error) for status in ("status 400", "status 422", "status 501")):
+            if not any(
+                status in str(error) for status in ("status 400", "status 422", "status 501")
+            ):
                 raise
             self._gives_logprobs = False  # the server knows no such parameter
             return None
@@ -87,16 +105,31 @@ class OpenAIModel:
             self._gives_logprobs = False
             return None
         likeliest = [(each.token, each.logprob) for each in found.content[0].top_logprobs]
-        return Scores(choice_logprobs(likeliest, choices), _reply(answer.choices[0].message.content or "", answer, seconds))
+        return Scores(
+            choice_logprobs(likeliest, choices),
+            _reply(answer.choices[0].message.content or "", answer, seconds),
+        )
 
     def _ask(self, prompt: Prompt, limit: int, **extra: Any) -> tuple["ChatCompletion", float]:
         started = time.perf_counter()
-        limit_name = "max_tokens" if self.url else "max_completion_tokens"  # OpenAI's own newer models know only the latter
-        request: dict[str, Any] = {"model": self._model, "temperature": prompt.temperature, "seed": prompt.seed, limit_name: limit}
+        limit_name = (
+            "max_tokens" if self.url else "max_completion_tokens"
+        )  # OpenAI's own newer models know only the latter
+        request: dict[str, Any] = {
+            "model": self._model,
+            "temperature": prompt.temperature,
+            "seed": prompt.seed,
+            limit_name: limit,
+        }
         with _explained(self):
-            answer = self._client.chat.completions.create(messages=[_message(each) for each in prompt.messages], **request, **extra)
+            answer = self._client.chat.completions.create(
+                messages=[_message(each) for each in prompt.messages], **request, **extra
+            )
         if not getattr(answer, "choices", None):
-            raise ModelHTTPError(f"{self.name} at {self._client.base_url}: what answers there does not speak OpenAI's chat format")
+            raise ModelHTTPError(
+                f"{self.name} at {self._client.base_url}: what answers there does not speak "
+                "OpenAI's chat format"
+            )
         return answer, time.perf_counter() - started
 
 
@@ -109,11 +142,19 @@ def connect(name: str, url: str, timeout: float) -> "openai.OpenAI":
     try:
         import openai
     except ImportError:
-        raise ModelMissing(f"{name} needs the openai client; install it with `pip install 'pathfinder-testing[openai]'`") from None
+        raise ModelMissing(
+            f"{name} needs the openai client; install it with `pip install "
+            "'pathfinder-testing[openai]'`"
+        ) from None
     key = os.environ.get("OPENAI_API_KEY", "")
     if not key and not url:
-        raise ModelMissing(f"{name}: set OPENAI_API_KEY, or OPENAI_BASE_URL to a server of your own such as http://127.0.0.1:8080/v1")
-    return openai.OpenAI(api_key=key or "none", base_url=url or None, timeout=timeout, max_retries=1)
+        raise ModelMissing(
+            f"{name}: set OPENAI_API_KEY, or OPENAI_BASE_URL to a server of your own such as "
+            "http://127.0.0.1:8080/v1"
+        )
+    return openai.OpenAI(
+        api_key=key or "none", base_url=url or None, timeout=timeout, max_retries=1
+    )
 
 
 def _reply(text: str, answer: "ChatCompletion", seconds: float) -> Reply:
@@ -121,13 +162,21 @@ def _reply(text: str, answer: "ChatCompletion", seconds: float) -> Reply:
     if usage is None:
         return Reply(text, seconds=seconds)
     details = usage.prompt_tokens_details
-    return Reply(text, usage.prompt_tokens, (details and details.cached_tokens) or 0, usage.completion_tokens, seconds)
+    return Reply(
+        text,
+        usage.prompt_tokens,
+        (details and details.cached_tokens) or 0,
+        usage.completion_tokens,
+        seconds,
+    )
 
 
 def _message(message: Message) -> Any:
     if not message.images:
         return {"role": message.role, "content": message.content}
-    urls = [f"data:image/png;base64,{base64.b64encode(each).decode('ascii')}" for each in message.images]
+    urls = [
+        f"data:image/png;base64,{base64.b64encode(each).decode('ascii')}" for each in message.images
+    ]
     images = [{"type": "image_url", "image_url": {"url": url}} for url in urls]
     return {"role": message.role, "content": [{"type": "text", "text": message.content}, *images]}
 
@@ -143,13 +192,21 @@ def _explained(model: OpenAIModel) -> Iterator[None]:
     except openai.APITimeoutError:
         raise ModelTimeout(f"{where}: no reply in time") from None
     except openai.APIConnectionError as error:
-        raise ModelUnreachable(f"{where}: the connection was refused or lost ({error.__cause__ or error})") from None
+        raise ModelUnreachable(
+            f"{where}: the connection was refused or lost ({error.__cause__ or error})"
+        ) from None
     except openai.NotFoundError as error:
-        raise ModelMissing(f"{where}: the server does not have this model (status 404: {_explanation(error)})") from None
+        raise ModelMissing(
+            f"{where}: the server does not have this model (status 404: {_explanation(error)})"
+        ) from None
     except openai.APIStatusError as error:
-        raise ModelHTTPError(f"{where}: status {error.status_code}: {_explanation(error)}") from None
+        raise ModelHTTPError(
+            f"{where}: status {error.status_code}: {_explanation(error)}"
+        ) from None
     except ValueError as error:
-        raise ModelHTTPError(f"{where}: what answers there does not speak OpenAI's format ({error})") from None
+        raise ModelHTTPError(
+            f"{where}: what answers there does not speak OpenAI's format ({error})"
+        ) from None
 
 
 def _explanation(error: "openai.APIStatusError") -> str:

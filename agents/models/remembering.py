@@ -1,4 +1,7 @@
-"""A model that remembers what it said: repeated runs of a test case ask the same of the same page."""
+"""A model that remembers what it said.
+
+Repeated runs of a test case ask the same of the same page.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,7 +10,9 @@ from pathfinder.agents.models.base import Model, Prompt, Reply, Scores, ScoringM
 
 
 class RememberingModel:
-    """Asks a model once for what it would say again: log-probabilities, and replies at temperature 0.
+    """Asks a model once for what it would say again.
+
+    Log-probabilities, and replies at temperature 0.
 
     What is remembered costs no seconds, and all its prompt's tokens count as cached.
     """

@@ -6,7 +6,10 @@ Schema = dict[str, Any]
 
 
 def closed(schema: Schema) -> Schema:
-    """The schema without room for fields that it does not name: a small model would go on inventing them."""
+    """The schema without room for fields that it does not name.
+
+    A small model would go on inventing them.
+    """
     return {key: _closed(value) for key, value in schema.items()} | _additional(schema)
 
 
@@ -18,4 +21,8 @@ def _closed(value: Any) -> Any:
 
 def _additional(schema: Schema) -> Schema:
     is_object = schema.get("type") == "object" and isinstance(schema.get("properties"), dict)
-    return {"additionalProperties": False} if is_object and "additionalProperties" not in schema else {}
+    return (
+        {"additionalProperties": False}
+        if is_object and "additionalProperties" not in schema
+        else {}
+    )

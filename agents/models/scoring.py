@@ -17,13 +17,16 @@ def top_tokens(choices: Sequence[str]) -> int:
     return max(40, 4 * len(choices))
 
 
-def choice_logprobs(tokens: Iterable[tuple[str, float]], choices: Sequence[str]) -> tuple[float, ...]:
+def choice_logprobs(
+    tokens: Iterable[tuple[str, float]], choices: Sequence[str]
+) -> tuple[float, ...]:
     """Log-probability of each choice as first token.
 
     Raises:
         ReplyInvalid: What the back-end gave are no log-probabilities.
 
-    The tokens are the likeliest first ones, each with its log-probability. "Yes", " Yes" and "yes" add up. A token that is only the
+    The tokens are the likeliest first ones, each with its log-probability. "Yes", " Yes" and "yes"
+    add up. A token that is only the
     beginning of a choice counts when it begins no other.
     """
     seen = list(tokens)
@@ -45,10 +48,19 @@ def check_logprobs(given: Sequence[object]) -> None:
         ReplyInvalid: One is missing, not a number, infinite or positive.
     """
     if not given:
-        raise ReplyInvalid("the back-end gave no log-probabilities; use one that does, or none at all")
+        raise ReplyInvalid(
+            "the back-end gave no log-probabilities; use one that does, or none at all"
+        )
     for each in given:
-        if isinstance(each, bool) or not isinstance(each, int | float) or not math.isfinite(each) or each > ROUNDING:
-            raise ReplyInvalid(f"the back-end gave {each!r} for a log-probability; nothing can be judged by it")
+        if (
+            isinstance(each, bool)
+            or not isinstance(each, int | float)
+            or not math.isfinite(each)
+            or each > ROUNDING
+        ):
+            raise ReplyInvalid(
+                f"the back-end gave {each!r} for a log-probability; nothing can be judged by it"
+            )
 
 
 def _match(token: str, keys: Sequence[str]) -> int | None:

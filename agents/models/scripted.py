@@ -1,4 +1,7 @@
-"""A model that plays replies from a list, a file or a function: for tests, demonstrations and rules."""
+"""A model that plays replies from a list, a file or a function.
+
+For tests, demonstrations and rules.
+"""
 
 import json
 import re
@@ -20,8 +23,10 @@ class ScriptedModel:
     """Plays replies one after the other; keeps what it was asked.
 
     Args:
-        replies: The replies in order, or a function of the prompt. A function may raise what a model raises.
-        scores: Log-probabilities, a sequence a call, or a function of prompt and choices. Without it `score` gives None.
+        replies: The replies in order, or a function of the prompt. A function may raise what a
+            model raises.
+        scores: Log-probabilities, a sequence a call, or a function of prompt and choices. Without
+            it `score` gives None.
 
     Token counts are words, so that totals in a report add up to something.
     """
@@ -37,7 +42,9 @@ class ScriptedModel:
         self.prompts: list[Prompt] = []
         self.asked: list[tuple[Prompt, tuple[str, ...]]] = []
         self._replies = replies if callable(replies) else list(replies)
-        self._scores = scores if callable(scores) or scores is None else [tuple(each) for each in scores]
+        self._scores = (
+            scores if callable(scores) or scores is None else [tuple(each) for each in scores]
+        )
         self._next = 0
         self._next_score = 0
 
@@ -53,7 +60,9 @@ class ScriptedModel:
         text = self._replies(prompt) if callable(self._replies) else self._take(self._replies)
         if not text.strip():
             raise ReplyEmpty(f"{self.name}: the reply is empty")
-        return Reply(text, words(prompt.messages), 0, len(text.split()), time.perf_counter() - started)
+        return Reply(
+            text, words(prompt.messages), 0, len(text.split()), time.perf_counter() - started
+        )
 
     def score(self, prompt: Prompt, choices: Sequence[str]) -> Scores | None:
         """Play the next scores; None when the script has none."""
@@ -66,7 +75,10 @@ class ScriptedModel:
             logprobs = self._scores[self._next_score]
             self._next_score += 1
         else:
-            raise ModelError(f"{self.name}: asked for {self._next_score + 1} scores, the script has {self._next_score}")
+            raise ModelError(
+                f"{self.name}: asked for {self._next_score + 1} scores, the script has "
+                f"{self._next_score}"
+            )
         if len(logprobs) != len(choices):
             raise ModelError(f"{self.name}: {len(logprobs)} scores for {len(choices)} choices")
         best = max(range(len(choices)), key=logprobs.__getitem__)
@@ -74,7 +86,9 @@ class ScriptedModel:
 
     def _take(self, replies: list[str]) -> str:
         if self._next == len(replies):
-            raise ModelError(f"{self.name}: asked for {self._next + 1} replies, the script has {self._next}")
+            raise ModelError(
+                f"{self.name}: asked for {self._next + 1} replies, the script has {self._next}"
+            )
         self._next += 1
         return replies[self._next - 1]
 
@@ -102,8 +116,10 @@ def read_script(path: Path) -> ScriptedModel:
 def parse_script(text: str, name: str) -> ScriptedModel:
     """A script: a list of replies, each a text or an object that is sent as JSON.
 
-    A mapping may hold `replies` and `scores` (lists of log-probabilities), or rules in their place: `prefer`, patterns of which the
-    first that a lettered line of the prompt matches is chosen, and `agree`, patterns of the questions that are answered with Yes.
+    A mapping may hold `replies` and `scores` (lists of log-probabilities), or rules in their place:
+    `prefer`, patterns of which the
+    first that a lettered line of the prompt matches is chosen, and `agree`, patterns of the
+    questions that are answered with Yes.
 
     Raises:
         SettingsError: Not a script; names it and the line.
@@ -112,24 +128,44 @@ def parse_script(text: str, name: str) -> ScriptedModel:
     content = _load(text, where)
     script = content if isinstance(content, dict) else {"replies": content}
     if "prefer" in script or "agree" in script:
-        return ruled(_patterns(script, "prefer", where), _patterns(script, "agree", where), name=name)
+        return ruled(
+            _patterns(script, "prefer", where), _patterns(script, "agree", where), name=name
+        )
     replies, scores = script.get("replies", []), script.get("scores")
     if not isinstance(replies, list) or not (scores is None or isinstance(scores, list)):
-        raise SettingsError(f"{where}: a script is a list of replies, or a mapping with the lists 'replies' and 'scores'")
-    texts = [each if isinstance(each, str) else json.dumps(each, ensure_ascii=False) for each in replies]
+        raise SettingsError(
+            f"{where}: a script is a list of replies, or a mapping with the lists 'replies' and "
+            "'scores'"
+        )
+    texts = [
+        each if isinstance(each, str) else json.dumps(each, ensure_ascii=False) for each in replies
+    ]
     return ScriptedModel(texts, scores=scores, name=name)
 
 
 def ruled(prefer: Sequence[str], agree: Sequence[str], *, name: str = "scripted") -> ScriptedModel:
-    """A model that goes by rules: see `parse_script`. What is to be typed, it takes from what the schema allows."""
+    """A model that goes by rules: see `parse_script`.
+
+    What is to be typed, it takes from what the schema allows.
+    """
 
     def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
         asked = prompt.messages[-1].content
         if tuple(choices) == ("Yes", "No"):
             says_yes = any(re.search(pattern, asked) for pattern in agree)
             return [-0.1, -3.0] if says_yes else [-3.0, -0.1]
-        lines = {letter: text for letter, text in re.findall(r"^([A-Z])\. (.*)$", asked, re.MULTILINE)}
-        found = next((letter for pattern in prefer for letter, text in lines.items() if re.search(pattern, text)), choices[0])
+        lines = {
+            letter: text for letter, text in re.findall(r"^([A-Z])\. (.*)$", asked, re.MULTILINE)
+        }
+        found = next(
+            (
+                letter
+                for pattern in prefer
+                for letter, text in lines.items()
+                if re.search(pattern, text)
+            ),
+            choices[0],
+        )
         return [0.0 if choice == found else -5.0 for choice in choices]
 
     def reply(prompt: Prompt) -> str:

@@ -1,4 +1,6 @@
-"""JSON whose skeleton is written for the model: it reads names, brackets and quotes as part of the prompt, and writes only the values.
+"""JSON whose skeleton is written for the model.
+
+It reads names, brackets and quotes as part of the prompt, and writes only the values.
 
 Reading is five times quicker than writing, and a short JSON reply is half skeleton.
 """
@@ -11,14 +13,20 @@ from typing import Any
 from pathfinder.agents.models.schema import Schema
 
 LONGEST = 200
-"""Characters of a free text that is filled in so. A longer one is likely to hold quotes, which end a value here."""
+"""Most characters of a free text that is filled in so.
+
+A longer one is likely to hold quotes, which end a value here.
+"""
 
 REST = "/(?s:.*)/"
 
 
 @dataclass(frozen=True)
 class Blank:
-    """A value to fill in: the JSON before it, up to and with its opening quote, and what it may be."""
+    """A value to fill in.
+
+    The JSON before it, up to and with its opening quote, and what it may be.
+    """
 
     before: str
     choices: tuple[str, ...] = ()
@@ -27,13 +35,19 @@ class Blank:
     @property
     def is_one_token(self) -> bool:
         """Whether its first token decides."""
-        return bool(self.choices) and all(len(each) == 1 and each.isascii() for each in self.choices)
+        return bool(self.choices) and all(
+            len(each) == 1 and each.isascii() for each in self.choices
+        )
 
     @property
     def grammar(self) -> str:
-        """The value, its closing quote, and whatever the model would write next, as a grammar of llguidance."""
+        """The value, its closing quote, and whatever follows, as a grammar of llguidance."""
         if self.choices:
-            value = "(" + " | ".join(json.dumps(each, ensure_ascii=False) for each in self.choices) + ")"
+            value = (
+                "("
+                + " | ".join(json.dumps(each, ensure_ascii=False) for each in self.choices)
+                + ")"
+            )
         else:
             value = rf'/[^"\\\x00-\x1f]{{0,{self.longest}}}/'
         return f'%llguidance {{}}\nstart: {value} "\\"" {REST}'
@@ -48,7 +62,10 @@ class Skeleton:
 
 
 def skeleton(schema: Schema) -> Skeleton | None:
-    """The skeleton of replies that follow the schema; None when they don't all have the same one."""
+    """The skeleton of replies that follow the schema.
+
+    None when they don't all have the same one.
+    """
     try:
         pieces = list(_pieces(schema))
     except _NotFixed:
@@ -70,11 +87,19 @@ class _NotFixed(Exception):
 def _pieces(schema: Schema) -> Iterator[str | Blank]:
     if "properties" in schema:
         yield from _object(schema)
-    elif schema.get("type") == "array" and schema.get("minItems", -1) == schema.get("maxItems") and {"items", "prefixItems"} & set(schema):
+    elif (
+        schema.get("type") == "array"
+        and schema.get("minItems", -1) == schema.get("maxItems")
+        and {"items", "prefixItems"} & set(schema)
+    ):
         yield from _array(schema)
     elif "const" in schema or "enum" in schema:
         yield from _choice(schema.get("enum") or [schema["const"]])
-    elif schema.get("type") == "string" and schema.get("maxLength", LONGEST + 1) <= LONGEST and "pattern" not in schema:
+    elif (
+        schema.get("type") == "string"
+        and schema.get("maxLength", LONGEST + 1) <= LONGEST
+        and "pattern" not in schema
+    ):
         yield '"'
         yield Blank("", longest=schema["maxLength"])
         yield '"'
@@ -105,7 +130,10 @@ def _array(schema: Schema) -> Iterator[str | Blank]:
 
 
 def _choice(values: list[Any]) -> Iterator[str | Blank]:
-    if not all(isinstance(each, str) and each.isprintable() and not set('"\\') & set(each) for each in values):
+    if not all(
+        isinstance(each, str) and each.isprintable() and not set('"\\') & set(each)
+        for each in values
+    ):
         raise _NotFixed
     yield '"'
     if len(values) == 1:

@@ -1,7 +1,11 @@
-"""How sure a model has to be before its log-odds are believed: one file a model, for what was settled on one says nothing of another.
+"""How sure a model has to be before its log-odds are believed.
 
-A model's file is found by the names it lists, first in userdata/thresholds of the current folder, then among those that come with
-PathFinder. A model without one gets `strictest.yaml`, which believes no claim on a number alone. Zero is no threshold: it is the model's
+One file a model, for what was settled on one says nothing of another.
+
+A model's file is found by the names it lists, first in userdata/thresholds of the current folder,
+then among those that come with
+PathFinder. A model without one gets `strictest.yaml`, which believes no claim on a number alone.
+Zero is no threshold: it is the model's
 own word, Yes being likelier than No.
 """
 
@@ -32,18 +36,27 @@ class Thresholds(BaseModel):
     """Log-odds of Yes over No; `.inf` for what is never believed.
 
     models: Names of the models that it was settled on, as a constellation has them.
-    critic_detour: A step that scores less, against one that changes nothing, led away from the goal.
-    critic_got_somewhere: From this score on the search has got somewhere, and no refusal of the site ends it.
+    critic_detour: A step that scores less, against one that changes nothing, led away from the
+        goal.
+    critic_got_somewhere: From this score on the search has got somewhere, and no refusal of the
+        site ends it.
     oracle_proves: The line that the Oracle points at proves its status.
-    refusal_answered, refusal_repeated: A refusing sentence means that the goal is impossible: as an answer to a form, on several pages.
-    answer_notice, answer_sentence: The site's answer means that the goal is done: as a message, as any other sentence.
+    refusal_answered, refusal_repeated: A refusing sentence means that the goal is impossible: as an
+    answer to a form, on several pages.
+    answer_notice, answer_sentence: The site's answer means that the goal is done: as a message, as
+    any other sentence.
     deed: What was done did a part of the goal.
     assertion_lean: How far the assertion agent leans to No; taken off its log-odds.
-    assertion_denies, assertion_holds: Above its lean: what is not over the one denies, over the other bears out, between them it is unsure.
-    observed, observed_named: A step is carried out, above one that changed nothing; the same where the step names what was used.
-    assertor_denies, assertor_holds: An expected result does not hold, or does; between them it is unsure.
-    heal_renamed, heal_lead: A control got another name, and by how much more surely than any other did.
-    heal_renamed_beside, heal_lead_beside: The same where rivals of the old page are held against each other.
+    assertion_denies, assertion_holds: Above its lean: what is not over the one denies, over the
+    other bears out, between them it is unsure.
+    observed, observed_named: A step is carried out, above one that changed nothing; the same where
+    the step names what was used.
+    assertor_denies, assertor_holds: An expected result does not hold, or does; between them it is
+    unsure.
+    heal_renamed, heal_lead: A control got another name, and by how much more surely than any other
+    did.
+    heal_renamed_beside, heal_lead_beside: The same where rivals of the old page are held against
+    each other.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -83,12 +96,18 @@ def thresholds_for(name: str) -> Thresholds:
         SettingsError: A file of thresholds is wrong; names file and line.
     """
     known = [*_all_in(OWN.absolute()), *_all_in(SHIPPED)]
-    found = next((each for each in known if name in each.models or name.partition("/")[0] in each.models), None)
+    found = next(
+        (each for each in known if name in each.models or name.partition("/")[0] in each.models),
+        None,
+    )
     return found or next(each for each in known if each.name == STRICTEST)
 
 
 def thresholds_by_model(models: Iterable[Model]) -> dict[str, str]:
-    """Model -> the file that is in force for it, for a session's first lines: `qwen2.5-coder-1.5b`, or `strictest`."""
+    """Model -> the file that is in force for it, for a session's first lines.
+
+    `qwen2.5-coder-1.5b`, or `strictest`.
+    """
     return {model.name: thresholds_of(model).name for model in models}
 
 
@@ -96,16 +115,21 @@ def read_thresholds(path: Path) -> Thresholds:
     """Read one file.
 
     Raises:
-        SettingsError: Not YAML, a name that is not known or missing, or no number; names file and line.
+        SettingsError: Not YAML, a name that is not known or missing, or no number; names file and
+            line.
     """
     file = read_yaml(path)
     if not isinstance(file.content, dict):
-        raise file.error((), "write a threshold a line, such as `critic_detour: 1.2`, and `models: [NAME]`")
+        raise file.error(
+            (), "write a threshold a line, such as `critic_detour: 1.2`, and `models: [NAME]`"
+        )
     try:
         read = Thresholds.model_validate({**file.content, "name": path.stem})
     except ValidationError as error:
         first = error.errors()[0]
-        raise file.error(tuple(first["loc"]), f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        raise file.error(
+            tuple(first["loc"]), f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+        ) from None
     if wrong := next((key for key, value in read if value != value), None):
         raise file.error((wrong,), f"{wrong}: not a number to compare with")
     return read

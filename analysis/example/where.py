@@ -19,4 +19,9 @@ def unpacked_example(folder: Path) -> Path:
 
 def about_example() -> str:
     """What was run, on what machine, and what it is too small for."""
-    return files("pathfinder.analysis.example").joinpath("README.md").read_text(encoding="utf-8").strip()
+    return (
+        files("pathfinder.analysis.example")
+        .joinpath("README.md")
+        .read_text(encoding="utf-8")
+        .strip()
+    )

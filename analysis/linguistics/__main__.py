@@ -1,4 +1,7 @@
-"""`python -m pathfinder.analysis.linguistics RUNS… [--out FILE]`: write the linguistics page, and say what was found."""
+"""`python -m pathfinder.analysis.linguistics RUNS… [--out FILE]`.
+
+Write the linguistics page, and say what was found.
+"""
 
 import argparse
 import sys
@@ -11,7 +14,9 @@ from pathfinder.core.errors import PathFinderError
 
 def main() -> int:
     """Read the folders, write the page."""
-    parser = argparse.ArgumentParser(prog="python -m pathfinder.analysis.linguistics", description="Profile what models write.")
+    parser = argparse.ArgumentParser(
+        prog="python -m pathfinder.analysis.linguistics", description="Profile what models write."
+    )
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUNS")
     parser.add_argument("--out", type=Path, default=Path("linguistics.html"), metavar="FILE")
     parser.add_argument("--role", default="perceptron", metavar="ROLE")

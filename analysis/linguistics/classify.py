@@ -1,6 +1,9 @@
-"""Can a model be told by what it writes? A random forest and a decision tree, cross-validated so that they can't cheat.
+"""Tell models apart by what they write.
 
-All texts about one scene are in the same fold: nothing can be learnt from what the page says. The harder question leaves a whole site out.
+A random forest and a decision tree, cross-validated so that they can't cheat.
+
+All texts about one scene are in the same fold: nothing can be learnt from what the page says. The
+harder question leaves a whole site out.
 Source: PathFinder, figure 3 (feature importances). The folds by scene and by site are ours.
 """
 
@@ -26,7 +29,10 @@ _ASKED = tuple(feature for feature in FEATURES if feature != "quote_fidelity")
 
 @dataclass(frozen=True)
 class Score:
-    """One classifier under one way to fold. chance: the share of the commonest model. right: of `texts` texts."""
+    """One classifier under one way to fold.
+
+    chance: the share of the commonest model. right: of `texts` texts.
+    """
 
     classifier: str
     folded_by: str
@@ -42,7 +48,10 @@ class Score:
 
 @dataclass(frozen=True)
 class Told:
-    """How well the models are told apart, by what, and which are taken for which (rows: who wrote; columns: who was named)."""
+    """How well the models are told apart, by what, and which are taken for which.
+
+    Rows: who wrote; columns: who was named.
+    """
 
     scores: tuple[Score, ...]
     models: tuple[str, ...]
@@ -70,11 +79,17 @@ def tell_apart(frame: pd.DataFrame) -> Told | None:
         for name, classifier in _classifiers():
             guessed = _guesses(classifier, values, models, frame[folded_by].tolist())
             guesses = guessed if not scores else guesses
-            scores.append(Score(name, folded_by, int((guessed == models).sum()), len(models), chance))
+            scores.append(
+                Score(name, folded_by, int((guessed == models).sum()), len(models), chance)
+            )
     names = sorted(set(models))
     forest, tree = (classifier.fit(values, models) for _, classifier in _classifiers())
-    ranked = sorted(zip(_ASKED, forest.feature_importances_, strict=True), key=lambda pair: -pair[1])
-    rules = export_text(tree, feature_names=[WORDS[feature] for feature in _ASKED], max_depth=3, decimals=2)
+    ranked = sorted(
+        zip(_ASKED, forest.feature_importances_, strict=True), key=lambda pair: -pair[1]
+    )
+    rules = export_text(
+        tree, feature_names=[WORDS[feature] for feature in _ASKED], max_depth=3, decimals=2
+    )
     matrix = confusion_matrix(models, guesses, labels=names)
     return Told(
         tuple(scores),
@@ -87,13 +102,26 @@ def tell_apart(frame: pd.DataFrame) -> Told | None:
 
 def _classifiers() -> list[tuple[str, Any]]:
     return [
-        ("random forest", RandomForestClassifier(n_estimators=_TREES, min_samples_leaf=2, random_state=_SEED, class_weight="balanced")),
-        ("decision tree", DecisionTreeClassifier(max_depth=4, min_samples_leaf=2, random_state=_SEED, class_weight="balanced")),
+        (
+            "random forest",
+            RandomForestClassifier(
+                n_estimators=_TREES, min_samples_leaf=2, random_state=_SEED, class_weight="balanced"
+            ),
+        ),
+        (
+            "decision tree",
+            DecisionTreeClassifier(
+                max_depth=4, min_samples_leaf=2, random_state=_SEED, class_weight="balanced"
+            ),
+        ),
     ]
 
 
 def _guesses(
-    classifier: Any, values: "np.ndarray[Any, Any]", models: "np.ndarray[Any, Any]", groups: Sequence[str]
+    classifier: Any,
+    values: "np.ndarray[Any, Any]",
+    models: "np.ndarray[Any, Any]",
+    groups: Sequence[str],
 ) -> "np.ndarray[Any, Any]":
     """Each text's model as told by a classifier that saw no text of its group."""
     count = len(set(groups))

@@ -34,7 +34,10 @@ WORDS = {
 
 @dataclass(frozen=True)
 class Measured:
-    """Texts and what was measured on them: a row a text, with model, role, site, scene, label, and the features."""
+    """Texts and what was measured on them.
+
+    A row a text, with model, role, site, scene, label, and the features.
+    """
 
     texts: tuple[Text, ...]
     frame: pd.DataFrame
@@ -48,9 +51,12 @@ class Measured:
 
 @dataclass(frozen=True)
 class Contrast:
-    """A feature on the scenes that all models described: each model's mean, and the largest paired difference.
+    """A feature on the scenes that all models described.
 
-    p: Of the sign-flip test over scenes, times the number of comparisons made (Bonferroni), at most 1.
+    Each model's mean, and the largest paired difference.
+
+    p: Of the sign-flip test over scenes, times the number of comparisons made (Bonferroni), at most
+        1.
     """
 
     feature: str
@@ -81,7 +87,13 @@ def measure(texts: Sequence[Text]) -> Measured:
     ]
     models = sorted({short_model(text.model) for text in texts})
     phrases = {
-        model: grammar.common_phrases([pieces for text, pieces in zip(texts, docs, strict=True) if short_model(text.model) == model])
+        model: grammar.common_phrases(
+            [
+                pieces
+                for text, pieces in zip(texts, docs, strict=True)
+                if short_model(text.model) == model
+            ]
+        )
         for model in models
     }
     return Measured(tuple(texts), pd.DataFrame(rows), phrases)
@@ -94,20 +106,28 @@ def common_scenes(frame: pd.DataFrame) -> list[str]:
 
 
 def contrasts(frame: pd.DataFrame) -> list[Contrast]:
-    """Each feature on the common scenes, the clearest contrast first; nothing with fewer than two models or two scenes."""
+    """Each feature on the common scenes, the clearest contrast first.
+
+    Nothing with fewer than two models or two scenes.
+    """
     scenes = common_scenes(frame) if len(frame) else []
     if len(scenes) < 2 or frame["model"].nunique() < 2:
         return []
     by_scene = frame[frame["scene"].isin(scenes)].groupby(["scene", "model"])[list(FEATURES)].mean()
     found = [_contrast(feature, by_scene[feature].unstack().dropna()) for feature in FEATURES]
-    return sorted((one for one in found if one is not None), key=lambda one: (one.p, -abs(one.difference)))
+    return sorted(
+        (one for one in found if one is not None), key=lambda one: (one.p, -abs(one.difference))
+    )
 
 
 def _contrast(feature: str, table: pd.DataFrame) -> Contrast | None:
     if len(table) < 2:
         return None
     means = {str(model): float(table[model].mean()) for model in table.columns}
-    low, high = min(means, key=lambda model: means[model]), max(means, key=lambda model: means[model])
+    low, high = (
+        min(means, key=lambda model: means[model]),
+        max(means, key=lambda model: means[model]),
+    )
     differences = [float(value) for value in table[high] - table[low]]
     pairs = len(means) * (len(means) - 1) // 2
     p = min(1.0, sign_flips(differences).p * pairs * len(FEATURES)) if low != high else 1.0

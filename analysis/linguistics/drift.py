@@ -1,4 +1,7 @@
-"""Format drift: how often a model's reply could not be used, and why; and the slips that were forgiven."""
+"""Format drift: how often a model's reply could not be used, and why.
+
+And the slips that were forgiven.
+"""
 
 import json
 import re
@@ -22,7 +25,10 @@ _REASONS = (
 
 @dataclass(frozen=True)
 class Drift:
-    """One model's replies. bad: could not be used, by reason; slips: were used although the form was not kept, by kind."""
+    """One model's replies.
+
+    bad: could not be used, by reason; slips: were used although the form was not kept, by kind.
+    """
 
     model: str
     calls: int
@@ -52,13 +58,22 @@ def drift(sessions: Iterable[Session]) -> list[Drift]:
 
 def _of(model: str, calls: list[Event]) -> Drift:
     bad = Counter(reason_of(str(call["error"])) for call in calls if call.get("error"))
-    slips = Counter(slip for call in calls if not call.get("error") for slip in slips_of(str(call.get("reply") or "")))
+    slips = Counter(
+        slip
+        for call in calls
+        if not call.get("error")
+        for slip in slips_of(str(call.get("reply") or ""))
+    )
     return Drift(model, len(calls), bad, slips)
 
 
 def is_score(reply: str) -> bool:
     """Log-probabilities of choices, as the journal holds them: "Yes -0.12, No -2.20"."""
-    return bool(re.fullmatch(r"[^{}\n]{1,40} -?(?:\d+\.\d+|inf)(?:, [^{}\n]{1,40} -?(?:\d+\.\d+|inf))*", reply))
+    return bool(
+        re.fullmatch(
+            r"[^{}\n]{1,40} -?(?:\d+\.\d+|inf)(?:, [^{}\n]{1,40} -?(?:\d+\.\d+|inf))*", reply
+        )
+    )
 
 
 def reason_of(error: str) -> str:
@@ -67,7 +82,10 @@ def reason_of(error: str) -> str:
 
 
 def slips_of(reply: str) -> list[str]:
-    """What was not kept in a reply that could be used: words around the JSON, code fences, texts that run on or stay empty."""
+    """What was not kept in a reply that could be used.
+
+    Words around the JSON, code fences, texts that run on or stay empty.
+    """
     start, end = reply.find("{"), reply.rfind("}")
     around = (reply[:start] + reply[end + 1 :]).strip() if 0 <= start < end else reply.strip()
     slips = ["code fence"] if "```" in around else ["words around the JSON"] if around else []

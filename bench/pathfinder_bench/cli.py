@@ -1,4 +1,7 @@
-"""`pathfinder bench`: the measurements that say how good PathFinder is, on sites that it starts itself."""
+"""`pathfinder bench`.
+
+The measurements that say how good PathFinder is, on sites that it starts itself.
+"""
 
 import json
 import re
@@ -24,7 +27,9 @@ _FIGURE = re.compile(r"[\d.]+( %| of \d+)?|–")
 app = typer.Typer(help="Measure PathFinder on the demo shop.", rich_markup_mode=None)
 
 
-app.command("testers", short_help="Runners and models on test cases with known faults.")(bench_testers)
+app.command("testers", short_help="Runners and models on test cases with known faults.")(
+    bench_testers
+)
 
 
 @app.callback()
@@ -34,20 +39,52 @@ def bench() -> None:
 
 @app.command(short_help="Scenarios on a changed and on a broken shop, with and without healing.")
 def healing(
-    scenario: Annotated[list[str] | None, typer.Option(help="Only scenarios whose name has this in it.", metavar="NAME")] = None,
-    skin: Annotated[list[str] | None, typer.Option(help="Only this skin, or `none` for no skin.", metavar="NAME")] = None,
-    fault: Annotated[list[str] | None, typer.Option(help="Only this mutant, or `none` for no mutant.", metavar="NAME")] = None,
-    repeat: Annotated[int, typer.Option(min=0, help="Replays of each scenario on the unchanged shop.", metavar="N")] = 5,
-    model: Annotated[str, typer.Option(help="The healer's model.", metavar="NAME", show_default="as `replay` chooses")] = "",
-    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds to wait for an element.", metavar="S")] = 5.0,
-    report: Annotated[bool, typer.Option("--report", help="Only print what there is; run nothing.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the outcomes as JSON instead of tables.")] = False,
-    userdata: Annotated[Path | None, typer.Option(help="The folder with `scenarios`.", metavar="FOLDER", show_default="userdata")] = None,
-    out: Annotated[Path, typer.Option(help="Keeps the outcomes; run again, it goes on there.", metavar="FOLDER")] = Path(
-        "runs/bench-healing"
-    ),
+    scenario: Annotated[
+        list[str] | None,
+        typer.Option(help="Only scenarios whose name has this in it.", metavar="NAME"),
+    ] = None,
+    skin: Annotated[
+        list[str] | None,
+        typer.Option(help="Only this skin, or `none` for no skin.", metavar="NAME"),
+    ] = None,
+    fault: Annotated[
+        list[str] | None,
+        typer.Option(help="Only this mutant, or `none` for no mutant.", metavar="NAME"),
+    ] = None,
+    repeat: Annotated[
+        int,
+        typer.Option(min=0, help="Replays of each scenario on the unchanged shop.", metavar="N"),
+    ] = 5,
+    model: Annotated[
+        str,
+        typer.Option(
+            help="The healer's model.", metavar="NAME", show_default="as `replay` chooses"
+        ),
+    ] = "",
+    timeout: Annotated[
+        float, typer.Option(min=0.1, help="Seconds to wait for an element.", metavar="S")
+    ] = 5.0,
+    report: Annotated[
+        bool, typer.Option("--report", help="Only print what there is; run nothing.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the outcomes as JSON instead of tables.")
+    ] = False,
+    userdata: Annotated[
+        Path | None,
+        typer.Option(
+            help="The folder with `scenarios`.", metavar="FOLDER", show_default="userdata"
+        ),
+    ] = None,
+    out: Annotated[
+        Path,
+        typer.Option(help="Keeps the outcomes; run again, it goes on there.", metavar="FOLDER"),
+    ] = Path("runs/bench-healing"),
 ) -> int:
-    """Replay the twelve scenarios on the demo shop as it is, in each skin without and with --heal, and with faults; print the tables."""
+    """Replay the twelve scenarios on the demo shop and print the tables.
+
+    As it is, in each skin without and with --heal, and with faults.
+    """
     from pathfinder.cli.terminal import Console
     from pathfinder.core.settings import userdata_folder
     from pathfinder.engine.playback.turn import Pace
@@ -55,9 +92,19 @@ def healing(
     from pathfinder_bench.healing import bring, conduct, read_outcomes
 
     files = bring(userdata_folder(userdata) / "scenarios", out)
-    trials = _trials([name for name in files if not scenario or any(part in name for part in scenario)], skin, fault, repeat)
+    trials = _trials(
+        [name for name in files if not scenario or any(part in name for part in scenario)],
+        skin,
+        fault,
+        repeat,
+    )
     console = Console(stderr=as_json, soft_wrap=True)
-    options = Options(models={"": model} if model else {}, pace=Pace(timeout=timeout), userdata=userdata, report=False)
+    options = Options(
+        models={"": model} if model else {},
+        pace=Pace(timeout=timeout),
+        userdata=userdata,
+        report=False,
+    )
     if report:
         wanted = set(trials)
         outcomes = [outcome for outcome in read_outcomes(out) if outcome.trial in wanted]
@@ -67,7 +114,9 @@ def healing(
     return 0
 
 
-def _trials(names: list[str], skins: list[str] | None, faults: list[str] | None, repeats: int) -> "list[Trial]":
+def _trials(
+    names: list[str], skins: list[str] | None, faults: list[str] | None, repeats: int
+) -> "list[Trial]":
     from pathfinder_bench.healing import lay_out
     from pathfinder_demoshop.faults import fault_called, known_faults
     from pathfinder_demoshop.skins.known import LOOKS, skin_called
@@ -76,14 +125,19 @@ def _trials(names: list[str], skins: list[str] | None, faults: list[str] | None,
     broken = list(known_faults()) if faults is None else [name for name in faults if name != "none"]
     for name in chosen:
         skin_called(name)
-    return lay_out(names, chosen, {name: fault_called(name).breaks for name in broken}, repeats=repeats)
+    return lay_out(
+        names, chosen, {name: fault_called(name).breaks for name in broken}, repeats=repeats
+    )
 
 
 def _tell(console: "Console", outcome: "Outcome") -> None:
     trial = outcome.trial
     where = " ".join((*trial.extra, *(("--heal",) if trial.heal else ()))) or "unchanged"
     heals = f" by {', '.join(outcome.heals)}" if outcome.heals else ""
-    line = f"{outcome.status:12} {trial.scenario} {where}{heals}, {outcome.tokens} tokens, {outcome.seconds:.1f} s"
+    line = (
+        f"{outcome.status:12} {trial.scenario} {where}{heals}, {outcome.tokens} tokens, "
+        f"{outcome.seconds:.1f} s"
+    )
     console.print(line, style=_COLOURS.get(outcome.status), markup=False, highlight=False)
     if outcome.status not in ("passed", "healed") and not trial.fault:
         console.print(f"             {outcome.reason}", style="dim", markup=False, highlight=False)
@@ -120,5 +174,7 @@ def _published() -> "Published":
 
     import yaml
 
-    figures: Published = yaml.safe_load(files("analysis").joinpath("published/tables.yaml").read_text(encoding="utf-8"))
+    figures: Published = yaml.safe_load(
+        files("analysis").joinpath("published/tables.yaml").read_text(encoding="utf-8")
+    )
     return figures

@@ -1,4 +1,7 @@
-"""What a session shows to people, kept as text: the red team looks for what a page smuggled into it."""
+"""What a session shows to people, kept as text.
+
+The red team looks for what a page smuggled into it.
+"""
 
 import io
 from pathlib import Path
@@ -22,7 +25,12 @@ class Terminal:
         self._progress.__enter__()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self._progress.__exit__(kind, error, trace)
 
     def show(self, event: Event) -> None:
@@ -36,8 +44,14 @@ class Terminal:
 
 
 def exports(folder: Path, *, sites: Path, userdata: Path) -> list[tuple[str, str]]:
-    """A session's scenario as every script that it can be exported as: the form's name, and the text."""
+    """A session's scenario as every script that it can be exported as.
+
+    The form's name, and the text.
+    """
     scenario = folder / "scenario.json"
     if not scenario.is_file():
         return []
-    return [(f"exported {form}", exported(scenario, form, sites=sites, userdata=userdata)) for form in FORMS]
+    return [
+        (f"exported {form}", exported(scenario, form, sites=sites, userdata=userdata))
+        for form in FORMS
+    ]

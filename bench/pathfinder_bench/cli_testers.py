@@ -18,7 +18,10 @@ Columns = Mapping[str, tuple[str, int]]
 """Head -> the figure below it, and how many digits of it are shown."""
 
 _TABLES: Mapping[str, Columns] = {
-    "Verdicts": {"cases": ("cases", 0), **{name: (name, 2) for name in ("accuracy", "specificity", "sensitivity")}},
+    "Verdicts": {
+        "cases": ("cases", 0),
+        **{name: (name, 2) for name in ("accuracy", "specificity", "sensitivity")},
+    },
     "Steps": {
         **{name: (name, 2) for name in ("AER", "HER", "SMER", "TruAcc")},
         "Pass\n@1": ("pass@1", 2),
@@ -37,25 +40,55 @@ _TABLES: Mapping[str, Columns] = {
 
 def bench_testers(
     suite: Annotated[
-        list[str] | None, typer.Argument(help="Suites; those of userdata/suites/testers when not named.", metavar="SUITE…")
+        list[str] | None,
+        typer.Argument(
+            help="Suites; those of userdata/suites/testers when not named.", metavar="SUITE…"
+        ),
     ] = None,
     runner: Annotated[
-        list[str] | None, typer.Option(help="A runner; several may be named.", metavar="NAME", show_default="all four")
+        list[str] | None,
+        typer.Option(
+            help="A runner; several may be named.", metavar="NAME", show_default="all four"
+        ),
     ] = None,
     model: Annotated[
         list[str] | None,
-        typer.Option(help="A model for every role; several may be named.", metavar="NAME", show_default="the embedded one"),
+        typer.Option(
+            help="A model for every role; several may be named.",
+            metavar="NAME",
+            show_default="the embedded one",
+        ),
     ] = None,
-    sample: Annotated[int, typer.Option(min=0, help="A fixed sample of N cases; 0 for all.", metavar="N")] = 0,
-    ablations: Annotated[bool, typer.Option("--ablations", help="Also uat as a single agent, and without reflection.")] = False,
-    sites: Annotated[Path | None, typer.Option(help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml")] = None,
-    seed: Annotated[int, typer.Option(help="Seeds the models and the site's stock.", metavar="N")] = 0,
-    out: Annotated[Path, typer.Option(help="The benchmark's folder; a run there goes on where it ended.", metavar="FOLDER")] = Path(
-        "runs/bench-testers"
-    ),
-    as_json: Annotated[bool, typer.Option("--json", help="End with the table as JSON; the rest goes to stderr.")] = False,
+    sample: Annotated[
+        int, typer.Option(min=0, help="A fixed sample of N cases; 0 for all.", metavar="N")
+    ] = 0,
+    ablations: Annotated[
+        bool,
+        typer.Option("--ablations", help="Also uat as a single agent, and without reflection."),
+    ] = False,
+    sites: Annotated[
+        Path | None,
+        typer.Option(
+            help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml"
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(help="Seeds the models and the site's stock.", metavar="N")
+    ] = 0,
+    out: Annotated[
+        Path,
+        typer.Option(
+            help="The benchmark's folder; a run there goes on where it ended.", metavar="FOLDER"
+        ),
+    ] = Path("runs/bench-testers"),
+    as_json: Annotated[
+        bool, typer.Option("--json", help="End with the table as JSON; the rest goes to stderr.")
+    ] = False,
 ) -> int:
-    """Run every runner with every model on test cases whose verdict is known; one table, resumable."""
+    """Run every runner with every model on test cases whose verdict is known.
+
+    One table, resumable.
+    """
     from pathfinder.agents.models import default_model_name
     from pathfinder.cli.terminal import Console
     from pathfinder.core.settings import userdata_folder
@@ -63,22 +96,35 @@ def bench_testers(
     from pathfinder_bench.testers import RUNNER_NAMES, Bench, cases_of, entrants, sampled, table
 
     userdata = userdata_folder(None)
-    suites = [read_suite(path) for path in find_suites(suite or [str(userdata / "suites" / "testers")], userdata)]
+    suites = [
+        read_suite(path)
+        for path in find_suites(suite or [str(userdata / "suites" / "testers")], userdata)
+    ]
     named = cases_of(suites)
     kept = {id(case) for case in sampled([case for _, case in named], sample)}
     cases = [(name, case) for name, case in named if id(case) in kept]
     console = Console(stderr=as_json, soft_wrap=True)
     failing = sum(case.expected == "failed" for _, case in cases)
-    console.print(f"{len(cases)} cases, {failing} of which must fail" + (f" (a fixed sample of {len(named)})" if sample else ""))
+    console.print(
+        f"{len(cases)} cases, {failing} of which must fail"
+        + (f" (a fixed sample of {len(named)})" if sample else "")
+    )
     bench_ = Bench(out, seed, sites)
-    for entrant in entrants(runner or RUNNER_NAMES, model or [default_model_name()], ablations=ablations):
+    for entrant in entrants(
+        runner or RUNNER_NAMES, model or [default_model_name()], ablations=ablations
+    ):
         for line in bench_.run(entrant, cases):
             mark = "ok" if line.trial().is_true else "WRONG"
-            told = f"{entrant.key}: {line.case}: {line.verdict} [{mark}] {line.seconds:.0f} s, {line.calls} calls"
+            told = (
+                f"{entrant.key}: {line.case}: {line.verdict} [{mark}] {line.seconds:.0f} s, "
+                f"{line.calls} calls"
+            )
             console.print(told, markup=False, highlight=False)
     wanted = {(name, case.name) for name, case in cases}
     rows = table([line for line in bench_.read() if (line.suite, line.case) in wanted])
-    (out / "table.json").write_text(json.dumps(rows, indent=2, ensure_ascii=False), encoding="utf-8")
+    (out / "table.json").write_text(
+        json.dumps(rows, indent=2, ensure_ascii=False), encoding="utf-8"
+    )
     _show(rows, console)
     if as_json:
         print(json.dumps(rows, ensure_ascii=False))
@@ -91,9 +137,13 @@ def _show(rows: dict[str, dict[str, Any]], console: "Console") -> None:
         console.print()
     for key, row in rows.items():
         for wrong in row["wrong"]:
-            due, got = _at(wrong["expected"], wrong["failing_step"]), _at(wrong["verdict"], wrong["step"])
+            due, got = (
+                _at(wrong["expected"], wrong["failing_step"]),
+                _at(wrong["verdict"], wrong["step"]),
+            )
             console.print(
-                f"{key}: {wrong['case']}: due {due}, got {got} ({wrong['mistake'] or 'no journal'}): {wrong['reason']}",
+                f"{key}: {wrong['case']}: due {due}, got {got} "
+                f"({wrong['mistake'] or 'no journal'}): {wrong['reason']}",
                 markup=False,
                 highlight=False,
             )

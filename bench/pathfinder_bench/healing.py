@@ -1,6 +1,9 @@
-"""The benchmark of healing: scenarios replayed on a changed site, with and without healing, and on one that is broken.
+"""The benchmark of healing.
 
-Source: "Towards Adaptive Test Automation", tables 5 and 6. Departures: the changed user interfaces are the demo shop's skins, and a part of
+Scenarios replayed on a changed site, with and without healing, and on one that is broken.
+
+Source: "Towards Adaptive Test Automation", tables 5 and 6. Departures: the changed user interfaces
+    are the demo shop's skins, and a part of
 the replays runs on shops with a fault, where only *failed* is right.
 """
 
@@ -49,7 +52,10 @@ class Trial:
     @property
     def extra(self) -> tuple[str, ...]:
         """Words for the site's start command."""
-        return (*(("--skin", self.skin) if self.skin else ()), *(("--fault", self.fault) if self.fault else ()))
+        return (
+            *(("--skin", self.skin) if self.skin else ()),
+            *(("--fault", self.fault) if self.fault else ()),
+        )
 
 
 @dataclass(frozen=True)
@@ -81,7 +87,13 @@ class Outcome:
         return self.status != Status.INCONCLUSIVE
 
 
-def lay_out(scenarios: Iterable[str], skins: Iterable[str], mutants: Mapping[str, Sequence[str]], *, repeats: int = REPEATS) -> list[Trial]:
+def lay_out(
+    scenarios: Iterable[str],
+    skins: Iterable[str],
+    mutants: Mapping[str, Sequence[str]],
+    *,
+    repeats: int = REPEATS,
+) -> list[Trial]:
     """The trials: unchanged so often, each skin without and with healing, each mutant with healing.
 
     Args:
@@ -89,13 +101,22 @@ def lay_out(scenarios: Iterable[str], skins: Iterable[str], mutants: Mapping[str
     """
     names = list(scenarios)
     unchanged = [Trial(name, turn=turn) for turn in range(1, repeats + 1) for name in names]
-    skinned = [Trial(name, skin=skin, heal=heal) for skin in skins for heal in (False, True) for name in names]
-    broken = [Trial(broken[0], fault=fault, heal=True) for fault, those in mutants.items() if (broken := [s for s in those if s in names])]
+    skinned = [
+        Trial(name, skin=skin, heal=heal)
+        for skin in skins
+        for heal in (False, True)
+        for name in names
+    ]
+    broken = [
+        Trial(broken[0], fault=fault, heal=True)
+        for fault, those in mutants.items()
+        if (broken := [s for s in those if s in names])
+    ]
     return [*unchanged, *skinned, *broken]
 
 
 def bring(scenarios: Path, out: Path) -> dict[str, Path]:
-    """The scenarios of a folder, copied to where what is remembered of them may stand beside them; files by name."""
+    """The scenarios of a folder by name, copied so that memories may stand beside them."""
     shutil.copytree(scenarios, out / "scenarios", dirs_exist_ok=True)
     return {file.stem: file for file in sorted((out / "scenarios").glob("*.dsl"))}
 
@@ -108,7 +129,9 @@ def conduct(
     on_done: Callable[[Outcome], None] = lambda _: None,
     play: Play | None = None,
 ) -> list[Outcome]:
-    """Run the trials that have no outcome yet; each outcome is kept in the folder as soon as there is one.
+    """Run the trials that have no outcome yet.
+
+    Each outcome is kept in the folder as soon as there is one.
 
     Args:
         files: The scenarios' files, by name.
@@ -121,22 +144,33 @@ def conduct(
     known = {outcome.trial: outcome for outcome in read_outcomes(out) if outcome.decided}
     waiting = [trial for trial in trials if trial not in known]
     for _, group in groupby(waiting, key=lambda trial: trial.condition):
-        for outcome in (play or play_trials)(list(group), files, replace(options, out=out / "sessions")):
+        for outcome in (play or play_trials)(
+            list(group), files, replace(options, out=out / "sessions")
+        ):
             keep(outcome, out)
             known[outcome.trial] = outcome
             on_done(outcome)
     return [known[trial] for trial in trials]
 
 
-def play_trials(trials: Sequence[Trial], files: Mapping[str, Path], options: Options) -> Iterator[Outcome]:
-    """Trials of one condition, on one site that is reset before each; what is unchanged is remembered, for healing."""
+def play_trials(
+    trials: Sequence[Trial], files: Mapping[str, Path], options: Options
+) -> Iterator[Outcome]:
+    """Trials of one condition, on one site that is reset before each.
+
+    What is unchanged is remembered, for healing.
+    """
     first = trials[0]
     unchanged = not (first.extra or first.heal)
-    with ReplaySession(replace(options, extra=first.extra, heal=first.heal, remember=unchanged)) as theatre:
+    with ReplaySession(
+        replace(options, extra=first.extra, heal=first.heal, remember=unchanged)
+    ) as theatre:
         for trial in trials:
             events: list[Event] = []
             file = files[trial.scenario]
-            yield outcome_of(trial, theatre.play(read_scenario(file), events.append, file=file), events)
+            yield outcome_of(
+                trial, theatre.play(read_scenario(file), events.append, file=file), events
+            )
 
 
 def outcome_of(trial: Trial, played: ReplayResult, events: Sequence[Event]) -> Outcome:
@@ -146,9 +180,14 @@ def outcome_of(trial: Trial, played: ReplayResult, events: Sequence[Event]) -> O
         trial,
         status=str(played.verdict.status),
         reason=played.verdict.reason,
-        heals=tuple(str(event["kind"]) for event in events if event["event"] == "heal" and event.get("good")),
+        heals=tuple(
+            str(event["kind"]) for event in events if event["event"] == "heal" and event.get("good")
+        ),
         calls=len(calls),
-        tokens=sum(int(call.get("prompt_tokens") or 0) + int(call.get("reply_tokens") or 0) for call in calls),
+        tokens=sum(
+            int(call.get("prompt_tokens") or 0) + int(call.get("reply_tokens") or 0)
+            for call in calls
+        ),
         seconds=played.verdict.seconds,
         session=played.session.name,
     )
@@ -172,8 +211,15 @@ def read_outcomes(out: Path) -> list[Outcome]:
     for number, line in enumerate(lines, 1):
         try:
             values = json.loads(line)
-            outcomes.append(Outcome(**{**values, "trial": Trial(**values["trial"]), "heals": tuple(values["heals"])}))
+            outcomes.append(
+                Outcome(
+                    **{**values, "trial": Trial(**values["trial"]), "heals": tuple(values["heals"])}
+                )
+            )
         except (ValueError, TypeError, KeyError) as error:
             if number < len(lines):
-                raise UsageError(f"{file}:{number}: not an outcome ({error}); remove the line, and its trial runs again") from None
+                raise UsageError(
+                    f"{file}:{number}: not an outcome ({error}); remove the line, and its trial "
+                    "runs again"
+                ) from None
     return outcomes

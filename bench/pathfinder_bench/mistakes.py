@@ -2,12 +2,15 @@
 
     conformity           did not keep to the case: left a step out, or did what a later step asks
     unnecessary action   did more than the step asks
-    perception           did not find, or could not use, what is on the page; or used another thing in place of what is not there
+    perception           did not find, or could not use, what is on the page; or used another thing
+    in place of what is not there
     verifiability        judged an expected result wrongly
     navigation           anything else: lost its way, or came to no verdict
 
-The first that fits counts, at the first step that went wrong: the one at which a verdict fell that should not have, else the one at which
-it should have. Source: Chevrot et al., "Are Autonomous Web Agents Good Testers?", where people sorted PinATA's limitations into five;
+The first that fits counts, at the first step that went wrong: the one at which a verdict fell that
+should not have, else the one at which
+it should have. Source: Chevrot et al., "Are Autonomous Web Agents Good Testers?", where people
+sorted PinATA's limitations into five;
 departure: the rules.
 """
 
@@ -49,7 +52,11 @@ class Played:
     def asked(self) -> int | None:
         """How many actions the words ask for; None when no rule can tell."""
         orders = read_orders(self.text)
-        return None if any(order.free for order in orders) else sum(order.kind is not None for order in orders)
+        return (
+            None
+            if any(order.free for order in orders)
+            else sum(order.kind is not None for order in orders)
+        )
 
 
 def mistake(events: Sequence[Event], *, wrong_at: int, let_through: bool) -> Mistake:
@@ -63,7 +70,9 @@ def mistake(events: Sequence[Event], *, wrong_at: int, let_through: bool) -> Mis
     texts = _texts(events)
     played = [_played(events, number, text) for number, text in enumerate(texts[:wrong_at], 1)]
     for number, each in enumerate(played, 1):
-        if found := _not_as_asked(each, ahead=texts[number:], last=number == wrong_at and not let_through):
+        if found := _not_as_asked(
+            each, ahead=texts[number:], last=number == wrong_at and not let_through
+        ):
             return found
     here = played[-1] if played else None
     if here is None or here.result.get("status") not in ("passed", "likely", "failed"):
@@ -86,7 +95,11 @@ def _not_as_asked(played: Played, *, ahead: Sequence[str], last: bool) -> Mistak
     if not played.agents or not surplus:
         return None
     strange = [name for name in played.used if not _mentions(played.text, name)]
-    return "conformity" if any(_mentions(text, name) for name in strange for text in ahead) else "unnecessary action"
+    return (
+        "conformity"
+        if any(_mentions(text, name) for name in strange for text in ahead)
+        else "unnecessary action"
+    )
 
 
 def _texts(events: Sequence[Event]) -> list[str]:
@@ -96,12 +109,19 @@ def _texts(events: Sequence[Event]) -> list[str]:
 
 def _played(events: Sequence[Event], number: int, text: str) -> Played:
     own = [event for event in events if event.get("step") == number]
-    acts = [event for event in own if event["event"] == "act" and event["result"]["ok"] and event["action"]["kind"] not in _ON_THE_WAY]
+    acts = [
+        event
+        for event in own
+        if event["event"] == "act"
+        and event["result"]["ok"]
+        and event["action"]["kind"] not in _ON_THE_WAY
+    ]
     return Played(
         text,
         tuple(str((act.get("element") or {}).get("name") or act["action"]["kind"]) for act in acts),
         any(event["event"] == "call" for event in own),
-        any(event["event"] == "judgement" for event in own) or _verdict_on(own).get("part") == "assertion",
+        any(event["event"] == "judgement" for event in own)
+        or _verdict_on(own).get("part") == "assertion",
         _verdict_on(own),
     )
 

@@ -1,6 +1,9 @@
-"""The benchmark of the testers: every runner with every model on the same cases, resumable, in one table.
+"""The benchmark of the testers.
 
-Each trial is a line of results.jsonl as soon as it has ended; what is there already is not run again. Truth comes from the suites: which
+Every runner with every model on the same cases, resumable, in one table.
+
+Each trial is a line of results.jsonl as soon as it has ended; what is there already is not run
+again. Truth comes from the suites: which
 verdict is right, and at which step a case has to fail.
 """
 
@@ -29,7 +32,10 @@ _GOOD = (Status.PASSED, Status.LIKELY)
 
 @dataclass(frozen=True)
 class Entrant:
-    """A runner with a model, and what it is told. name: As it stands in the table: "uat (single agent)"."""
+    """A runner with a model, and what it is told.
+
+    name: As it stands in the table: "uat (single agent)".
+    """
 
     runner: str
     model: str
@@ -66,10 +72,21 @@ class Line:
     def trial(self) -> Trial:
         """The trial as the measures want it; the application is the case's suite."""
         expected: Literal["passed", "failed"] = "failed" if self.expected == "failed" else "passed"
-        return Trial(self.case, self.suite, expected, self.verdict, self.failing_step, self.step, self.steps, self.done)
+        return Trial(
+            self.case,
+            self.suite,
+            expected,
+            self.verdict,
+            self.failing_step,
+            self.step,
+            self.steps,
+            self.done,
+        )
 
 
-def entrants(runners: Sequence[str], models: Sequence[str], *, ablations: bool = False) -> list[Entrant]:
+def entrants(
+    runners: Sequence[str], models: Sequence[str], *, ablations: bool = False
+) -> list[Entrant]:
     """Every runner with every model; with ablations, also the copilot without its parts.
 
     Raises:
@@ -77,7 +94,9 @@ def entrants(runners: Sequence[str], models: Sequence[str], *, ablations: bool =
     """
     unknown = next((name for name in runners if name not in RUNNERS), "")
     if unknown:
-        raise UsageError(f"--runner {unknown}: there is no such runner; choose from {', '.join(RUNNERS)}")
+        raise UsageError(
+            f"--runner {unknown}: there is no such runner; choose from {', '.join(RUNNERS)}"
+        )
     made = [Entrant(runner, model, name=runner) for runner in runners for model in models]
     if ablations and "uat" in runners:
         for model in models:
@@ -87,13 +106,20 @@ def entrants(runners: Sequence[str], models: Sequence[str], *, ablations: bool =
 
 
 def sampled(cases: Sequence[TestCase], number: int) -> list[TestCase]:
-    """A fixed sample: as many of each verdict as their shares say, evenly spread over the suites' order. 0 for all."""
+    """A fixed sample.
+
+    As many of each verdict as their shares say, evenly spread over the suites' order. 0 for all.
+    """
     if not number or number >= len(cases):
         return list(cases)
     failing = [case for case in cases if case.expected == "failed"]
     passing = [case for case in cases if case.expected != "failed"]
     fails = round(number * len(failing) / len(cases))
-    kept = {id(case) for group, size in ((passing, number - fails), (failing, fails)) for case in _spread(group, size)}
+    kept = {
+        id(case)
+        for group, size in ((passing, number - fails), (failing, fails))
+        for case in _spread(group, size)
+    }
     return [case for case in cases if id(case) in kept]
 
 
@@ -108,7 +134,10 @@ def cases_of(suites: Iterable[Suite]) -> list[tuple[str, TestCase]]:
 
 @dataclass
 class Bench:
-    """The benchmark's folder, and what is in it. sites: The file that lists the sites, if not the usual one."""
+    """The benchmark's folder, and what is in it.
+
+    sites: The file that lists the sites, if not the usual one.
+    """
 
     folder: Path
     seed: int = 0
@@ -138,13 +167,24 @@ class Bench:
             UsageError: A model is not there, or a site, persona or fault that a case names.
         """
         done = {(line.entrant, line.suite, line.case) for line in self.read()}
-        left = [(suite, case) for suite, case in cases if (entrant.key, suite, case.name) not in done]
+        left = [
+            (suite, case) for suite, case in cases if (entrant.key, suite, case.name) not in done
+        ]
         if not left:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         out = self.folder / "sessions"
-        request = SuiteRequest(runner=entrant.runner, seed=self.seed, out=out, options=entrant.options, sites=self.sites)
-        with SuiteRunner(request, _models(entrant)) as workshop, self.file.open("a", encoding="utf-8") as file:
+        request = SuiteRequest(
+            runner=entrant.runner,
+            seed=self.seed,
+            out=out,
+            options=entrant.options,
+            sites=self.sites,
+        )
+        with (
+            SuiteRunner(request, _models(entrant)) as workshop,
+            self.file.open("a", encoding="utf-8") as file,
+        ):
             for suite, case in left:
                 line = line_of(entrant, suite, workshop.run(case))
                 file.write(json.dumps(asdict(line), ensure_ascii=False) + "\n")
@@ -164,7 +204,9 @@ def line_of(entrant: Entrant, suite: str, result: CaseResult) -> Line:
     """A result as a line."""
     case, verdict = result.case, result.verdict
     failed = next((each.number for each in result.results if each.status not in _GOOD), 0)
-    passed = next((n for n, each in enumerate(result.results) if not _went_right(each)), len(result.results))
+    passed = next(
+        (n for n, each in enumerate(result.results) if not _went_right(each)), len(result.results)
+    )
     right = failed == case.failing_step
     return Line(
         entrant=entrant.key,
@@ -186,12 +228,15 @@ def line_of(entrant: Entrant, suite: str, result: CaseResult) -> Line:
 
 
 def _went_right(result: StepResult) -> bool:
-    """Whether a step was judged to be passed, and led where it should, as far as that is recorded."""
+    """Whether a step passed and led where it should, as far as that is recorded."""
     return result.status in _GOOD and result.reached is not False
 
 
 def table(lines: Sequence[Line]) -> dict[str, dict[str, Any]]:
-    """A row an entrant: the measures by application and averaged, over all cases, and what it cost."""
+    """A row an entrant.
+
+    The measures by application and averaged, over all cases, and what it cost.
+    """
     rows: dict[str, dict[str, Any]] = {}
     for key in dict.fromkeys(line.entrant for line in lines):
         own = [line for line in lines if line.entrant == key]
@@ -220,7 +265,17 @@ def _mean(numbers: Iterable[float]) -> float:
 
 
 def _wrong(line: Line) -> dict[str, object]:
-    names = ("suite", "case", "expected", "failing_step", "verdict", "step", "by", "reason", "session")
+    names = (
+        "suite",
+        "case",
+        "expected",
+        "failing_step",
+        "verdict",
+        "step",
+        "by",
+        "reason",
+        "session",
+    )
     return {**{name: getattr(line, name) for name in names}, "mistake": mistake_of(line)}
 
 
@@ -231,4 +286,12 @@ def mistake_of(line: Line) -> Mistake | Literal[""]:
         events = read_journal(Path(line.session)) if line.session else []
     except UsageError:
         return ""
-    return mistake(events, wrong_at=line.failing_step if let_through else line.done + 1, let_through=let_through) if events else ""
+    return (
+        mistake(
+            events,
+            wrong_at=line.failing_step if let_through else line.done + 1,
+            let_through=let_through,
+        )
+        if events
+        else ""
+    )

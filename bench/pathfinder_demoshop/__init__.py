@@ -1,1 +1,4 @@
-"""A real small shop to explore: catalogue, basket, checkout, accounts, an admin, and the truth of what happened."""
+"""A real small shop to explore.
+
+Catalogue, basket, checkout, accounts, an admin, and the truth of what happened.
+"""

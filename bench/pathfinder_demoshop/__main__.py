@@ -20,8 +20,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--empty", action="store_true", help="no products")
     parser.add_argument("--refuse-login", action="store_true", help="refuse every log-in")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="keep the database here")
-    parser.add_argument("--skin", default="", metavar="NAME", help="another look of the same shop; `list` prints them")
-    parser.add_argument("--fault", default="", metavar="NAME", help="something that is wrong with the shop; `list` prints them")
+    parser.add_argument(
+        "--skin",
+        default="",
+        metavar="NAME",
+        help="another look of the same shop; `list` prints them",
+    )
+    parser.add_argument(
+        "--fault",
+        default="",
+        metavar="NAME",
+        help="something that is wrong with the shop; `list` prints them",
+    )
     options = vars(parser.parse_args(arguments))
     port = options.pop("port")
     try:

@@ -11,8 +11,15 @@ from .visit import View, Visit, found
 LOCKED = "Your account has been locked. Contact support."
 WRONG = "The email address or password is not correct."
 
-NAMES = (Field("first_name", "Enter your first name", at_most(50)), Field("last_name", "Enter your last name", at_most(50)))
-PASSWORD = Field("password", "Enter a password", lambda typed: "" if len(typed) >= 8 else "Use at least 8 characters for your password")
+NAMES = (
+    Field("first_name", "Enter your first name", at_most(50)),
+    Field("last_name", "Enter your last name", at_most(50)),
+)
+PASSWORD = Field(
+    "password",
+    "Enter a password",
+    lambda typed: "" if len(typed) >= 8 else "Use at least 8 characters for your password",
+)
 REGISTER = (*NAMES, EMAIL, PASSWORD, Field("password_again", "Enter your password again"))
 LOGIN = (EMAIL, Field("password", "Enter your password"))
 PROFILE = (*NAMES, EMAIL, Field("phone", "", phone))
@@ -48,13 +55,20 @@ def log_in(visit: Visit) -> Response:
     customer = check_login(visit, form) if form.ok else None
     if customer is None:
         refusal = LOCKED if visit.shop.settings.refuse_login else WRONG
-        return visit.invalid("login.html", form=form if form.errors else form.with_error("", refusal))
+        return visit.invalid(
+            "login.html", form=form if form.errors else form.with_error("", refusal)
+        )
     visit.customer = customer
-    return visit.go(visit.state.pop("after_login", "/account"), f"Welcome back, {customer['first_name']}.")
+    return visit.go(
+        visit.state.pop("after_login", "/account"), f"Welcome back, {customer['first_name']}."
+    )
 
 
 def check_login(visit: Visit, form: Form) -> Row | None:
-    """The account with this e-mail address and password; none if there is none, or if the shop refuses everybody."""
+    """The account with this e-mail address and password.
+
+    None if there is none, or if the shop refuses everybody.
+    """
     account = visit.store.row("SELECT * FROM customers WHERE email = ?", form.values["email"])
     known = account is not None and is_password(form.values["password"], account["password"])
     accepted = known and not visit.shop.settings.refuse_login
@@ -84,19 +98,27 @@ def register(visit: Visit) -> Response:
     if not form.ok:
         return visit.invalid("register.html", form=form)
     visit.customer = _save_account(visit, form)
-    return visit.go(visit.state.pop("after_login", "/account"), "Thank you for registering. Your account has been created.")
+    return visit.go(
+        visit.state.pop("after_login", "/account"),
+        "Thank you for registering. Your account has been created.",
+    )
 
 
 def is_taken(visit: Visit, email: str, besides: int = 0) -> bool:
     """Whether another account has this e-mail address."""
-    return visit.store.row("SELECT id FROM customers WHERE email = ? AND id != ?", email, besides) is not None
+    return (
+        visit.store.row("SELECT id FROM customers WHERE email = ? AND id != ?", email, besides)
+        is not None
+    )
 
 
 def _save_account(visit: Visit, form: Form) -> Row | None:
     kept = {name: form.values[name] for name in ("first_name", "last_name", "email")}
     newsletter = int("newsletter" in visit.form)
     password = hash_password(form.values["password"])
-    key = visit.store.insert("customers", password=password, newsletter=newsletter, time=now(), session=visit.id, **kept)
+    key = visit.store.insert(
+        "customers", password=password, newsletter=newsletter, time=now(), session=visit.id, **kept
+    )
     visit.note("account.register", **kept)
     return visit.store.row("SELECT * FROM customers WHERE id = ?", key)
 
@@ -104,24 +126,40 @@ def _save_account(visit: Visit, form: Form) -> Row | None:
 def overview(visit: Visit) -> Response:
     """The account's front page."""
     customer = customer_of(visit)
-    saved = visit.store.row("SELECT * FROM addresses WHERE customer_id = ? ORDER BY is_default DESC, id", customer["id"])
-    return visit.page("account.html", customer=customer, orders=_orders(visit)[:3], address=saved, current="overview")
+    saved = visit.store.row(
+        "SELECT * FROM addresses WHERE customer_id = ? ORDER BY is_default DESC, id", customer["id"]
+    )
+    return visit.page(
+        "account.html",
+        customer=customer,
+        orders=_orders(visit)[:3],
+        address=saved,
+        current="overview",
+    )
 
 
 def _orders(visit: Visit) -> list[Row]:
-    rows = visit.store.rows("SELECT * FROM orders WHERE customer_id = ? ORDER BY number DESC", customer_of(visit)["id"])
+    rows = visit.store.rows(
+        "SELECT * FROM orders WHERE customer_id = ? ORDER BY number DESC", customer_of(visit)["id"]
+    )
     return [readable_order(row) for row in rows]
 
 
 def order_list(visit: Visit) -> Response:
     """Every order of the customer."""
-    return visit.page("orders.html", customer=customer_of(visit), orders=_orders(visit), current="orders")
+    return visit.page(
+        "orders.html", customer=customer_of(visit), orders=_orders(visit), current="orders"
+    )
 
 
 def order_page(visit: Visit) -> Response:
     """One order of the customer."""
-    order = next((order for order in _orders(visit) if order["number"] == int(visit.path("number"))), None)
-    return visit.page("order.html", customer=customer_of(visit), order=found(order), current="orders")
+    order = next(
+        (order for order in _orders(visit) if order["number"] == int(visit.path("number"))), None
+    )
+    return visit.page(
+        "order.html", customer=customer_of(visit), order=found(order), current="orders"
+    )
 
 
 def profile(visit: Visit) -> Response:
@@ -137,6 +175,12 @@ def post_profile(visit: Visit) -> Response:
         form = form.with_error("email", "There is already an account with this email address")
     if not form.ok:
         return visit.invalid("profile.html", form=form, current="profile")
-    visit.store.update("customers", customer["id"], changed=now(), newsletter=int("newsletter" in visit.form), **form.values)
+    visit.store.update(
+        "customers",
+        customer["id"],
+        changed=now(),
+        newsletter=int("newsletter" in visit.form),
+        **form.values,
+    )
     visit.note("account.profile", **form.values)
     return visit.go("/account/profile", "Your profile has been saved.")

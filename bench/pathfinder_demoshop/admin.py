@@ -28,7 +28,9 @@ def log_in(visit: Visit) -> Response:
     account = check_login(visit, form) if form.ok else None
     if account is None or not account["admin"]:
         refusal = LOCKED if visit.shop.settings.refuse_login else WRONG
-        return visit.invalid("admin_login.html", form=form if form.errors else form.with_error("", refusal))
+        return visit.invalid(
+            "admin_login.html", form=form if form.errors else form.with_error("", refusal)
+        )
     visit.admin = account
     return visit.go("/admin", f"Welcome, {account['first_name']}.")
 
@@ -49,13 +51,25 @@ def dashboard(visit: Visit) -> Response:
         "Out of stock": store.count("SELECT count(*) FROM products WHERE stock = 0"),
     }
     scarce = store.rows("SELECT * FROM products WHERE stock <= 5 ORDER BY stock, name LIMIT 8")
-    return visit.page("admin_home.html", current="home", numbers=numbers, orders=search_orders(visit, "")[:6], scarce=scarce)
+    return visit.page(
+        "admin_home.html",
+        current="home",
+        numbers=numbers,
+        orders=search_orders(visit, "")[:6],
+        scarce=scarce,
+    )
 
 
 def search_orders(visit: Visit, wanted: str) -> list[Row]:
     """The orders whose number, e-mail address or name holds a text; the latest first."""
-    rows = [readable_order(row) for row in visit.store.rows("SELECT * FROM orders ORDER BY number DESC")]
-    return [row for row in rows if wanted.lower() in f"{row['number']} {row['email']} {_name(row)}".lower()]
+    rows = [
+        readable_order(row) for row in visit.store.rows("SELECT * FROM orders ORDER BY number DESC")
+    ]
+    return [
+        row
+        for row in rows
+        if wanted.lower() in f"{row['number']} {row['email']} {_name(row)}".lower()
+    ]
 
 
 def _name(order: Row) -> str:
@@ -65,17 +79,27 @@ def _name(order: Row) -> str:
 def orders(visit: Visit) -> Response:
     """The list of orders, and a search."""
     wanted = visit.query("q")
-    return visit.page("admin_orders.html", current="orders", orders=search_orders(visit, wanted), wanted=wanted)
+    return visit.page(
+        "admin_orders.html", current="orders", orders=search_orders(visit, wanted), wanted=wanted
+    )
 
 
 def _order(visit: Visit) -> Row:
-    return readable_order(found(visit.store.row("SELECT * FROM orders WHERE number = ?", visit.path("number"))))
+    return readable_order(
+        found(visit.store.row("SELECT * FROM orders WHERE number = ?", visit.path("number")))
+    )
 
 
 def order(visit: Visit) -> Response:
     """One order."""
     row = _order(visit)
-    return visit.page("admin_order.html", current="orders", order=row, form=Form({"status": row["status"]}), statuses=STATUSES)
+    return visit.page(
+        "admin_order.html",
+        current="orders",
+        order=row,
+        form=Form({"status": row["status"]}),
+        statuses=STATUSES,
+    )
 
 
 def post_order(visit: Visit) -> Response:
@@ -83,10 +107,17 @@ def post_order(visit: Visit) -> Response:
     row = _order(visit)
     form = visit.read(STATUS)
     if not form.ok:
-        return visit.invalid("admin_order.html", current="orders", order=row, form=form, statuses=STATUSES)
-    visit.store.run("UPDATE orders SET status = ? WHERE number = ?", form.values["status"], row["number"])
+        return visit.invalid(
+            "admin_order.html", current="orders", order=row, form=form, statuses=STATUSES
+        )
+    visit.store.run(
+        "UPDATE orders SET status = ? WHERE number = ?", form.values["status"], row["number"]
+    )
     visit.note("order.status", number=row["number"], status=form.values["status"])
-    return visit.go(f"/admin/orders/{row['number']}", f"Order {row['number']} is now {form.values['status'].lower()}.")
+    return visit.go(
+        f"/admin/orders/{row['number']}",
+        f"Order {row['number']} is now {form.values['status'].lower()}.",
+    )
 
 
 def ask_delete_order(visit: Visit) -> Response:

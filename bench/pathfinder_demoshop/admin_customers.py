@@ -24,17 +24,31 @@ def customer_list(visit: Visit) -> Response:
 
 
 def _customer(visit: Visit) -> Row:
-    return found(visit.store.row("SELECT * FROM customers WHERE id = ? AND admin = 0", visit.path("customer")))
+    return found(
+        visit.store.row(
+            "SELECT * FROM customers WHERE id = ? AND admin = 0", visit.path("customer")
+        )
+    )
 
 
 def _form_page(visit: Visit, form: Form, saved: Row | None) -> Response:
-    return visit.page("admin_customer.html", status=200 if form.ok else 422, current="customers", form=form, saved=saved)
+    return visit.page(
+        "admin_customer.html",
+        status=200 if form.ok else 422,
+        current="customers",
+        form=form,
+        saved=saved,
+    )
 
 
 def _read(visit: Visit, fields: tuple[Field, ...], besides: int = 0) -> Form:
     form = visit.read(fields)
     taken = is_taken(visit, form.values["email"], besides=besides)
-    return form.with_error("email", "There is already an account with this email address") if taken else form
+    return (
+        form.with_error("email", "There is already an account with this email address")
+        if taken
+        else form
+    )
 
 
 def new_customer(visit: Visit) -> Response:
@@ -48,9 +62,17 @@ def create_customer(visit: Visit) -> Response:
     if not form.ok:
         return _form_page(visit, form, None)
     kept = {name: value for name, value in form.values.items() if name != "password"}
-    visit.store.insert("customers", password=hash_password(form.values["password"]), time=now(), session=visit.id, **kept)
+    visit.store.insert(
+        "customers",
+        password=hash_password(form.values["password"]),
+        time=now(),
+        session=visit.id,
+        **kept,
+    )
     visit.note("customer.create", **kept)
-    return visit.go("/admin/customers", f"{kept['first_name']} {kept['last_name']} has been created.")
+    return visit.go(
+        "/admin/customers", f"{kept['first_name']} {kept['last_name']} has been created."
+    )
 
 
 def edit_customer(visit: Visit) -> Response:
@@ -67,7 +89,10 @@ def save_customer(visit: Visit) -> Response:
         return _form_page(visit, form, saved)
     visit.store.update("customers", saved["id"], changed=now(), **form.values)
     visit.note("customer.update", **form.values)
-    return visit.go("/admin/customers", f"{form.values['first_name']} {form.values['last_name']} has been saved.")
+    return visit.go(
+        "/admin/customers",
+        f"{form.values['first_name']} {form.values['last_name']} has been saved.",
+    )
 
 
 def ask_delete_customer(visit: Visit) -> Response:
@@ -84,4 +109,6 @@ def delete_customer(visit: Visit) -> Response:
     if visit.customer and visit.customer["id"] == saved["id"]:
         visit.customer = None
     visit.note("customer.delete", email=saved["email"])
-    return visit.go("/admin/customers", f"{saved['first_name']} {saved['last_name']} has been deleted.")
+    return visit.go(
+        "/admin/customers", f"{saved['first_name']} {saved['last_name']} has been deleted."
+    )

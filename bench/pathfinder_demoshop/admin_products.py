@@ -15,12 +15,18 @@ from .visit import Visit, found
 
 def options_error(typed: str) -> str:
     """What is wrong with options written as lines such as `Colour: Red, Blue`; empty if nothing."""
-    return "" if all(_values(line) for line in typed.splitlines() if line.strip()) else "Write one option a line, such as Colour: Red, Blue"
+    return (
+        ""
+        if all(_values(line) for line in typed.splitlines() if line.strip())
+        else "Write one option a line, such as Colour: Red, Blue"
+    )
 
 
 def read_options(typed: str) -> dict[str, list[str]]:
     """The options that such lines stand for."""
-    return {line.partition(":")[0].strip(): _values(line) for line in typed.splitlines() if line.strip()}
+    return {
+        line.partition(":")[0].strip(): _values(line) for line in typed.splitlines() if line.strip()
+    }
 
 
 def _values(line: str) -> list[str]:
@@ -60,7 +66,13 @@ def _product(visit: Visit) -> Row:
 
 
 def _form_page(visit: Visit, form: Form, saved: Row | None) -> Response:
-    return visit.page("admin_product.html", status=200 if form.ok else 422, current="products", form=form, saved=saved)
+    return visit.page(
+        "admin_product.html",
+        status=200 if form.ok else 422,
+        current="products",
+        form=form,
+        saved=saved,
+    )
 
 
 def new_product(visit: Visit) -> Response:
@@ -73,15 +85,25 @@ def edit_product(visit: Visit) -> Response:
     saved = _product(visit)
     was = f"{saved['was'] / 100:.2f}" if saved["was"] else ""
     options = write_options(json.loads(saved["options"]))
-    return _form_page(visit, Form(saved | {"price": f"{saved['price'] / 100:.2f}", "was": was, "options": options}), saved)
+    return _form_page(
+        visit,
+        Form(saved | {"price": f"{saved['price'] / 100:.2f}", "was": was, "options": options}),
+        saved,
+    )
 
 
 def _read(visit: Visit, besides: int = 0) -> Form:
     form = visit.read(PRODUCT)
-    if visit.store.row("SELECT id FROM products WHERE slug = ? AND id != ?", slug(form.values["name"]), besides):
+    if visit.store.row(
+        "SELECT id FROM products WHERE slug = ? AND id != ?", slug(form.values["name"]), besides
+    ):
         return form.with_error("name", "There is already a product with this name")
     known = visit.store.row("SELECT id FROM categories WHERE id = ?", form.values["category_id"])
-    return form if known or not form.ok else form.with_error("category_id", "Select a category from the list")
+    return (
+        form
+        if known or not form.ok
+        else form.with_error("category_id", "Select a category from the list")
+    )
 
 
 def _columns(visit: Visit, form: Form) -> Row:
@@ -111,7 +133,9 @@ def create_product(visit: Visit) -> Response:
         return _form_page(visit, form, None)
     columns = _columns(visit, form)
     rank = visit.store.count("SELECT max(rank) FROM products") + 1
-    visit.store.insert("products", details="{}", shape="parcel", palette=rank % len(PALETTES), rank=rank, **columns)
+    visit.store.insert(
+        "products", details="{}", shape="parcel", palette=rank % len(PALETTES), rank=rank, **columns
+    )
     visit.note("product.create", slug=columns["slug"], name=columns["name"], price=columns["price"])
     return visit.go("/admin/products", f"{columns['name']} has been created.")
 
@@ -124,14 +148,22 @@ def save_product(visit: Visit) -> Response:
         return _form_page(visit, form, saved)
     columns = _columns(visit, form)
     visit.store.update("products", saved["id"], **columns)
-    visit.note("product.update", slug=columns["slug"], name=columns["name"], price=columns["price"], stock=columns["stock"])
+    visit.note(
+        "product.update",
+        slug=columns["slug"],
+        name=columns["name"],
+        price=columns["price"],
+        stock=columns["stock"],
+    )
     return visit.go("/admin/products", f"{columns['name']} has been saved.")
 
 
 def ask_delete_product(visit: Visit) -> Response:
     """Ask before a product is deleted."""
     saved = _product(visit)
-    return confirm(visit, what=saved["name"], back=f"/admin/products/{saved['id']}", current="products")
+    return confirm(
+        visit, what=saved["name"], back=f"/admin/products/{saved['id']}", current="products"
+    )
 
 
 def delete_product(visit: Visit) -> Response:

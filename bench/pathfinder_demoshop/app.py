@@ -23,7 +23,13 @@ async def not_found(request: Request, _: Exception) -> Response:
     """The page for an address that leads nowhere."""
     visit = await open_visit(request)
     return close_visit(
-        visit, visit.page("error.html", status=404, title="Page not found", text="We could not find the page you asked for.")
+        visit,
+        visit.page(
+            "error.html",
+            status=404,
+            title="Page not found",
+            text="We could not find the page you asked for.",
+        ),
     )
 
 
@@ -44,7 +50,10 @@ def open_store(settings: ShopSettings) -> Store:
             settings.data.mkdir(parents=True, exist_ok=True)
         return Store(settings.database)
     except (OSError, sqlite3.Error) as error:
-        raise UsageError(f"the shop's data folder {settings.data} can't be used ({error}); choose another one with --data") from error
+        raise UsageError(
+            f"the shop's data folder {settings.data} can't be used ({error}); choose another one "
+            "with --data"
+        ) from error
 
 
 def create_app(settings: ShopSettings | None = None) -> Starlette:
@@ -60,6 +69,10 @@ def create_app(settings: ShopSettings | None = None) -> Starlette:
         store.close()
 
     skin, fault = skin_called(settings.skin), fault_called(settings.fault)
-    app = Starlette(routes=routes(settings, skin), lifespan=lifespan, exception_handlers={404: not_found, 500: broken})
+    app = Starlette(
+        routes=routes(settings, skin),
+        lifespan=lifespan,
+        exception_handlers={404: not_found, 500: broken},
+    )
     app.state.shop = Shop(settings, store, skin, fault.on_route)
     return app

@@ -74,7 +74,11 @@ def add(visit: Visit) -> Response:
     if not errors and quantity + _already(visit, product) > product.stock:
         errors["quantity"] = f"Only {product.stock} in stock"
     if errors:
-        return JSONResponse({"errors": errors}, 422) if visit.wants_json else show_product(visit, product, errors)
+        return (
+            JSONResponse({"errors": errors}, 422)
+            if visit.wants_json
+            else show_product(visit, product, errors)
+        )
     put(visit, product, options, quantity)
     if visit.wants_json:
         return drawer(visit, product)
@@ -87,9 +91,15 @@ def read_quantity(visit: Visit) -> int:
     return int(typed) if typed.isdecimal() and len(typed) < 6 else -1
 
 
-def adding_errors(product: Product, options: Mapping[str, str], quantity: int, most: int) -> dict[str, str]:
+def adding_errors(
+    product: Product, options: Mapping[str, str], quantity: int, most: int
+) -> dict[str, str]:
     """Why the product can't go into the basket as chosen, by field."""
-    errors = {name: f"Please choose a {name.lower()}" for name, values in product.options.items() if options[name] not in values}
+    errors = {
+        name: f"Please choose a {name.lower()}"
+        for name, values in product.options.items()
+        if options[name] not in values
+    }
     if product.stock == 0:
         errors["quantity"] = "This product is out of stock"
     elif not 1 <= quantity <= most:
@@ -98,7 +108,11 @@ def adding_errors(product: Product, options: Mapping[str, str], quantity: int, m
 
 
 def _already(visit: Visit, product: Product) -> int:
-    return visit.store.count("SELECT sum(quantity) FROM basket_lines WHERE visitor = ? AND product_id = ?", visit.id, product.id)
+    return visit.store.count(
+        "SELECT sum(quantity) FROM basket_lines WHERE visitor = ? AND product_id = ?",
+        visit.id,
+        product.id,
+    )
 
 
 def put(visit: Visit, product: Product, options: Mapping[str, str], quantity: int) -> None:
@@ -119,7 +133,12 @@ def drawer(visit: Visit, product: Product) -> Response:
     basket = basket_of(visit)
     html = visit.render("drawer.html", basket=basket, added=product)
     return JSONResponse(
-        {"html": html, "items": basket.items, "label": f"Basket, {plural(basket.items, 'item')}", "subtotal": money(basket.subtotal)}
+        {
+            "html": html,
+            "items": basket.items,
+            "label": f"Basket, {plural(basket.items, 'item')}",
+            "subtotal": money(basket.subtotal),
+        }
     )
 
 
@@ -131,7 +150,11 @@ def change_quantity(visit: Visit) -> Response:
         return _remove(visit, line)
     most = min(visit.rules.most, line.product.stock)
     if not 1 <= quantity <= most:
-        return visit.invalid("basket.html", basket=basket_of(visit), errors={line.id: f"Enter a quantity from 1 to {most}"})
+        return visit.invalid(
+            "basket.html",
+            basket=basket_of(visit),
+            errors={line.id: f"Enter a quantity from 1 to {most}"},
+        )
     visit.store.update("basket_lines", line.id, quantity=quantity)
     visit.note("basket.quantity", product=line.product.slug, quantity=quantity)
     return visit.go("/basket", f"{line.product.name}: the quantity is now {quantity}.")
@@ -149,5 +172,9 @@ def _remove(visit: Visit, line: Line) -> Response:
 
 
 def _line(visit: Visit) -> Line:
-    row = found(visit.store.row("SELECT id FROM basket_lines WHERE id = ? AND visitor = ?", visit.path("line"), visit.id))
+    row = found(
+        visit.store.row(
+            "SELECT id FROM basket_lines WHERE id = ? AND visitor = ?", visit.path("line"), visit.id
+        )
+    )
     return next(line for line in basket_of(visit).lines if line.id == row["id"])

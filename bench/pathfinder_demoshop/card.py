@@ -1,4 +1,7 @@
-"""Payment cards: what the shop can check before it asks the bank, and what the bank of this shop says."""
+"""Payment cards.
+
+What the shop can check before it asks the bank, and what the bank of this shop says.
+"""
 
 import re
 from datetime import date

@@ -40,7 +40,9 @@ class Listing:
 
     def link(self, **changes: object) -> str:
         """The address of this list with something changed."""
-        return "?" + urlencode({name: value for name, value in {**self.asked, **changes}.items() if value})
+        return "?" + urlencode(
+            {name: value for name, value in {**self.asked, **changes}.items() if value}
+        )
 
     @property
     def filtered(self) -> bool:
@@ -52,7 +54,10 @@ def home(visit: Visit) -> Response:
     """The front page: a hero, categories, featured and best-rated products."""
     everything = products(visit.store)
     featured = [product for product in everything if product.row["featured"]]
-    rated = sorted((product for product in everything if product.row["review_count"] > 1), key=lambda each: -each.rating)
+    rated = sorted(
+        (product for product in everything if product.row["review_count"] > 1),
+        key=lambda each: -each.rating,
+    )
     pictured = {product.row["category_slug"]: product for product in reversed(everything)}
     return visit.page("home.html", featured=featured[:8], rated=rated[:4], pictured=pictured)
 
@@ -62,7 +67,13 @@ def category(visit: Visit) -> Response:
     row = found(visit.store.row("SELECT * FROM categories WHERE slug = ?", visit.path("slug")))
     listing = list_products(visit, products(visit.store, "categories.slug = ?", row["slug"]))
     return visit.page(
-        "listing.html", title=row["name"], blurb=row["blurb"], listing=listing, current=row["slug"], sorts=SORTS, prices=PRICES
+        "listing.html",
+        title=row["name"],
+        blurb=row["blurb"],
+        listing=listing,
+        current=row["slug"],
+        sorts=SORTS,
+        prices=PRICES,
     )
 
 
@@ -70,7 +81,15 @@ def all_products(visit: Visit) -> Response:
     """Everything the shop sells."""
     listing = list_products(visit, products(visit.store))
     blurb = "Everything in the shop, from lamps to notebooks."
-    return visit.page("listing.html", title="All products", blurb=blurb, listing=listing, current="all", sorts=SORTS, prices=PRICES)
+    return visit.page(
+        "listing.html",
+        title="All products",
+        blurb=blurb,
+        listing=listing,
+        current="all",
+        sorts=SORTS,
+        prices=PRICES,
+    )
 
 
 def search(visit: Visit) -> Response:
@@ -78,21 +97,39 @@ def search(visit: Visit) -> Response:
     wanted = visit.query("q")
     listing = list_products(visit, search_products(visit, wanted))
     title = f"Search results for “{wanted}”" if wanted else "Search"
-    return visit.page("listing.html", title=title, blurb="", listing=listing, current="", sorts=SORTS, prices=PRICES)
+    return visit.page(
+        "listing.html",
+        title=title,
+        blurb="",
+        listing=listing,
+        current="",
+        sorts=SORTS,
+        prices=PRICES,
+    )
 
 
 def suggest(visit: Visit) -> Response:
     """The first few products for what has been typed so far."""
     hits = search_products(visit, visit.query("q"))[:5] if visit.query("q") else []
     return JSONResponse(
-        [{"name": hit.name, "price": money(hit.price), "url": f"/product/{hit.slug}", "image": f"/media/{hit.slug}.svg"} for hit in hits]
+        [
+            {
+                "name": hit.name,
+                "price": money(hit.price),
+                "url": f"/product/{hit.slug}",
+                "image": f"/media/{hit.slug}.svg",
+            }
+            for hit in hits
+        ]
     )
 
 
 def search_products(visit: Visit, wanted: str) -> list[Product]:
     """The products whose text holds each word, those with a word in their name first."""
     words = [word.rstrip("s") for word in wanted.lower().split()]
-    hits = [product for product in products(visit.store) if words and visit.rules.finds(words, product)]
+    hits = [
+        product for product in products(visit.store) if words and visit.rules.finds(words, product)
+    ]
     return sorted(hits, key=lambda product: -sum(word in product.name.lower() for word in words))
 
 
@@ -112,7 +149,11 @@ def list_products(visit: Visit, candidates: Sequence[Product]) -> Listing:
 def _is_wanted(product: Product, asked: Mapping[str, str]) -> bool:
     _, low, high = PRICES.get(asked["price"], ("", 0, 10**9))
     stars = int(asked["rating"]) if asked["rating"].isdecimal() else 0
-    return low <= product.price < high and product.rating >= stars and not (asked["stock"] and product.stock == 0)
+    return (
+        low <= product.price < high
+        and product.rating >= stars
+        and not (asked["stock"] and product.stock == 0)
+    )
 
 
 def product_page(visit: Visit) -> Response:
@@ -128,13 +169,26 @@ def wanted_product(visit: Visit) -> Product:
     return product
 
 
-def show_product(visit: Visit, product: Product, errors: Mapping[str, str] | None = None) -> Response:
+def show_product(
+    visit: Visit, product: Product, errors: Mapping[str, str] | None = None
+) -> Response:
     """The page of a product, with what was wrong with adding it to the basket."""
-    siblings = products(visit.store, "products.category_id = ? AND products.id != ?", product.row["category_id"], product.id)
+    siblings = products(
+        visit.store,
+        "products.category_id = ? AND products.id != ?",
+        product.row["category_id"],
+        product.id,
+    )
     context: dict[str, Any] = {
         "product": product,
-        "reviews": visit.store.rows("SELECT * FROM reviews WHERE product_id = ? ORDER BY time DESC, id DESC", product.id),
+        "reviews": visit.store.rows(
+            "SELECT * FROM reviews WHERE product_id = ? ORDER BY time DESC, id DESC", product.id
+        ),
         "related": siblings[:4],
         "errors": errors or {},
     }
-    return visit.invalid("product.html", **context) if errors else visit.page("product.html", **context)
+    return (
+        visit.invalid("product.html", **context)
+        if errors
+        else visit.page("product.html", **context)
+    )

@@ -13,10 +13,25 @@ from .store import Row, now
 from .visit import Visit, found
 
 STEPS = {"address": "Address", "delivery": "Delivery", "payment": "Payment", "review": "Review"}
-GIFT_STEPS = {"address": "Address", "delivery": "Delivery", "gift": "Gift options", "payment": "Payment", "review": "Review"}
+GIFT_STEPS = {
+    "address": "Address",
+    "delivery": "Delivery",
+    "gift": "Gift options",
+    "payment": "Payment",
+    "review": "Review",
+}
 WRAPPINGS = {"none": "No wrapping", "paper": "Brown paper and string", "cloth": "A cloth to keep"}
-GIFT = (Field("wrapping", "Choose a wrapping", one_of(tuple(WRAPPINGS), "Choose one of the wrappings")), Field("note", "", at_most(200)))
-DELIVERY = (Field("delivery", "Choose a delivery method", one_of(tuple(DELIVERIES), "Choose one of the delivery methods")),)
+GIFT = (
+    Field("wrapping", "Choose a wrapping", one_of(tuple(WRAPPINGS), "Choose one of the wrappings")),
+    Field("note", "", at_most(200)),
+)
+DELIVERY = (
+    Field(
+        "delivery",
+        "Choose a delivery method",
+        one_of(tuple(DELIVERIES), "Choose one of the delivery methods"),
+    ),
+)
 
 
 def done(visit: Visit) -> Row:
@@ -25,7 +40,10 @@ def done(visit: Visit) -> Row:
 
 
 def steps_of(visit: Visit) -> Mapping[str, str]:
-    """The steps of this shop's checkout, in order, and what they are called; some shops ask one more question."""
+    """The steps of this shop's checkout, in order, and what they are called.
+
+    Some shops ask one more question.
+    """
     return GIFT_STEPS if visit.shop.skin.asks_for_gift else STEPS
 
 
@@ -41,7 +59,9 @@ def misplaced(visit: Visit, step: str) -> Response | None:
     if not basket.lines:
         return visit.go("/basket", "Your basket is empty. Add something before you check out.")
     steps = tuple(steps_of(visit))
-    missing = next((before for before in steps[: steps.index(step)] if before not in done(visit)), None)
+    missing = next(
+        (before for before in steps[: steps.index(step)] if before not in done(visit)), None
+    )
     return visit.go(f"/checkout/{missing}") if missing else None
 
 
@@ -53,10 +73,24 @@ def keep(visit: Visit, step: str, values: object) -> None:
 def step_page(visit: Visit, step: str, form: Form, **context: object) -> Response:
     """A page of the checkout; with the status 422 when something is wrong."""
     basket = basket_of(visit)
-    cost = visit.rules.delivery_cost(done(visit)["delivery"], basket.subtotal) if "delivery" in done(visit) else None
+    cost = (
+        visit.rules.delivery_cost(done(visit)["delivery"], basket.subtotal)
+        if "delivery" in done(visit)
+        else None
+    )
     total = visit.rules.order_total(basket.subtotal, cost or 0)
-    context |= {"form": form, "step": step, "steps": steps_of(visit), "basket": basket, "total": total}
-    context |= {"next_step": steps_of(visit)[step_after(visit, step)].lower(), "delivery_cost": cost, "done": done(visit)}
+    context |= {
+        "form": form,
+        "step": step,
+        "steps": steps_of(visit),
+        "basket": basket,
+        "total": total,
+    }
+    context |= {
+        "next_step": steps_of(visit)[step_after(visit, step)].lower(),
+        "delivery_cost": cost,
+        "done": done(visit),
+    }
     return visit.page(f"checkout_{step}.html", status=200 if form.ok else 422, **context)
 
 
@@ -68,15 +102,22 @@ def start(visit: Visit) -> Response:
 def address(visit: Visit) -> Response:
     """The form for contact and delivery address, filled in as far as known."""
     values = done(visit).get("address") or _known_address(visit)
-    return misplaced(visit, "address") or step_page(visit, "address", Form(values), countries=COUNTRIES)
+    return misplaced(visit, "address") or step_page(
+        visit, "address", Form(values), countries=COUNTRIES
+    )
 
 
 def _known_address(visit: Visit) -> Row:
     if not visit.customer:
         return {}
-    saved = visit.store.row("SELECT * FROM addresses WHERE customer_id = ? ORDER BY is_default DESC, id", visit.customer["id"])
+    saved = visit.store.row(
+        "SELECT * FROM addresses WHERE customer_id = ? ORDER BY is_default DESC, id",
+        visit.customer["id"],
+    )
     known = saved or visit.customer
-    return {each.name: known.get(each.name, "") for each in ADDRESS} | {"email": visit.customer["email"]}
+    return {each.name: known.get(each.name, "") for each in ADDRESS} | {
+        "email": visit.customer["email"]
+    }
 
 
 def post_address(visit: Visit) -> Response:
@@ -98,7 +139,10 @@ def delivery(visit: Visit) -> Response:
 
 def _delivery_page(visit: Visit, form: Form) -> Response:
     subtotal = basket_of(visit).subtotal
-    methods = [(key, name, when, visit.rules.delivery_cost(key, subtotal)) for key, (name, when, _) in DELIVERIES.items()]
+    methods = [
+        (key, name, when, visit.rules.delivery_cost(key, subtotal))
+        for key, (name, when, _) in DELIVERIES.items()
+    ]
     return step_page(visit, "delivery", form, methods=methods)
 
 
@@ -163,10 +207,18 @@ def place_order(visit: Visit) -> Response:
     if away := misplaced(visit, "review"):
         return away
     basket = basket_of(visit)
-    form = Form() if visit.form.get("terms") else Form().with_error("terms", "Accept the terms and conditions to place your order")
+    form = (
+        Form()
+        if visit.form.get("terms")
+        else Form().with_error("terms", "Accept the terms and conditions to place your order")
+    )
     sold_out = next((line for line in basket.lines if line.quantity > line.product.stock), None)
     if sold_out:
-        return visit.go("/basket", f"Sorry, there are only {sold_out.product.stock} of {sold_out.product.name} left. Change the quantity.")
+        return visit.go(
+            "/basket",
+            f"Sorry, there are only {sold_out.product.stock} of {sold_out.product.name} left. "
+            "Change the quantity.",
+        )
     if not form.ok:
         return _review_page(visit, form)
     number = save_order(visit, basket)
@@ -176,7 +228,10 @@ def place_order(visit: Visit) -> Response:
 
 
 def save_order(visit: Visit, basket: Basket) -> int:
-    """Write the order down, take the goods from stock and empty the basket; return the order number."""
+    """Write the order down, take the goods from stock and empty the basket.
+
+    Return the order number.
+    """
     filled = done(visit)
     cost = visit.rules.delivery_cost(filled["delivery"], basket.subtotal)
     total = visit.rules.order_total(basket.subtotal, cost)
@@ -187,10 +242,14 @@ def save_order(visit: Visit, basket: Basket) -> int:
             customer_id=visit.customer["id"] if visit.customer else None,
             number=_next_number(visit),
             email=email,
-            address=json.dumps({name: value for name, value in filled["address"].items() if name != "email"}),
+            address=json.dumps(
+                {name: value for name, value in filled["address"].items() if name != "email"}
+            ),
             delivery=DELIVERIES[filled["delivery"]][0],
             payment=json.dumps(filled["payment"]),
-            lines=json.dumps([_sold(line.product.row, line.options, line.quantity) for line in basket.lines]),
+            lines=json.dumps(
+                [_sold(line.product.row, line.options, line.quantity) for line in basket.lines]
+            ),
             subtotal=basket.subtotal,
             delivery_cost=cost,
             total=total,
@@ -199,7 +258,9 @@ def save_order(visit: Visit, basket: Basket) -> int:
             session=visit.id,
         )
         for line in basket.lines:
-            visit.store.run("UPDATE products SET stock = stock - ? WHERE id = ?", line.quantity, line.product.id)
+            visit.store.run(
+                "UPDATE products SET stock = stock - ? WHERE id = ?", line.quantity, line.product.id
+            )
         visit.store.run("DELETE FROM basket_lines WHERE visitor = ?", visit.id)
         visit.note("order.place", number=number, total=total)
     return number
@@ -210,13 +271,23 @@ def _next_number(visit: Visit) -> int:
 
 
 def _sold(product: Row, options: Mapping[str, str], quantity: int) -> Row:
-    return {"product": product["name"], "slug": product["slug"], "options": options, "price": product["price"], "quantity": quantity}
+    return {
+        "product": product["name"],
+        "slug": product["slug"],
+        "options": options,
+        "price": product["price"],
+        "quantity": quantity,
+    }
 
 
 def confirmation(visit: Visit) -> Response:
     """Thanks for an order that this visitor placed."""
     number = visit.path("number")
-    row = visit.store.row("SELECT * FROM orders WHERE number = ?", number) if int(number) in visit.state.get("orders", []) else None
+    row = (
+        visit.store.row("SELECT * FROM orders WHERE number = ?", number)
+        if int(number) in visit.state.get("orders", [])
+        else None
+    )
     return visit.page("confirmation.html", order=readable_order(found(row)))
 
 

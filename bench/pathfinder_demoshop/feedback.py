@@ -10,11 +10,19 @@ from .visit import Visit
 
 REVIEW = (
     Field("name", "Enter your name", at_most(40)),
-    Field("stars", "Choose a rating", one_of(("1", "2", "3", "4", "5"), "Choose a rating from 1 to 5 stars")),
+    Field(
+        "stars",
+        "Choose a rating",
+        one_of(("1", "2", "3", "4", "5"), "Choose a rating from 1 to 5 stars"),
+    ),
     Field("title", "Enter a title for your review", at_most(80)),
     Field("text", "Write a few words about the product", at_most(2000)),
 )
-MESSAGE = (Field("name", "Enter your name", at_most(60)), EMAIL, Field("message", "Enter your message", at_most(2000)))
+MESSAGE = (
+    Field("name", "Enter your name", at_most(60)),
+    EMAIL,
+    Field("message", "Enter your message", at_most(2000)),
+)
 
 
 def review_form(visit: Visit) -> Response:
@@ -32,13 +40,18 @@ def post_review(visit: Visit) -> Response:
     values = dict(form.values) | {"stars": int(form.values["stars"])}
     visit.store.insert("reviews", product_id=product.id, time=now(), session=visit.id, **values)
     visit.note("review.write", product=product.slug, **values)
-    return visit.go(f"/product/{product.slug}#reviews", "Thank you. Your review has been published.")
+    return visit.go(
+        f"/product/{product.slug}#reviews", "Thank you. Your review has been published."
+    )
 
 
 def wish_list(visit: Visit) -> Response:
     """The products that the visitor marked with a heart."""
     wished = visit.state.get("wishes", [])
-    return visit.page("wishlist.html", products=[product for product in products(visit.store) if product.slug in wished])
+    return visit.page(
+        "wishlist.html",
+        products=[product for product in products(visit.store) if product.slug in wished],
+    )
 
 
 def toggle_wish(visit: Visit) -> Response:
@@ -46,10 +59,15 @@ def toggle_wish(visit: Visit) -> Response:
     product = wanted_product(visit)
     wishes: list[str] = visit.state.get("wishes", [])
     wished = product.slug not in wishes
-    visit.state["wishes"] = [*wishes, product.slug] if wished else [each for each in wishes if each != product.slug]
+    visit.state["wishes"] = (
+        [*wishes, product.slug] if wished else [each for each in wishes if each != product.slug]
+    )
     if visit.wants_json:
         return JSONResponse({"wished": wished, "wishes": len(visit.state["wishes"])})
-    return visit.go(f"/product/{product.slug}", f"{product.name} was {'added to' if wished else 'removed from'} your wish list.")
+    return visit.go(
+        f"/product/{product.slug}",
+        f"{product.name} was {'added to' if wished else 'removed from'} your wish list.",
+    )
 
 
 def subscribe(visit: Visit) -> Response:
@@ -57,7 +75,9 @@ def subscribe(visit: Visit) -> Response:
     form = visit.read((EMAIL,))
     if not form.ok:
         return visit.invalid("newsletter.html", form=form)
-    visit.store.run("INSERT OR IGNORE INTO newsletter VALUES (?, ?, ?)", form.values["email"], now(), visit.id)
+    visit.store.run(
+        "INSERT OR IGNORE INTO newsletter VALUES (?, ?, ?)", form.values["email"], now(), visit.id
+    )
     visit.note("newsletter.subscribe", email=form.values["email"])
     return visit.go("/", "Thank you for subscribing to our newsletter.")
 
@@ -73,4 +93,6 @@ def post_contact(visit: Visit) -> Response:
     if not form.ok:
         return visit.invalid("contact.html", form=form)
     visit.note("contact.message", **form.values)
-    return visit.go("/contact", "Thank you for your message. We will answer within one working day.")
+    return visit.go(
+        "/contact", "Thank you for your message. We will answer within one working day."
+    )

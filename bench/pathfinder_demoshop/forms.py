@@ -9,9 +9,22 @@ from . import card
 Check = Callable[[str], str]
 
 COUNTRIES = (
-    "United Kingdom", "Ireland", "Australia", "Canada", "Denmark", "Finland", "France", "Germany", "Italy",
-    "Netherlands", "Norway", "Spain", "Sweden", "Switzerland", "United States",
-)  # fmt: skip
+    "United Kingdom",
+    "Ireland",
+    "Australia",
+    "Canada",
+    "Denmark",
+    "Finland",
+    "France",
+    "Germany",
+    "Italy",
+    "Netherlands",
+    "Norway",
+    "Spain",
+    "Sweden",
+    "Switzerland",
+    "United States",
+)
 
 
 @dataclass(frozen=True)
@@ -48,10 +61,14 @@ class Form:
         return Form(self.values, {**self.errors, name: message})
 
 
-def read_form(fields: tuple[Field, ...], typed: Mapping[str, str], unchecked: Collection[str] = ()) -> Form:
+def read_form(
+    fields: tuple[Field, ...], typed: Mapping[str, str], unchecked: Collection[str] = ()
+) -> Form:
     """Check what was typed against a form's fields, but for those left unchecked."""
     values = {each.name: typed.get(each.name, "").strip() for each in fields}
-    errors = {each.name: each.error(values[each.name]) for each in fields if each.name not in unchecked}
+    errors = {
+        each.name: each.error(values[each.name]) for each in fields if each.name not in unchecked
+    }
     return Form(values, {name: message for name, message in errors.items() if message})
 
 
@@ -73,11 +90,17 @@ def one_of(choices: tuple[str, ...], message: str) -> Check:
 def whole_number(low: int, high: int) -> Check:
     """A check for a whole number in a range."""
     message = f"Enter a whole number from {low} to {high}"
-    return lambda value: "" if re.fullmatch(r"\d{1,9}", value) and low <= int(value) <= high else message
+    return lambda value: (
+        "" if re.fullmatch(r"\d{1,9}", value) and low <= int(value) <= high else message
+    )
 
 
-email = matches(r"[^@\s]+@[^@\s]+\.[^@\s.]+", "Enter an email address in the format name@example.com")
-postcode = matches(r"(?=.*\d)[A-Za-z0-9][A-Za-z0-9 -]{2,9}", "Enter a full postcode, such as BS1 4DJ")
+email = matches(
+    r"[^@\s]+@[^@\s]+\.[^@\s.]+", "Enter an email address in the format name@example.com"
+)
+postcode = matches(
+    r"(?=.*\d)[A-Za-z0-9][A-Za-z0-9 -]{2,9}", "Enter a full postcode, such as BS1 4DJ"
+)
 phone = matches(r"\+?[\d\s()-]{6,20}", "Enter a phone number, such as 0117 496 0123")
 price = matches(r"\d{1,5}(\.\d\d?)?", "Enter a price, such as 24.50")
 
@@ -94,7 +117,15 @@ ADDRESS = (
 )
 CARD = (
     Field("card_name", "Enter the name on your card", at_most(60)),
-    Field("card_number", "Enter your card number", lambda typed: "" if card.number_is_valid(typed) else "Enter a valid card number"),
+    Field(
+        "card_number",
+        "Enter your card number",
+        lambda typed: "" if card.number_is_valid(typed) else "Enter a valid card number",
+    ),
     Field("expiry", "Enter the expiry date", card.expiry_error),
-    Field("cvc", "Enter the security code", matches(r"\d{3,4}", "Enter the 3 or 4 digits of the security code")),
+    Field(
+        "cvc",
+        "Enter the security code",
+        matches(r"\d{3,4}", "Enter the 3 or 4 digits of the security code"),
+    ),
 )

@@ -1,4 +1,7 @@
-"""Edits of a finished page: how a skin gives it another shape, and how a fault takes something from it."""
+"""Edits of a finished page.
+
+How a skin gives it another shape, and how a fault takes something from it.
+"""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -12,7 +15,11 @@ Edit = Callable[[Element], None]
 def edited(page: str, edits: Iterable[Edit]) -> str:
     """A page, or a fragment of one, after some edits."""
     is_page = page.lstrip().lower().startswith("<!doctype")
-    tree = html.document_fromstring(page) if is_page else html.fragment_fromstring(page, create_parent="div")
+    tree = (
+        html.document_fromstring(page)
+        if is_page
+        else html.fragment_fromstring(page, create_parent="div")
+    )
     for edit in edits:
         edit(tree)
     if is_page:

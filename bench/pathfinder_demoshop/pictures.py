@@ -17,8 +17,13 @@ PALETTES = (
 
 @cache
 def picture(shape: str, palette: int) -> str:
-    """The picture of a shape (a file in `shapes/`) in a palette: background, main, dark, light, accent."""
+    """The picture of a shape (a file in `shapes/`) in a palette.
+
+    Background, main, dark, light, accent.
+    """
     ground, main, dark, light, accent = PALETTES[palette % len(PALETTES)]
     file = SHAPES / f"{shape}.svg"
     drawing = (file if file.exists() else SHAPES / "parcel.svg").read_text(encoding="utf-8")
-    return Template(drawing).substitute(ground=ground, main=main, dark=dark, light=light, accent=accent)
+    return Template(drawing).substitute(
+        ground=ground, main=main, dark=dark, light=light, accent=accent
+    )

@@ -69,13 +69,21 @@ class Product:
     def words(self) -> str:
         """The text that a search looks in."""
         return " ".join(
-            (self.name, self.row["category"] or "", self.row["summary"], *(value for each in self.options.values() for value in each))
+            (
+                self.name,
+                self.row["category"] or "",
+                self.row["summary"],
+                *(value for each in self.options.values() for value in each),
+            )
         )
 
 
 def products(store: Store, where: str = "1", *values: object) -> list[Product]:
     """The products that satisfy a condition, in the order of the shelves."""
-    return [Product(row) for row in store.rows(f"{SELECT} WHERE {where} ORDER BY products.rank", *values)]
+    return [
+        Product(row)
+        for row in store.rows(f"{SELECT} WHERE {where} ORDER BY products.rank", *values)
+    ]
 
 
 def product_called(store: Store, slug: str) -> Product | None:

@@ -8,7 +8,19 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from . import account, addresses, admin, admin_customers, admin_products, basket, catalogue, checkout, feedback, info, truth
+from . import (
+    account,
+    addresses,
+    admin,
+    admin_customers,
+    admin_products,
+    basket,
+    catalogue,
+    checkout,
+    feedback,
+    info,
+    truth,
+)
 from .account import members_only
 from .admin import staff_only
 from .settings import ShopSettings
@@ -118,7 +130,10 @@ ADMIN = (
     get("/admin/customers/{customer:int}/delete", staff_only(admin_customers.ask_delete_customer)),
     post("/admin/customers/{customer:int}/delete", staff_only(admin_customers.delete_customer)),
 )
-TRUTH = (Route("/truth/reset", truth.reset, methods=["POST"]), Route("/truth/{fact}", truth.tell, methods=["GET"]))
+TRUTH = (
+    Route("/truth/reset", truth.reset, methods=["POST"]),
+    Route("/truth/{fact}", truth.tell, methods=["GET"]),
+)
 
 
 GIFT = (get("/checkout/gift", checkout.gift), post("/checkout/gift", checkout.post_gift))
@@ -134,7 +149,14 @@ def routes(settings: ShopSettings, skin: Skin) -> list[BaseRoute]:
 
 def dressed_files(skin: Skin) -> list[BaseRoute]:
     """The style sheet and the script of a shop whose skin changes them."""
-    return [_text("shop.css", "text/css", skin.style), _text("shop.js", "text/javascript", skin.script)] if skin.edits else []
+    return (
+        [
+            _text("shop.css", "text/css", skin.style),
+            _text("shop.js", "text/javascript", skin.script),
+        ]
+        if skin.edits
+        else []
+    )
 
 
 def _text(name: str, kind: str, change: Callable[[str], str]) -> Route:

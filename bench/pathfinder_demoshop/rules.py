@@ -1,4 +1,7 @@
-"""What the shop decides by rule: prices, sorting, paging, searching. A fault of the shop bends one of these and nothing else."""
+"""What the shop decides by rule: prices, sorting, paging, searching.
+
+A fault of the shop bends one of these and nothing else.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -15,22 +15,72 @@ from .store import Row, Store
 
 GOODS = Path(__file__).with_name("goods.yaml")
 DETAIL_TEXT = (
-    "We chose it for the way it is made, and have used it in our own homes for a year before it came into the shop. "
+    "We chose it for the way it is made, and have used it in our own homes for a year before it "
+    "came into the shop. "
     "The workshop repairs it if it ever fails you."
 )
 OPINIONS = {
-    5: (("Exactly right", "Beautifully made and packed with care. I would buy it again."), ("Love it", "Even nicer than in the picture.")),
-    4: (("Very good", "Good quality for the price. Delivery took a day longer than planned."), ("Happy", "Does what it should.")),
+    5: (
+        ("Exactly right", "Beautifully made and packed with care. I would buy it again."),
+        ("Love it", "Even nicer than in the picture."),
+    ),
+    4: (
+        ("Very good", "Good quality for the price. Delivery took a day longer than planned."),
+        ("Happy", "Does what it should."),
+    ),
     3: (("It is fine", "Decent, though the colour is a little darker than I expected."),),
     2: (("Not for me", "Smaller than I thought. The return was easy."),),
 }
-REVIEWERS = ("Priya S.", "Tom H.", "Marta K.", "Oliver B.", "Chidi N.", "Sofia L.", "Grace W.", "Henrik J.", "Amelie R.", "Dan F.")
+REVIEWERS = (
+    "Priya S.",
+    "Tom H.",
+    "Marta K.",
+    "Oliver B.",
+    "Chidi N.",
+    "Sofia L.",
+    "Grace W.",
+    "Henrik J.",
+    "Amelie R.",
+    "Dan F.",
+)
 
 CUSTOMERS = (
-    ("Alex", "Morgan", "alex.morgan@example.com", "Correct-Horse-7", "12 Harbour Street", "Bristol", "BS1 4DJ"),
-    ("Priya", "Shah", "priya.shah@example.com", "Violet-Kettle-3", "48 Mill Lane", "Leeds", "LS6 2QT"),
-    ("Tom", "Hughes", "tom.hughes@example.com", "Maple-Rocket-9", "3 Castle View", "Cardiff", "CF10 1AB"),
-    ("Marta", "Kowalska", "marta.kowalska@example.com", "Amber-Window-5", "27 Station Road", "Glasgow", "G1 3XW"),
+    (
+        "Alex",
+        "Morgan",
+        "alex.morgan@example.com",
+        "Correct-Horse-7",
+        "12 Harbour Street",
+        "Bristol",
+        "BS1 4DJ",
+    ),
+    (
+        "Priya",
+        "Shah",
+        "priya.shah@example.com",
+        "Violet-Kettle-3",
+        "48 Mill Lane",
+        "Leeds",
+        "LS6 2QT",
+    ),
+    (
+        "Tom",
+        "Hughes",
+        "tom.hughes@example.com",
+        "Maple-Rocket-9",
+        "3 Castle View",
+        "Cardiff",
+        "CF10 1AB",
+    ),
+    (
+        "Marta",
+        "Kowalska",
+        "marta.kowalska@example.com",
+        "Amber-Window-5",
+        "27 Station Road",
+        "Glasgow",
+        "G1 3XW",
+    ),
 )
 ADMIN = ("Robin", "Field", "admin@example.com", "Admin-Secret-7")
 
@@ -38,7 +88,9 @@ ADMIN = ("Robin", "Field", "admin@example.com", "Admin-Secret-7")
 @cache
 def goods() -> dict[str, Row]:
     """What the shop sells, by category."""
-    loaded: dict[str, Row] = yaml.load(GOODS.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    loaded: dict[str, Row] = yaml.load(
+        GOODS.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    )
     return loaded
 
 
@@ -69,16 +121,33 @@ def _stock(store: Store, random: Random, settings: ShopSettings) -> None:
         products = [] if settings.empty else list(category["products"])
         if settings.seed:
             random.shuffle(products)
-        sold_out = random.sample(range(len(products)), k=random.choice((0, 1, 1))) if products else []
+        sold_out = (
+            random.sample(range(len(products)), k=random.choice((0, 1, 1))) if products else []
+        )
         for place, product in enumerate(products):
             rank += 1
-            _add_product(store, random, settings, product, category_id=key, rank=rank, sold_out=place in sold_out)
+            _add_product(
+                store,
+                random,
+                settings,
+                product,
+                category_id=key,
+                rank=rank,
+                sold_out=place in sold_out,
+            )
     if settings.seed:
         _feature_others(store, random)
 
 
 def _add_product(
-    store: Store, random: Random, settings: ShopSettings, product: Row, *, category_id: int, rank: int, sold_out: bool
+    store: Store,
+    random: Random,
+    settings: ShopSettings,
+    product: Row,
+    *,
+    category_id: int,
+    rank: int,
+    sold_out: bool,
 ) -> None:
     window = product.get("featured", False) and not settings.seed
     factor = random.uniform(0.8, 1.2) if settings.seed else 1.0
@@ -116,7 +185,16 @@ def _feature_others(store: Store, random: Random) -> None:
 def _register(store: Store) -> list[Row]:
     opened = "2025-01-06T09:00:00+00:00"
     first, last, email, password = ADMIN
-    store.insert("customers", email=email, password=_hashed(password), first_name=first, last_name=last, admin=1, time=opened, seeded=1)
+    store.insert(
+        "customers",
+        email=email,
+        password=_hashed(password),
+        first_name=first,
+        last_name=last,
+        admin=1,
+        time=opened,
+        seeded=1,
+    )
     return [_add_customer(store, *customer, time=opened) for customer in CUSTOMERS]
 
 
@@ -124,15 +202,37 @@ _hashed = cache(hash_password)
 
 
 def _add_customer(
-    store: Store, first: str, last: str, email: str, password: str, line1: str, city: str, postcode: str, *, time: str
+    store: Store,
+    first: str,
+    last: str,
+    email: str,
+    password: str,
+    line1: str,
+    city: str,
+    postcode: str,
+    *,
+    time: str,
 ) -> Row:
     key = store.insert(
-        "customers", email=email, password=_hashed(password), first_name=first, last_name=last, phone="0117 496 0123", time=time, seeded=1
+        "customers",
+        email=email,
+        password=_hashed(password),
+        first_name=first,
+        last_name=last,
+        phone="0117 496 0123",
+        time=time,
+        seeded=1,
     )
     address: dict[str, Any] = {
-        "first_name": first, "last_name": last, "line1": line1, "line2": "", "city": city, "postcode": postcode,
-        "country": "United Kingdom", "phone": "0117 496 0123",
-    }  # fmt: skip
+        "first_name": first,
+        "last_name": last,
+        "line1": line1,
+        "line2": "",
+        "city": city,
+        "postcode": postcode,
+        "country": "United Kingdom",
+        "phone": "0117 496 0123",
+    }
     store.insert("addresses", customer_id=key, is_default=1, time=time, seeded=1, **address)
     return {"id": key, "email": email, "address": address}
 
@@ -145,7 +245,15 @@ def _review(store: Store, random: Random) -> None:
             title, text = random.choice(OPINIONS[stars])
             time = f"2025-{random.randint(1, 9):02}-{random.randint(1, 28):02}T12:00:00+00:00"
             store.insert(
-                "reviews", product_id=product["id"], name=reviewer, stars=stars, title=title, text=text, time=time, session="", seeded=1
+                "reviews",
+                product_id=product["id"],
+                name=reviewer,
+                stars=stars,
+                title=title,
+                text=text,
+                time=time,
+                session="",
+                seeded=1,
             )
 
 
@@ -153,7 +261,10 @@ def _sell(store: Store, random: Random, customers: list[Row]) -> None:
     products = store.rows("SELECT id, name, slug, price, options FROM products ORDER BY id")
     for number in range(10231, 10241):
         customer = random.choice(customers)
-        lines = [_past_line(random, product) for product in random.sample(products, k=random.randint(1, 3))]
+        lines = [
+            _past_line(random, product)
+            for product in random.sample(products, k=random.randint(1, 3))
+        ]
         subtotal = sum(line["price"] * line["quantity"] for line in lines)
         store.insert(
             "orders",
@@ -175,8 +286,13 @@ def _sell(store: Store, random: Random, customers: list[Row]) -> None:
 
 
 def _past_line(random: Random, product: Row) -> Row:
-    options = {name: random.choice(values) for name, values in json.loads(product["options"]).items()}
+    options = {
+        name: random.choice(values) for name, values in json.loads(product["options"]).items()
+    }
     return {
-        "product": product["name"], "slug": product["slug"], "options": options, "price": product["price"],
+        "product": product["name"],
+        "slug": product["slug"],
+        "options": options,
+        "price": product["price"],
         "quantity": random.randint(1, 2),
-    }  # fmt: skip
+    }

@@ -21,13 +21,18 @@ HOST = "127.0.0.1"
 
 def make_server(settings: ShopSettings) -> uvicorn.Server:
     """A server for one shop."""
-    config = uvicorn.Config(create_app(settings), log_level="warning", access_log=False, timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        create_app(settings), log_level="warning", access_log=False, timeout_graceful_shutdown=1
+    )
     return uvicorn.Server(config)
 
 
 def variants(settings: ShopSettings) -> str:
-    """The lines to print instead of opening, when a fault or a skin called `list` is asked for; empty otherwise."""
-    lists = (faults_table() if settings.fault == LIST else "", skins_table() if settings.skin == LIST else "")
+    """The lines to print when a fault or skin called `list` is asked for; else empty."""
+    lists = (
+        faults_table() if settings.fault == LIST else "",
+        skins_table() if settings.skin == LIST else "",
+    )
     return "\n\n".join(each for each in lists if each)
 
 
@@ -39,7 +44,10 @@ def serve(settings: ShopSettings, port: int) -> None:
     """
     listener = listen(HOST, port)
     server = make_server(settings)
-    print(f"{SHOP_NAME} is open at {address_of(listener)} (seed {settings.seed}; Ctrl-C closes it)", flush=True)
+    print(
+        f"{SHOP_NAME} is open at {address_of(listener)} (seed {settings.seed}; Ctrl-C closes it)",
+        flush=True,
+    )
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:
@@ -58,7 +66,9 @@ def running_shop(*, port: int = 0, **settings: Any) -> Iterator[str]:
     """
     listener = listen(HOST, port)
     server = make_server(ShopSettings(**{"truth": True, **settings}))
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True)
+    thread = threading.Thread(
+        target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True
+    )
     thread.start()
     try:
         yield address_of(listener)

@@ -12,14 +12,16 @@ class ShopSettings:
     """What the owner of a shop decides before it opens.
 
     Attributes:
-        seed: Varies stock, prices, featured products and the order of products and categories; 0 is the shop window.
+        seed: Varies stock, prices, featured products and the order of products and categories; 0 is
+            the shop window.
         truth: Serve `/truth/…`, which says what really happened.
         empty: The catalogue has no products.
         refuse_login: Every log-in is refused.
         skin: Name of another look of the same shop, in skins/known.py.
         fault: Name of something that is wrong with it, in faults.yaml.
         data: Folder of the database; without one it lives in memory.
-        cookie: Name of the visitors' cookie; of its own, since browsers share cookies between the ports of a machine.
+        cookie: Name of the visitors' cookie; of its own, since browsers share cookies between the
+            ports of a machine.
     """
 
     seed: int = 0

@@ -11,7 +11,18 @@ from typing import Any
 Row = dict[str, Any]
 
 SCHEMA = Path(__file__).with_name("schema.sql")
-TABLES = ("events", "newsletter", "orders", "basket_lines", "visitors", "addresses", "reviews", "customers", "products", "categories")
+TABLES = (
+    "events",
+    "newsletter",
+    "orders",
+    "basket_lines",
+    "visitors",
+    "addresses",
+    "reviews",
+    "customers",
+    "products",
+    "categories",
+)
 
 
 def now() -> str:
@@ -48,11 +59,20 @@ class Store:
     def insert(self, table: str, **values: Any) -> int:
         """Add a row; return its id."""
         marks = ", ".join("?" * len(values))
-        return self._db.execute(f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})", tuple(values.values())).lastrowid or 0
+        return (
+            self._db.execute(
+                f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})",
+                tuple(values.values()),
+            ).lastrowid
+            or 0
+        )
 
     def update(self, table: str, key: int, **values: Any) -> None:
         """Change columns of the row with this id."""
-        self._db.execute(f"UPDATE {table} SET {', '.join(f'{name} = ?' for name in values)} WHERE id = ?", (*values.values(), key))
+        self._db.execute(
+            f"UPDATE {table} SET {', '.join(f'{name} = ?' for name in values)} WHERE id = ?",
+            (*values.values(), key),
+        )
 
     def note(self, session: str, kind: str, **what: Any) -> None:
         """Write down that something happened, for the truth API."""

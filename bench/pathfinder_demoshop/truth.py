@@ -1,4 +1,7 @@
-"""What really happened in the shop since it was opened or reset: outside the pages, for tests and experiments."""
+"""What really happened in the shop since it was opened or reset.
+
+Outside the pages, for tests and experiments.
+"""
 
 import json
 
@@ -13,7 +16,10 @@ from .visit import Shop
 
 def orders(store: Store) -> list[Row]:
     """Every order that was placed."""
-    return [readable_order(row) for row in store.rows("SELECT * FROM orders WHERE seeded = 0 ORDER BY number")]
+    return [
+        readable_order(row)
+        for row in store.rows("SELECT * FROM orders WHERE seeded = 0 ORDER BY number")
+    ]
 
 
 def accounts(store: Store) -> list[Row]:
@@ -50,14 +56,18 @@ def baskets(store: Store) -> list[Row]:
 def products(store: Store) -> list[Row]:
     """Every product, as it is now."""
     rows = store.rows(
-        "SELECT products.*, categories.slug AS category FROM products JOIN categories ON categories.id = category_id ORDER BY rank"
+        "SELECT products.*, categories.slug AS category FROM products JOIN categories ON "
+        "categories.id = category_id ORDER BY rank"
     )
     return [row | {name: json.loads(row[name]) for name in ("options", "details")} for row in rows]
 
 
 def events(store: Store) -> list[Row]:
     """Everything that changed anything, in order."""
-    return [row | {"what": json.loads(row["what"])} for row in store.rows("SELECT * FROM events ORDER BY id")]
+    return [
+        row | {"what": json.loads(row["what"])}
+        for row in store.rows("SELECT * FROM events ORDER BY id")
+    ]
 
 
 def newsletter(store: Store) -> list[Row]:
@@ -65,7 +75,10 @@ def newsletter(store: Store) -> list[Row]:
     return store.rows("SELECT * FROM newsletter ORDER BY time")
 
 
-FACTS = {each.__name__: each for each in (orders, accounts, addresses, reviews, baskets, products, events, newsletter)}
+FACTS = {
+    each.__name__: each
+    for each in (orders, accounts, addresses, reviews, baskets, products, events, newsletter)
+}
 
 
 async def tell(request: Request) -> Response:

@@ -43,7 +43,12 @@ def make_templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.filters |= {"money": money, "plural": plural, "day": _day, "pairs": lambda values: [(value, value) for value in values]}
+    templates.filters |= {
+        "money": money,
+        "plural": plural,
+        "day": _day,
+        "pairs": lambda values: [(value, value) for value in values],
+    }
     templates.globals |= {"shop_name": SHOP_NAME}
     return templates
 
@@ -59,7 +64,8 @@ class Shop:
 
     Attributes:
         skin: How its pages look and how its checkout goes.
-        fault: What is wrong with it: puts a faulty view in the place of a right one, by the name of the route.
+        fault: What is wrong with it: puts a faulty view in the place of a right one, by the name of
+            the route.
     """
 
     settings: ShopSettings
@@ -144,7 +150,10 @@ class Visit:
 def frame(visit: Visit) -> dict[str, Any]:
     """What every page shows around its content."""
     items = visit.store.count("SELECT sum(quantity) FROM basket_lines WHERE visitor = ?", visit.id)
-    return {"categories": visit.store.rows("SELECT * FROM categories ORDER BY id"), "basket_items": items}
+    return {
+        "categories": visit.store.rows("SELECT * FROM categories ORDER BY id"),
+        "basket_items": items,
+    }
 
 
 View = Callable[[Visit], Response]
@@ -161,15 +170,25 @@ async def open_visit(request: Request) -> Visit:
     """Recognise the visitor by the cookie, or greet a new one, and read what was posted."""
     shop: Shop = request.app.state.shop
     form = await request.form() if request.method == "POST" else {}
-    visitor = shop.store.row("SELECT * FROM visitors WHERE id = ?", request.cookies.get(shop.settings.cookie, ""))
+    visitor = shop.store.row(
+        "SELECT * FROM visitors WHERE id = ?", request.cookies.get(shop.settings.cookie, "")
+    )
     if visitor is None:
-        visitor = {"id": secrets.token_hex(12), "customer_id": None, "admin_id": None, "state": "{}"}
+        visitor = {
+            "id": secrets.token_hex(12),
+            "customer_id": None,
+            "admin_id": None,
+            "state": "{}",
+        }
         shop.store.insert("visitors", id=visitor["id"], time=now())
     return Visit(
         shop=shop,
         request=request,
         id=visitor["id"],
-        form={name: "" if isinstance(value, UploadFile) else str(value) for name, value in form.items()},
+        form={
+            name: "" if isinstance(value, UploadFile) else str(value)
+            for name, value in form.items()
+        },
         state=json.loads(visitor["state"]),
         customer=_customer(shop, visitor["customer_id"]),
         admin=_customer(shop, visitor["admin_id"]),

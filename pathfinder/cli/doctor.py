@@ -26,7 +26,8 @@ def doctor() -> int:
     show(_table(checks), console)
     good = can_run(checks)
     console.print(
-        "\nA session can run." if good else "\nA session can't run yet: it needs what is missing.", style="green" if good else "red"
+        "\nA session can run." if good else "\nA session can't run yet: it needs what is missing.",
+        style="green" if good else "red",
     )
     return 0 if good else 1
 
@@ -39,6 +40,8 @@ def _table(checks: "list[Check]") -> "Table":
     for check in checks:
         found = Text(check.found)
         if check.state != "ok":
-            found.append(f"\n→ {check.remedy}", style="bold" if check.state != "optional" else "dim")
+            found.append(
+                f"\n→ {check.remedy}", style="bold" if check.state != "optional" else "dim"
+            )
         table.add_row(Text(check.state, style=_LOOKS[check.state]), check.name, found)
     return table

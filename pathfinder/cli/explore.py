@@ -21,32 +21,87 @@ PROFILES = ("fast", "paper")
 
 
 def explore(
-    goal: Annotated[str, typer.Option(help='What to achieve, in your words: "make a purchase".', metavar="WORDS")],
+    goal: Annotated[
+        str,
+        typer.Option(help='What to achieve, in your words: "make a purchase".', metavar="WORDS"),
+    ],
     site: Annotated[str, typer.Option(help="A site of sites.yaml.", metavar="NAME")] = "",
-    url: Annotated[str, typer.Option(help="A site that is in no file; its host is the one allowed.", metavar="URL")] = "",
+    url: Annotated[
+        str,
+        typer.Option(help="A site that is in no file; its host is the one allowed.", metavar="URL"),
+    ] = "",
     persona: Annotated[
-        str, typer.Option(help="Whom to play: a file of userdata/personas.", metavar="NAME", show_default="the site's")
+        str,
+        typer.Option(
+            help="Whom to play: a file of userdata/personas.",
+            metavar="NAME",
+            show_default="the site's",
+        ),
     ] = "",
     model: Annotated[
-        list[str] | None, typer.Option(help="The model of every role, or of one: oracle=ollama/gemma2.", metavar="[ROLE=]NAME")
+        list[str] | None,
+        typer.Option(
+            help="The model of every role, or of one: oracle=ollama/gemma2.", metavar="[ROLE=]NAME"
+        ),
     ] = None,
-    profile: Annotated[str, typer.Option(help="fast: rules first; paper: the published pipeline.", metavar="|".join(PROFILES))] = "fast",
-    success: Annotated[list[str] | None, typer.Option(help='What proves success: "text present Thank you".', metavar="CONDITION")] = None,
-    max_steps: Annotated[int | None, typer.Option(min=1, metavar="N", help="Steps before the session expires.", show_default="31")] = None,
+    profile: Annotated[
+        str,
+        typer.Option(
+            help="fast: rules first; paper: the published pipeline.", metavar="|".join(PROFILES)
+        ),
+    ] = "fast",
+    success: Annotated[
+        list[str] | None,
+        typer.Option(help='What proves success: "text present Thank you".', metavar="CONDITION"),
+    ] = None,
+    max_steps: Annotated[
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="Steps before the session expires.", show_default="31"
+        ),
+    ] = None,
     oracle_frequency: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Steps between two looks of the Oracle.", show_default="5")
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="Steps between two looks of the Oracle.", show_default="5"
+        ),
     ] = None,
-    without: Annotated[list[str] | None, typer.Option(help="A guard, or a part of the search, to switch off.", metavar="GUARD")] = None,
-    seed: Annotated[int, typer.Option(help="Seeds the model's choices and the site's stock.", metavar="N")] = 0,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(help="A guard, or a part of the search, to switch off.", metavar="GUARD"),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(help="Seeds the model's choices and the site's stock.", metavar="N")
+    ] = 0,
     allow_irreversible: Annotated[
-        bool, typer.Option("--allow-irreversible", help="Also pay, order and delete on a site in safe mode.")
+        bool,
+        typer.Option(
+            "--allow-irreversible", help="Also pay, order and delete on a site in safe mode."
+        ),
     ] = False,
-    sites: Annotated[Path | None, typer.Option(help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml")] = None,
-    userdata: Annotated[Path | None, typer.Option(help="The folder of personas.", metavar="FOLDER", show_default="userdata")] = None,
-    out: Annotated[Path, typer.Option(help="Where the session's folder is made.", metavar="FOLDER")] = Path("runs"),
+    sites: Annotated[
+        Path | None,
+        typer.Option(
+            help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml"
+        ),
+    ] = None,
+    userdata: Annotated[
+        Path | None,
+        typer.Option(help="The folder of personas.", metavar="FOLDER", show_default="userdata"),
+    ] = None,
+    out: Annotated[
+        Path, typer.Option(help="Where the session's folder is made.", metavar="FOLDER")
+    ] = Path("runs"),
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
-    webdriver_url: Annotated[str, typer.Option(help="Use the browser of this WebDriver server.", metavar="URL")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="End with the verdict as one line of JSON; the rest goes to stderr.")] = False,
+    webdriver_url: Annotated[
+        str, typer.Option(help="Use the browser of this WebDriver server.", metavar="URL")
+    ] = "",
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json", help="End with the verdict as one line of JSON; the rest goes to stderr."
+        ),
+    ] = False,
 ) -> int:
     """Pursue a goal on a site, and say how it went."""
     _check(goal, site, url, profile)

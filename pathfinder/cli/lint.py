@@ -7,10 +7,23 @@ import typer
 
 
 def lint(
-    suite: Annotated[list[str], typer.Argument(help="Files, folders, or names in userdata/suites.", metavar="SUITE…", show_default=False)],
-    userdata: Annotated[Path | None, typer.Option(help="The folder of suites.", metavar="FOLDER", show_default="userdata")] = None,
+    suite: Annotated[
+        list[str],
+        typer.Argument(
+            help="Files, folders, or names in userdata/suites.",
+            metavar="SUITE…",
+            show_default=False,
+        ),
+    ],
+    userdata: Annotated[
+        Path | None,
+        typer.Option(help="The folder of suites.", metavar="FOLDER", show_default="userdata"),
+    ] = None,
 ) -> int:
-    """Say which steps are vague, ask for several things, or check nothing; exit code 1 when there are any."""
+    """Say which steps are vague, ask for several things, or check nothing.
+
+    Exit code 1 when there are any.
+    """
     from pathfinder.core.settings import userdata_folder
     from pathfinder.suites.lint import lint as unclear_in
     from pathfinder.suites.read import find_suites, read_suite
@@ -24,7 +37,11 @@ def lint(
         for each in found:
             print(f"{path}:{each}")
         cases = len({each.case for each in found})
-        said = "everything is clear" if not found else f"{len(found)} remarks on {cases} of {len(read.cases)} cases"
+        said = (
+            "everything is clear"
+            if not found
+            else f"{len(found)} remarks on {cases} of {len(read.cases)} cases"
+        )
         steps = sum(len(case.steps) for case in read.cases)
         print(f"{path}: {steps} steps in {len(read.cases)} cases, {said}")
         total += len(found) + len(read.warnings)

@@ -36,8 +36,14 @@ def _catalogue_table() -> "Table":
     table = _table("model", "what", "size", "licence", "here")
     for name, entry in catalogue().items():
         usual = " (used when none is named)" if f"embedded/{name}" == EMBEDDED_DEFAULT else ""
-        here = "[green]yes[/]" if weights_path(name).is_file() else f"[dim]no: pathfinder models pull {name}[/]"
-        table.add_row(f"embedded/{name}", entry.title + usual, said_size(entry.size), entry.licence, here)
+        here = (
+            "[green]yes[/]"
+            if weights_path(name).is_file()
+            else f"[dim]no: pathfinder models pull {name}[/]"
+        )
+        table.add_row(
+            f"embedded/{name}", entry.title + usual, said_size(entry.size), entry.licence, here
+        )
     return table
 
 
@@ -57,12 +63,18 @@ def _table(*columns: str) -> "Table":
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     for column in columns:
-        table.add_column(column, justify="right" if column == "size" else "left", no_wrap=column == "model")
+        table.add_column(
+            column, justify="right" if column == "size" else "left", no_wrap=column == "model"
+        )
     return table
 
 
 @app.command()
-def pull(name: Annotated[str, typer.Argument(help="A name from `pathfinder models list`, with or without embedded/.")]) -> None:
+def pull(
+    name: Annotated[
+        str, typer.Argument(help="A name from `pathfinder models list`, with or without embedded/.")
+    ],
+) -> None:
     """Get a model's weights: resumed when it was interrupted, checked when it is here."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
 
@@ -73,7 +85,13 @@ def pull(name: Annotated[str, typer.Argument(help="A name from `pathfinder model
     name = name.removeprefix("embedded/")
     entry = find_entry(name)
     console = Console()
-    with Progress(TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn(), console=console) as progress:
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        DownloadColumn(),
+        TransferSpeedColumn(),
+        console=console,
+    ) as progress:
         path = get(name, entry, _Terminal(progress, name, entry.size))
     console.print(f"{path}: checked, ready as embedded/{name}", soft_wrap=True)
 
@@ -96,7 +114,9 @@ class _Terminal:
 
 @app.command()
 def ask(
-    name: Annotated[str, typer.Argument(help="A model, such as embedded/qwen2.5-coder-1.5b or ollama/gemma2.")],
+    name: Annotated[
+        str, typer.Argument(help="A model, such as embedded/qwen2.5-coder-1.5b or ollama/gemma2.")
+    ],
     question: Annotated[str, typer.Argument(help="What to ask it.")],
     max_tokens: Annotated[int, typer.Option(min=1, help="Limit of the reply.")] = 512,
 ) -> None:
@@ -109,5 +129,8 @@ def ask(
     reply = model.reply(Prompt((Message("user", question),), max_tokens=max_tokens))
     print(reply.text)
     cached = f" ({reply.cached_tokens} cached)" if reply.cached_tokens else ""
-    costs = f"{model.name}: {reply.prompt_tokens} prompt tokens{cached}, {reply.reply_tokens} reply tokens, {reply.seconds:.1f} s"
+    costs = (
+        f"{model.name}: {reply.prompt_tokens} prompt tokens{cached}, {reply.reply_tokens} "
+        f"reply tokens, {reply.seconds:.1f} s"
+    )
     Console(stderr=True).print(costs, style="dim", highlight=False)

@@ -35,11 +35,14 @@ class Progress:
     """Prints journal events as they come. With `quiet` it prints nothing at all.
 
     Args:
-        console: Where to; on something that is not a terminal the lines are plain text, one a step, never cut.
+        console: Where to; on something that is not a terminal the lines are plain text, one a step,
+            never cut.
         report: Path of the report to name at the end.
     """
 
-    def __init__(self, console: Console, *, quiet: bool = False, report: Path | None = None) -> None:
+    def __init__(
+        self, console: Console, *, quiet: bool = False, report: Path | None = None
+    ) -> None:
         self.console = console
         self.quiet = quiet
         self.report = report
@@ -54,7 +57,12 @@ class Progress:
             self._status.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self._finish(before=sys.maxsize, now=time.time())
         self._stop()
 
@@ -70,7 +78,10 @@ class Progress:
             self._follow(event)
 
     def _follow(self, event: Event) -> None:
-        """Add an event to its step. What judges a step comes after the look that begins the next one."""
+        """Add an event to its step.
+
+        What judges a step comes after the look that begins the next one.
+        """
         step = int(event.get("step") or 0)
         if event.get("event") != "look":
             self._finish(before=step, now=_time_of(event))
@@ -88,7 +99,10 @@ class Progress:
         for number in sorted(step for step in self._lines if step < before):
             line = self._lines.pop(number)
             if line.worth_showing:
-                self.console.print(_row(line, now - self._since, self.console), soft_wrap=not self.console.is_terminal)
+                self.console.print(
+                    _row(line, now - self._since, self.console),
+                    soft_wrap=not self.console.is_terminal,
+                )
                 self._since = now
 
     def _say(self, step: int, event: Event) -> None:
@@ -99,7 +113,10 @@ class Progress:
     def _close(self, event: Event) -> None:
         self._finish(before=sys.maxsize, now=_time_of(event))
         self._stop()
-        self.console.print(_verdict(event, self._goal, self.report, self.console), soft_wrap=not self.console.is_terminal)
+        self.console.print(
+            _verdict(event, self._goal, self.report, self.console),
+            soft_wrap=not self.console.is_terminal,
+        )
 
     def _stop(self) -> None:
         if self._status:
@@ -108,7 +125,7 @@ class Progress:
 
 
 def _time_of(event: Event) -> float:
-    """When the event was written, so that a journal shows the same seconds when it is told again."""
+    """When the event was written: a journal told again shows the same seconds."""
     return float(event.get("time") or time.time())
 
 
@@ -118,7 +135,9 @@ def _opening(event: Event) -> list[Text]:
         _titled("models", _by_model(event.get("models") or {})),
         *_thresholds(event.get("thresholds") or {}),
         _titled("goal", task.get("goal"), f"  as {task['persona']}" if task.get("persona") else ""),
-        _titled("site", f"{task.get('site', '')} {task.get('url', '')}".strip(), _conditions(event)),
+        _titled(
+            "site", f"{task.get('site', '')} {task.get('url', '')}".strip(), _conditions(event)
+        ),
     ]
 
 
@@ -139,8 +158,18 @@ def _thresholds(files: dict[str, str]) -> list[Text]:
     if not files:
         return []
     unknown = [model for model, file in files.items() if file == "strictest"]
-    rest = f"  (nobody settled any on {', '.join(unknown)}: its numbers alone prove nothing)" if unknown else ""
-    return [_titled("trust", f"thresholds of {', '.join(f'{file}.yaml' for file in dict.fromkeys(files.values()))}", rest)]
+    rest = (
+        f"  (nobody settled any on {', '.join(unknown)}: its numbers alone prove nothing)"
+        if unknown
+        else ""
+    )
+    return [
+        _titled(
+            "trust",
+            f"thresholds of {', '.join(f'{file}.yaml' for file in dict.fromkeys(files.values()))}",
+            rest,
+        )
+    ]
 
 
 def _conditions(event: Event) -> str:
@@ -154,16 +183,25 @@ def _conditions(event: Event) -> str:
 
 
 def _row(line: Line, seconds: float, console: Console) -> Table | Text:
-    return _wide_row(line, seconds, console.width) if console.is_terminal else _plain_row(line, seconds)
+    return (
+        _wide_row(line, seconds, console.width)
+        if console.is_terminal
+        else _plain_row(line, seconds)
+    )
 
 
 def _plain_row(line: Line, seconds: float) -> Text:
     rest = "; ".join((line.outcome or line.why, *line.notes))
-    return Text(f"{line.number:>3}  {line.page}  |  {line.choice}  ->  {rest}  |  {_cost(line, seconds)}")
+    return Text(
+        f"{line.number:>3}  {line.page}  |  {line.choice}  ->  {rest}  |  {_cost(line, seconds)}"
+    )
 
 
 def _wide_row(line: Line, seconds: float, width: int) -> Table:
-    """One line on a terminal: number, page, choice, outcome, cost; columns stay in line and are cut where they must be."""
+    """One line on a terminal: number, page, choice, outcome, cost.
+
+    Columns stay in line and are cut where they must be.
+    """
     wide = width >= _WIDE
     notes = _NOTES if wide else 0
     free = max(width - 3 - _COST - notes - 4 - bool(notes), 30)
@@ -172,7 +210,9 @@ def _wide_row(line: Line, seconds: float, width: int) -> Table:
     for share, style in ((0.24, "cyan"), (0.4, "bold"), (0.36, _MOODS[line.mood])):
         grid.add_column(width=int(free * share), no_wrap=True, overflow="ellipsis", style=style)
     if wide:
-        grid.add_column(width=notes, no_wrap=True, overflow="ellipsis", style=_MOODS[line.mood] or "dim")
+        grid.add_column(
+            width=notes, no_wrap=True, overflow="ellipsis", style=_MOODS[line.mood] or "dim"
+        )
     grid.add_column(width=_COST, no_wrap=True, overflow="ellipsis", justify="right", style="dim")
     cells = [
         str(line.number),
@@ -198,13 +238,21 @@ def _verdict(event: Event, goal: str, report: Path | None, console: Console) -> 
         lines.append((f"“{event['evidence']}”", "italic"))
     lines.append((_figures(event), "dim"))
     if event.get("condition"):
-        lines += [(f"would prove it: {words}", "") for words in _proving(goal, str(event["condition"]))]
+        lines += [
+            (f"would prove it: {words}", "") for words in _proving(goal, str(event["condition"]))
+        ]
     if report:
         lines.append((f"report: {report}", ""))
     if not console.is_terminal:
         return Text("\n".join([f"verdict: {status}", *(text for text, _ in lines)]))
     body = Text("\n").join(Text(text, style=style) for text, style in lines)
-    return Panel(body, title=Text(status, style=f"bold {colour}"), title_align="left", border_style=colour, padding=(0, 1))
+    return Panel(
+        body,
+        title=Text(status, style=f"bold {colour}"),
+        title_align="left",
+        border_style=colour,
+        padding=(0, 1),
+    )
 
 
 def _proving(goal: str, condition: str) -> list[str]:

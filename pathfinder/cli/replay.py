@@ -1,4 +1,7 @@
-"""`pathfinder record`, `pathfinder replay` and `pathfinder heal`: what was explored or written once, done again without a model."""
+"""`pathfinder record`, `pathfinder replay` and `pathfinder heal`.
+
+What was explored or written once, done again without a model.
+"""
 
 import json
 from pathlib import Path
@@ -13,39 +16,101 @@ if TYPE_CHECKING:
 
 _COLOURS = {"passed": "green", "healed": "cyan", "failed": "red", "inconclusive": "blue"}
 SitesFile = Annotated[
-    Path | None, typer.Option("--sites", help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml")
+    Path | None,
+    typer.Option(
+        "--sites", help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml"
+    ),
 ]
-UserData = Annotated[Path | None, typer.Option("--userdata", help="The folder of personas.", metavar="FOLDER", show_default="userdata")]
+UserData = Annotated[
+    Path | None,
+    typer.Option(
+        "--userdata", help="The folder of personas.", metavar="FOLDER", show_default="userdata"
+    ),
+]
 
 
 def replay(
     scenarios: Annotated[
-        list[Path], typer.Argument(metavar="SCENARIO…", help="scenario.json, .dsl, a session's folder, or a folder of them.")
+        list[Path],
+        typer.Argument(
+            metavar="SCENARIO…",
+            help="scenario.json, .dsl, a session's folder, or a folder of them.",
+        ),
     ],
-    site: Annotated[str, typer.Option(help="A site of sites.yaml, in place of the scenario's.", metavar="NAME")] = "",
+    site: Annotated[
+        str, typer.Option(help="A site of sites.yaml, in place of the scenario's.", metavar="NAME")
+    ] = "",
     url: Annotated[str, typer.Option(help="Where the site runs already.", metavar="URL")] = "",
-    persona: Annotated[str, typer.Option(help="Whom to play, in place of the scenario's.", metavar="NAME")] = "",
-    seed: Annotated[int | None, typer.Option(help="Seeds the site's stock.", metavar="N", show_default="the scenario's, or 0")] = None,
-    skin: Annotated[str, typer.Option(help="Start the demo shop in another look.", metavar="NAME")] = "",
-    fault: Annotated[str, typer.Option(help="Start the demo shop with something wrong.", metavar="NAME")] = "",
-    heal: Annotated[bool, typer.Option("--heal", help="Look for what has moved or was renamed; a model is asked last.")] = False,
-    model: Annotated[list[str] | None, typer.Option(help="The healer's model.", metavar="[heal=]NAME")] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 also when something had to be healed.")] = False,
-    remember: Annotated[bool, typer.Option("--remember", help="Keep what passing steps acted on beside the file, for healing.")] = False,
+    persona: Annotated[
+        str, typer.Option(help="Whom to play, in place of the scenario's.", metavar="NAME")
+    ] = "",
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            help="Seeds the site's stock.", metavar="N", show_default="the scenario's, or 0"
+        ),
+    ] = None,
+    skin: Annotated[
+        str, typer.Option(help="Start the demo shop in another look.", metavar="NAME")
+    ] = "",
+    fault: Annotated[
+        str, typer.Option(help="Start the demo shop with something wrong.", metavar="NAME")
+    ] = "",
+    heal: Annotated[
+        bool,
+        typer.Option(
+            "--heal", help="Look for what has moved or was renamed; a model is asked last."
+        ),
+    ] = False,
+    model: Annotated[
+        list[str] | None, typer.Option(help="The healer's model.", metavar="[heal=]NAME")
+    ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit with 1 also when something had to be healed.")
+    ] = False,
+    remember: Annotated[
+        bool,
+        typer.Option(
+            "--remember", help="Keep what passing steps acted on beside the file, for healing."
+        ),
+    ] = False,
     repeat: Annotated[int, typer.Option(min=1, help="Replay each so often.", metavar="N")] = 1,
-    workers: Annotated[int, typer.Option(min=1, help="Replays at a time, each with its own browser and site.", metavar="N")] = 1,
-    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds to wait for an element, or for what is expected.", metavar="S")] = 5.0,
-    junit: Annotated[Path | None, typer.Option(help="Write the results as JUnit XML.", metavar="FILE")] = None,
-    html: Annotated[Path | None, typer.Option(help="Write the results as a page.", metavar="FILE")] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            min=1, help="Replays at a time, each with its own browser and site.", metavar="N"
+        ),
+    ] = 1,
+    timeout: Annotated[
+        float,
+        typer.Option(
+            min=0.1, help="Seconds to wait for an element, or for what is expected.", metavar="S"
+        ),
+    ] = 5.0,
+    junit: Annotated[
+        Path | None, typer.Option(help="Write the results as JUnit XML.", metavar="FILE")
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option(help="Write the results as a page.", metavar="FILE")
+    ] = None,
     allow_irreversible: Annotated[
-        bool, typer.Option("--allow-irreversible", help="Also pay, order and delete on a site in safe mode.")
+        bool,
+        typer.Option(
+            "--allow-irreversible", help="Also pay, order and delete on a site in safe mode."
+        ),
     ] = False,
     sites: SitesFile = None,
     userdata: UserData = None,
-    out: Annotated[Path, typer.Option(help="Where the sessions' folders are made.", metavar="FOLDER")] = Path("runs"),
+    out: Annotated[
+        Path, typer.Option(help="Where the sessions' folders are made.", metavar="FOLDER")
+    ] = Path("runs"),
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
-    webdriver_url: Annotated[str, typer.Option(help="Use the browser of this WebDriver server.", metavar="URL")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="End with the results as JSON; the rest goes to stderr.")] = False,
+    webdriver_url: Annotated[
+        str, typer.Option(help="Use the browser of this WebDriver server.", metavar="URL")
+    ] = "",
+    as_json: Annotated[
+        bool, typer.Option("--json", help="End with the results as JSON; the rest goes to stderr.")
+    ] = False,
 ) -> int:
     """Replay scenarios without a model, and say how each went."""
     from pathfinder.cli.terminal import Console
@@ -73,7 +138,11 @@ def replay(
     )
     jobs = read_jobs(scenarios, repeat=repeat)
     console = Console(stderr=as_json)
-    done = _single(jobs[0], options, console) if len(jobs) == 1 else run_jobs(jobs, options, workers=workers, on_done=_shown(console))
+    done = (
+        _single(jobs[0], options, console)
+        if len(jobs) == 1
+        else run_jobs(jobs, options, workers=workers, on_done=_shown(console))
+    )
     _write(done, console, junit=junit, html=html, as_json=as_json)
     return exit_code(done, strict=strict)
 
@@ -109,17 +178,33 @@ def _shown(console: "Console") -> Any:
         verdict = done.played.verdict
         colour = _COLOURS.get(str(verdict.status), "magenta")
         why = "" if verdict.status == "passed" else f"  {verdict.reason}"
-        console.print(f"[{colour}]{verdict.status:<12}[/]", f"{done.job.name}  ", f"{verdict.seconds:.1f} s", why, sep="", soft_wrap=True)
+        console.print(
+            f"[{colour}]{verdict.status:<12}[/]",
+            f"{done.job.name}  ",
+            f"{verdict.seconds:.1f} s",
+            why,
+            sep="",
+            soft_wrap=True,
+        )
 
     return show
 
 
-def _write(done: "list[Done]", console: "Console", *, junit: Path | None, html: Path | None, as_json: bool) -> None:
+def _write(
+    done: "list[Done]", console: "Console", *, junit: Path | None, html: Path | None, as_json: bool
+) -> None:
     from pathfinder.report.junit import Row, write_junit
     from pathfinder.report.summary import write_summary
 
     rows = [
-        Row(one.job.name, one.played.verdict, one.job.file.stem, one.played.session / "report.html", one.tokens, _step_lines(one))
+        Row(
+            one.job.name,
+            one.played.verdict,
+            one.job.file.stem,
+            one.played.session / "report.html",
+            one.tokens,
+            _step_lines(one),
+        )
         for one in done
     ]
     if junit:
@@ -128,13 +213,20 @@ def _write(done: "list[Done]", console: "Console", *, junit: Path | None, html: 
         write_summary(rows, html, title="Replayed scenarios")
     if len(done) > 1:
         passed = sum(one.played.verdict.status in ("passed", "healed") for one in done)
-        console.print(f"{passed} of {len(done)} passed, {sum(row.tokens for row in rows)} tokens", soft_wrap=True)
+        console.print(
+            f"{passed} of {len(done)} passed, {sum(row.tokens for row in rows)} tokens",
+            soft_wrap=True,
+        )
     if as_json:
         print(json.dumps([_told(one) for one in done], ensure_ascii=False, default=str))
 
 
 def _step_lines(done: "Done") -> tuple[str, ...]:
-    return tuple(f"{event['number']}. {event['text']}: {event['status']}" for event in done.events if event["event"] == "step")
+    return tuple(
+        f"{event['number']}. {event['text']}: {event['status']}"
+        for event in done.events
+        if event["event"] == "step"
+    )
 
 
 def _told(done: "Done") -> dict[str, Any]:
@@ -151,27 +243,51 @@ def _told(done: "Done") -> dict[str, Any]:
 
 
 def record(
-    sessions: Annotated[list[Path], typer.Argument(metavar="SESSION…", help="Folders of sessions that reached their goal.")],
-    verify: Annotated[bool, typer.Option(help="Try it once, where the site can be started or reset.")] = True,
-    allow_irreversible: Annotated[bool, typer.Option("--allow-irreversible", help="Try it also on a site in safe mode.")] = False,
-    site: Annotated[str, typer.Option(help="A site of sites.yaml, in place of the session's.", metavar="NAME")] = "",
+    sessions: Annotated[
+        list[Path],
+        typer.Argument(metavar="SESSION…", help="Folders of sessions that reached their goal."),
+    ],
+    verify: Annotated[
+        bool, typer.Option(help="Try it once, where the site can be started or reset.")
+    ] = True,
+    allow_irreversible: Annotated[
+        bool, typer.Option("--allow-irreversible", help="Try it also on a site in safe mode.")
+    ] = False,
+    site: Annotated[
+        str, typer.Option(help="A site of sites.yaml, in place of the session's.", metavar="NAME")
+    ] = "",
     url: Annotated[str, typer.Option(help="Where the site runs already.", metavar="URL")] = "",
     sites: SitesFile = None,
     userdata: UserData = None,
 ) -> int:
-    """Make scenario.json of sessions that were run before; explorations that succeed do so themselves."""
+    """Make scenario.json of sessions that were run before.
+
+    Explorations that succeed do so themselves.
+    """
     from pathfinder.session.recording import record_session
     from pathfinder.session.replay_options import Options
 
     for folder in sessions:
-        options = Options(site=site, url=url, sites=sites, userdata=userdata, allow_irreversible=allow_irreversible)
+        options = Options(
+            site=site,
+            url=url,
+            sites=sites,
+            userdata=userdata,
+            allow_irreversible=allow_irreversible,
+        )
         scenario = record_session(folder, options, verify=verify)
-        tried = {True: "replayed once", False: "does not replay as it is", None: "not tried"}[scenario.verified]
+        tried = {True: "replayed once", False: "does not replay as it is", None: "not tried"}[
+            scenario.verified
+        ]
         print(f"{folder / 'scenario.json'}: {len(scenario.steps)} steps, {tried}")
     return 0
 
 
-heal_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="What healed replays change in their scenarios.")
+heal_app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="What healed replays change in their scenarios.",
+)
 
 
 @heal_app.callback()
@@ -181,8 +297,15 @@ def heal_group() -> None:
 
 @heal_app.command("apply")
 def heal_apply(
-    session: Annotated[Path, typer.Argument(metavar="SESSION", help="The folder of a replay that ended as healed.")],
-    scenario: Annotated[Path | None, typer.Option(help="The scenario to change.", metavar="FILE", show_default="the one replayed")] = None,
+    session: Annotated[
+        Path, typer.Argument(metavar="SESSION", help="The folder of a replay that ended as healed.")
+    ],
+    scenario: Annotated[
+        Path | None,
+        typer.Option(
+            help="The scenario to change.", metavar="FILE", show_default="the one replayed"
+        ),
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Write without asking.")] = False,
 ) -> int:
     """Show what a healed replay changes in its scenario, and write it after a look."""

@@ -1,4 +1,7 @@
-"""`pathfinder compile`, `pathfinder decompile` and `pathfinder export`: scenarios from one form into another."""
+"""`pathfinder compile`, `pathfinder decompile` and `pathfinder export`.
+
+Scenarios from one form into another.
+"""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,13 +9,24 @@ from typing import Annotated
 import typer
 
 FORMS = ("pytest-selenium", "playwright-python", "playwright-ts", "dsl", "gherkin")
-_Out = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write to this file instead of the terminal.")]
+_Out = Annotated[
+    Path | None,
+    typer.Option("--out", "-o", metavar="FILE", help="Write to this file instead of the terminal."),
+]
 
 
 def compile_(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="a .dsl file; from a .json file its .dsl text is made")],
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="a .dsl file; from a .json file its .dsl text is made"),
+    ],
     out: _Out = None,
-    inline: Annotated[bool, typer.Option("--inline", help="Put the statements of included files in place of each include.")] = False,
+    inline: Annotated[
+        bool,
+        typer.Option(
+            "--inline", help="Put the statements of included files in place of each include."
+        ),
+    ] = False,
 ) -> None:
     """Compile a scenario in words to JSON; from JSON, make the words again.
 
@@ -30,7 +44,12 @@ def compile_(
 
 
 def decompile(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="JSON made by compile, a scenario.json, or the folder of a session")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="JSON made by compile, a scenario.json, or the folder of a session"
+        ),
+    ],
     out: _Out = None,
 ) -> None:
     """Write a scenario that is JSON in words again."""
@@ -40,11 +59,19 @@ def decompile(
 
 
 def export(
-    scenario: Annotated[Path, typer.Argument(metavar="SCENARIO", help="a scenario.json, the folder of a session, or a .dsl file")],
+    scenario: Annotated[
+        Path,
+        typer.Argument(
+            metavar="SCENARIO", help="a scenario.json, the folder of a session, or a .dsl file"
+        ),
+    ],
     to: Annotated[str, typer.Option("--to", metavar="|".join(FORMS), help="What to make of it.")],
     out: _Out = None,
 ) -> None:
-    """Make code of a scenario that runs without PathFinder; secrets come from environment variables."""
+    """Make code of a scenario that runs without PathFinder.
+
+    Secrets come from environment variables.
+    """
     from pathfinder.export import exported
 
     _put(exported(scenario, to), out)
@@ -59,4 +86,6 @@ def _put(text: str, out: Path | None) -> None:
     try:
         out.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise UsageError(f"{out}: can't be written ({error.strerror}); choose another file with --out") from None
+        raise UsageError(
+            f"{out}: can't be written ({error.strerror}); choose another file with --out"
+        ) from None

@@ -25,26 +25,54 @@ class Form(StrEnum):
 
 def table(
     runs: Annotated[
-        list[Path] | None, typer.Argument(metavar="RUNS...", help="Folders of sessions, however deep.", show_default=False)
+        list[Path] | None,
+        typer.Argument(
+            metavar="RUNS...", help="Folders of sessions, however deep.", show_default=False
+        ),
     ] = None,
-    form: Annotated[Form, typer.Option("--format", metavar="|".join(Form), help="How the table is written.")] = Form.TERMINAL,
-    published: Annotated[bool, typer.Option("--published", help="Show the paper's table II beside ours, or alone without RUNS.")] = False,
-    labels: Annotated[bool, typer.Option("--labels", help="Also the labels behind F1: TP, FP, TN, FN.")] = False,
-    figures: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Draw the figures into this folder.", show_default=False)] = None,
+    form: Annotated[
+        Form, typer.Option("--format", metavar="|".join(Form), help="How the table is written.")
+    ] = Form.TERMINAL,
+    published: Annotated[
+        bool,
+        typer.Option(
+            "--published", help="Show the paper's table II beside ours, or alone without RUNS."
+        ),
+    ] = False,
+    labels: Annotated[
+        bool, typer.Option("--labels", help="Also the labels behind F1: TP, FP, TN, FN.")
+    ] = False,
+    figures: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Draw the figures into this folder.", show_default=False
+        ),
+    ] = None,
     export: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Write sessions, steps and calls as CSV and Parquet.", show_default=False)
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Write sessions, steps and calls as CSV and Parquet.",
+            show_default=False,
+        ),
     ] = None,
 ) -> None:
     """Show F1, steps and minutes of each constellation, and test H1 and H2."""
     if not runs and not published:
-        raise UsageError("name folders of sessions, such as runs, or see the paper's table with --published")
-    grids, sentences = _all(runs or [], published=published, labels=labels, narrow=form is Form.TERMINAL)
+        raise UsageError(
+            "name folders of sessions, such as runs, or see the paper's table with --published"
+        )
+    grids, sentences = _all(
+        runs or [], published=published, labels=labels, narrow=form is Form.TERMINAL
+    )
     write(grids, sentences, form)
     for made in [*_drawn(runs or [], figures), *_exported(runs or [], export)]:
         typer.echo(f"wrote {made}", err=True)
 
 
-def _all(runs: list[Path], *, published: bool, labels: bool, narrow: bool) -> tuple[list["Grid"], list[str]]:
+def _all(
+    runs: list[Path], *, published: bool, labels: bool, narrow: bool
+) -> tuple[list["Grid"], list[str]]:
     from pathfinder.analysis.hypotheses import hypotheses
     from pathfinder.analysis.published_figures import SOURCE, published_effectiveness
     from pathfinder.analysis.tables import effectiveness_grid, labels_grid
@@ -52,11 +80,17 @@ def _all(runs: list[Path], *, published: bool, labels: bool, narrow: bool) -> tu
     grids, sentences = [], []
     if runs:
         ours = _ours(runs)
-        grids += [effectiveness_grid(ours, title="Our sessions", narrow=narrow)] + ([labels_grid(ours)] if labels else [])
+        grids += [effectiveness_grid(ours, title="Our sessions", narrow=narrow)] + (
+            [labels_grid(ours)] if labels else []
+        )
         sentences += [finding.sentence for finding in hypotheses(ours)]
     if published:
         theirs = published_effectiveness()
-        grids.append(effectiveness_grid(theirs, title="Published", notes=[f"Source: {SOURCE}."], narrow=narrow))
+        grids.append(
+            effectiveness_grid(
+                theirs, title="Published", notes=[f"Source: {SOURCE}."], narrow=narrow
+            )
+        )
         sentences += [f"Published: {finding.sentence}" for finding in hypotheses(theirs)]
     return grids, sentences
 
@@ -67,12 +101,18 @@ def _ours(runs: list[Path]) -> "Effectiveness":
 
     found = effectiveness(trials_of(read_sessions(runs)))
     if not found.rows:
-        raise UsageError(f"{', '.join(map(str, runs))}: only replies to saved scenes here; see `pathfinder analyze linguistics`")
+        raise UsageError(
+            f"{', '.join(map(str, runs))}: only replies to saved scenes here; see `pathfinder "
+            "analyze linguistics`"
+        )
     return found
 
 
 def write(grids: list["Grid"], sentences: list[str], form: Form) -> None:
-    """Write the tables in their form, and the sentences below (in CSV they go to stderr, so that the rest can be read by a program)."""
+    """Write the tables in their form, and the sentences below.
+
+    In CSV they go to stderr, so that the rest can be read by a program.
+    """
     from pathfinder.analysis.tables import comma_separated, latex, markdown
 
     if form is Form.TERMINAL:
@@ -91,10 +131,19 @@ def _to_terminal(grids: list["Grid"], sentences: list[str]) -> None:
 
     words = Console(highlight=False)
     for grid in grids:
-        shown = Table(title=grid.title, title_justify="left", title_style="bold", box=None, pad_edge=False, header_style="dim")
+        shown = Table(
+            title=grid.title,
+            title_justify="left",
+            title_style="bold",
+            box=None,
+            pad_edge=False,
+            header_style="dim",
+        )
         for place, named in enumerate(_heads(grid)):
             justify: Literal["left", "right"] = "left" if place < grid.words else "right"
-            shown.add_column(named, justify=justify, no_wrap=True, style="bold" if named == "F1\nacross" else "")
+            shown.add_column(
+                named, justify=justify, no_wrap=True, style="bold" if named == "F1\nacross" else ""
+            )
         for row in grid.rows:
             shown.add_row(*row)
         show(shown, words)
@@ -107,7 +156,10 @@ def _to_terminal(grids: list["Grid"], sentences: list[str]) -> None:
 
 def _heads(grid: "Grid") -> list[str]:
     """The heads, those of numbers in two lines."""
-    return [head if place < grid.words else "\n".join(head.rsplit(" ", 1)) for place, head in enumerate(grid.heads)]
+    return [
+        head if place < grid.words else "\n".join(head.rsplit(" ", 1))
+        for place, head in enumerate(grid.heads)
+    ]
 
 
 def _drawn(runs: list[Path], folder: Path | None) -> list[Path]:

@@ -14,19 +14,30 @@ _WORD = 12
 def show(table: "Table", console: "Console") -> None:
     """Print a table of which nothing is cut off: a number that is says something else.
 
-    On a terminal words wrap and numbers (what stands on the right of its column) do not; where even so there is no room, lines run over
+    On a terminal words wrap and numbers (what stands on the right of its column) do not; where even
+    so there is no room, lines run over
     the edge. In a file no line wraps.
     """
     for column in table.columns:
         column.overflow = "fold"
         column.no_wrap = column.no_wrap or column.justify == "right"
     natural = console.measure(table, options=console.options.update(max_width=_UNBOUNDED)).maximum
-    table.width = min(natural, max(_narrowest(table, console), console.width)) if console.is_terminal else natural
+    table.width = (
+        min(natural, max(_narrowest(table, console), console.width))
+        if console.is_terminal
+        else natural
+    )
     console.print(table, soft_wrap=False, crop=False)
 
 
 def _narrowest(table: "Table", console: "Console") -> int:
     """The width at which every number is still whole, and every column of words can be read."""
-    widths = (max(console.measure(cell).maximum for cell in (column.header, *column.cells)) for column in table.columns)
+    widths = (
+        max(console.measure(cell).maximum for cell in (column.header, *column.cells))
+        for column in table.columns
+    )
     gap = 2 if table.box is None else 3
-    return sum(gap + (width if column.no_wrap else min(width, _WORD)) for width, column in zip(widths, table.columns, strict=True))
+    return sum(
+        gap + (width if column.no_wrap else min(width, _WORD))
+        for width, column in zip(widths, table.columns, strict=True)
+    )

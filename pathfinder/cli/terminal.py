@@ -1,4 +1,7 @@
-"""The one place where text reaches the terminal: nothing that a page, a model or a file says can rule it."""
+"""The one place where text reaches the terminal.
+
+Nothing that a page, a model or a file says can rule it.
+"""
 
 import contextlib
 import sys
@@ -13,16 +16,24 @@ from pathfinder.core.characters import harmless
 
 
 class Console(RichConsole):
-    """rich's console; of the text that it is given, control characters are left out, while its own colours stay."""
+    """rich's console.
 
-    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+    Of the text that it is given, control characters are left out, while its own colours stay.
+    """
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
         """What is to be printed, piece by piece."""
         for piece in super().render(renderable, options):
             yield piece if piece.control else Segment(harmless(piece.text), piece.style)
 
 
 class _Harmless:
-    """A stream that leaves out control characters. `rich_proxied_file` is what a console, which does so itself, writes to."""
+    """A stream that leaves out control characters.
+
+    `rich_proxied_file` is what a console, which does so itself, writes to.
+    """
 
     def __init__(self, stream: TextIO) -> None:
         self.rich_proxied_file = stream

@@ -20,41 +20,108 @@ _COLOURS = {"passed": "green", "likely": "yellow", "failed": "red", "inconclusiv
 
 
 def run_suites(
-    suite: Annotated[list[str], typer.Argument(help="Files, folders, or names in userdata/suites.", metavar="SUITE…", show_default=False)],
+    suite: Annotated[
+        list[str],
+        typer.Argument(
+            help="Files, folders, or names in userdata/suites.",
+            metavar="SUITE…",
+            show_default=False,
+        ),
+    ],
     runner: Annotated[str, typer.Option(help="What runs the cases.", metavar="NAME")] = "steps",
     model: Annotated[
         list[str] | None,
-        typer.Option(help="The model of every role, or of one: assertion=ollama/gemma2; none: strict forms only.", metavar="[ROLE=]NAME"),
+        typer.Option(
+            help="The model of every role, or of one: assertion=ollama/gemma2; none: strict forms "
+            "only.",
+            metavar="[ROLE=]NAME",
+        ),
     ] = None,
     repeat: Annotated[int, typer.Option(min=1, help="Runs of each case.", metavar="N")] = 1,
-    only: Annotated[list[str] | None, typer.Option(help="Cases whose name has this in it.", metavar="NAME")] = None,
-    clear: Annotated[bool, typer.Option("--clear", help="Leave out cases that `pathfinder lint` would send back.")] = False,
+    only: Annotated[
+        list[str] | None, typer.Option(help="Cases whose name has this in it.", metavar="NAME")
+    ] = None,
+    clear: Annotated[
+        bool,
+        typer.Option("--clear", help="Leave out cases that `pathfinder lint` would send back."),
+    ] = False,
     workers: Annotated[int, typer.Option(min=1, help="Cases at a time.", metavar="N")] = 1,
-    site: Annotated[str, typer.Option(help="A site of sites.yaml in place of the suite's.", metavar="NAME")] = "",
+    site: Annotated[
+        str, typer.Option(help="A site of sites.yaml in place of the suite's.", metavar="NAME")
+    ] = "",
     url: Annotated[str, typer.Option(help="A site that is in no file.", metavar="URL")] = "",
-    persona: Annotated[str, typer.Option(help="Whom to play.", metavar="NAME", show_default="the case's or the site's")] = "",
-    seed: Annotated[int, typer.Option(help="Seeds the models and the site's stock.", metavar="N")] = 0,
-    patience: Annotated[float, typer.Option(min=0, help="Seconds until a strict step is given up.", metavar="SECONDS")] = 2.0,
-    temperature: Annotated[float, typer.Option(min=0, help="steps: draw agents' answers; 0: repeats answer alike.", metavar="T")] = 0.0,
+    persona: Annotated[
+        str,
+        typer.Option(help="Whom to play.", metavar="NAME", show_default="the case's or the site's"),
+    ] = "",
+    seed: Annotated[
+        int, typer.Option(help="Seeds the models and the site's stock.", metavar="N")
+    ] = 0,
+    patience: Annotated[
+        float,
+        typer.Option(min=0, help="Seconds until a strict step is given up.", metavar="SECONDS"),
+    ] = 2.0,
+    temperature: Annotated[
+        float,
+        typer.Option(
+            min=0, help="steps: draw agents' answers; 0: repeats answer alike.", metavar="T"
+        ),
+    ] = 0.0,
     device: Annotated[str, typer.Option(help='Emulate a phone: "Pixel 7".', metavar="NAME")] = "",
-    single_agent: Annotated[bool, typer.Option("--single-agent", help="uat: one agent, without parameter and inspection agents.")] = False,
-    no_reflection: Annotated[bool, typer.Option("--no-reflection", help="uat: don't reflect on what did not work.")] = False,
+    single_agent: Annotated[
+        bool,
+        typer.Option(
+            "--single-agent", help="uat: one agent, without parameter and inspection agents."
+        ),
+    ] = False,
+    no_reflection: Annotated[
+        bool, typer.Option("--no-reflection", help="uat: don't reflect on what did not work.")
+    ] = False,
     vision: Annotated[
-        bool | None, typer.Option("--vision/--no-vision", help="Send pictures.", show_default="when the model says it can look")
+        bool | None,
+        typer.Option(
+            "--vision/--no-vision",
+            help="Send pictures.",
+            show_default="when the model says it can look",
+        ),
     ] = None,
     allow_irreversible: Annotated[
-        bool, typer.Option("--allow-irreversible", help="Also do what changes something on a site in safe mode.")
+        bool,
+        typer.Option(
+            "--allow-irreversible", help="Also do what changes something on a site in safe mode."
+        ),
     ] = False,
-    junit: Annotated[Path | None, typer.Option(help="Write JUnit XML there.", metavar="FILE")] = None,
-    html: Annotated[Path | None, typer.Option(help="Write a page with all results there.", metavar="FILE")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="End with the results as one line of JSON; the rest goes to stderr.")] = False,
-    sites: Annotated[Path | None, typer.Option(help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml")] = None,
-    userdata: Annotated[
-        Path | None, typer.Option(help="The folder of personas and suites.", metavar="FOLDER", show_default="userdata")
+    junit: Annotated[
+        Path | None, typer.Option(help="Write JUnit XML there.", metavar="FILE")
     ] = None,
-    out: Annotated[Path, typer.Option(help="Where the sessions' folders are made.", metavar="FOLDER")] = Path("runs"),
+    html: Annotated[
+        Path | None, typer.Option(help="Write a page with all results there.", metavar="FILE")
+    ] = None,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json", help="End with the results as one line of JSON; the rest goes to stderr."
+        ),
+    ] = False,
+    sites: Annotated[
+        Path | None,
+        typer.Option(
+            help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml"
+        ),
+    ] = None,
+    userdata: Annotated[
+        Path | None,
+        typer.Option(
+            help="The folder of personas and suites.", metavar="FOLDER", show_default="userdata"
+        ),
+    ] = None,
+    out: Annotated[
+        Path, typer.Option(help="Where the sessions' folders are made.", metavar="FOLDER")
+    ] = Path("runs"),
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
-    webdriver_url: Annotated[str, typer.Option(help="Use the browser of this WebDriver server.", metavar="URL")] = "",
+    webdriver_url: Annotated[
+        str, typer.Option(help="Use the browser of this WebDriver server.", metavar="URL")
+    ] = "",
 ) -> int:
     """Run suites of test cases in plain language; exit code 0 when each ends as it should."""
     from pathfinder.cli.terminal import Console
@@ -115,7 +182,11 @@ def _constellation(runner: str, words: list[str]) -> "Mapping[str, str]":
 
 
 def _run(
-    request: "SuiteRequest", constellation: "Mapping[str, str]", cases: "list[TestCase]", workers: int, console: "Console"
+    request: "SuiteRequest",
+    constellation: "Mapping[str, str]",
+    cases: "list[TestCase]",
+    workers: int,
+    console: "Console",
 ) -> "list[CaseResult]":
     from pathfinder.suites.workers import run_cases
 
@@ -126,7 +197,8 @@ def _run(
             _print(result, len(done), len(cases) * request.repeat, console)
     except KeyboardInterrupt:
         raise Interrupted(
-            f"interrupted after {len(done)} of {len(cases) * request.repeat} runs; their journals are in {request.out}"
+            f"interrupted after {len(done)} of {len(cases) * request.repeat} runs; their journals "
+            f"are in {request.out}"
         ) from None
     return done
 
@@ -150,11 +222,19 @@ def _print(result: "CaseResult", number: int, total: int, console: "Console") ->
 
 
 def _tell(
-    results: "list[CaseResult]", suites: "list[Suite]", console: "Console", *, junit: Path | None, html: Path | None, as_json: bool
+    results: "list[CaseResult]",
+    suites: "list[Suite]",
+    console: "Console",
+    *,
+    junit: Path | None,
+    html: Path | None,
+    as_json: bool,
 ) -> int:
     from pathfinder.suites.outcome import Outcome
 
-    outcome = Outcome(tuple(results), tuple(warning for suite in suites for warning in suite.warnings))
+    outcome = Outcome(
+        tuple(results), tuple(warning for suite in suites for warning in suite.warnings)
+    )
     if junit:
         from pathfinder.suites.junit import write_junit
 
@@ -167,15 +247,27 @@ def _tell(
         console.print(f"written: {path}", highlight=False)
     figures = outcome.to_json()
     verdicts = ", ".join(f"{number} {status}" for status, number in sorted(outcome.counts.items()))
-    share = "" if outcome.accuracy is None else f"; right verdicts {outcome.accuracy:.2f} of {len(outcome.judged)}"
-    wrong = f", wrong fails {figures['wrong_fails']}, wrong passes {figures['wrong_passes']}" if share else ""
+    share = (
+        ""
+        if outcome.accuracy is None
+        else f"; right verdicts {outcome.accuracy:.2f} of {len(outcome.judged)}"
+    )
+    wrong = (
+        f", wrong fails {figures['wrong_fails']}, wrong passes {figures['wrong_passes']}"
+        if share
+        else ""
+    )
     console.print(
-        f"{verdicts}{share}{wrong}; {figures['steps_by_rule']} of {figures['steps']} steps by rule, {figures['model_calls']} model calls"
+        f"{verdicts}{share}{wrong}; {figures['steps_by_rule']} of {figures['steps']} steps by "
+        f"rule, {figures['model_calls']} model calls"
     )
     if (clear := figures["with_clarity_check"])["runs"] < len(results):
         told = "" if clear["accuracy"] is None else f"; right verdicts {clear['accuracy']:.2f}"
         amiss = f"wrong fails {clear['wrong_fails']}, wrong passes {clear['wrong_passes']}"
-        console.print(f"with the clarity check (`pathfinder lint`): {clear['runs']} of {len(results)} runs are left{told}, {amiss}")
+        console.print(
+            f"with the clarity check (`pathfinder lint`): {clear['runs']} of {len(results)} runs "
+            f"are left{told}, {amiss}"
+        )
     if as_json:
         print(json.dumps(figures, ensure_ascii=False))
     if not results:

@@ -9,7 +9,10 @@ from pathfinder.core.secrets import Value, Written, escaped
 OFF_ORIGIN = "refused, off the allowed origins:"
 KEPT_BACK = (OFF_ORIGIN, "not sent, in safe mode:", "safe mode has no words")
 """How the notes begin that say what PathFinder kept back, or can't."""
-ELSEWHERE = "the browser runs elsewhere: it holds back other hosts, but not other ports of the allowed ones; each action is checked"
+ELSEWHERE = (
+    "the browser runs elsewhere: it holds back other hosts, but not other ports of the "
+    "allowed ones; each action is checked"
+)
 
 
 class Kind(StrEnum):
@@ -20,7 +23,8 @@ class Kind(StrEnum):
     DOUBLE_CLICK = "double click"
     TYPE = "type"  # text, may be `Written` with references to the persona; replaces what is there
     CLEAR = "clear"
-    SELECT = "select"  # the option's label, or `Written`: the option that is called as the persona's value
+    # the option's label, or `Written`: the option that is called as the persona's value
+    SELECT = "select"
     CHECK = "check"
     UNCHECK = "uncheck"
     UPLOAD = "upload"  # path of a file
@@ -41,10 +45,12 @@ _ENTERS = frozenset({Kind.TYPE, Kind.SELECT})
 class Action:
     """One thing to do. `uid` names an element of the current Scene.
 
-    value: Plain text is taken as it is, whatever it looks like; only `Written` has references to the persona's values.
+    value: Plain text is taken as it is, whatever it looks like; only `Written` has references to
+        the persona's values.
 
     Raises:
-        ValueError: A reference where nothing is entered: no other kind ever gets a value of the persona.
+        ValueError: A reference where nothing is entered: no other kind ever gets a value of the
+            persona.
     """
 
     kind: Kind
@@ -56,11 +62,16 @@ class Action:
         if isinstance(self.value, Written) and not self.value.keys:
             object.__setattr__(self, "value", self.value.text)
         if self.kind not in _ENTERS and isinstance(self.value, Written):
-            raise ValueError(f"{self.kind}: only what is typed or selected may refer to the persona")
+            raise ValueError(
+                f"{self.kind}: only what is typed or selected may refer to the persona"
+            )
 
     @property
     def said(self) -> str:
-        """The value as an author would write it: references as placeholders, what only looks like one escaped; or empty."""
+        """The value as an author would write it.
+
+        References as placeholders, what only looks like one escaped; or empty.
+        """
         return escaped(self.value) if isinstance(self.value, str) else str(self.value or "")
 
     def to_json(self) -> dict[str, Any]:
@@ -74,7 +85,8 @@ class Action:
 class ActionResult:
     """How an action went. A WebDriver error becomes `ok=False` with a typed `error`.
 
-    error: "" or one of: not found, not interactable, covered, disabled, stale, no such option, not a field,
+    error: "" or one of: not found, not interactable, covered, disabled, stale, no such option, not
+        a field,
         no dialog, no such tab, no such file, page not ready, timeout, safe mode, off origin, other.
     notes: What happened beside it: "new tab", "dialog: …", "print dialog", "download: NAME".
     """
@@ -87,5 +99,12 @@ class ActionResult:
 
     @property
     def happened(self) -> tuple[str, ...]:
-        """The notes that say that something happened; that a request was kept back, or that a page is slow, proves nothing."""
-        return tuple(note for note in self.notes if not note.startswith(KEPT_BACK) and note not in ("page not ready", ELSEWHERE))
+        """The notes that say that something happened.
+
+        That a request was kept back, or that a page is slow, proves nothing.
+        """
+        return tuple(
+            note
+            for note in self.notes
+            if not note.startswith(KEPT_BACK) and note not in ("page not ready", ELSEWHERE)
+        )

@@ -19,10 +19,12 @@ class CaseStep:
     """One step or assertion in the tester's words.
 
     expected: The result that the tester expects of this step; empty for none.
-    truth: The recorded outcome that is right for this step or assertion on a healthy site; None where none is recorded.
+    truth: The recorded outcome that is right for this step or assertion on a healthy site; None
+        where none is recorded.
     line: Of the file, from 1; 0 when it was not read from one.
     note: A remark beside it, such as why it is expected to fail; no runner is told.
-    reached: Conditions, such as `url contains /basket`, that hold after it when it was carried out rightly; no runner is told.
+    reached: Conditions, such as `url contains /basket`, that hold after it when it was carried out
+        rightly; no runner is told.
     """
 
     text: str
@@ -60,7 +62,10 @@ class TestCase:
     @property
     def parts(self) -> tuple[tuple[int, Part, CaseStep], ...]:
         """Every step and assertion in order, with its number from 1."""
-        both: list[tuple[Part, CaseStep]] = [*(("action", step) for step in self.steps), *(("assertion", one) for one in self.assertions)]
+        both: list[tuple[Part, CaseStep]] = [
+            *(("action", step) for step in self.steps),
+            *(("assertion", one) for one in self.assertions),
+        ]
         return tuple((number, part, step) for number, (part, step) in enumerate(both, 1))
 
 
@@ -107,7 +112,10 @@ class StepResult:
 
 @dataclass(frozen=True)
 class CaseResult:
-    """How a run of a test case went. session: The folder with its journal; empty until the session is written."""
+    """How a run of a test case went.
+
+    session: The folder with its journal; empty until the session is written.
+    """
 
     case: TestCase
     verdict: Verdict
@@ -116,12 +124,18 @@ class CaseResult:
 
     @property
     def as_expected(self) -> bool | None:
-        """Whether the verdict is the recorded one, a likely one counted as a pass; None where none is recorded."""
+        """Whether the verdict is the recorded one, a likely one counted as a pass.
+
+        None where none is recorded.
+        """
         return None if not self.case.expected else self.counted == self.case.expected
 
     @property
     def counted(self) -> str:
-        """The verdict as the published protocols count it: there a model's pass is a pass, proven or not."""
+        """The verdict as the published protocols count it.
+
+        There a model's pass is a pass, proven or not.
+        """
         return "passed" if self.verdict.status is Status.LIKELY else str(self.verdict.status)
 
     def at(self, session: str) -> "CaseResult":
@@ -130,7 +144,9 @@ class CaseResult:
 
 
 def passed_or_likely(results: Sequence[StepResult], *, unproven: bool = False) -> Verdict:
-    """The verdict of a case whose steps all went well: likely where nothing but a model's word says so.
+    """The verdict of a case whose steps all went well.
+
+    Likely where nothing but a model's word says so.
 
     Args:
         results: Its steps.
@@ -141,10 +157,21 @@ def passed_or_likely(results: Sequence[StepResult], *, unproven: bool = False) -
         quoted = doubted.evidence.partition(" · ")[0]
         condition = f'the page contains "{quoted}"' if proves(quoted) and '"' not in quoted else ""
         return Verdict(
-            Status.LIKELY, f"step {doubted.number}: a model alone says so: {doubted.reason}", quoted, "model", condition=condition
+            Status.LIKELY,
+            f"step {doubted.number}: a model alone says so: {doubted.reason}",
+            quoted,
+            "model",
+            condition=condition,
         )
     if unproven:
-        reason = f"all {len(results)} steps were carried out, the last of them as an agent chose; nothing expected was seen by a rule since"
+        reason = (
+            f"all {len(results)} steps were carried out, the last of them as an agent chose; "
+            "nothing expected was seen by a rule since"
+        )
         return Verdict(Status.LIKELY, reason, by="model")
     holding = sum(each.part == "assertion" for each in results)
-    return Verdict(Status.PASSED, f"all {len(results)} steps were carried out and verified, {holding} as expected results", by="rule")
+    return Verdict(
+        Status.PASSED,
+        f"all {len(results)} steps were carried out and verified, {holding} as expected results",
+        by="rule",
+    )

@@ -1,13 +1,16 @@
 """Test cases as tables of actions and expected results: CSV, XLSX, and the pipe tables of Markdown.
 
-A case is a row with its name (and, in the fourth column, its verdict), a row of headings that begins with `#`, and a numbered row a step:
+A case is a row with its name (and, in the fourth column, its verdict), a row of headings that
+begins with `#`, and a numbered row a step:
 
     ►,TC-1 :: Log in,,Pass,
     #,Actions,Expected Result,Expected Failure,
     1,Click on “Log in”,The log-in form is displayed,,
 
-Source of the format: the benchmark of "Are Autonomous Web Agents Good Testers?". The mark before a name varies and may be missing;
-between name and headings, rows such as `,Fault,dead-button` may say what else is known of the case. In Markdown a heading names the
+Source of the format: the benchmark of "Are Autonomous Web Agents Good Testers?". The mark before a
+name varies and may be missing;
+between name and headings, rows such as `,Fault,dead-button` may say what else is known of the case.
+In Markdown a heading names the
 case, and lines such as `Fault: dead-button` say the rest.
 """
 
@@ -40,7 +43,7 @@ _KEY_LINE = re.compile(rf"^\s*[-*]?\s*({'|'.join(_KEYS)})\s*:\s*(.+?)\s*$", re.I
 
 @dataclass(frozen=True)
 class Row:
-    """A row's cells, without the white space around them, and its line (or row number) in the file."""
+    """A row's cells without white space around them, and its line (or row) in the file."""
 
     cells: tuple[str, ...]
     line: int
@@ -76,7 +79,8 @@ def read_table(path: Path) -> Suite:
     cases = tuple(_case(draft, path) for draft in drafts)
     if not cases:
         raise SettingsError(
-            f"{path}: no test case here; a case is a row with its name, a row of headings that begins with #, and numbered steps"
+            f"{path}: no test case here; a case is a row with its name, a row of headings that "
+            "begins with #, and numbered steps"
         )
     return Suite(path.stem, cases, warnings=tuple(warnings))
 
@@ -91,14 +95,20 @@ def _rows(path: Path, warnings: list[str]) -> Iterator[Row]:
         yield from _sheet_rows(path)
         return
     text = _text(path, warnings)
-    yield from _markdown_rows(text) if path.suffix.lower() in (".md", ".markdown") else _csv_rows(text, path)
+    yield from (
+        _markdown_rows(text)
+        if path.suffix.lower() in (".md", ".markdown")
+        else _csv_rows(text, path)
+    )
 
 
 def _text(path: Path, warnings: list[str]) -> str:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise SettingsError(f"{path}: can't be read ({error.strerror}); name a file that is there") from None
+        raise SettingsError(
+            f"{path}: can't be read ({error.strerror}); name a file that is there"
+        ) from None
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -109,14 +119,18 @@ def _text(path: Path, warnings: list[str]) -> str:
 
 def _csv_rows(text: str, path: Path) -> Iterator[Row]:
     first = text.partition("\n")[0]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=";" if first.count(";") > first.count(",") else ",")
+    reader = csv.reader(
+        io.StringIO(text, newline=""), delimiter=";" if first.count(";") > first.count(",") else ","
+    )
     begins = 1
     try:
         for cells in reader:
             yield Row(tuple(cell.strip() for cell in cells), begins)
             begins = reader.line_num + 1
     except csv.Error as error:
-        raise SettingsError(f"{path}:{begins}: not a table ({error}); a quote may not be closed") from None
+        raise SettingsError(
+            f"{path}:{begins}: not a table ({error}); a quote may not be closed"
+        ) from None
 
 
 def _sheet_rows(path: Path) -> Iterator[Row]:
@@ -139,7 +153,12 @@ def _markdown_rows(text: str) -> Iterator[Row]:
             yield Row(("", key[1], key[2]), number)
         elif _PIPE_ROW.match(line) and not _RULE.match(line):
             cells = re.split(r"(?<!\\)\|", line.strip().strip("|"))
-            yield Row(tuple(re.sub(r"<br\s*/?>", "\n", cell.replace("\\|", "|")).strip() for cell in cells), number)
+            yield Row(
+                tuple(
+                    re.sub(r"<br\s*/?>", "\n", cell.replace("\\|", "|")).strip() for cell in cells
+                ),
+                number,
+            )
 
 
 def _drafts(rows: Sequence[Row], path: Path, warnings: list[str]) -> Iterator[_Draft]:
@@ -150,7 +169,14 @@ def _drafts(rows: Sequence[Row], path: Path, warnings: list[str]) -> Iterator[_D
         if row[0] == "#" and draft:
             draft.headed = True
         elif draft and draft.headed and _is_number(row[0]):
-            draft.steps.append(CaseStep(row[1], row[2], line=row.line, note=" ".join(cell for cell in row.cells[3:] if cell)))
+            draft.steps.append(
+                CaseStep(
+                    row[1],
+                    row[2],
+                    line=row.line,
+                    note=" ".join(cell for cell in row.cells[3:] if cell),
+                )
+            )
         elif draft and not draft.headed and row[1].lower() in _KEYS and not row[0]:
             draft.facts[row[1].lower()] = row[2]
         elif name := _name(row, rows[place + 1 :]):
@@ -159,7 +185,8 @@ def _drafts(rows: Sequence[Row], path: Path, warnings: list[str]) -> Iterator[_D
             draft = _Draft(name, row.line, {"verdict": row[3]})
         else:
             warnings.append(
-                f"{path}:{row.line}: neither a case's name, nor headings, nor a numbered step: {' | '.join(filter(None, row.cells))[:80]}"
+                f"{path}:{row.line}: neither a case's name, nor headings, nor a numbered step: "
+                f"{' | '.join(filter(None, row.cells))[:80]}"
             )
     if draft and draft.headed:
         yield draft
@@ -181,7 +208,10 @@ def _case(draft: _Draft, path: Path) -> TestCase:
     failing = next((number for number, step in enumerate(draft.steps, 1) if step.note), 0)
     facts = draft.facts
     expected = _expected(draft, failing)
-    steps = tuple(replace(step, truth=_truth(number, expected, failing)) for number, step in enumerate(draft.steps, 1))
+    steps = tuple(
+        replace(step, truth=_truth(number, expected, failing))
+        for number, step in enumerate(draft.steps, 1)
+    )
     return TestCase(
         name=draft.name,
         steps=steps,

@@ -26,13 +26,20 @@ def whole_parts(thing: Any) -> Any:
 
 
 def harmless(text: str) -> str:
-    """The text without control characters, line breaks and tabs apart: an escape sequence would rule the terminal."""
+    """The text without control characters, line breaks and tabs apart.
+
+    An escape sequence would rule the terminal.
+    """
     if text.isascii() and text.isprintable():
         return text
-    return whole("".join(character for character in text if character in _KEPT or not _controls(character)))
+    return whole(
+        "".join(character for character in text if character in _KEPT or not _controls(character))
+    )
 
 
 def _controls(character: str) -> bool:
     """Whether it is one of the C0 and C1 controls, or turns the direction of what follows."""
     code = ord(character)
-    return code < 0x20 or 0x7F <= code < 0xA0 or 0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069
+    return (
+        code < 0x20 or 0x7F <= code < 0xA0 or 0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069
+    )

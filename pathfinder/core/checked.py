@@ -1,4 +1,7 @@
-"""What a YAML file says, as a pydantic model; a mistake is one line with the file, the line and the remedy."""
+"""What a YAML file says, as a pydantic model.
+
+A mistake is one line with the file, the line and the remedy.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
@@ -14,7 +17,9 @@ Model = TypeVar("Model", bound=BaseModel)
 _CLOSE_ENOUGH = 60
 
 
-def checked(file: YamlFile, model: type[Model], content: Any, *, where: Where = (), subject: str = "") -> Model:
+def checked(
+    file: YamlFile, model: type[Model], content: Any, *, where: Where = (), subject: str = ""
+) -> Model:
     """The content at that place of the file as a model.
 
     Args:
@@ -32,15 +37,21 @@ def checked(file: YamlFile, model: type[Model], content: Any, *, where: Where = 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """The end of an error message about an unknown name."""
     names = list(known)
-    best = process.extractOne(name, names, scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=_CLOSE_ENOUGH)
+    best = process.extractOne(
+        name, names, scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=_CLOSE_ENOUGH
+    )
     return f"did you mean {best[0]!r}?" if best else f"known are: {', '.join(names) or 'none'}"
 
 
-def _mistake(file: YamlFile, model: type[BaseModel], error: ErrorDetails, where: Where, subject: str) -> SettingsError:
+def _mistake(
+    file: YamlFile, model: type[BaseModel], error: ErrorDetails, where: Where, subject: str
+) -> SettingsError:
     inside = (*where, *error["loc"][:-1])
     key, last = (str(error["loc"][0]), str(error["loc"][-1])) if error["loc"] else ("", "")
     if error["type"] == "extra_forbidden":
-        known = did_you_mean(key, model.model_fields) if key == last else "leave it out, or correct it"
+        known = (
+            did_you_mean(key, model.model_fields) if key == last else "leave it out, or correct it"
+        )
         what = f"key {last!r} is not known; {known}"
     elif error["type"] == "missing":
         above = next((name for name in reversed(inside) if isinstance(name, str)), "")

@@ -1,6 +1,7 @@
 """Doors for others: models, systems and exporters that an installed package offers as entry points.
 
-A package declares them in its pyproject.toml, and they are used by their names as PathFinder's own are:
+A package declares them in its pyproject.toml, and they are used by their names as PathFinder's own
+are:
 
     [project.entry-points."pathfinder.models"]
     shouting = "my_package:open_shouting"     # --model shouting/loud
@@ -44,4 +45,7 @@ def load(group: str, name: str) -> Any:
     try:
         return point.load()
     except (ImportError, AttributeError) as error:
-        raise UsageError(f"{name!r} of {group} ({point.value}) can't be loaded: {error}; repair or uninstall its package") from None
+        raise UsageError(
+            f"{name!r} of {group} ({point.value}) can't be loaded: {error}; repair or uninstall "
+            "its package"
+        ) from None

@@ -1,11 +1,13 @@
 """Every error PathFinder raises, and whom it blames.
 
 PathFinderError                     blame     exit
-├── UsageError                      user      2     bad command line, settings, host, missing program or weights
+├── UsageError                      user      2     bad command line, settings, host, missing
+program or weights
 │   ├── SettingsError               user      2     a YAML file that is wrong; names file and line
 │   ├── HostNotAllowed              user      2
 │   ├── BrowserMissing              user      2     no Chromium or driver; says how to install them
-│   └── ModelMissing                user      2     no such model, no server, or wrong checksum; says how to get it
+│   └── ModelMissing                user      2     no such model, no server, or wrong checksum;
+says how to get it
 ├── ModelError                      model     3
 │   ├── ModelUnreachable            model     3     the connection was refused or lost
 │   ├── ModelTimeout                model     3
@@ -22,8 +24,10 @@ PathFinderError                     blame     exit
 │       └── CertificateRefused      site      3     says what would take it
 ├── SafeModeStop                    nobody    3     safe mode stopped before what can't be undone
 ├── OffOrigin                       nobody    3     the page led off the allowed origins
-├── BrowserNotStarted               harness   3     it is installed, but did not start; says what to look at
-├── JournalLost                     harness   3     the disk is full: the session can't be written down
+├── BrowserNotStarted               harness   3     it is installed, but did not start; says what to
+look at
+├── JournalLost                     harness   3     the disk is full: the session can't be written
+down
 └── Interrupted                     user      130   Ctrl-C; the journal is kept
 
 Only the site can fail a test: none of these is ever reported as *failed*, all are *inconclusive*.
@@ -144,9 +148,12 @@ class JournalLost(PathFinderError):
 
 
 class SafeModeStop(PathFinderError):
-    """Safe mode stopped before an action that can't be undone; the message says what would let it through.
+    """Safe mode stopped before an action that can't be undone.
 
-    facts: What was stopped, for the journal: its method, url and fields, or what the control, dialog or address says.
+    The message says what would let it through.
+
+    facts: What was stopped, for the journal: its method, url and fields, or what the control,
+        dialog or address says.
     """
 
     blame = Blame.NOBODY

@@ -17,17 +17,22 @@ _TEST = re.compile(
 )
 _NAME = re.compile(r"^(?:GET\s+/\S*|[\w-]+)$")
 HELP = (
-    "write a fact that the site tells (`orders`, `orders count >= 1`, `orders *.status is paid`), `GET /path` with such a test,"
+    "write a fact that the site tells (`orders`, `orders count >= 1`, `orders *.status is paid`), "
+    "`GET /path` with such a test,"
     " `run COMMAND`, or a condition on the last page (`text present …`)"
 )
 
 
 @dataclass(frozen=True)
 class Fact:
-    """One thing that must be so. `key` names what has to be asked for, and what the journal keeps the answer under.
+    """One thing that must be so.
 
-    kind: "told" (JSON, from the site's truth path or an address of its own), "run" (a command: exit code 0 yes, 1 no), "page".
-    path: Where in the JSON, part by part; "*" stands for any item. count: The number of items there is tested.
+    `key` names what has to be asked for, and what the journal keeps the answer under.
+
+    kind: "told" (JSON, from the site's truth path or an address of its own), "run" (a command: exit
+        code 0 yes, 1 no), "page".
+    path: Where in the JSON, part by part; "*" stands for any item. count: The number of items there
+        is tested.
     """
 
     text: str
@@ -54,7 +59,11 @@ class Fact:
             return bool(told[self.key])
         found = _items(told[self.key], self.path)
         if self.count:
-            return _compare(sum(len(each) if isinstance(each, list | dict) else 1 for each in found), self.operator, self.value)
+            return _compare(
+                sum(len(each) if isinstance(each, list | dict) else 1 for each in found),
+                self.operator,
+                self.value,
+            )
         if not self.operator:
             return bool(found and found[0])
         return any(_compare(each, self.operator, self.value) for each in found)
@@ -79,7 +88,15 @@ def parse_fact(text: str) -> Fact:
     path = tuple(match["path"].split(".")) if match["path"] else ()
     if match["operator"] in (">=", "<=", ">", "<") and _number(match["value"]) is None:
         raise SettingsError(f"fact {text!r}: {match['value']!r} is no number to compare with")
-    return Fact(words, "told", match["what"], path, bool(match["count"]), match["operator"], match["value"].strip("'\""))
+    return Fact(
+        words,
+        "told",
+        match["what"],
+        path,
+        bool(match["count"]),
+        match["operator"],
+        match["value"].strip("'\""),
+    )
 
 
 def _items(value: Any, path: tuple[str, ...]) -> list[Any]:
@@ -88,7 +105,13 @@ def _items(value: Any, path: tuple[str, ...]) -> list[Any]:
         return [value]
     first, rest = path[0], path[1:]
     if first == "*":
-        inside = value if isinstance(value, list) else list(value.values()) if isinstance(value, dict) else []
+        inside = (
+            value
+            if isinstance(value, list)
+            else list(value.values())
+            if isinstance(value, dict)
+            else []
+        )
         return [found for each in inside for found in _items(each, rest)]
     if isinstance(value, dict) and first in value:
         return _items(value[first], rest)
@@ -107,7 +130,9 @@ def _compare(found: Any, operator: str, value: str) -> bool:
     left, right = _number(said), _number(value)
     if left is None or right is None:
         return False
-    return {">=": left >= right, "<=": left <= right, ">": left > right, "<": left < right}[operator]
+    return {">=": left >= right, "<=": left <= right, ">": left > right, "<": left < right}[
+        operator
+    ]
 
 
 def _plain(found: Any) -> str:

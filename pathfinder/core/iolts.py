@@ -1,6 +1,7 @@
 """A test case as an input/output labelled transition system: what can happen in it, and what did.
 
-Source: NLTestRunner, definition of a test case: inputs `?a` (actions), outputs `!g` (assertions), internal actions (readiness and
+Source: NLTestRunner, definition of a test case: inputs `?a` (actions), outputs `!g` (assertions),
+    internal actions (readiness and
 observe around each action), and the verdict states pass, fail and inconclusive.
 """
 
@@ -37,7 +38,12 @@ class Iolts:
     @property
     def states(self) -> tuple[str, ...]:
         """Every state, in the order of the case; the verdicts last."""
-        found = dict.fromkeys(state for each in self.transitions for state in (each.source, each.target) if state not in VERDICTS)
+        found = dict.fromkeys(
+            state
+            for each in self.transitions
+            for state in (each.source, each.target)
+            if state not in VERDICTS
+        )
         used = {each.target for each in self.transitions}
         return (*found, *(verdict for verdict in VERDICTS if verdict in used))
 
@@ -57,18 +63,28 @@ class Iolts:
             "states": self.states,
             "initial": "q0",
             "verdicts": [state for state in self.states if state in VERDICTS],
-            "transitions": [{**asdict(each), "taken": index in self.taken} for index, each in enumerate(self.transitions)],
+            "transitions": [
+                {**asdict(each), "taken": index in self.taken}
+                for index, each in enumerate(self.transitions)
+            ],
             "run": self.taken,
         }
 
     def to_dot(self) -> str:
         """For Graphviz; what the run took is bold."""
         shapes = {PASS: "doublecircle", FAIL: "doubleoctagon", INCONCLUSIVE: "doubleoctagon"}
-        lines = [f"digraph {json.dumps(self.name, ensure_ascii=False)} {{", "  rankdir=TB;", "  node [shape=circle];"]
+        lines = [
+            f"digraph {json.dumps(self.name, ensure_ascii=False)} {{",
+            "  rankdir=TB;",
+            "  node [shape=circle];",
+        ]
         lines += [f"  {state} [shape={shapes[state]}];" for state in self.states if state in shapes]
         for index, each in enumerate(self.transitions):
             style = "style=bold, color=black" if index in self.taken else "style=dashed, color=gray"
-            lines.append(f"  {each.source} -> {each.target} [label={json.dumps(each.label, ensure_ascii=False)}, {style}];")
+            lines.append(
+                f"  {each.source} -> {each.target} "
+                f"[label={json.dumps(each.label, ensure_ascii=False)}, {style}];"
+            )
         return "\n".join([*lines, "}", ""])
 
     def to_mermaid(self) -> str:
@@ -114,12 +130,15 @@ def iolts_of(name: str, parts: Sequence[tuple[int, str, str]]) -> Iolts:
 def run_of(system: Iolts, steps: Iterable[Mapping[str, Any]]) -> Iolts:
     """The system with the run that a journal's step events tell of.
 
-    An action that failed its readiness has the phase "readiness", one that was not observed "observe".
+    An action that failed its readiness has the phase "readiness", one that was not observed
+    "observe".
     """
     taken: list[int] = []
     known = {each.number for each in system.transitions}
     for step in (step for step in steps if step["number"] in known):
-        taken += _taken(system, int(step["number"]), str(step["status"]), str(step.get("phase", "")))
+        taken += _taken(
+            system, int(step["number"]), str(step["status"]), str(step.get("phase", ""))
+        )
     return Iolts(system.name, system.transitions, tuple(taken))
 
 
@@ -132,9 +151,18 @@ def _taken(system: Iolts, number: int, status: str, phase: str) -> list[int]:
     }
     if any(label.startswith("output") for label in own):
         wanted = {"failed": f"output{FAIL}", "inconclusive": "no answer"}.get(status)
-        forward = next(i for label, i in own.items() if label.startswith("output") and label != f"output{FAIL}")
+        forward = next(
+            i for label, i in own.items() if label.startswith("output") and label != f"output{FAIL}"
+        )
         return [own[wanted] if wanted else forward]
-    ready, acted = own[f"readiness({number})"], next(i for label, i in own.items() if label.startswith("input"))
+    ready, acted = (
+        own[f"readiness({number})"],
+        next(i for label, i in own.items() if label.startswith("input")),
+    )
     if status in ("passed", "likely"):
         return [ready, acted, own[f"observe({number})"]]
-    return [ready, acted, own[f"not observed({number})"]] if phase == "observe" else [own[f"not ready({number})"]]
+    return (
+        [ready, acted, own[f"not observed({number})"]]
+        if phase == "observe"
+        else [own[f"not ready({number})"]]
+    )

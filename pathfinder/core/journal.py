@@ -1,4 +1,7 @@
-"""The journal: one JSON object an event, on disk before the next action. Everything else is rebuilt from it."""
+"""The journal: one JSON object an event, on disk before the next action.
+
+Everything else is rebuilt from it.
+"""
 
 import contextlib
 import errno
@@ -29,11 +32,14 @@ class Journal(Protocol):
         """Keep an image beside the journal; return its path relative to the journal's folder."""
 
     def mask(self, text: str) -> str:
-        """The text without the persona's secrets, as it may be written down or go to a model: a net under what was masked before."""
+        """The text without the persona's secrets, as it may be written down or go to a model.
+
+        A net under what was masked before.
+        """
 
 
 class FileJournal:
-    """`journal.jsonl` in a session's folder, with `screenshots/` named by content hash beside it. vault: Its secrets are never written."""
+    """`journal.jsonl` in a session's folder, and screenshots named by content hash."""
 
     def __init__(self, folder: Path, vault: Vault | None = None) -> None:
         self.folder = folder
@@ -44,9 +50,12 @@ class FileJournal:
         except OSError as error:
             if error.errno in _FULL:
                 raise JournalLost(
-                    f"{folder}: no session can be written down here ({error.strerror}); make room, or name another --out"
+                    f"{folder}: no session can be written down here ({error.strerror}); make "
+                    "room, or name another --out"
                 ) from None
-            raise UsageError(f"{folder}: can't write here ({error.strerror}); choose another folder with --out") from None
+            raise UsageError(
+                f"{folder}: can't write here ({error.strerror}); choose another folder with --out"
+            ) from None
 
     def write(self, event: str, /, **fields: Any) -> None:
         """Add one event; it is on disk when this returns.
@@ -54,7 +63,11 @@ class FileJournal:
         Raises:
             JournalLost: The disk is full, or the folder is gone.
         """
-        line = json.dumps({"event": event, "time": round(time.time(), 3), **fields}, ensure_ascii=False, default=str)
+        line = json.dumps(
+            {"event": event, "time": round(time.time(), 3), **fields},
+            ensure_ascii=False,
+            default=str,
+        )
         if self._vault.masker.may_hold(line, short=False):
             line = json.dumps(masked(json.loads(line), self.mask), ensure_ascii=False)
         with self._writing():
@@ -62,7 +75,10 @@ class FileJournal:
             os.fsync(self._file.fileno())
 
     def _append(self, line: bytes) -> None:
-        """Append the line, or nothing of it: half a line would end in the middle of the next one."""
+        """Append the line, or nothing of it.
+
+        Half a line would end in the middle of the next one.
+        """
         before = self._file.seek(0, os.SEEK_END)
         try:
             rest = memoryview(line)
@@ -79,7 +95,8 @@ class FileJournal:
             yield
         except OSError as error:
             raise JournalLost(
-                f"{self.folder}: the session can't be written down ({error.strerror}); make room there, or choose another folder with --out"
+                f"{self.folder}: the session can't be written down ({error.strerror}); make room "
+                "there, or choose another folder with --out"
             ) from None
 
     def keep_screenshot(self, png: bytes) -> str:
@@ -132,7 +149,9 @@ def read_journal(path: Path) -> list[Event]:
     """
     file = path / "journal.jsonl" if path.is_dir() else path
     if not file.is_file():
-        raise UsageError(f"{path}: no journal.jsonl here; name a session folder such as runs/SESSION")
+        raise UsageError(
+            f"{path}: no journal.jsonl here; name a session folder such as runs/SESSION"
+        )
     return list(_events(file))
 
 
@@ -146,12 +165,17 @@ def _events(file: Path) -> Iterator[Event]:
         except (ValueError, RecursionError):
             if number == len(lines):
                 return
-            raise UsageError(f"{file}:{number}: not a JSON object; the journal is damaged here") from None
+            raise UsageError(
+                f"{file}:{number}: not a JSON object; the journal is damaged here"
+            ) from None
         yield found if isinstance(found, dict) else {"event": "not an object"}
 
 
 def parse_event(line: bytes) -> Event | None:
-    """The JSON object in a line; None where it is none, or is nested so deeply that it can't be read."""
+    """The JSON object in a line.
+
+    None where it is none, or is nested so deeply that it can't be read.
+    """
     try:
         found = _load(line)
     except (ValueError, RecursionError):

@@ -12,7 +12,9 @@ def listen(host: str, port: int) -> socket.socket:
         UsageError: No such host here, or another program has the port.
     """
     try:
-        family, _, _, _, address = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        family, _, _, _, address = socket.getaddrinfo(
+            host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
     except OSError as error:
         raise UsageError(f"--host {host}: there is no such host ({error.strerror})") from None
     listener = socket.socket(family)
@@ -22,7 +24,8 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         raise UsageError(
-            f"port {port} of {host} can't be used ({error.strerror}); choose another one with --port, or --port 0 for any"
+            f"port {port} of {host} can't be used ({error.strerror}); choose another one with "
+            "--port, or --port 0 for any"
         ) from None
     listener.listen(128)
     return listener

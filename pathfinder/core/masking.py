@@ -1,12 +1,16 @@
-"""Finding a persona's secrets in text, however the text writes them, and putting placeholders in their place.
+"""Finding a persona's secrets in text, in any writing, to put placeholders in their place.
 
-Text is compared without case, white space and punctuation, after percent signs, entities, backslashes and full-width letters are read. What
+Text is compared without case, white space and punctuation, after percent signs, entities,
+backslashes and full-width letters are read. What
 counts as an echo depends on how many letters and digits a secret has:
 
-* six or more: anywhere, forwards or backwards, in hex or base64 (within longer base64 too), spread over neighbouring elements, and
-  where a text is cut off (an ellipsis, or a length that a look cuts at) its first or last part, from half of it and six characters on;
+* six or more: anywhere, forwards or backwards, in hex or base64 (within longer base64 too), spread
+  over neighbouring elements, and
+  where a text is cut off (an ellipsis, or a length that a look cuts at) its first or last part,
+  from half of it and six characters on;
 * four or five, such as "test" or "2030": as a word of its own, in one piece;
-* fewer, such as a card's security code: where it is all that a field or a text holds, a value in an address, after a colon or an
+* fewer, such as a card's security code: where it is all that a field or a text holds, a value in an
+  address, after a colon or an
   equals sign, and at the end of a short text without other digits ("Security code 737").
 """
 
@@ -21,20 +25,29 @@ from typing import Any
 from urllib.parse import unquote
 
 STRONG, WORD = 6, 4
-CUTS = frozenset({60, 80, 90, 120, 160, 200, 300, 400, 500})  # the lengths that the scripts of a look cut texts at
+CUTS = frozenset(
+    {60, 80, 90, 120, 160, 200, 300, 400, 500}
+)  # the lengths that the scripts of a look cut texts at
 _DOTS = ("…", "...")
-_ENCODED = re.compile(r"(?:%[0-9a-fA-F]{2})+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]\w{1,30});|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}")
+_ENCODED = re.compile(
+    r"(?:%[0-9a-fA-F]{2})+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]\w{1,30});|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}"
+)
 _MARK = re.compile(r"\{\{\s*persona\.[\w.]+\s*\}\}")
 _NOT_ALNUM = re.compile(r"[\W_]+")
 _DEPTH = 3
-_NOT_TOLD = str.maketrans(dict.fromkeys((chr(code) for code in range(128) if not chr(code).isalnum()), None))
+_NOT_TOLD = str.maketrans(
+    dict.fromkeys((chr(code) for code in range(128) if not chr(code).isalnum()), None)
+)
 
 Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Plain:
-    """Letters and digits of a text, and where each stood. chars: Casefolded; spans: of the original, one a character."""
+    """Letters and digits of a text, and where each stood.
+
+    chars: Casefolded; spans: of the original, one a character.
+    """
 
     chars: str
     spans: list[Span]
@@ -67,7 +80,9 @@ def _decoded(text: str) -> str:
 
 def plain(text: str) -> Plain:
     """The same as `flat`, with the place of each character."""
-    letters: list[tuple[str, Span]] = [(letter, (place, place + 1)) for place, letter in enumerate(text)]
+    letters: list[tuple[str, Span]] = [
+        (letter, (place, place + 1)) for place, letter in enumerate(text)
+    ]
     for _ in range(_DEPTH):
         whole = "".join(letter for letter, _ in letters)
         if len(whole) != len(letters) or not _ENCODED.search(whole):
@@ -133,7 +148,9 @@ def _spellings(value: str, chars: str) -> Iterator[str]:
     yield from (value, value.lower(), value.upper())
     if chars.isdigit():
         yield chars
-        yield from (mark.join(chars[at : at + 4] for at in range(0, len(chars), 4)) for mark in " -")
+        yield from (
+            mark.join(chars[at : at + 4] for at in range(0, len(chars), 4)) for mark in " -"
+        )
 
 
 class Masker:
@@ -157,8 +174,15 @@ class Masker:
     @cached_property
     def _parts(self) -> tuple[str, ...]:
         """What a text that echoes anything has in it, at the least."""
-        ends = (part for one in self.needles if one.kind != "word" for part in (one.chars[: one.least], one.chars[-one.least :]))
-        return tuple(dict.fromkeys((*ends, *(one.chars for one in self.needles if one.kind == "word"))))
+        ends = (
+            part
+            for one in self.needles
+            if one.kind != "word"
+            for part in (one.chars[: one.least], one.chars[-one.least :])
+        )
+        return tuple(
+            dict.fromkeys((*ends, *(one.chars for one in self.needles if one.kind == "word")))
+        )
 
     @cached_property
     def _least(self) -> int:
@@ -166,7 +190,9 @@ class Masker:
 
     def may_hold(self, text: str, *, short: bool = True) -> bool:
         """Whether a text is worth a closer look: never no where it holds a secret."""
-        if any(value in text for value in self._literal) or (short and any(value in text for value in self._short)):
+        if any(value in text for value in self._literal) or (
+            short and any(value in text for value in self._short)
+        ):
             return True
         if len(text) < self._least:
             return False
@@ -174,7 +200,9 @@ class Masker:
         return any(part in told for part in self._parts)
 
     def mask(self, text: str, *, short: bool = True, words: bool = True) -> str:
-        """The text with every secret replaced by its placeholder; placeholders in it stay as they are.
+        """The text with every secret replaced by its placeholder.
+
+        Placeholders in it stay as they are.
 
         Args:
             text: From anywhere.
@@ -185,7 +213,10 @@ class Masker:
             return text
         pieces = _MARK.split(text)
         marks = _MARK.findall(text)
-        told = [self._mask_piece(piece, words, last=index == len(marks)) for index, piece in enumerate(pieces)]
+        told = [
+            self._mask_piece(piece, words, last=index == len(marks))
+            for index, piece in enumerate(pieces)
+        ]
         whole = "".join(part for pair in zip(told, [*marks, ""], strict=True) for part in pair)
         return self._without_short(whole) if short else whole
 
@@ -198,7 +229,7 @@ class Masker:
         return self.mask(text)
 
     def mask_neighbours(self, texts: Sequence[str]) -> list[str]:
-        """Texts that follow each other on a page, masked where a secret is spread over several of them."""
+        """Neighbouring texts of a page, masked where a secret is spread over several of them."""
         joined, starts = flat("".join(texts)), [0]
         strong = [one for one in self.needles if one.kind == "plain"]
         out = list(texts)
@@ -212,11 +243,20 @@ class Masker:
         for one in strong:
             for at in _found(whole, one.chars):
                 end = at + len(one.chars)
-                inside = [index for index in range(len(flats)) if starts[index] < end and starts[index + 1] > max(at, starts[index])]
+                inside = [
+                    index
+                    for index in range(len(flats))
+                    if starts[index] < end and starts[index + 1] > max(at, starts[index])
+                ]
                 for number, index in enumerate(inside if len(inside) > 1 else ()):
-                    first, last = max(at - starts[index], 0), min(end, starts[index + 1]) - starts[index] - 1
+                    first, last = (
+                        max(at - starts[index], 0),
+                        min(end, starts[index + 1]) - starts[index] - 1,
+                    )
                     span = (flats[index].spans[first][0], flats[index].spans[last][1])
-                    cut.setdefault(index, []).append((span, "•" if number else self.placeholder(one.key)))
+                    cut.setdefault(index, []).append(
+                        (span, "•" if number else self.placeholder(one.key))
+                    )
         for index, spans in cut.items():
             out[index] = _replaced(out[index], spans)
         return out
@@ -224,7 +264,10 @@ class Masker:
     def shown_by(self, texts: Sequence[str]) -> list[bool]:
         """Which of the texts that follow each other on a page show a secret, or part of one."""
         spread = self.mask_neighbours(texts)
-        return [apart != text or self.mask(text) != text for text, apart in zip(texts, spread, strict=True)]
+        return [
+            apart != text or self.mask(text) != text
+            for text, apart in zip(texts, spread, strict=True)
+        ]
 
     def _mask_piece(self, text: str, words: bool, *, last: bool) -> str:
         for value, key in self._literal.items():
@@ -236,7 +279,10 @@ class Masker:
         for one in self.needles:
             if one.kind == "word" and not words:
                 continue
-            spans = [*self._whole(text, told, one), *(self._cut(text, told, one) if one.kind == "plain" and last else ())]
+            spans = [
+                *self._whole(text, told, one),
+                *(self._cut(text, told, one) if one.kind == "plain" and last else ()),
+            ]
             found += [(span, self.placeholder(one.key)) for span in spans]
         return _replaced(text, found)
 
@@ -245,7 +291,9 @@ class Masker:
         for at in _found(told.chars, one.chars):
             end = at + len(one.chars)
             span = (told.spans[at][0], told.spans[end - 1][1])
-            gaps = sum(told.spans[index][1] < told.spans[index + 1][0] for index in range(at, end - 1))
+            gaps = sum(
+                told.spans[index][1] < told.spans[index + 1][0] for index in range(at, end - 1)
+            )
             if one.kind == "word":
                 alone = not _touches(told, at - 1, at) and not _touches(told, end - 1, end)
                 if alone and not gaps:
@@ -315,7 +363,10 @@ def _run(text: str, span: Span) -> Span:
 
 
 def _replaced(text: str, found: Sequence[tuple[Span, str]]) -> str:
-    """The text with spans replaced; of those that overlap, the first and longest stands, and the rest of the others goes with it."""
+    """The text with spans replaced.
+
+    Of those that overlap, the first and longest stands, and the rest of the others goes with it.
+    """
     out, end = [], 0
     for (begin, until), put in sorted(found, key=lambda one: (one[0][0], -one[0][1])):
         if begin >= end:

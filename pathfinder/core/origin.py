@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 
 _PORTS = {"http": 80, "https": 443}
 _SOCKETS = {"ws": "http", "wss": "https"}
-# A browser reads a backslash as a slash and drops tabs and line ends; a URL that holds one has two readings, and is nobody's.
+# A browser reads a backslash as a slash and drops tabs and line ends; a URL that holds one has two
+# readings, and is nobody's.
 _TWO_READINGS = re.compile(r"[\\\x00-\x20\x7f]")
 _INHERITING = ("about:blank", "about:srcdoc")
 
@@ -32,7 +33,9 @@ class Origin:
 
 
 def origin_of(url: str) -> Origin | None:
-    """The origin that a URL's content comes from; None where it has none (`data:`, `javascript:`) or can be read in two ways.
+    """The origin that a URL's content comes from.
+
+    None where it has none (`data:`, `javascript:`) or can be read in two ways.
 
     A WebSocket's is that of the page scheme that belongs to it; a `blob:` URL's is the one inside.
     """
@@ -43,7 +46,9 @@ def origin_of(url: str) -> Origin | None:
         scheme = _SOCKETS.get(parts.scheme, parts.scheme)
         if scheme not in _PORTS or not parts.hostname:
             return None
-        return Origin(scheme, _host(parts.hostname), _PORTS[scheme] if parts.port is None else parts.port)
+        return Origin(
+            scheme, _host(parts.hostname), _PORTS[scheme] if parts.port is None else parts.port
+        )
     except ValueError:
         return None
 
@@ -51,7 +56,8 @@ def origin_of(url: str) -> Origin | None:
 def allowed(url: str, entries: Iterable[str]) -> bool:
     """Whether a URL's origin is among the entries.
 
-    An entry "host:port" allows that port, a "host" the default ports of http and https only, and "host:*" every port. `about:blank` and
+    An entry "host:port" allows that port, a "host" the default ports of http and https only, and
+    "host:*" every port. `about:blank` and
     `about:srcdoc` have the origin of the page that made them, and are allowed.
     """
     if url.strip().partition("#")[0].partition("?")[0].lower() in _INHERITING:
@@ -70,7 +76,9 @@ def _covers(entry: str, origin: Origin) -> bool:
     host, port = _split(entry)
     if host != origin.host:
         return False
-    return port == "*" or (origin.port == _PORTS[origin.scheme] if port == "" else port == str(origin.port))
+    return port == "*" or (
+        origin.port == _PORTS[origin.scheme] if port == "" else port == str(origin.port)
+    )
 
 
 def _split(entry: str) -> tuple[str, str]:
@@ -82,7 +90,10 @@ def _split(entry: str) -> tuple[str, str]:
 
 
 def _host(name: str) -> str:
-    """One spelling of a host: lower case, ASCII, no final dot, the short form of an IPv6 address."""
+    """One spelling of a host.
+
+    Lower case, ASCII, no final dot, the short form of an IPv6 address.
+    """
     plain = name.lower().removesuffix(".")
     try:
         return str(ipaddress.ip_address(plain))

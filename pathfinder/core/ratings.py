@@ -1,4 +1,7 @@
-"""What people say a session was: `ratings.jsonl` in its folder, never in the journal, which a run may be writing."""
+"""What people say a session was.
+
+`ratings.jsonl` in its folder, never in the journal, which a run may be writing.
+"""
 
 import json
 import os
@@ -20,7 +23,11 @@ WITHDRAWN = ""
 
 @dataclass(frozen=True)
 class Rating:
-    """One rater's word. label: one of LABELS, or WITHDRAWN. time: Unix seconds. blind: the rater could not see the models."""
+    """One rater's word.
+
+    label: one of LABELS, or WITHDRAWN. time: Unix seconds. blind: the rater could not see the
+    models.
+    """
 
     rater: str
     label: str
@@ -31,7 +38,10 @@ class Rating:
 
 @dataclass(frozen=True)
 class Ratings:
-    """The last word of each rater, by name, in the order in which they first spoke. unreadable: lines that were left out."""
+    """The last word of each rater, by name, in the order in which they first spoke.
+
+    unreadable: lines that were left out.
+    """
 
     by_rater: Mapping[str, Rating]
     unreadable: int = 0
@@ -51,8 +61,13 @@ def add_rating(session_folder: Path, rating: Rating) -> Rating:
     """Append a rating in one write, on disk when this returns; return it with its time."""
     moment = rating.time or round(time.time(), 3)
     event = {
-        "event": "rating", "time": moment, "rater": rating.rater, "label": rating.label, "comment": rating.comment, "blind": rating.blind,
-    }  # fmt: skip
+        "event": "rating",
+        "time": moment,
+        "rater": rating.rater,
+        "label": rating.label,
+        "comment": rating.comment,
+        "blind": rating.blind,
+    }
     line = json.dumps(event, ensure_ascii=False) + "\n"
     with (session_folder / FILE).open("a+b", buffering=0) as file:
         file.write(_mend(file.seek(0, os.SEEK_END), file) + line.encode())
@@ -61,9 +76,14 @@ def add_rating(session_folder: Path, rating: Rating) -> Rating:
 
 
 def read_ratings(session_folder: Path) -> Ratings:
-    """What each rater said last; a withdrawn rating is none, a line cut off by a kill is counted."""
+    """What each rater said last.
+
+    A withdrawn rating is none, a line cut off by a kill is counted.
+    """
     file = session_folder / FILE
-    lines = [line for line in file.read_bytes().split(b"\n") if line.strip()] if file.is_file() else []
+    lines = (
+        [line for line in file.read_bytes().split(b"\n") if line.strip()] if file.is_file() else []
+    )
     found = [_read(line) for line in lines]
     by_rater = {rating.rater: rating for rating in found if rating}
     return Ratings(
@@ -86,6 +106,10 @@ def _read(line: bytes) -> Rating | None:
         label, rater, moment = event["label"], event["rater"], float(event.get("time") or 0.0)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         return None
-    if event.get("event") != "rating" or not isinstance(rater, str) or (str(label) not in LABELS and label != WITHDRAWN):
+    if (
+        event.get("event") != "rating"
+        or not isinstance(rater, str)
+        or (str(label) not in LABELS and label != WITHDRAWN)
+    ):
         return None
     return Rating(rater, label, str(event.get("comment") or ""), moment, bool(event.get("blind")))

@@ -9,7 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from pathfinder.core.errors import SettingsError, UsageError
 
-WayBy = Literal["role", "label", "text", "id", "testid", "css", "xpath", "aria-label", "placeholder", "name"]
+WayBy = Literal[
+    "role", "label", "text", "id", "testid", "css", "xpath", "aria-label", "placeholder", "name"
+]
 StepKind = Literal[
     "navigate",
     "click",
@@ -33,8 +35,22 @@ StepKind = Literal[
     "repeat",
     "if",
 ]
-ON_ELEMENT = frozenset({"click", "double click", "fill", "select", "check", "uncheck", "hover", "upload", "wait for element"})
-WITH_VALUE = frozenset({"navigate", "select", "press", "upload", "answer dialog", "wait for url", "evaluate"})
+ON_ELEMENT = frozenset(
+    {
+        "click",
+        "double click",
+        "fill",
+        "select",
+        "check",
+        "uncheck",
+        "hover",
+        "upload",
+        "wait for element",
+    }
+)
+WITH_VALUE = frozenset(
+    {"navigate", "select", "press", "upload", "answer dialog", "wait for url", "evaluate"}
+)
 
 
 class _Frozen(BaseModel):
@@ -42,7 +58,10 @@ class _Frozen(BaseModel):
 
 
 class Way(_Frozen):
-    """One way to find an element. `value` is the role, the words or the selector; `name` is the accessible name, for role only."""
+    """One way to find an element.
+
+    `value` is the role, the words or the selector; `name` is the accessible name, for role only.
+    """
 
     by: WayBy
     value: str
@@ -53,7 +72,10 @@ class Way(_Frozen):
 
 
 class Control(_Frozen):
-    """A control that stood on the same page. contract: A CSS selector by what the page and its server agree on. box: As in Remembered."""
+    """A control that stood on the same page.
+
+    contract: A CSS selector by what the page and its server agree on. box: As in Remembered.
+    """
 
     role: str = ""
     name: str = ""
@@ -68,8 +90,10 @@ class Remembered(_Frozen):
     box: x, y, width, height in CSS pixels of the page, not of the viewport.
     neighbours: Names of what stood around it, nearest first.
     page: Path of the page's address.
-    contract: A CSS selector by what the page and its server agree on: where a link leads, what a field is sent as.
-    beside: The other controls of its page; only where what a scenario acted on is remembered for healing.
+    contract: A CSS selector by what the page and its server agree on: where a link leads, what a
+        field is sent as.
+    beside: The other controls of its page; only where what a scenario acted on is remembered for
+        healing.
     """
 
     tag: str = ""
@@ -97,7 +121,8 @@ class Target(_Frozen):
 class Step(_Frozen):
     """One step.
 
-    value: What the kind needs: a URL ("/…" is relative to the site), text with {{persona.…}} or {{variable}}, an option's label, a key,
+    value: What the kind needs: a URL ("/…" is relative to the site), text with {{persona.…}} or
+        {{variable}}, an option's label, a key,
         a predicate (assert, if, wait), seconds (wait), a script (evaluate).
     name: The variable that `set` sets, or that holds what `evaluate` returned.
     times, then, otherwise: `repeat` does `then` so many times; `if` does `then` or `otherwise`.
@@ -159,7 +184,14 @@ class Scenario(_Frozen):
 
     def to_json(self) -> str:
         """The scenario as JSON text, without what is not set."""
-        return json.dumps(self.model_dump(mode="json", exclude_defaults=True) | {"format": 1}, indent=2, ensure_ascii=False) + "\n"
+        return (
+            json.dumps(
+                self.model_dump(mode="json", exclude_defaults=True) | {"format": 1},
+                indent=2,
+                ensure_ascii=False,
+            )
+            + "\n"
+        )
 
 
 def _walk(steps: tuple[Step, ...]) -> Iterator[Step]:
@@ -187,7 +219,10 @@ def load_scenario(path: Path) -> Scenario:
     try:
         return Scenario.model_validate_json(file.read_bytes())
     except OSError as error:
-        raise UsageError(f"{file}: can't be read ({error.strerror}); name a scenario.json, or a session's folder that has one") from None
+        raise UsageError(
+            f"{file}: can't be read ({error.strerror}); name a scenario.json, or a session's "
+            "folder that has one"
+        ) from None
     except ValidationError as error:
         raise SettingsError(f"{file}: {_first(error)}") from None
 
@@ -196,9 +231,16 @@ def _first(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     where = ".".join(str(part) for part in first["loc"])
     said = first["msg"].removeprefix("Value error, ")
-    return f"{where}: {said}" if where else f"not a scenario: {said}; name a scenario.json, a .dsl file, or a session's folder"
+    return (
+        f"{where}: {said}"
+        if where
+        else f"not a scenario: {said}; name a scenario.json, a .dsl file, or a session's folder"
+    )
 
 
 def schema() -> dict[str, Any]:
     """The JSON Schema that docs/scenario.schema.json holds."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **Scenario.model_json_schema()}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **Scenario.model_json_schema(),
+    }

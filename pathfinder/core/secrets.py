@@ -1,8 +1,13 @@
-"""A persona's values by reference: text that is one, and text that only looks like one, are different types.
+"""A persona's values by reference.
 
-`{{persona.account.password}}` is how a reference is written down, in suites, scenarios, journals and prompts. Only `written` reads
-it, and only an author's text is given to it: a suite's, a scenario's, a key of the persona that code has matched. What a page or a
-model says is plain `str`, and stays the characters that it is. `Vault.typed` is the one way from a reference to its value, for fields.
+Text that is one, and text that only looks like one, are different types.
+
+`{{persona.account.password}}` is how a reference is written down, in suites, scenarios, journals
+and prompts. Only `written` reads
+it, and only an author's text is given to it: a suite's, a scenario's, a key of the persona that
+code has matched. What a page or a
+model says is plain `str`, and stays the characters that it is. `Vault.typed` is the one way from a
+reference to its value, for fields.
 """
 
 import re
@@ -12,7 +17,9 @@ from dataclasses import dataclass
 from pathfinder.core.errors import UsageError
 from pathfinder.core.masking import Masker
 
-VARIABLE = re.compile(r"\{\{\s*(?!persona\.)([\w.-]+)\s*\}\}")  # a scenario's own, beside the references
+VARIABLE = re.compile(
+    r"\{\{\s*(?!persona\.)([\w.-]+)\s*\}\}"
+)  # a scenario's own, beside the references
 _OPEN = "{{'{{'}}"
 _PLACEHOLDER = re.compile(r"\{\{\s*persona\.([\w.]+)\s*\}\}")
 _TOKEN = re.compile(rf"{re.escape(_OPEN)}|{_PLACEHOLDER.pattern}")
@@ -31,12 +38,15 @@ class Reference:
 
 @dataclass(frozen=True)
 class Written:
-    """Text with references in it, in parts. Its `str` is what `written` reads back: references as placeholders, literal braces escaped."""
+    """Text with references in it, in parts.
+
+    Its `str` is what `written` reads back: references as placeholders, literal braces escaped.
+    """
 
     parts: tuple[str | Reference, ...]
 
     def __post_init__(self) -> None:
-        """Words that follow each other become one part, so that no two can make a placeholder together."""
+        """Neighbouring words become one part: no two make a placeholder together."""
         merged: list[str | Reference] = []
         for part in self.parts:
             if isinstance(part, str) and merged and isinstance(merged[-1], str):
@@ -73,10 +83,14 @@ class Vault:
         secret: The keys whose values never leave this object but through `typed`.
     """
 
-    def __init__(self, values: Mapping[str, str] | None = None, secret: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, values: Mapping[str, str] | None = None, secret: frozenset[str] = frozenset()
+    ) -> None:
         self._values = dict(values or {})
         self.secret = secret
-        self.masker = Masker({key: value for key, value in self._values.items() if key in secret}, placeholder)
+        self.masker = Masker(
+            {key: value for key, value in self._values.items() if key in secret}, placeholder
+        )
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -84,17 +98,25 @@ class Vault:
         return tuple(self._values)
 
     def typed(self, value: Value) -> str:
-        """What is typed for a value: references as what they stand for. For the keyboard only, and plain text as it is.
+        """What is typed for a value: references as what they stand for.
+
+        For the keyboard only, and plain text as it is.
 
         Raises:
             UsageError: The persona has no such key.
         """
         return (
-            value if isinstance(value, str) else "".join(part if isinstance(part, str) else self._value(part.key) for part in value.parts)
+            value
+            if isinstance(value, str)
+            else "".join(
+                part if isinstance(part, str) else self._value(part.key) for part in value.parts
+            )
         )
 
     def show(self, value: Value) -> str:
-        """An author's text for a person to read: plain values filled in, secret ones left as placeholders.
+        """An author's text for a person to read.
+
+        Plain values filled in, secret ones left as placeholders.
 
         Raises:
             UsageError: The persona has no such key.
@@ -112,20 +134,31 @@ class Vault:
         return placeholder(key) if key in self.secret else value
 
     def mask(self, text: str) -> str:
-        """The text with every secret value replaced by its placeholder, however it is written; see `masking` for what counts as one."""
+        """The text with every secret value replaced by its placeholder, however it is written.
+
+        See `masking` for what counts as one.
+        """
         return self.masker.mask(text) if self.masker.secrets else text
 
     def mask_sure(self, text: str) -> str:
-        """The same for secrets that no ordinary text holds: a net where text goes out, after it was masked where it came in."""
+        """The same for secrets that no ordinary text holds.
+
+        A net where text goes out, after it was masked where it came in.
+        """
         return self.masker.mask(text, short=False, words=False) if self.masker.secrets else text
 
     def mask_field(self, text: str) -> str:
-        """What a field holds, masked: a secret that is too short to be told from other words is one where it is all there is."""
+        """What a field holds, masked.
+
+        A secret that is too short to be told from other words is one where it is all there is.
+        """
         return self.masker.mask_field(text) if self.masker.secrets else text
 
     def _value(self, key: str) -> str:
         if key not in self._values:
-            raise UsageError(f"the persona has no value {key!r}; it has {', '.join(self._values) or 'none'}")
+            raise UsageError(
+                f"the persona has no value {key!r}; it has {', '.join(self._values) or 'none'}"
+            )
         return self._values[key]
 
 
@@ -134,7 +167,8 @@ def written(text: str, keys: Collection[str] | None = None) -> Written:
 
     Args:
         text: As an author writes it; `{{'{{'}}` stands for two braces that begin no placeholder.
-        keys: The only keys that are read; other placeholders stay the characters that they are. None: all.
+        keys: The only keys that are read; other placeholders stay the characters that they are.
+            None: all.
     """
     return Written(tuple(_parts(text, keys)))
 
@@ -155,7 +189,10 @@ def reference(key: str) -> Written:
 
 
 def escaped(text: str) -> str:
-    """Literal text as an author would have to write it: what looks like a placeholder or a variable can't be read as one."""
+    """Literal text as an author would have to write it.
+
+    What looks like a placeholder or a variable can't be read as one.
+    """
     return _LOOKS_LIKE.sub(_OPEN, text) if "{{" in text else text
 
 
@@ -165,7 +202,10 @@ def keys_in(text: str) -> list[str]:
 
 
 def only_key(text: str) -> str:
-    """The persona's key of a text that is one placeholder and nothing else; empty for any other text."""
+    """The persona's key of a text that is one placeholder and nothing else.
+
+    Empty for any other text.
+    """
     whole = _PLACEHOLDER.fullmatch(text.strip())
     return whole[1] if whole else ""
 

@@ -1,4 +1,4 @@
-"""Requests that a browser is about to send, and the patterns of sites.yaml that say which of them a goal needs."""
+"""Requests about to be sent, and the patterns of sites.yaml that a goal needs."""
 
 import json
 import re
@@ -58,7 +58,9 @@ class Sending:
         if self.where and self.where != f"{parts.scheme}://{parts.netloc}":
             return False
         given = dict(parse_qsl(parts.query, keep_blank_values=True))
-        asked = all(name in given and _glob(value).fullmatch(given[name]) for name, value in self.query)
+        asked = all(
+            name in given and _glob(value).fullmatch(given[name]) for name, value in self.query
+        )
         return asked and bool(self._path.fullmatch(path))
 
     @cached_property
@@ -78,16 +80,30 @@ def parse_sending(text: str) -> Sending:
     """
     words = text.split()
     if len(words) != 2 or not _METHOD.fullmatch(words[0].upper()):
-        raise SettingsError(f"{text!r} is not a method and a path; write one such as `POST /login`, `POST /basket/**` or `* /search`")
+        raise SettingsError(
+            f"{text!r} is not a method and a path; write one such as `POST /login`, `POST "
+            "/basket/**` or `* /search`"
+        )
     parts = urlsplit(words[1])
-    if not parts.path.startswith("/") or bool(parts.scheme) != bool(parts.netloc) or parts.scheme not in ("", "http", "https"):
-        raise SettingsError(f"{text!r}: the path has to begin with / (or https://HOST/), such as `POST /basket/**`")
+    if (
+        not parts.path.startswith("/")
+        or bool(parts.scheme) != bool(parts.netloc)
+        or parts.scheme not in ("", "http", "https")
+    ):
+        raise SettingsError(
+            f"{text!r}: the path has to begin with / (or https://HOST/), such as `POST /basket/**`"
+        )
     where = f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
-    return Sending(words[0].upper(), where, parts.path, tuple(parse_qsl(parts.query, keep_blank_values=True)))
+    return Sending(
+        words[0].upper(), where, parts.path, tuple(parse_qsl(parts.query, keep_blank_values=True))
+    )
 
 
 def plain_path(path: str) -> str | None:
-    """A path as a server may read it, decoded; None where that could be a path elsewhere (`/basket/..%2Fpay`)."""
+    """A path as a server may read it, decoded.
+
+    None where that could be a path elsewhere (`/basket/..%2Fpay`).
+    """
     for _ in range(_MOST_DECODING):
         decoded = unquote(path)
         if decoded == path:
@@ -111,13 +127,22 @@ def method_of(request: Request) -> str:
     headers = {name.casefold(): value for name, value in dict(request.headers).items()}
     given = [headers[name] for name in _OVERRIDES if headers.get(name)]
     asked = parse_qsl(urlsplit(request.url).query)
-    given += [value for name, value in (*asked, *fields_of(request)) if name.casefold() == "_method" and value]
-    override = next((value.strip().upper() for value in given if value.strip().upper() not in READING), "")
+    given += [
+        value
+        for name, value in (*asked, *fields_of(request))
+        if name.casefold() == "_method" and value
+    ]
+    override = next(
+        (value.strip().upper() for value in given if value.strip().upper() not in READING), ""
+    )
     return override or request.method.upper()
 
 
 def fields_of(request: Request) -> tuple[tuple[str, str], ...]:
-    """Names and values of what a request's body holds: a form's fields, or what JSON has by dotted names; nothing of other kinds."""
+    """Names and values of what a request's body holds.
+
+    A form's fields, or what JSON has by dotted names; nothing of other kinds.
+    """
     kind = request.content_type.partition(";")[0].strip().casefold()
     try:
         if kind == "application/x-www-form-urlencoded":
@@ -132,7 +157,9 @@ def fields_of(request: Request) -> tuple[tuple[str, str], ...]:
 
 
 def _parts(request: Request) -> Iterator[tuple[str, str]]:
-    whole = BytesParser(policy=HTTP).parsebytes(b"Content-Type: " + request.content_type.encode() + b"\r\n\r\n" + request.body)
+    whole = BytesParser(policy=HTTP).parsebytes(
+        b"Content-Type: " + request.content_type.encode() + b"\r\n\r\n" + request.body
+    )
     for part in whole.iter_parts():
         name = part.get_param("name", "", header="content-disposition")
         content = part.get_payload(decode=True)

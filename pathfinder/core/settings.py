@@ -1,4 +1,7 @@
-"""What testers write in YAML: sites and personas, checked, with the file and line of every mistake."""
+"""What testers write in YAML.
+
+Sites and personas, checked, with the file and line of every mistake.
+"""
 
 import ipaddress
 import re
@@ -25,19 +28,28 @@ _ENTRY = re.compile(r"^(\[[0-9a-fA-F:]+\]|[\w.-]+)(:(\d+|\*))?$")
 
 
 def sites_file(given: Path | None = None) -> Path:
-    """The file that lists the sites: the one given, else ./sites.yaml, else the one that comes with PathFinder."""
+    """The file that lists the sites.
+
+    The one given, else ./sites.yaml, else the one that comes with PathFinder.
+    """
     return given or _first(Path("sites.yaml"), DEFAULTS / "sites.yaml")
 
 
 def userdata_folder(given: Path | None = None) -> Path:
-    """The folder of what testers bring: the one given, else ./userdata if it has personas, else the one that comes with PathFinder."""
+    """The folder of what testers bring.
+
+    The one given, else ./userdata if it has personas, else the one that comes with PathFinder.
+    """
     return given or _first(Path("userdata/personas"), DEFAULTS / "userdata/personas").parent
 
 
-def named_file(given: Path, kind: str, suffixes: Sequence[str], *, userdata: Path | None = None) -> Path:
+def named_file(
+    given: Path, kind: str, suffixes: Sequence[str], *, userdata: Path | None = None
+) -> Path:
     """The file or folder that a word stands for.
 
-    It is a path, or the name of a file in `userdata/KIND`, where a beginning that fits one file only is enough.
+    It is a path, or the name of a file in `userdata/KIND`, where a beginning that fits one file
+    only is enough.
 
     Args:
         kind: Folder of userdata: "plans" or "scenarios".
@@ -55,18 +67,24 @@ def named_file(given: Path, kind: str, suffixes: Sequence[str], *, userdata: Pat
     begin = [file for name, file in known.items() if name.startswith(f"{given}-")]
     if len(begin) == 1:
         return begin[0]
-    raise SettingsError(f"{given}: no such file, and none of that name in {folder}; {did_you_mean(str(given), known)}")
+    raise SettingsError(
+        f"{given}: no such file, and none of that name in {folder}; "
+        f"{did_you_mean(str(given), known)}"
+    )
 
 
 def load_sites(path: Path) -> dict[str, Site]:
     """Every site of a sites.yaml, by name.
 
     Raises:
-        SettingsError: Not there, not YAML, an unknown key, a bad URL, host or condition; names file, line and site.
+        SettingsError: Not there, not YAML, an unknown key, a bad URL, host or condition; names
+            file, line and site.
     """
     file = read_yaml(path)
     if not isinstance(file.content, dict) or not file.content:
-        raise file.error((), "no sites here; write `name:` and below it, indented, `url: https://…`")
+        raise file.error(
+            (), "no sites here; write `name:` and below it, indented, `url: https://…`"
+        )
     return {name: _site(file, name, entry) for name, entry in file.content.items()}
 
 
@@ -82,25 +100,39 @@ def find_site(sites: Mapping[str, Site], name: str, *, file: Path = Path("sites.
 
 
 def site_from_url(url: str) -> Site:
-    """A site that is in no file: its host is the only one allowed, and safe mode is on unless it runs on this machine.
+    """A site that is in no file.
+
+    Its host is the only one allowed, and safe mode is on unless it runs on this machine.
 
     Raises:
         UsageError: Not a http(s) URL.
     """
-    whole = url if "://" in url else f"{'http' if _is_loopback(urlsplit(f'//{url}').hostname) else 'https'}://{url}"
+    whole = (
+        url
+        if "://" in url
+        else f"{'http' if _is_loopback(urlsplit(f'//{url}').hostname) else 'https'}://{url}"
+    )
     try:
         _check_url(whole)
     except ValueError as error:
         raise UsageError(f"--url: {error}") from None
     parts = urlsplit(whole)
-    return Site(name=parts.hostname or "", url=whole, hosts=(parts.netloc,), safe=not _is_loopback(parts.hostname))
+    return Site(
+        name=parts.hostname or "",
+        url=whole,
+        hosts=(parts.netloc,),
+        safe=not _is_loopback(parts.hostname),
+    )
 
 
 def load_persona(userdata: Path, name: str) -> Persona:
-    """The persona in `userdata/personas/NAME.yaml`; nested keys become dotted ones, in the file's order.
+    """The persona in `userdata/personas/NAME.yaml`.
+
+    Nested keys become dotted ones, in the file's order.
 
     Raises:
-        SettingsError: No such persona (says which name comes closest), or a file that is not a persona.
+        SettingsError: No such persona (says which name comes closest), or a file that is not a
+            persona.
     """
     folder = userdata / "personas"
     path = folder / f"{name}.yaml"
@@ -109,9 +141,16 @@ def load_persona(userdata: Path, name: str) -> Persona:
         raise SettingsError(f"{folder}: persona {name!r} is not known; {did_you_mean(name, known)}")
     file = read_yaml(path)
     if not isinstance(file.content, dict) or not file.content:
-        raise file.error((), "no persona here; write groups such as `account:` with `email: …` below it, indented")
+        raise file.error(
+            (),
+            "no persona here; write groups such as `account:` with `email: …` below it, indented",
+        )
     leaves = list(_leaves(file, file.content, ()))
-    return Persona(name, {key: value for key, value, _ in leaves}, frozenset(key for key, _, secret in leaves if secret))
+    return Persona(
+        name,
+        {key: value for key, value, _ in leaves},
+        frozenset(key for key, _, secret in leaves if secret),
+    )
 
 
 def _first(path: Path, default: Path) -> Path:
@@ -125,13 +164,17 @@ def _one_or_more(value: Any) -> Any:
 def _check_url(url: str) -> str:
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.netloc or not _HOST.match(parts.netloc):
-        raise ValueError(f"{url!r} is not a web address; write one such as https://www.example.com/shop")
+        raise ValueError(
+            f"{url!r} is not a web address; write one such as https://www.example.com/shop"
+        )
     return url
 
 
 def _check_host(host: str) -> str:
     if not _ENTRY.match(host):
-        raise ValueError(f"{host!r} is not a host; write one such as www.example.com or 127.0.0.1:8000")
+        raise ValueError(
+            f"{host!r} is not a host; write one such as www.example.com or 127.0.0.1:8000"
+        )
     return host
 
 
@@ -158,10 +201,20 @@ def _fact(text: Any) -> Fact:
 
 _Texts = Annotated[list[str], BeforeValidator(_one_or_more)]
 _Host = Annotated[str, AfterValidator(_check_host)]
-_Conditions = dict[str, Annotated[list[Annotated[Predicate, BeforeValidator(_predicate)]], BeforeValidator(_one_or_more)]]
-_Facts = dict[str, Annotated[list[Annotated[Fact, BeforeValidator(_fact)]], BeforeValidator(_one_or_more)]]
+_Conditions = dict[
+    str,
+    Annotated[
+        list[Annotated[Predicate, BeforeValidator(_predicate)]], BeforeValidator(_one_or_more)
+    ],
+]
+_Facts = dict[
+    str, Annotated[list[Annotated[Fact, BeforeValidator(_fact)]], BeforeValidator(_one_or_more)]
+]
 
-_Sendings = dict[str, Annotated[list[Annotated[Sending, BeforeValidator(_sending)]], BeforeValidator(_one_or_more)]]
+_Sendings = dict[
+    str,
+    Annotated[list[Annotated[Sending, BeforeValidator(_sending)]], BeforeValidator(_one_or_more)],
+]
 
 
 class _SiteEntry(BaseModel):
@@ -187,7 +240,10 @@ class _SiteEntry(BaseModel):
 
 def _site(file: YamlFile, name: str, content: Any) -> Site:
     if not isinstance(content, dict):
-        raise file.error((name,), f"site {name!r}: nothing said about it; write `url: https://…` below it, indented")
+        raise file.error(
+            (name,),
+            f"site {name!r}: nothing said about it; write `url: https://…` below it, indented",
+        )
     entry = checked(file, _SiteEntry, content, where=(name,), subject=f"site {name!r}")
     return Site(
         name=name,

@@ -22,14 +22,21 @@ T = TypeVar("T")
 class Site:
     """A web site as sites.yaml describes it.
 
-    hosts: Allowed origins, "host" (default ports), "host:port" or "host:*"; the URL's own is always among them.
-    success, stuck: Goal -> strict predicates; the goal "*" holds for every goal. All success predicates must hold; one of
+    hosts: Allowed origins, "host" (default ports), "host:port" or "host:*"; the URL's own is always
+        among them.
+    success, stuck: Goal -> strict predicates; the goal "*" holds for every goal. All success
+    predicates must hold; one of
         stuck is enough.
-    safe: Stop before what changes something on the site: a request that is not on the list of what the goal needs.
-    may_send: Goal -> the requests that a session may send in safe mode beside those that only read; "*" holds for every goal.
-    irreversible: Words that name what can't be undone there, beside those that are known in many languages.
-    start: Command that serves the site; `{port}` and `{seed}` are filled in. Empty for a site that is already there.
-    reset, truth: Paths on the site: POST brings it back to its first state; GET says what really happened.
+    safe: Stop before what changes something on the site: a request that is not on the list of what
+        the goal needs.
+    may_send: Goal -> the requests that a session may send in safe mode beside those that only read;
+        "*" holds for every goal.
+    irreversible: Words that name what can't be undone there, beside those that are known in many
+        languages.
+    start: Command that serves the site; `{port}` and `{seed}` are filled in. Empty for a site that
+        is already there.
+    reset, truth: Paths on the site: POST brings it back to its first state; GET says what really
+    happened.
     reached: Goal -> facts that together say that it was really reached.
     unreachable: Goals that the site does not let anybody reach.
     insecure_certificates: The servers' certificates are taken as they are.
@@ -52,7 +59,7 @@ class Site:
     insecure_certificates: bool = False
 
     def at(self, url: str) -> "Site":
-        """The same site served from another address, whose origin takes the place of the old one's."""
+        """The same site served from another address, whose origin replaces the old one's."""
         kept = (host for host in self.hosts if host != entry_of(self.url))
         return replace(self, url=url, hosts=tuple(dict.fromkeys((*kept, entry_of(url)))))
 
@@ -65,7 +72,10 @@ class Site:
 
 @dataclass(frozen=True)
 class Persona:
-    """The person an agent plays. `values` by dotted key, in order; `secret` names the keys never to be shown."""
+    """The person an agent plays.
+
+    `values` by dotted key, in order; `secret` names the keys never to be shown.
+    """
 
     name: str
     values: Mapping[str, str] = field(default_factory=dict)
@@ -79,7 +89,10 @@ class Persona:
 
 @dataclass(frozen=True)
 class Task:
-    """A goal on a site, played by a persona. `success` holds the conditions added on the command line."""
+    """A goal on a site, played by a persona.
+
+    `success` holds the conditions added on the command line.
+    """
 
     goal: str
     site: Site
@@ -101,7 +114,11 @@ class Task:
 
 def of_goal(named: Mapping[str, tuple[T, ...]], goal: str) -> tuple[T, ...]:
     """What a mapping by goal says of this one; the goal "*" holds for every goal."""
-    own = [found for name, found in named.items() if name != "*" and fuzz.ratio(_plain(name), _plain(goal)) >= _SAME_GOAL]
+    own = [
+        found
+        for name, found in named.items()
+        if name != "*" and fuzz.ratio(_plain(name), _plain(goal)) >= _SAME_GOAL
+    ]
     return tuple(each for group in (*own, named.get("*", ())) for each in group)
 
 

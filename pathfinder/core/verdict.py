@@ -42,10 +42,12 @@ CLAIMS = PROVEN | {Status.LIKELY}
 class Verdict:
     """The verdict, on what evidence, and whom it blames.
 
-    by: Who decided: "condition" (a strict predicate), "fact" (what the site says outside its pages), "rule", "oracle" or "model", "limit",
+    by: Who decided: "condition" (a strict predicate), "fact" (what the site says outside its
+        pages), "rule", "oracle" or "model", "limit",
         "caller" (code that started the session), "error" or "user".
     evidence: Words copied from the page or the history.
-    condition: Of a likely one: the strict condition that would prove it; empty where there is none to give.
+    condition: Of a likely one: the strict condition that would prove it; empty where there is none
+        to give.
     """
 
     status: Status
@@ -63,7 +65,10 @@ class Verdict:
         return cls(Status.INCONCLUSIVE, str(error), by="error", blame=error.blame)
 
     def exit_code(self, *, strict: bool = False) -> int:
-        """The process exit code: 0 good, 1 the site is at fault, 3 no verdict on the site, or none that is proven."""
+        """The process exit code.
+
+        0 good, 1 the site is at fault, 3 no verdict on the site, or none that is proven.
+        """
         if strict and self.status is Status.HEALED:
             return 1
         return _EXIT[self.status]

@@ -17,7 +17,10 @@ _MOST_VALUES = 200_000
 
 @dataclass(frozen=True)
 class YamlFile:
-    """What a file says. Scalars stay as written ("NO", "01234", "1990-05-14"), `!secret x` becomes {"value": "x", "secret": "true"}.
+    """What a file says.
+
+    Scalars stay as written ("NO", "01234", "1990-05-14"), `!secret x` becomes {"value": "x",
+    "secret": "true"}.
 
     lines: Path of keys and indices -> line of the file, from 1.
     """
@@ -27,8 +30,13 @@ class YamlFile:
     lines: Mapping[Where, int]
 
     def error(self, where: Where, message: str) -> SettingsError:
-        """An error that names the file and the line; a path that is not in the file counts as its nearest parent."""
-        known = next(where[:length] for length in range(len(where), -1, -1) if where[:length] in self.lines)
+        """An error that names the file and the line.
+
+        A path that is not in the file counts as its nearest parent.
+        """
+        known = next(
+            where[:length] for length in range(len(where), -1, -1) if where[:length] in self.lines
+        )
         return SettingsError(f"{_shown(self.path)}:{self.lines[known]}: {message}")
 
 
@@ -44,7 +52,9 @@ def read_yaml(path: Path) -> YamlFile:
         lines: dict[Where, int] = {(): 1}
         content = _value(root, (), lines, path) if root else {}
     except OSError as error:
-        raise SettingsError(f"{_shown(path)}: can't be read ({error.strerror}); name a file that is there") from None
+        raise SettingsError(
+            f"{_shown(path)}: can't be read ({error.strerror}); name a file that is there"
+        ) from None
     except UnicodeDecodeError:
         raise SettingsError(f"{_shown(path)}: not UTF-8 text; save it as UTF-8") from None
     except yaml.MarkedYAMLError as error:
@@ -54,12 +64,16 @@ def read_yaml(path: Path) -> YamlFile:
     except RecursionError:
         raise SettingsError(f"{_shown(path)}: nested too deeply; write it flatter") from None
     except ValueError as error:
-        raise SettingsError(f"{str(path)!r}: can't be read ({error}); name a file that is there") from None
+        raise SettingsError(
+            f"{str(path)!r}: can't be read ({error}); name a file that is there"
+        ) from None
     return YamlFile(path, content, lines)
 
 
 def compose(text: str) -> yaml.Node | None:
-    """The nodes of a YAML text, of a size that can be worked with: a few lines of aliases can stand for more than a memory holds.
+    """The nodes of a YAML text, of a size that can be worked with.
+
+    A few lines of aliases can stand for more than a memory holds.
 
     Raises:
         YAMLError: Not YAML, or too large once every alias stands for what it names.
@@ -67,7 +81,10 @@ def compose(text: str) -> yaml.Node | None:
     """
     root: yaml.Node | None = yaml.compose(text, Loader=yaml.SafeLoader)
     if root is not None and _size(root, {}) > _MOST_VALUES:
-        raise yaml.YAMLError(f"more than {_MOST_VALUES:,} values, or an alias that holds itself; write it with fewer aliases")
+        raise yaml.YAMLError(
+            f"more than {_MOST_VALUES:,} values, or an alias that holds itself; write it with "
+            "fewer aliases"
+        )
     return root
 
 
@@ -87,16 +104,26 @@ def _size(node: yaml.Node, known: dict[int, float]) -> float:
     """How many values a node stands for, aliases spelt out; one that holds itself has no end."""
     if id(node) not in known:
         known[id(node)] = float("inf")
-        inner = [part for pair in node.value for part in pair] if isinstance(node, yaml.MappingNode) else node.value
-        known[id(node)] = 1 + (0 if isinstance(node, yaml.ScalarNode) else sum(_size(part, known) for part in inner))
+        inner = (
+            [part for pair in node.value for part in pair]
+            if isinstance(node, yaml.MappingNode)
+            else node.value
+        )
+        known[id(node)] = 1 + (
+            0 if isinstance(node, yaml.ScalarNode) else sum(_size(part, known) for part in inner)
+        )
     return known[id(node)]
 
 
 def _explain(path: Path, text: str, error: yaml.MarkedYAMLError) -> str:
     mark = error.problem_mark or error.context_mark
     line = f":{min(mark.line + 1, len(text.splitlines()))}" if mark else ""
-    problem = (error.problem or error.context or "").replace("'<stream end>'", "the end of the file")
-    return f"{_shown(path)}{line}: not YAML: {problem}; check the indentation, colons and quotes there"
+    problem = (error.problem or error.context or "").replace(
+        "'<stream end>'", "the end of the file"
+    )
+    return (
+        f"{_shown(path)}{line}: not YAML: {problem}; check the indentation, colons and quotes there"
+    )
 
 
 def _value(node: yaml.Node, where: Where, lines: dict[Where, int], path: Path) -> Any:
@@ -108,11 +135,16 @@ def _value(node: yaml.Node, where: Where, lines: dict[Where, int], path: Path) -
     if node.tag == SECRET_TAG:
         return {"value": node.value, "secret": "true"}
     if not node.tag.startswith(_CORE_TAGS):
-        raise SettingsError(f"{_shown(path)}:{node.start_mark.line + 1}: unknown tag {node.tag!r}; the only one is {SECRET_TAG}")
+        raise SettingsError(
+            f"{_shown(path)}:{node.start_mark.line + 1}: unknown tag {node.tag!r}; the only one "
+            f"is {SECRET_TAG}"
+        )
     return "" if node.tag == f"{_CORE_TAGS}null" else node.value
 
 
-def _mapping(node: yaml.MappingNode, where: Where, lines: dict[Where, int], path: Path) -> dict[str, Any]:
+def _mapping(
+    node: yaml.MappingNode, where: Where, lines: dict[Where, int], path: Path
+) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in node.value:
         line = key.start_mark.line + 1
@@ -128,4 +160,8 @@ def _mapping(node: yaml.MappingNode, where: Where, lines: dict[Where, int], path
 def _shown(path: Path) -> str:
     """The path as short as it can be said from here."""
     here = Path.cwd()
-    return str(path.relative_to(here)) if path.is_absolute() and path.is_relative_to(here) else str(path)
+    return (
+        str(path.relative_to(here))
+        if path.is_absolute() and path.is_relative_to(here)
+        else str(path)
+    )

@@ -1,4 +1,8 @@
-"""PinATA's assertor: judges an expected result claim by claim, and looks again before it says no (assertion verifiability)."""
+"""PinATA's assertor.
+
+Judges an expected result claim by claim, and looks again before it says no (assertion
+verifiability).
+"""
 
 import time
 from collections.abc import Iterator
@@ -42,7 +46,10 @@ class Opinion:
 
 @dataclass
 class Asserting:
-    """The assertor at work. eyes: The model looks at a picture of the page. rules: Whether rules are asked before the model."""
+    """The assertor at work.
+
+    eyes: The model looks at a picture of the page. rules: Whether rules are asked before the model.
+    """
 
     work: Casework
     assertor: Assertor
@@ -50,7 +57,9 @@ class Asserting:
     rules: bool = True
 
     def judge(self, expected: str, action: str) -> Judged:
-        """Judge an expected result: failed at the first claim that does not hold, also after looking again.
+        """Judge an expected result.
+
+        Failed at the first claim that does not hold, also after looking again.
 
         Where no rule can tell, the model's no alone blames no site, and its yes alone is likely.
         """
@@ -62,11 +71,27 @@ class Asserting:
             by = opinion.by if opinion.by == "model" else by
             found = opinion.finding
             if not found.holds:
-                failed = Judged(Status.FAILED, "assertion", opinion.by, f"not so: {claim.text}: {found.reason}", found.evidence)
-                return failed.alone() if opinion.by == "model" and (self.rules or not opinion.sure) else failed
+                failed = Judged(
+                    Status.FAILED,
+                    "assertion",
+                    opinion.by,
+                    f"not so: {claim.text}: {found.reason}",
+                    found.evidence,
+                )
+                return (
+                    failed.alone()
+                    if opinion.by == "model" and (self.rules or not opinion.sure)
+                    else failed
+                )
             seen.append(found.evidence or found.reason)
         status = Status.PASSED if by == "rule" else Status.LIKELY
-        return Judged(status, "assertion", by, f"as expected: {short(expected, 120)}", " · ".join(dict.fromkeys(seen))[:300])
+        return Judged(
+            status,
+            "assertion",
+            by,
+            f"as expected: {short(expected, 120)}",
+            " · ".join(dict.fromkeys(seen))[:300],
+        )
 
     def _opinion(self, claim: Claim, action: str) -> Opinion:
         opinion = self._now(claim, action)
@@ -78,14 +103,19 @@ class Asserting:
         return opinion
 
     def _ways_to_see_more(self, claim: Claim) -> Iterator[str]:
-        """Wait; scroll down, where a page may load more; open what is folded up and has a name like the claim's words."""
+        """Wait; scroll down, where a page may load more.
+
+        Open what is folded up and has a name like the claim's words.
+        """
         time.sleep(_PATIENCE)
         self.work.look()
         yield "wait"
         if claim.negative or self.work.scene.dialog:
             return
         if self._reaches_below():
-            self.work.stage.act(self.work.number, (Action(Kind.SCROLL, value="bottom"),), self.work.scene)
+            self.work.stage.act(
+                self.work.number, (Action(Kind.SCROLL, value="bottom"),), self.work.scene
+            )
             self.work.look()
             yield "scroll"
         for element in self._folded(claim):
@@ -95,14 +125,23 @@ class Asserting:
 
     def _reaches_below(self) -> bool:
         scene = self.work.scene
-        return any(e.box and e.box.y > scene.viewport[1] for e in (*scene.actionable, *scene.informational))
+        return any(
+            e.box and e.box.y > scene.viewport[1] for e in (*scene.actionable, *scene.informational)
+        )
 
     def _folded(self, claim: Claim) -> list[str]:
-        like = [e for e in folded(self.work.scene) if len(e.name) > 2 and fuzz.partial_ratio(plain(e.name), plain(claim.text)) > 90]
+        like = [
+            e
+            for e in folded(self.work.scene)
+            if len(e.name) > 2 and fuzz.partial_ratio(plain(e.name), plain(claim.text)) > 90
+        ]
         return [e.uid for e in like[:1]]
 
     def _now(self, claim: Claim, action: str) -> Opinion:
-        """What is found on the page as it is now: by the rules for prose, by strict form, or by the model."""
+        """What is found on the page as it is now.
+
+        By the rules for prose, by strict form, or by the model.
+        """
         if self.rules:
             found = check(claim, self.work.sight) or self._strictly(claim)
             if found is None or found.holds:
@@ -118,7 +157,10 @@ class Asserting:
             condition = read_condition(claim.text)
         except NotStrict:
             return None
-        found = check_strictly(condition, Page(self.work.scene, self.work.stage.snapshot, self.work.context.persona.vault))
+        found = check_strictly(
+            condition,
+            Page(self.work.scene, self.work.stage.snapshot, self.work.context.persona.vault),
+        )
         return Finding(found.holds, found.seen, found.seen)
 
     def _by_model(self, claim: Claim, action: str) -> Opinion:
@@ -134,19 +176,28 @@ class Asserting:
         }
         call = Call(work.journal, work.number, seed=work.context.seed, images=images)
         sure = yes_log_odds(self.assertor, call, claim=claim.text, **scene)
-        nearest = max(lines, key=lambda line: fuzz.token_set_ratio(plain(claim.text), plain(line)), default="")
+        nearest = max(
+            lines, key=lambda line: fuzz.token_set_ratio(plain(claim.text), plain(line)), default=""
+        )
         known = thresholds_of(self.assertor.model)
         told = f"the assertor's log-odds of Yes are {sure:.2f}"
         if known.assertor_denies < sure <= known.assertor_holds:
-            return Opinion(Finding(False, f"{told}: too little to tell", nearest), "model", sure=False)
+            return Opinion(
+                Finding(False, f"{told}: too little to tell", nearest), "model", sure=False
+            )
         return Opinion(Finding(sure > known.assertor_holds, told, nearest), "model")
 
     def _lines(self, claim: Claim) -> list[str]:
-        """What the page says that matters to the claim, in the page's order: messages and news always."""
+        """What the page says that matters to the claim, in the page's order.
+
+        Messages and news always.
+        """
         lines = [short(line, _LONGEST_LINE) for line in page_lines(self.work.scene)]
         told = {*self.work.scene.errors, *self.work.change.news[:3]}
         wanted = plain(claim.text)
-        ranked = sorted(lines, key=lambda line: (line not in told, -fuzz.token_set_ratio(wanted, plain(line))))
+        ranked = sorted(
+            lines, key=lambda line: (line not in told, -fuzz.token_set_ratio(wanted, plain(line)))
+        )
         kept = set(ranked[:_MOST_LINES])
         return [line for line in dict.fromkeys(lines) if line in kept]
 

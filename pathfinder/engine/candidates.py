@@ -22,7 +22,8 @@ _TICKED = frozenset({"checkbox", "switch"})
 class Candidate:
     """One thing that can be done next.
 
-    key: What the guards know it by: the same from look to look, and another when the form's state is another.
+    key: What the guards know it by: the same from look to look, and another when the form's state
+        is another.
     fields: Fields to fill in, in reading order; empty for a single element that needs no input.
     control: The element that is acted on at the end; None when filling in is all.
     kind: How the control (or the single field) is acted on.
@@ -46,7 +47,10 @@ class Candidate:
 
 
 def single_candidates(scene: Scene) -> list[Candidate]:
-    """Every usable element as a candidate of its own: what profile `paper` offers, and `fast` without forms."""
+    """Every usable element as a candidate of its own.
+
+    What profile `paper` offers, and `fast` without forms.
+    """
     elements = usable(scene)
     forms = _by_form(elements)
     return [single(e, card_facts(e, scene), forms.get(e.form, [])) for e in elements]
@@ -54,7 +58,11 @@ def single_candidates(scene: Scene) -> list[Candidate]:
 
 def usable(scene: Scene) -> list[Element]:
     """The elements that can be acted on now: what a dialog covers can't."""
-    return [e for e in scene.actionable if e.enabled and e.layer != "covered" and e.role != "file" and not e.readonly]
+    return [
+        e
+        for e in scene.actionable
+        if e.enabled and e.layer != "covered" and e.role != "file" and not e.readonly
+    ]
 
 
 def single(element: Element, facts: str = "", form: Iterable[Element] = ()) -> Candidate:
@@ -67,9 +75,21 @@ def single(element: Element, facts: str = "", form: Iterable[Element] = ()) -> C
     """
     kind = kind_of(element)
     if kind in (Kind.TYPE, Kind.SELECT):
-        return Candidate(f"{element.uid}={element.value or element.selected}{element.error}", said(element), kind, None, (element,))
-    state = "|".join(f"{e.value}{e.selected}{e.checked or ''}" for e in form if e.is_field) if element.submits else ""
-    return Candidate(f"{element.uid}#{state}", said(element) + (f": {facts}" if facts else ""), kind, element)
+        return Candidate(
+            f"{element.uid}={element.value or element.selected}{element.error}",
+            said(element),
+            kind,
+            None,
+            (element,),
+        )
+    state = (
+        "|".join(f"{e.value}{e.selected}{e.checked or ''}" for e in form if e.is_field)
+        if element.submits
+        else ""
+    )
+    return Candidate(
+        f"{element.uid}#{state}", said(element) + (f": {facts}" if facts else ""), kind, element
+    )
 
 
 def card_facts(element: Element, scene: Scene) -> str:
@@ -77,9 +97,17 @@ def card_facts(element: Element, scene: Scene) -> str:
     card = _CARD.match(element.xpath)
     if element.role != "link" or not card or not element.name:
         return ""
-    inside = [e for e in scene.informational if e.xpath.startswith(card[1] + "/") and e.frame == element.frame]
+    inside = [
+        e
+        for e in scene.informational
+        if e.xpath.startswith(card[1] + "/") and e.frame == element.frame
+    ]
     texts = [" ".join(e.text.split()) for e in inside if e.text]
-    telling = [t for t in dict.fromkeys(texts) if len(t) <= _LONGEST_FACT and plain(t) not in plain(element.name)]
+    telling = [
+        t
+        for t in dict.fromkeys(texts)
+        if len(t) <= _LONGEST_FACT and plain(t) not in plain(element.name)
+    ]
     return ", ".join(telling[:_MOST_FACTS])
 
 
@@ -103,7 +131,9 @@ def said(element: Element) -> str:
         case Kind.TYPE:
             return f"fill in {name}{told}"
         case Kind.SELECT:
-            return f"choose in {name}{told}" + (f' (now "{element.selected}")' if element.selected else "")
+            return f"choose in {name}{told}" + (
+                f' (now "{element.selected}")' if element.selected else ""
+            )
         case Kind.CHECK:
             return f"tick {name}{told}"
         case Kind.UNCHECK:
@@ -115,7 +145,13 @@ def said(element: Element) -> str:
 
 def label_of(element: Element) -> str:
     """The best words for an element."""
-    return element.name or element.label or element.text or element.attributes.get("title", "") or element.uid
+    return (
+        element.name
+        or element.label
+        or element.text
+        or element.attributes.get("title", "")
+        or element.uid
+    )
 
 
 def plain(text: str) -> str:
@@ -127,7 +163,8 @@ def form_candidates(scene: Scene, wanted: Mapping[str, str]) -> list[Candidate]:
     """Forms as one candidate each, and every other element singly, in reading order.
 
     Args:
-        wanted: UID -> what the persona would have in that field, for fields that rules can match; a field that holds it is done.
+        wanted: UID -> what the persona would have in that field, for fields that rules can match; a
+            field that holds it is done.
     """
     elements = usable(scene)
     forms = _by_form(elements)
@@ -185,7 +222,10 @@ def _listed(names: list[str]) -> str:
 
 
 def needs_input(element: Element, wanted: Mapping[str, str]) -> bool:
-    """Whether a field still waits for the user: empty, wrong, or not what the persona would have there."""
+    """Whether a field still waits for the user.
+
+    Empty, wrong, or not what the persona would have there.
+    """
     if not element.is_field:
         return False
     if element.error:
@@ -197,13 +237,17 @@ def needs_input(element: Element, wanted: Mapping[str, str]) -> bool:
     if element.uid in wanted and element.role in _TYPED:
         return not same_text(element.value, wanted[element.uid])
     if element.role in _CHOSEN and element.tag == "select":
-        return not element.value and (element.required or bool(_NOT_CHOSEN.search(element.selected)))
+        return not element.value and (
+            element.required or bool(_NOT_CHOSEN.search(element.selected))
+        )
     return not element.value and (element.required or element.role in _TYPED)
 
 
 def _settled(element: Element, wanted: Mapping[str, str]) -> bool:
     """A field that holds what the persona would have there: nothing to do."""
-    return element.uid in wanted and same_text(element.value or element.selected, wanted[element.uid])
+    return element.uid in wanted and same_text(
+        element.value or element.selected, wanted[element.uid]
+    )
 
 
 def same_text(one: str, other: str) -> bool:
@@ -214,7 +258,9 @@ def same_text(one: str, other: str) -> bool:
 def _answered(radio: Element, members: Iterable[Element]) -> bool:
     """Whether another radio button of the group is chosen."""
     name = radio.attributes.get("name", "")
-    return radio.role == "radio" and any(e.role == "radio" and e.checked and e.attributes.get("name", "") == name for e in members)
+    return radio.role == "radio" and any(
+        e.role == "radio" and e.checked and e.attributes.get("name", "") == name for e in members
+    )
 
 
 def _one_of_each_group(fields: list[Element]) -> list[Element]:

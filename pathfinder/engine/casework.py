@@ -7,7 +7,15 @@ from dataclasses import dataclass, field, replace
 from pathfinder.agents.models.base import Model
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.action import Action, ActionResult, Kind
-from pathfinder.core.case import CaseResult, CaseStep, Decider, Part, StepResult, TestCase, passed_or_likely
+from pathfinder.core.case import (
+    CaseResult,
+    CaseStep,
+    Decider,
+    Part,
+    StepResult,
+    TestCase,
+    passed_or_likely,
+)
 from pathfinder.core.errors import Blame, PageError
 from pathfinder.core.journal import Journal
 from pathfinder.core.verdict import Status, Verdict
@@ -24,7 +32,10 @@ _BLAMES = {Status.FAILED: Blame.SITE, Status.INCONCLUSIVE: Blame.MODEL}
 
 
 def player(context: RunContext, role: str) -> Model:
-    """The model that plays a role; where nobody does, one that has no answer: a step that needs it is inconclusive."""
+    """The model that plays a role; where nobody does, one that has no answer.
+
+    A step that needs it is inconclusive.
+    """
     return context.models.get(role) or ScriptedModel(name=f"nobody as {role}")
 
 
@@ -45,22 +56,36 @@ class Judged:
         return self.status in (Status.PASSED, Status.LIKELY)
 
     def doubted(self) -> "Judged":
-        """The same where an agent chose what led here: what failed then need not be the site's fault."""
+        """The same where an agent chose what led here.
+
+        What failed then need not be the site's fault.
+        """
         if self.status is not Status.FAILED:
             return self
-        reason = f"{self.reason}; what led here an agent chose, so that this need not be the site's fault"
+        reason = (
+            f"{self.reason}; what led here an agent chose, so that this need not be the "
+            "site's fault"
+        )
         return replace(self, status=Status.INCONCLUSIVE, blame=Blame.MODEL, reason=reason)
 
     def alone(self) -> "Judged":
         """The same where nobody but an agent says that something is not so."""
-        return replace(self, status=Status.INCONCLUSIVE, blame=Blame.MODEL, reason=f"{self.reason}; an agent alone says so")
+        return replace(
+            self,
+            status=Status.INCONCLUSIVE,
+            blame=Blame.MODEL,
+            reason=f"{self.reason}; an agent alone says so",
+        )
 
 
 @dataclass
 class Casework:
-    """One case, one browser: opens the site, acts, keeps what a step has changed, and writes down the result of each step.
+    """One case, one browser.
 
-    memory: What was done and seen, a line a step: the long-term memory that all agents of a tester share.
+    Opens the site, acts, keeps what a step has changed, and writes down the result of each step.
+
+    memory: What was done and seen, a line a step: the long-term memory that all agents of a tester
+        share.
     """
 
     case: TestCase
@@ -93,7 +118,9 @@ class Casework:
     @property
     def sight(self) -> Sight:
         """What a tester sees now, and saw before the step."""
-        return Sight(self.scene, self.before.scene, self.change, tuple(self.notes), self.stage.snapshot)
+        return Sight(
+            self.scene, self.before.scene, self.change, tuple(self.notes), self.stage.snapshot
+        )
 
     def open(self) -> None:
         """Open the site and answer a cookie banner, unless the case is about it.
@@ -108,7 +135,9 @@ class Casework:
         self._answer_banner()
 
     def _answer_banner(self) -> None:
-        if any("cookie" in f"{step.text} {step.expected}".lower() for _, _, step in self.case.parts):
+        if any(
+            "cookie" in f"{step.text} {step.expected}".lower() for _, _, step in self.case.parts
+        ):
             return
         if button := consent_button(self.scene):
             self.stage.act(1, (Action(Kind.CLICK, button.uid),), self.scene)
@@ -143,14 +172,18 @@ class Casework:
 
     def end(self, step: CaseStep, judged: Judged) -> StepResult:
         """Write down how the step went, and remember it."""
-        self.memory.append(f"step {self.number}: {'; '.join(self.done) or step.text} ({judged.status})")
+        self.memory.append(
+            f"step {self.number}: {'; '.join(self.done) or step.text} ({judged.status})"
+        )
         result = StepResult(
             number=self.number,
             text=step.text,
             part=judged.part,
             status=judged.status,
             by=judged.by,
-            blame=judged.blame if judged.blame is not Blame.NOBODY else _BLAMES.get(judged.status, Blame.NOBODY),
+            blame=judged.blame
+            if judged.blame is not Blame.NOBODY
+            else _BLAMES.get(judged.status, Blame.NOBODY),
             reason=judged.reason,
             evidence=judged.evidence,
             screenshot=self.journal.keep_screenshot(self.context.browser.screenshot()),
@@ -163,7 +196,9 @@ class Casework:
         return result
 
     def verdict(self, *, unproven: bool = False) -> CaseResult:
-        """The verdict of the case as it stands: that of its last step; likely where a model alone says that an expected result holds.
+        """The verdict of the case as it stands: that of its last step.
+
+        Likely where a model alone says that an expected result holds.
 
         Args:
             unproven: An agent chose what was done since a rule last saw something expected.
@@ -172,7 +207,9 @@ class Casework:
         seconds = sum(result.seconds for result in self.results)
         steps = len(self.results)
         if last is None or last.status in (Status.PASSED, Status.LIKELY):
-            told = replace(passed_or_likely(self.results, unproven=unproven), steps=steps, seconds=seconds)
+            told = replace(
+                passed_or_likely(self.results, unproven=unproven), steps=steps, seconds=seconds
+            )
         else:
             reason = f"step {last.number} ({last.part}): {last.reason}"
             told = Verdict(last.status, reason, last.evidence, last.by, last.blame, steps, seconds)

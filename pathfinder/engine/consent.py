@@ -5,7 +5,10 @@ import re
 from pathfinder.webprocessor.element import Element, Scene
 
 # Phrases that buttons of consent banners carry on every site; nothing here belongs to a goal.
-_CONSENT = re.compile(r"\b(accept|agree|allow|consent|got it|i understand|reject|decline|necessary)\b|^ok(ay)?$", re.IGNORECASE)
+_CONSENT = re.compile(
+    r"\b(accept|agree|allow|consent|got it|i understand|reject|decline|necessary)\b|^ok(ay)?$",
+    re.IGNORECASE,
+)
 
 
 _LONGEST_BUTTON = 40
@@ -26,7 +29,13 @@ def consent_button(scene: Scene) -> Element | None:
 
 def _in_banner(button: Element, scene: Scene) -> bool:
     """Whether the button, or the words beside it, speak of cookies or consent."""
-    own = " ".join((button.name, button.context, button.heading, button.css, *button.attributes.values()))
+    own = " ".join(
+        (button.name, button.context, button.heading, button.css, *button.attributes.values())
+    )
     around = button.xpath.rsplit("/", 2)[0] + "/"
-    beside = [e.text for e in scene.informational if around.count("/") > _PAGE_DEPTH and e.xpath.startswith(around)]
+    beside = [
+        e.text
+        for e in scene.informational
+        if around.count("/") > _PAGE_DEPTH and e.xpath.startswith(around)
+    ]
     return any(_BANNER.search(text) for text in (own, *beside))

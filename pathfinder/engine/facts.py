@@ -1,4 +1,7 @@
-"""What a site, commands and the last page tell of a goal: the facts of sites.yaml, asked outside the pages that agents see."""
+"""What a site, commands and the last page tell of a goal.
+
+The facts of sites.yaml, asked outside the pages that agents see.
+"""
 
 import json
 import shlex
@@ -29,8 +32,13 @@ def all_hold(facts: Iterable[Fact], told: Mapping[str, Any]) -> bool | None:
     return None if None in found or not found else True
 
 
-def ask(site: Site, facts: Iterable[Fact], look: Callable[[], Page], more: Iterable[str] = ()) -> dict[str, Any]:
-    """What is told, by the facts' keys; what nobody answers is left out. more: Further things to ask the site for."""
+def ask(
+    site: Site, facts: Iterable[Fact], look: Callable[[], Page], more: Iterable[str] = ()
+) -> dict[str, Any]:
+    """What is told, by the facts' keys; what nobody answers is left out.
+
+    more: Further things to ask the site for.
+    """
     facts = tuple(facts)
     keys = [fact.key for fact in facts if fact.kind == "told"] + list(more)
     answers = {key: _asked(site, key) for key in dict.fromkeys(keys)}
@@ -41,20 +49,33 @@ def ask(site: Site, facts: Iterable[Fact], look: Callable[[], Page], more: Itera
 
 def _asked(site: Site, key: str) -> Any:
     """What the site says to `orders` (below its truth path) or `GET /path`."""
-    path = key.removeprefix("GET").strip() if key.startswith("GET ") else f"{site.truth}{key}" if site.truth else ""
+    path = (
+        key.removeprefix("GET").strip()
+        if key.startswith("GET ")
+        else f"{site.truth}{key}"
+        if site.truth
+        else ""
+    )
     if not path:
         return None
     try:
-        with urllib.request.urlopen(f"{site.url.rstrip('/')}/{path.lstrip('/')}", timeout=_SECONDS) as answer:
+        with urllib.request.urlopen(
+            f"{site.url.rstrip('/')}/{path.lstrip('/')}", timeout=_SECONDS
+        ) as answer:
             return json.load(answer)
     except (OSError, ValueError):
         return None
 
 
 def _ran(command: str, url: str) -> bool | None:
-    words = [sys.executable if word == "python" else word.replace("{url}", url) for word in shlex.split(command)]
+    words = [
+        sys.executable if word == "python" else word.replace("{url}", url)
+        for word in shlex.split(command)
+    ]
     try:
-        code = subprocess.run(words, capture_output=True, timeout=_SECONDS, check=False, stdin=subprocess.DEVNULL).returncode
+        code = subprocess.run(
+            words, capture_output=True, timeout=_SECONDS, check=False, stdin=subprocess.DEVNULL
+        ).returncode
     except (OSError, subprocess.TimeoutExpired):
         return None
     return {0: True, 1: False}.get(code)

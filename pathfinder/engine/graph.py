@@ -1,6 +1,9 @@
-"""The state graph of an exploration: where it has been, what was tried there, and how it came there.
+"""The state graph of an exploration.
 
-Source: Crawljax's state-flow graph; a state here is a URL template and the set of actionable fingerprints.
+Where it has been, what was tried there, and how it came there.
+
+Source: Crawljax's state-flow graph; a state here is a URL template and the set of actionable
+    fingerprints.
 """
 
 import hashlib
@@ -21,7 +24,8 @@ class State:
     """A state of the site as the user sees it.
 
     id: "s1", "s2", … in order of discovery.
-    shape: The state's key without its numbers; a basket with one and with two things in it have one shape.
+    shape: The state's key without its numbers; a basket with one and with two things in it have one
+        shape.
     score: The critic's best score on arrival.
     tried: Candidate key -> what came of it.
     exhausted: Nothing is left to try there, or it can't be reached again.
@@ -42,7 +46,11 @@ class State:
 
 def state_key(scene: Scene) -> str:
     """Equal for two looks at the same state; numbers count, what fields hold does not."""
-    return _digest(_template(scene.url), *sorted({f"{e.role}:{e.name}" for e in scene.actionable}), *scene.errors)
+    return _digest(
+        _template(scene.url),
+        *sorted({f"{e.role}:{e.name}" for e in scene.actionable}),
+        *scene.errors,
+    )
 
 
 def state_shape(scene: Scene) -> str:
@@ -53,7 +61,9 @@ def state_shape(scene: Scene) -> str:
 
 def _template(url: str) -> str:
     parts = urlsplit(url)
-    return f"{parts.netloc}{parts.path}?{'&'.join(sorted(key for key, _ in parse_qsl(parts.query)))}"
+    return (
+        f"{parts.netloc}{parts.path}?{'&'.join(sorted(key for key, _ in parse_qsl(parts.query)))}"
+    )
 
 
 def _digest(*parts: str) -> str:
@@ -77,7 +87,14 @@ class StateGraph:
         key = state_key(scene)
         new = key not in self._by_key
         if new:
-            state = State(f"s{len(self._by_key) + 1}", key, state_shape(scene), scene.url, scene.heading or scene.title, path=path)
+            state = State(
+                f"s{len(self._by_key) + 1}",
+                key,
+                state_shape(scene),
+                scene.url,
+                scene.heading or scene.title,
+                path=path,
+            )
             self._by_key[key] = state
             self.graph.add_node(state.id, url=state.url, heading=state.heading)
         state = self._by_key[key]
@@ -93,8 +110,13 @@ class StateGraph:
         return self._by_key.get(state_key(scene))
 
     def distance(self, one: State, other: State) -> int:
-        """Number of actions from one state to the other, either way; many when they are not connected."""
+        """Number of actions from one state to the other, either way.
+
+        Many when they are not connected.
+        """
         try:
-            return int(nx.shortest_path_length(self.graph.to_undirected(as_view=True), one.id, other.id))
+            return int(
+                nx.shortest_path_length(self.graph.to_undirected(as_view=True), one.id, other.id)
+            )
         except nx.NetworkXNoPath:
             return 99

@@ -1,4 +1,7 @@
-"""What names an action that can't be undone: phrases by language, found in the words of controls, dialogs and addresses."""
+"""What names an action that can't be undone.
+
+Phrases by language, found in the words of controls, dialogs and addresses.
+"""
 
 import re
 import unicodedata
@@ -16,11 +19,33 @@ _NO_LANGUAGE = "any"
 _TOKEN = re.compile(r"[^\W_]+|[\U0001F300-\U0001FAFF]")
 _NO_SPACES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")  # scripts that part no words
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_VERBS = frozenset({"act", "action", "cmd", "command", "do", "event", "method", "_method", "mode", "op", "operation", "submit", "task"})
-"""Query parameters whose value is what is to be done; what others hold, such as the words of a search, is no address."""
+_VERBS = frozenset(
+    {
+        "act",
+        "action",
+        "cmd",
+        "command",
+        "do",
+        "event",
+        "method",
+        "_method",
+        "mode",
+        "op",
+        "operation",
+        "submit",
+        "task",
+    }
+)
+"""Query parameters whose value is what is to be done.
+
+What others hold, such as the words of a search, is no address.
+"""
 _LONG_ENOUGH = 5
-"""Letters from which a word is known without its accents too: shorter ones become words of other languages."""
-_FILES = re.compile(r"\.(css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|mp4|webm|json|xml|txt|pdf)$", re.IGNORECASE)
+"""Letters from which on a word is known without accents: shorter ones become other words."""
+_FILES = re.compile(
+    r"\.(css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|mp4|webm|json|xml|txt|pdf)$",
+    re.IGNORECASE,
+)
 
 Tokens = tuple[str, ...]
 
@@ -37,7 +62,10 @@ class Phrase:
     def within(self, tokens: Sequence[str]) -> bool:
         """Whether its words stand next to one another among these."""
         size = len(self.tokens)
-        return any(all(map(_alike, self.tokens, tokens[at : at + size])) for at in range(len(tokens) - size + 1))
+        return any(
+            all(map(_alike, self.tokens, tokens[at : at + size]))
+            for at in range(len(tokens) - size + 1)
+        )
 
 
 @dataclass(frozen=True)
@@ -51,12 +79,20 @@ class Words:
         return _first(text, (*_own(self.extra), *_phrases()))
 
     def found_in_address(self, url: str) -> str:
-        """The word of an address's path or query that says that opening it does something irreversible; files are not pages."""
+        """The word of an address that says that opening it does something irreversible.
+
+        Files are not pages.
+        """
         parts = urlsplit(url)
         if _FILES.search(parts.path):
             return ""
-        asked = " / ".join(f"{name} / {value if name.casefold() in _VERBS else ''}" for name, value in parse_qsl(parts.query))
-        return _first(f"{unquote(parts.path)} / {asked}", (*_own(self.extra), *_phrases(paths=True)))
+        asked = " / ".join(
+            f"{name} / {value if name.casefold() in _VERBS else ''}"
+            for name, value in parse_qsl(parts.query)
+        )
+        return _first(
+            f"{unquote(parts.path)} / {asked}", (*_own(self.extra), *_phrases(paths=True))
+        )
 
 
 def languages() -> frozenset[str]:
@@ -65,15 +101,25 @@ def languages() -> frozenset[str]:
 
 
 def has_words_for(language: str) -> bool:
-    """Whether there is a list for a page's language, such as "en-GB"; a page that does not say counts as one that has."""
+    """Whether there is a list for a page's language, such as "en-GB".
+
+    A page that does not say counts as one that has.
+    """
     code = language.strip().casefold().replace("_", "-").partition("-")[0]
     return not code or code in languages() or code == "no"
 
 
 def tokens_of(text: str) -> Tokens:
-    """The words of a text as they are compared: folded, without what can't be seen, "deleteItem" and "delete_item" parted."""
+    """The words of a text as they are compared.
+
+    Folded, without what can't be seen, "deleteItem" and "delete_item" parted.
+    """
     parted = _HUMP.sub(" ", text)
-    seen = "".join(" " if c.isspace() else c for c in unicodedata.normalize("NFKC", parted) if unicodedata.category(c) != "Cf")
+    seen = "".join(
+        " " if c.isspace() else c
+        for c in unicodedata.normalize("NFKC", parted)
+        if unicodedata.category(c) != "Cf"
+    )
     return tuple(_TOKEN.findall(seen.casefold()))
 
 
@@ -98,13 +144,18 @@ def _alike(wanted: str, word: str) -> bool:
 
 @cache
 def _unaccented(phrase: Phrase) -> Phrase:
-    """The phrase as it is written without accents, but for short words, which would become others."""
-    words = (_without_accents(word) if len(word) >= _LONG_ENOUGH else word for word in phrase.tokens)
+    """The phrase without accents, but for short words, which would become others."""
+    words = (
+        _without_accents(word) if len(word) >= _LONG_ENOUGH else word for word in phrase.tokens
+    )
     return Phrase(phrase.text, tuple(words), phrase.language, phrase.group)
 
 
 def _without_accents(word: str) -> str:
-    return unicodedata.normalize("NFC", "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c)))
+    return unicodedata.normalize(
+        "NFC",
+        "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c)),
+    )
 
 
 @cache
@@ -125,7 +176,11 @@ def _own(extra: tuple[str, ...]) -> tuple[Phrase, ...]:
 
 def _tokens(text: str) -> Tokens:
     """A phrase's words; a star at the end of one is kept."""
-    return tuple(token + ("*" if word.endswith("*") else "") for word in text.split() for token in tokens_of(word.rstrip("*")))
+    return tuple(
+        token + ("*" if word.endswith("*") else "")
+        for word in text.split()
+        for token in tokens_of(word.rstrip("*"))
+    )
 
 
 @cache

@@ -1,4 +1,7 @@
-"""The loop of every session: begin, one turn after the other, and a verdict that is timed and written down."""
+"""The loop of every session.
+
+Begin, one turn after the other, and a verdict that is timed and written down.
+"""
 
 import contextlib
 import time
@@ -51,7 +54,8 @@ class Loop:
 
     Args:
         most: Turns after which the session has expired; 0 for as many as it takes.
-        contained: A fault of PathFinder itself ends in a verdict too, with its traceback in the journal: it must not
+        contained: A fault of PathFinder itself ends in a verdict too, with its traceback in the
+            journal: it must not
             end the sessions that follow.
 
     Attributes:
@@ -76,7 +80,9 @@ class Loop:
         return self.verdict
 
     def play(self) -> Generator[int, None, None]:
-        """Play turn by turn, and hand out each turn's number after it; closed early, the session has no verdict on the site.
+        """Play turn by turn, and hand out each turn's number after it.
+
+        Closed early, the session has no verdict on the site.
 
         Raises:
             UsageError: What was asked for is not there.
@@ -105,7 +111,10 @@ class Loop:
             verdict = bug(error)
         except GeneratorExit:
             stopped = f"whoever started the session stopped it after step {number}"
-            self._end(verdict or Verdict(Status.INCONCLUSIVE, stopped, by="user", blame=Blame.NOBODY), began)
+            self._end(
+                verdict or Verdict(Status.INCONCLUSIVE, stopped, by="user", blame=Blame.NOBODY),
+                began,
+            )
             raise
         self._end(verdict, began)
 
@@ -114,7 +123,9 @@ class Loop:
             self.journal.write("withheld", requests=list(kept))
             verdict = _doubted(verdict, kept)
         self.verdict = replace(verdict, steps=self.turns.steps, seconds=time.monotonic() - began)
-        full = [JournalLost] if self.verdict.blame is Blame.HARNESS else []  # a full disk is the verdict then
+        full = (
+            [JournalLost] if self.verdict.blame is Blame.HARNESS else []
+        )  # a full disk is the verdict then
         with contextlib.suppress(*full):
             self.journal.write("verdict", **self.verdict.to_json())
 
@@ -123,7 +134,10 @@ def bug(error: Exception) -> Verdict:
     """The verdict when PathFinder itself failed."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     said = harmless(" ".join(str(error).split())[:200])
-    reason = f"a bug in PathFinder: {type(error).__name__}: {said} ({Path(last.filename).name}:{last.lineno})"
+    reason = (
+        f"a bug in PathFinder: {type(error).__name__}: {said} "
+        f"({Path(last.filename).name}:{last.lineno})"
+    )
     return Verdict(Status.INCONCLUSIVE, reason, by="error", blame=Blame.HARNESS)
 
 
@@ -132,5 +146,13 @@ def _doubted(verdict: Verdict, withheld: Sequence[str]) -> Verdict:
     if verdict.status not in (Status.FAILED, Status.STUCK):
         return verdict
     named = ", ".join(withheld[:_MOST_NAMED]) + (", …" if len(withheld) > _MOST_NAMED else "")
-    reason = f"{verdict.reason}; this need not be the site's fault: safe mode kept back what its pages sent by themselves ({named})"
-    return replace(verdict, status=Status.INCONCLUSIVE, reason=f"{reason}; list it below may_send in sites.yaml", blame=Blame.NOBODY)
+    reason = (
+        f"{verdict.reason}; this need not be the site's fault: safe mode kept back what its "
+        f"pages sent by themselves ({named})"
+    )
+    return replace(
+        verdict,
+        status=Status.INCONCLUSIVE,
+        reason=f"{reason}; list it below may_send in sites.yaml",
+        blame=Blame.NOBODY,
+    )

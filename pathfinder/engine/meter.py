@@ -8,7 +8,7 @@ from pathfinder.core.journal import Event, Journal
 
 
 class Meter:
-    """A journal that counts the calls and tokens that pass through it, and keeps its events at hand."""
+    """A journal that counts calls and tokens, and keeps its events at hand."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal

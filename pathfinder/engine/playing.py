@@ -1,4 +1,7 @@
-"""An exploration turn by turn: a player decides and learns, the stage acts, conditions and proofs weigh what is claimed."""
+"""An exploration turn by turn.
+
+A player decides and learns, the stage acts, conditions and proofs weigh what is claimed.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -38,7 +41,10 @@ class Move:
 
 @dataclass(frozen=True)
 class Return:
-    """Going back to a state that was seen before. how: "url" or "replay" (reset the site, then act its path again)."""
+    """Going back to a state that was seen before.
+
+    how: "url" or "replay" (reset the site, then act its path again).
+    """
 
     state: State
     how: str
@@ -138,27 +144,47 @@ class PlayerTurns:
         move = self.player.decide(view)
         if isinstance(move, Verdict):
             return self._weighed(move, view) or Verdict(
-                Status.INCONCLUSIVE, f"nothing bears out what the {move.by} says: {move.evidence}", by=move.by, blame=Blame.MODEL
+                Status.INCONCLUSIVE,
+                f"nothing bears out what the {move.by} says: {move.evidence}",
+                by=move.by,
+                blame=Blame.MODEL,
             )
         self.steps = number
         self.outcome = outcome = self._carry_out(view, move)
         self._view = outcome.after
-        return self._by_condition(outcome.after) or self._by_caller() or self._weighed(self.player.learn(outcome), outcome.after)
+        return (
+            self._by_condition(outcome.after)
+            or self._by_caller()
+            or self._weighed(self.player.learn(outcome), outcome.after)
+        )
 
     def _by_caller(self) -> Verdict | None:
         if self.until is None or not self.until():
             return None
-        return Verdict(Status.SUCCESS, "whoever started the session says that the goal is reached", by="caller")
+        return Verdict(
+            Status.SUCCESS, "whoever started the session says that the goal is reached", by="caller"
+        )
 
     def _carry_out(self, view: View, move: Move | Return) -> Outcome:
         if isinstance(move, Return):
-            self.journal.write("back", step=view.step, state_from=view.state.id, state=move.state.id, how=move.how, reason=move.reason)
+            self.journal.write(
+                "back",
+                step=view.step,
+                state_from=view.state.id,
+                state=move.state.id,
+                how=move.how,
+                reason=move.reason,
+            )
             results: tuple[ActionResult, ...] = self._go_back(view, move)
             path = move.state.path
         else:
             results = self._stage.act(view.step, move.actions, view.scene)
             vault = self.task.persona.vault
-            self._typed += [vault.show(action.value) for action in move.actions if action.kind in _TYPED and action.value]
+            self._typed += [
+                vault.show(action.value)
+                for action in move.actions
+                if action.kind in _TYPED and action.value
+            ]
             path = (*view.state.path, move.actions)
         after = self._stage.see(view.step + 1, path)
         change = changes(view.scene, after.scene)
@@ -170,7 +196,9 @@ class PlayerTurns:
 
     def _go_back(self, view: View, move: Return) -> tuple[ActionResult, ...]:
         if move.how == "url" or self.reset is None:
-            return self._stage.act(view.step, [Action(Kind.NAVIGATE, value=move.state.url)], view.scene)
+            return self._stage.act(
+                view.step, [Action(Kind.NAVIGATE, value=move.state.url)], view.scene
+            )
         self.reset()
         self.browser.forget()
         self.browser.open(self.task.site.url)
@@ -183,31 +211,56 @@ class PlayerTurns:
         conditions = self.task.success_conditions
         if conditions and all(c.evidence(OwnWords(view.scene)) is not None for c in conditions):
             raise UsageError(
-                f"the success condition '{conditions[0]}' already holds on {view.scene.url} before anything was done;"
+                f"the success condition '{conditions[0]}' already holds on {view.scene.url} "
+                "before anything was done;"
                 " make it stricter in sites.yaml or with --success"
             )
 
     def _weighed(self, verdict: Verdict | None, view: View) -> Verdict | None:
-        """What a player's verdict is worth: success if something proves it, else no more than likely; nothing when it is refuted."""
+        """What a player's verdict is worth.
+
+        Success if something proves it, else no more than likely; nothing when it is refuted.
+        """
         if verdict is None or verdict.status not in CLAIMS:
             return None if verdict and self._is_our_word(verdict) else verdict
-        found = self._refuted(verdict) or next((each for proof in self.proofs if (each := proof.check(view))), None)
+        found = self._refuted(verdict) or next(
+            (each for proof in self.proofs if (each := proof.check(view))), None
+        )
         if found is None:
-            return replace(verdict, status=Status.LIKELY, condition=self._condition_that_proves(verdict))
+            return replace(
+                verdict, status=Status.LIKELY, condition=self._condition_that_proves(verdict)
+            )
         status = "success" if found.holds else "in progress"
-        told = f"{found.by} {'bears' if found.holds else 'does not bear'} out what the {verdict.by} says"
+        told = (
+            f"{found.by} {'bears' if found.holds else 'does not bear'} out what the "
+            f"{verdict.by} says"
+        )
         self._note(view.step - 1, found.by, status, found.evidence, told)
-        return replace(verdict, status=Status.SUCCESS, by=found.by, reason=f"{verdict.reason}; {told}") if found.holds else None
+        return (
+            replace(verdict, status=Status.SUCCESS, by=found.by, reason=f"{verdict.reason}; {told}")
+            if found.holds
+            else None
+        )
 
     def _is_our_word(self, verdict: Verdict) -> bool:
         """Whether a model calls the site stuck on a quote of nothing but what we typed."""
-        return verdict.status is Status.STUCK and verdict.by == "oracle" and not proves(verdict.evidence, self._typed)
+        return (
+            verdict.status is Status.STUCK
+            and verdict.by == "oracle"
+            and not proves(verdict.evidence, self._typed)
+        )
 
     def _refuted(self, claim: Verdict) -> Finding | None:
-        """Why a claim can't be: strict conditions do not hold, or its evidence is too short, our own words, or older than what was done."""
+        """Why a claim can't be.
+
+        Strict conditions do not hold, or its evidence is too short, our own words, or older than
+        what was done.
+        """
         if self.task.success_conditions:
             return Finding(False, "condition", "; ".join(map(str, self.task.success_conditions)))
-        if not proves(claim.evidence, self._typed) or stands_in(claim.evidence, self._first.scene.text):
+        if not proves(claim.evidence, self._typed) or stands_in(
+            claim.evidence, self._first.scene.text
+        ):
             return Finding(False, "evidence", claim.evidence)
         return None
 
@@ -217,11 +270,13 @@ class PlayerTurns:
         return "" if parse_predicate(condition).evidence(OwnWords(self._first.scene)) else condition
 
     def _by_condition(self, view: View) -> Verdict | None:
-        return self._condition(view, self.task.success_conditions, Status.SUCCESS, all_of=True) or self._condition(
-            view, self.task.stuck_conditions, Status.STUCK, all_of=False
-        )
+        return self._condition(
+            view, self.task.success_conditions, Status.SUCCESS, all_of=True
+        ) or self._condition(view, self.task.stuck_conditions, Status.STUCK, all_of=False)
 
-    def _condition(self, view: View, conditions: Sequence[Predicate], status: Status, *, all_of: bool) -> Verdict | None:
+    def _condition(
+        self, view: View, conditions: Sequence[Predicate], status: Status, *, all_of: bool
+    ) -> Verdict | None:
         page = OwnWords(view.scene, self._typed)
         found = [(condition, condition.evidence(page)) for condition in conditions]
         proven = [(condition, evidence) for condition, evidence in found if evidence is not None]
@@ -231,7 +286,9 @@ class PlayerTurns:
         reason = "; ".join(str(condition) for condition, _ in proven)
         self._note(view.step - 1, "condition", str(status), evidence, reason)
         blame = Blame.NOBODY if status is Status.SUCCESS else Blame.SITE
-        return Verdict(status, f"the condition holds: {reason}", evidence, by="condition", blame=blame)
+        return Verdict(
+            status, f"the condition holds: {reason}", evidence, by="condition", blame=blame
+        )
 
     def _note(self, step: int, by: str, status: str, evidence: str, rationale: str) -> None:
         facts = {"status": status, "evidence": evidence, "grounded": True, "rationale": rationale}

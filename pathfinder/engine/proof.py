@@ -1,6 +1,7 @@
 """Proof of a goal: what stands between a model's word and the verdict `success`.
 
-A model's word alone is `likely`. A `Proof` is a way to know better; another kind is another class with the same two methods.
+A model's word alone is `likely`. A `Proof` is a way to know better; another kind is another class
+with the same two methods.
 """
 
 from collections.abc import Sequence
@@ -37,7 +38,8 @@ class Proof(Protocol):
 class FactProof:
     """The `reached:` facts of sites.yaml.
 
-    refutes: Facts that don't hold deny a claim. In an experiment they only measure: there a claim ends the session as in the papers.
+    refutes: Facts that don't hold deny a claim. In an experiment they only measure: there a claim
+        ends the session as in the papers.
     open: They already held before anything was done, and say nothing.
     """
 
@@ -66,7 +68,8 @@ class FactProof:
 class OwnWords:
     """A page as strict conditions see it: without what stands there only because we typed it.
 
-    What a field holds is not the page's word, and neither is what a line repeats of ours between quotation marks. What a line says of it
+    What a field holds is not the page's word, and neither is what a line repeats of ours between
+    quotation marks. What a line says of it
     without marks stays: a new account that is shown with its name is the site's doing.
     """
 

@@ -20,8 +20,10 @@ from pathfinder.webprocessor.browser import Browser
 class RunContext:
     """What a run of one case works with.
 
-    The suite runner has written the event "session" before, and the loop writes "verdict" after the run; a PathFinderError that
-    a turn lets out becomes an inconclusive verdict with its blame. The turns write all between, one event "step" a StepResult.
+    The suite runner has written the event "session" before, and the loop writes "verdict" after the
+    run; a PathFinderError that
+    a turn lets out becomes an inconclusive verdict with its blame. The turns write all between, one
+    event "step" a StepResult.
 
     site: As it is served for this case; the runner opens it.
     models: Role -> model, for each of the runner's roles.
@@ -38,7 +40,10 @@ class RunContext:
 
 
 class CaseTurns(Protocol):
-    """One run of a case, turn by turn; it writes down all but the events "session" and "verdict"."""
+    """One run of a case, turn by turn.
+
+    It writes down all but the events "session" and "verdict".
+    """
 
     @property
     def result(self) -> CaseResult:
@@ -55,7 +60,8 @@ class CaseTurns(Protocol):
         """Take a turn, counted from 1, such as a written step; the verdict when it was the last.
 
         Raises:
-            PathFinderError: The model, the browser or the site failed in a way that leaves no verdict.
+            PathFinderError: The model, the browser or the site failed in a way that leaves no
+                verdict.
         """
 
 

@@ -1,4 +1,7 @@
-"""Which candidates are shown: what the page is about first, few of a kind, those near the goal first to stay."""
+"""Which candidates are shown.
+
+What the page is about first, few of a kind, those near the goal first to stay.
+"""
 
 import re
 from collections.abc import Callable, Iterable
@@ -14,13 +17,18 @@ _SAME_WORD = 80
 
 
 def by_region(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """What the page is about first, then its header and navigation, then its footer: small models prefer what comes first."""
+    """What the page is about first, then its header and navigation, then its footer.
+
+    Small models prefer what comes first.
+    """
     return sorted(candidates, key=region)
 
 
 def region(candidate: Candidate) -> int:
-    """0 for the page's own content, 1 for its header and navigation, 2 for settings that nobody asks for, 3 for its footer."""
-    landmarks = re.findall(r"/(header|nav|aside|footer|main|dialog)\b", candidate.elements[-1].xpath)
+    """0: the page's own content, 1: header and navigation, 2: unwanted settings, 3: footer."""
+    landmarks = re.findall(
+        r"/(header|nav|aside|footer|main|dialog)\b", candidate.elements[-1].xpath
+    )
     if "footer" in landmarks:
         return 3
     if is_setting(candidate):
@@ -35,12 +43,20 @@ def is_setting(candidate: Candidate) -> bool:
     return optional and (candidate.kind is not Kind.TYPE or bool(element.value))
 
 
-def attended(candidates: Iterable[Candidate], goal: str, seen: Callable[[Candidate], bool]) -> list[Candidate]:
-    """What deserves a look: settings, pages seen already and the footer only where little else is left, or where the goal names them."""
+def attended(
+    candidates: Iterable[Candidate], goal: str, seen: Callable[[Candidate], bool]
+) -> list[Candidate]:
+    """What deserves a look.
+
+    Settings, pages seen already and the footer only where little else is left, or where the goal
+    names them.
+    """
     tiers: dict[int, list[Candidate]] = {0: [], 1: [], 2: [], 3: []}
     for candidate in by_region(candidates):
         place = region(candidate)
-        tiers[0 if _nearness(candidate, goal) else max(place, 2 if seen(candidate) else 0)].append(candidate)
+        tiers[0 if _nearness(candidate, goal) else max(place, 2 if seen(candidate) else 0)].append(
+            candidate
+        )
     kept = tiers[0] + tiers[1]
     for place in (2, 3):
         if len(kept) < _ENOUGH:
@@ -48,12 +64,15 @@ def attended(candidates: Iterable[Candidate], goal: str, seen: Callable[[Candida
     return kept
 
 
-def shortlist(candidates: list[Candidate], goal: str, *, most: int, of_a_kind: int = 2) -> tuple[list[Candidate], int]:
+def shortlist(
+    candidates: list[Candidate], goal: str, *, most: int, of_a_kind: int = 2
+) -> tuple[list[Candidate], int]:
     """What fits a small prompt: no doubles, few of each kind, those near the goal first to stay.
 
     Args:
         most: Candidates to keep.
-        of_a_kind: How many of one kind (same words in another card or row) to keep, the nearest to the goal first.
+        of_a_kind: How many of one kind (same words in another card or row) to keep, the nearest to
+            the goal first.
 
     Returns:
         The kept candidates in their order, and how many were left out.
@@ -70,11 +89,18 @@ def shortlist(candidates: list[Candidate], goal: str, *, most: int, of_a_kind: i
 
 def _target(candidate: Candidate) -> str:
     element = candidate.control
-    return element.href if element is not None and element.href and not candidate.fields else candidate.key
+    return (
+        element.href
+        if element is not None and element.href and not candidate.fields
+        else candidate.key
+    )
 
 
 def kind_key(candidate: Candidate) -> str:
-    """Same words for another thing: equal names that only their context tells apart, or cards alike."""
+    """Same words for another thing.
+
+    Equal names that only their context tells apart, or cards alike.
+    """
     element = candidate.control
     if element is None or candidate.fields:
         return candidate.key
@@ -83,7 +109,9 @@ def kind_key(candidate: Candidate) -> str:
 
 
 def _nearest(candidates: Iterable[Candidate], goal: str, most: int) -> list[Candidate]:
-    ranked = sorted(enumerate(candidates), key=lambda pair: (-_nearness(pair[1], goal), pair[0]))[:most]
+    ranked = sorted(enumerate(candidates), key=lambda pair: (-_nearness(pair[1], goal), pair[0]))[
+        :most
+    ]
     return [candidate for _, candidate in sorted(ranked)]
 
 

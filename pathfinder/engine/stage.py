@@ -30,7 +30,8 @@ class View:
 class Stage:
     """A browser whose looks, actions and changes are journalled as they happen.
 
-    snapshot: Of the last look. searching: An action that leads off the allowed origins is one that did not work; else it ends the session.
+    snapshot: Of the last look. searching: An action that leads off the allowed origins is one that
+        did not work; else it ends the session.
     """
 
     browser: Browser
@@ -78,7 +79,10 @@ class Stage:
         return screenshot
 
     def act(self, step: int, actions: Sequence[Action], scene: Scene) -> tuple[ActionResult, ...]:
-        """Do the actions in order, until a click fails; an element that has moved on is looked for once more."""
+        """Do the actions in order, until a click fails.
+
+        An element that has moved on is looked for once more.
+        """
         results: list[ActionResult] = []
         for action in actions:
             result = self._perform(step, action, scene)
@@ -113,7 +117,12 @@ class Stage:
             step=step,
             action=action.to_json(),
             element=_acted_facts(element, scene) if element else None,
-            result={"ok": result.ok, "error": result.error, "message": result.message, "notes": result.notes},
+            result={
+                "ok": result.ok,
+                "error": result.error,
+                "message": result.message,
+                "notes": result.notes,
+            },
             seconds=round(result.seconds, 3),
         )
 
@@ -145,11 +154,16 @@ def _acted_facts(element: Element, scene: Scene) -> dict[str, object]:
         "label": element.label,
         "context": element.context,
         "heading": element.heading,
-        "attributes": {**element.attributes, **({"href": urlsplit(element.href).path} if element.href else {})},
+        "attributes": {
+            **element.attributes,
+            **({"href": urlsplit(element.href).path} if element.href else {}),
+        },
         "box": _box(element),
         "xpath": element.xpath,
         "frame": element.frame,
-        "locators": [{"by": one.by, "value": one.value, "name": one.name} for one in locators(element, scene)],
+        "locators": [
+            {"by": one.by, "value": one.value, "name": one.name} for one in locators(element, scene)
+        ],
     }
 
 

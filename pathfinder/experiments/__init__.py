@@ -1,1 +1,1 @@
-"""Experiments: a plan laid out in trials, carried out on this machine or on many, resumable at any moment."""
+"""Experiments: a plan laid out in trials, here or on many machines, always resumable."""

@@ -1,4 +1,7 @@
-"""A plan checked before its first session: a mistake is said now, not a thousand times in the night."""
+"""A plan checked before its first session.
+
+A mistake is said now, not a thousand times in the night.
+"""
 
 import urllib.error
 import urllib.request
@@ -20,12 +23,19 @@ _SECONDS = 20.0
 
 
 def check(
-    experiment: Experiment, trials: Sequence[Trial], endpoints: Sequence[str], webdriver_urls: Sequence[str], note: Callable[[str], None]
+    experiment: Experiment,
+    trials: Sequence[Trial],
+    endpoints: Sequence[str],
+    webdriver_urls: Sequence[str],
+    note: Callable[[str], None],
 ) -> Servers:
-    """Look for every model, site and browser that the trials need; return the servers that have them.
+    """Look for every model, site and browser that the trials need.
+
+    Return the servers that have them.
 
     Raises:
-        ModelMissing, BrowserMissing, SiteUnreachable, UsageError: With one line that says what is missing, and how to get it.
+        ModelMissing, BrowserMissing, SiteUnreachable, UsageError: With one line that says what is
+            missing, and how to get it.
     """
     models = list(dict.fromkeys(model for trial in trials for model in trial.models.values()))
     having = find_models(models, endpoints)
@@ -54,7 +64,9 @@ def _check_embedded(name: str) -> None:
     """The weights are there, and the library is: without loading them."""
     find_weights(name.removeprefix("embedded/"))
     if not find_spec("xllamacpp"):
-        raise ModelMissing(f"{name} needs xllamacpp; install it with `pip install 'pathfinder-testing[embedded]'`")
+        raise ModelMissing(
+            f"{name} needs xllamacpp; install it with `pip install 'pathfinder-testing[embedded]'`"
+        )
 
 
 def _check_site(site: Site, seed: int) -> None:
@@ -79,4 +91,6 @@ def _answers(url: str, who: str) -> None:
     except ValueError as error:
         raise UsageError(f"{who}: {error}") from None
     except OSError as error:
-        raise SiteUnreachable(f"{who} does not answer at {url} ({getattr(error, 'reason', error)})") from None
+        raise SiteUnreachable(
+            f"{who} does not answer at {url} ({getattr(error, 'reason', error)})"
+        ) from None

@@ -1,7 +1,11 @@
-"""Trials played by the machines of a Ray cluster. Sessions come back as bytes: no disk needs to be shared.
+"""Trials played by the machines of a Ray cluster.
 
-On each machine PathFinder has to be installed, with the models that it is to play. A node says what it has room for with
-`ray start --resources='{"browser": 4, "model": 1}'`: a session takes one `browser`, and one `model` where it loads embedded models. What
+Sessions come back as bytes: no disk needs to be shared.
+
+On each machine PathFinder has to be installed, with the models that it is to play. A node says what
+it has room for with
+`ray start --resources='{"browser": 4, "model": 1}'`: a session takes one `browser`, and one `model`
+where it loads embedded models. What
 no node of the cluster names is not asked for; every session takes one CPU.
 """
 
@@ -36,7 +40,10 @@ class Played:
 
 
 class Seat:
-    """A place in the cluster where one trial at a time is played, by a worker process that closes its browser when the seat is gone."""
+    """A place in the cluster where one trial at a time is played.
+
+    A worker process plays it, and closes its browser when the seat is gone.
+    """
 
     def __init__(self, play: Play) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="pathfinder-")
@@ -72,15 +79,21 @@ class RayWorker:
 
 
 class RayExecutor:
-    """Seats on a Ray cluster: as many as are wanted, or as the cluster has room for, more when nodes join, fewer when they leave.
+    """Seats on a Ray cluster.
+
+    As many as are wanted, or as the cluster has room for, more when nodes join, fewer when they
+    leave.
 
     Args:
-        address: Of the cluster; "auto" for the one that runs here or that RAY_ADDRESS names, else one is started on this machine.
+        address: Of the cluster; "auto" for the one that runs here or that RAY_ADDRESS names, else
+            one is started on this machine.
         workers: Seats; 0 for as many as there is room for.
         embedded: Whether models are loaded in the seats.
     """
 
-    def __init__(self, play: Play, address: str = AUTO, *, workers: int = 0, embedded: bool = False) -> None:
+    def __init__(
+        self, play: Play, address: str = AUTO, *, workers: int = 0, embedded: bool = False
+    ) -> None:
         self._ray = _connect(address)
         self._play = self._ray.put(play)
         self._wanted = workers
@@ -124,7 +137,11 @@ class RayExecutor:
             self._seats.remove(seat)
             with contextlib.suppress(Exception):
                 self._ray.kill(seat.seat)
-            return Finished(job, lost=f"its node or seat is gone ({_first_line(error)})") if job else None
+            return (
+                Finished(job, lost=f"its node or seat is gone ({_first_line(error)})")
+                if job
+                else None
+            )
         seat.waiting_for = None
         if job is None:
             return None
@@ -134,12 +151,19 @@ class RayExecutor:
         return Finished(job, lost=played.lost, refused=played.refused)
 
     def _fill(self) -> None:
-        """Take seats until there are as many as are wanted; those for which there is no room yet wait for it."""
+        """Take seats until there are as many as are wanted.
+
+        Those for which there is no room yet wait for it.
+        """
         wanted = self._wanted or max(1, _room(self._ray.nodes(), self._needs()))
         while len(self._seats) < wanted:
             needs = dict(self._needs())
             cpus = needs.pop(_CPU)
-            seat = self._ray.remote(Seat).options(num_cpus=cpus, resources=needs, max_restarts=0).remote(self._play)
+            seat = (
+                self._ray.remote(Seat)
+                .options(num_cpus=cpus, resources=needs, max_restarts=0)
+                .remote(self._play)
+            )
             self._seats.append(RayWorker(seat, seat.ready.remote()))
 
     def _needs(self) -> Mapping[str, float]:
@@ -151,7 +175,9 @@ class RayExecutor:
 def _room(nodes: Sequence[Mapping[str, Any]], needs: Mapping[str, float]) -> int:
     """How many seats the nodes that are alive have room for."""
     alive = [node["Resources"] for node in nodes if node["Alive"]]
-    return sum(int(min(has.get(name, 0.0) // need for name, need in needs.items())) for has in alive)
+    return sum(
+        int(min(has.get(name, 0.0) // need for name, need in needs.items())) for has in alive
+    )
 
 
 def _connect(address: str) -> Any:
@@ -164,11 +190,20 @@ def _connect(address: str) -> Any:
     try:
         import ray
     except ImportError:
-        raise UsageError("--ray needs Ray; install it with `pip install 'pathfinder-testing[ray]'`") from None
+        raise UsageError(
+            "--ray needs Ray; install it with `pip install 'pathfinder-testing[ray]'`"
+        ) from None
     try:
-        ray.init(address=None if address == AUTO else address, log_to_driver=False, logging_level=logging.ERROR)
+        ray.init(
+            address=None if address == AUTO else address,
+            log_to_driver=False,
+            logging_level=logging.ERROR,
+        )
     except (ConnectionError, ValueError, RuntimeError) as error:
-        raise UsageError(f"--ray {address}: no cluster there ({_first_line(error)}); start one with `ray start --head`") from None
+        raise UsageError(
+            f"--ray {address}: no cluster there ({_first_line(error)}); start one with `ray start "
+            "--head`"
+        ) from None
     return ray
 
 

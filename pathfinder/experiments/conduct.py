@@ -1,4 +1,7 @@
-"""A plan carried out: what is missing is played, in the order that loads models least, and each end is told."""
+"""A plan carried out.
+
+What is missing is played, in the order that loads models least, and each end is told.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -26,10 +29,19 @@ class Ended:
     said: str = ""
 
 
-def missing(trials: Iterable[Trial], folder: ExperimentFolder, *, retry_inconclusive: bool = False) -> list[Trial]:
-    """The trials that have no verdict yet; with `retry_inconclusive` also those whose verdict says nothing about the site."""
+def missing(
+    trials: Iterable[Trial], folder: ExperimentFolder, *, retry_inconclusive: bool = False
+) -> list[Trial]:
+    """The trials that have no verdict yet.
+
+    With `retry_inconclusive` also those whose verdict says nothing about the site.
+    """
     results = folder.results()
-    again = {key for key, result in results.items() if retry_inconclusive and result.status == Status.INCONCLUSIVE}
+    again = {
+        key
+        for key, result in results.items()
+        if retry_inconclusive and result.status == Status.INCONCLUSIVE
+    }
     return [trial for trial in trials if trial.id not in results or trial.id in again]
 
 
@@ -91,7 +103,10 @@ class Conductor:
             self.on_end(Ended(trial, self.folder.result(trial.id)))
 
     def _server_gone(self, job: Job, result: Result | None) -> str:
-        """Why a session that blames its model counts as lost: its server is gone, and there are others."""
+        """Why a session that blames its model counts as lost.
+
+        Its server is gone, and there are others.
+        """
         if result is None or result.blame != Blame.MODEL or not self.servers.drop(job):
             return ""
         return result.reason
@@ -100,4 +115,12 @@ class Conductor:
         """Write the verdict of a trial that no worker survives."""
         self.folder.set_aside(job.trial.id)
         session = session_of(self.experiment, job)
-        end_in_error(session, Verdict(Status.INCONCLUSIVE, f"given up after several tries: {lost}", by="error", blame=Blame.HARNESS))
+        end_in_error(
+            session,
+            Verdict(
+                Status.INCONCLUSIVE,
+                f"given up after several tries: {lost}",
+                by="error",
+                blame=Blame.HARNESS,
+            ),
+        )

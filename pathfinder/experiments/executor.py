@@ -1,4 +1,7 @@
-"""What plays trials, wherever that is: workers of this machine (`processes`) or of a cluster (`cluster`)."""
+"""What plays trials, wherever that is.
+
+Workers of this machine (`processes`) or of a cluster (`cluster`).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +14,8 @@ from pathfinder.experiments.play import Job
 class Finished:
     """A job that a worker is done with.
 
-    lost: Why there is no session: the worker died. refused: What has to be changed before it can be played.
+    lost: Why there is no session: the worker died. refused: What has to be changed before it can be
+        played.
     """
 
     job: Job

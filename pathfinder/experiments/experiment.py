@@ -1,4 +1,7 @@
-"""A plan with all that it names: read, checked, and ready to be laid out in trials or sent to another machine."""
+"""A plan with all that it names.
+
+Read, checked, and ready to be laid out in trials or sent to another machine.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -18,7 +21,9 @@ SCRIPTED = "scripted/"
 
 @dataclass(frozen=True)
 class Experiment:
-    """What a plan's sessions need; everything is a value, so that a worker elsewhere needs no file of this machine.
+    """What a plan's sessions need.
+
+    Everything is a value, so that a worker elsewhere needs no file of this machine.
 
     personas: By name, all that the plan needs.
     scripts: Model name -> text, of the plan's scripted models.
@@ -55,7 +60,14 @@ class Experiment:
     def task(self, site: str, goal: Goal, seed: int) -> Task:
         """What is to be done in a session."""
         conditions = tuple(parse_predicate(text) for text in goal.success)
-        return Task(goal.goal, self.sites[site], self.persona(site, goal), conditions, self.profile.max_steps, seed)
+        return Task(
+            goal.goal,
+            self.sites[site],
+            self.persona(site, goal),
+            conditions,
+            self.profile.max_steps,
+            seed,
+        )
 
     @staticmethod
     def persona_name(plan: Plan, site: Site, goal: Goal) -> str:
@@ -71,7 +83,9 @@ def read_experiment(path: Path) -> Experiment:
     """
     plan, file = read_plan(path)
     sites = _sites(plan, file)
-    wanted = {Experiment.persona_name(plan, site, goal) for site in sites.values() for goal in plan.goals}
+    wanted = {
+        Experiment.persona_name(plan, site, goal) for site in sites.values() for goal in plan.goals
+    }
     userdata = userdata_folder(plan.userdata)
     constellations = tuple(plan.expanded())
     return Experiment(
@@ -80,7 +94,12 @@ def read_experiment(path: Path) -> Experiment:
         constellations=constellations,
         sites=sites,
         personas={name: load_persona(userdata, name) for name in sorted(wanted)},
-        scripts={name: _script(name, file) for one in constellations for name in one.values() if name.startswith(SCRIPTED)},
+        scripts={
+            name: _script(name, file)
+            for one in constellations
+            for name in one.values()
+            if name.startswith(SCRIPTED)
+        },
         without=_switches(plan),
     )
 
@@ -90,8 +109,14 @@ def _sites(plan: Plan, file: YamlFile) -> dict[str, Site]:
     known = load_sites(listed)
     for number, name in enumerate(plan.sites):
         if name not in known:
-            raise file.error(("sites", number), f"sites: {name!r} is not in {listed}; {did_you_mean(name, known)}")
-    return {name: replace(known[name], safe=known[name].safe and not plan.allow_irreversible) for name in plan.sites}
+            raise file.error(
+                ("sites", number),
+                f"sites: {name!r} is not in {listed}; {did_you_mean(name, known)}",
+            )
+    return {
+        name: replace(known[name], safe=known[name].safe and not plan.allow_irreversible)
+        for name in plan.sites
+    }
 
 
 def _switches(plan: Plan) -> frozenset[str]:
@@ -107,5 +132,8 @@ def _script(name: str, file: YamlFile) -> str:
     words = name.removeprefix(SCRIPTED)
     found = next((path for path in (file.path.parent / words, Path(words)) if path.is_file()), None)
     if found is None:
-        raise SettingsError(f"{file.path}: there is no script {words!r}; write its path as seen from the plan's folder")
+        raise SettingsError(
+            f"{file.path}: there is no script {words!r}; write its path as seen from the plan's "
+            "folder"
+        )
     return found.read_text(encoding="utf-8")

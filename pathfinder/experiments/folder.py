@@ -1,6 +1,9 @@
-"""An experiment's folder: `plan.yaml`, a session folder a trial in `trials/`, and what was set aside.
+"""An experiment's folder.
 
-A trial is done when its `verdict.json` is there: it is the last file that a session writes, and is whole or not there.
+`plan.yaml`, a session folder a trial in `trials/`, and what was set aside.
+
+A trial is done when its `verdict.json` is there: it is the last file that a session writes, and is
+whole or not there.
 """
 
 import contextlib
@@ -38,7 +41,9 @@ class Result:
     def said(self) -> str:
         """In a line: `success, 7 steps, 61 s`."""
         why = f" ({self.reason})" if self.status == "inconclusive" else ""
-        return f"{self.status}{why}, {self.steps} step{'s' * (self.steps != 1)}, {self.seconds:.0f} s"
+        return (
+            f"{self.status}{why}, {self.steps} step{'s' * (self.steps != 1)}, {self.seconds:.0f} s"
+        )
 
 
 @dataclass(frozen=True)
@@ -60,16 +65,25 @@ class ExperimentFolder:
         return self.survey()[0]
 
     def survey(self) -> tuple[dict[str, Result], list[str]]:
-        """How every trial ended that is done, by id, and those that were begun and have no verdict: running now, or cut off."""
+        """How every done trial ended, by id, and those that were begun and have no verdict.
+
+        The latter are running now, or were cut off.
+        """
         found = {name: read_result(f"{self.path}/trials/{name}") for name in self._begun()}
-        return {name: result for name, result in found.items() if result}, [name for name, result in found.items() if not result]
+        return {name: result for name, result in found.items() if result}, [
+            name for name, result in found.items() if not result
+        ]
 
     def _begun(self) -> list[str]:
         trials = self.path / "trials"
-        return [entry.name for entry in trials.iterdir() if not entry.name.startswith(".")] if trials.is_dir() else []
+        return (
+            [entry.name for entry in trials.iterdir() if not entry.name.startswith(".")]
+            if trials.is_dir()
+            else []
+        )
 
     def set_aside(self, trial: str) -> None:
-        """Put a session that does not count away as an archive, where nobody takes it for a session."""
+        """Archive a session that does not count, where nobody takes it for a session."""
         session = self.trial(trial)
         if not session.exists():
             return
@@ -77,7 +91,9 @@ class ExperimentFolder:
         aside.mkdir(parents=True, exist_ok=True)
         number = sum(1 for _ in aside.glob(f"{trial}-*.tar.gz")) + 1
         shutil.make_archive(str(aside / f"{trial}-{number}"), "gztar", session)
-        (session / VERDICT).unlink(missing_ok=True)  # first: without it the trial is not done, whatever happens to the rest
+        (session / VERDICT).unlink(
+            missing_ok=True
+        )  # first: without it the trial is not done, whatever happens to the rest
         shutil.rmtree(session)
 
     def keep_plan(self, text: str) -> None:
@@ -87,7 +103,9 @@ class ExperimentFolder:
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[int]:
-        """Keep a second run of the plan out; gives the lock's file descriptor, which workers hold as long as they live.
+        """Keep a second run of the plan out.
+
+        Gives the lock's file descriptor, which workers hold as long as they live.
 
         Raises:
             UsageError: Another run goes on, or its workers have not ended yet.
@@ -110,7 +128,8 @@ class ExperimentFolder:
                 owner = (self.path / "lock").read_text(encoding="utf-8").strip()
                 if _runs(owner) or time.monotonic() > deadline:
                     raise UsageError(
-                        f"{self.path}: another run of this plan is going on (process {owner}); wait for it, or stop it"
+                        f"{self.path}: another run of this plan is going on (process {owner}); "
+                        "wait for it, or stop it"
                     ) from None
                 time.sleep(0.2)
             else:
@@ -125,7 +144,14 @@ def read_result(session: Path | str) -> Result | None:
             ended = os.fstat(file.fileno()).st_mtime
     except FileNotFoundError:
         return None
-    return Result(verdict["status"], verdict["blame"], verdict["reason"], verdict["steps"], verdict["seconds"], ended)
+    return Result(
+        verdict["status"],
+        verdict["blame"],
+        verdict["reason"],
+        verdict["steps"],
+        verdict["seconds"],
+        ended,
+    )
 
 
 def pack(session: Path) -> bytes:
@@ -157,7 +183,9 @@ def _opened(path: Path) -> IO[str]:
         path.parent.mkdir(parents=True, exist_ok=True)
         return path.open("a+", encoding="utf-8")
     except OSError as error:
-        raise UsageError(f"{path.parent}: can't write here ({error.strerror}); choose another folder with --out") from None
+        raise UsageError(
+            f"{path.parent}: can't write here ({error.strerror}); choose another folder with --out"
+        ) from None
 
 
 def _runs(process: str) -> bool:

@@ -1,6 +1,7 @@
-"""Asks models' Perceptrons about the same saved scenes, so that what they write can be compared word for word.
+"""Asks models' Perceptrons about the same saved scenes, to compare what they write.
 
-Source: PathFinder, the linguistic profile of what models write. The prompt is the paper's. `Effort.purposes` is ours: on a slow machine it
+Source: PathFinder, the linguistic profile of what models write. The prompt is the paper's.
+    `Effort.purposes` is ours: on a slow machine it
 asks for the purposes of a few named elements, with texts of bounded length, in place of all.
 """
 
@@ -32,7 +33,10 @@ _LONGEST_PURPOSE = 160
 
 @dataclass(frozen=True)
 class SavedScene:
-    """A page that is asked about: whose it is, what it is called, and what a user could see on it."""
+    """A page that is asked about.
+
+    Whose it is, what it is called, and what a user could see on it.
+    """
 
     site: str
     name: str
@@ -41,7 +45,10 @@ class SavedScene:
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is asked. purposes: how many elements' purposes; 0 for all, in a reply without bounds, as the paper asks."""
+    """How much is asked.
+
+    purposes: how many elements' purposes; 0 for all, in a reply without bounds, as the paper asks.
+    """
 
     purposes: int = 0
     characters: int = page_characters(_PAPER)
@@ -66,9 +73,17 @@ def journal_folder(out: Path, model: str) -> Path:
 
 
 def perceive(
-    model: Model, scenes: Iterable[SavedScene], goal: str, out: Path, *, effort: Effort | None = None, limit: int = 0
+    model: Model,
+    scenes: Iterable[SavedScene],
+    goal: str,
+    out: Path,
+    *,
+    effort: Effort | None = None,
+    limit: int = 0,
 ) -> Iterator[Perceived]:
-    """Ask about each scene that this model's journal has no answer to yet; each answer is on disk before the next is asked for.
+    """Ask about each scene that this model's journal has no answer to yet.
+
+    Each answer is on disk before the next is asked for.
 
     Args:
         model: Whom to ask.
@@ -80,7 +95,8 @@ def perceive(
 
     Raises:
         UsageError: The journal there was made for another goal or with other options.
-        ModelError: The back-end failed; replies that can't be used are no such failure, they are written down.
+        ModelError: The back-end failed; replies that can't be used are no such failure, they are
+            written down.
     """
     effort = effort or Effort()
     folder = journal_folder(out, model.name)
@@ -96,16 +112,36 @@ def perceive(
         journal.close()
 
 
-def _ask(model: Model, saved: SavedScene, goal: str, effort: Effort, journal: Journal, step: int) -> Perceived:
+def _ask(
+    model: Model, saved: SavedScene, goal: str, effort: Effort, journal: Journal, step: int
+) -> Perceived:
     encoded = encode(saved.scene, limits=Limits(prompt=effort.characters), goal=goal)
-    journal.write("scene", step=step, site=saved.site, scene=saved.name, url=saved.scene.url, text=saved.scene.text, cut=len(encoded.cut))
+    journal.write(
+        "scene",
+        step=step,
+        site=saved.site,
+        scene=saved.name,
+        url=saved.scene.url,
+        text=saved.scene.text,
+        cut=len(encoded.cut),
+    )
     call = Call(
-        journal, step, temperature=effort.temperature, max_tokens=effort.max_tokens, context=_PAPER.perceptron_context, seed=effort.seed
+        journal,
+        step,
+        temperature=effort.temperature,
+        max_tokens=effort.max_tokens,
+        context=_PAPER.perceptron_context,
+        seed=effort.seed,
     )
     asked = asked_elements(saved.scene, encoded, effort.purposes)
     error = ""
     try:
-        perception = Perceptron(model).run(call, schema=bounded_schema(asked) if asked else None, goal=goal, page=Fence(encoded.text))
+        perception = Perceptron(model).run(
+            call,
+            schema=bounded_schema(asked) if asked else None,
+            goal=goal,
+            page=Fence(encoded.text),
+        )
         _note(journal, step, perception)
     except ReplyInvalid as failure:
         error = str(failure)
@@ -116,11 +152,16 @@ def _ask(model: Model, saved: SavedScene, goal: str, effort: Effort, journal: Jo
 def _note(journal: Journal, step: int, perception: Perception) -> None:
     purposes = {each.Element: each.Purpose for each in perception.ActionableElementsPurpose}
     scene_name, summary = perception.SceneIdentification, perception.WebPageSummary
-    journal.write("purposes", step=step, scene_name=scene_name, summary=summary, purposes=purposes, by="model")
+    journal.write(
+        "purposes", step=step, scene_name=scene_name, summary=summary, purposes=purposes, by="model"
+    )
 
 
 def asked_elements(scene: Scene, encoded: Encoded, count: int) -> list[Element]:
-    """The elements whose purpose is asked: those in the middle of the page before those in its frame, as they are shown."""
+    """The elements whose purpose is asked.
+
+    Those in the middle of the page before those in its frame, as they are shown.
+    """
     shown = [element for element in scene.actionable if element.uid in encoded.shown]
     own = [element for element in shown if element.landmark not in _BESIDE]
     return [*own, *(element for element in shown if element.landmark in _BESIDE)][:count]
@@ -130,26 +171,49 @@ def bounded_schema(elements: Iterable[Element]) -> dict[str, Any]:
     """A perception of these elements, in this order, in texts of bounded length."""
     text = {"type": "string", "maxLength": _LONGEST_TEXT}
     purposes = [_purpose(element) for element in elements]
-    listed = {"type": "array", "prefixItems": purposes, "minItems": len(purposes), "maxItems": len(purposes)}
-    return _all_of({"SceneIdentification": text, "WebPageSummary": text, "ActionableElementsPurpose": listed})
+    listed = {
+        "type": "array",
+        "prefixItems": purposes,
+        "minItems": len(purposes),
+        "maxItems": len(purposes),
+    }
+    return _all_of(
+        {"SceneIdentification": text, "WebPageSummary": text, "ActionableElementsPurpose": listed}
+    )
 
 
 def _purpose(element: Element) -> dict[str, Any]:
-    return _all_of({"Element": {"const": element.uid}, "Purpose": {"type": "string", "maxLength": _LONGEST_PURPOSE}})
+    return _all_of(
+        {
+            "Element": {"const": element.uid},
+            "Purpose": {"type": "string", "maxLength": _LONGEST_PURPOSE},
+        }
+    )
 
 
 def _all_of(properties: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
 
 
 def _so_far(folder: Path, goal: str, effort: Effort) -> tuple[set[tuple[str, str]], int]:
-    """The scenes that are answered, and the last step's number; a line that a kill cut off is taken away first."""
+    """The scenes that are answered, and the last step's number.
+
+    A line that a kill cut off is taken away first.
+    """
     file = folder / "journal.jsonl"
     if not file.is_file() or not _mended(file):
         return set(), 0
     events = read_journal(file)
     if events[0]["task"]["goal"] != goal or events[0]["options"] != asdict(effort):
-        raise UsageError(f"{folder}: these replies were asked for with another goal or other options; choose another folder with --out")
+        raise UsageError(
+            f"{folder}: these replies were asked for with another goal or other options; choose "
+            "another folder with --out"
+        )
     done = {(event["site"], event["scene"]) for event in events if event["event"] == "perceived"}
     return done, max((int(event.get("step", 0)) for event in events), default=0)
 
@@ -172,5 +236,9 @@ def _session_facts(model: Model, goal: str, effort: Effort) -> dict[str, Any]:
         "options": asdict(effort),
         "seed": effort.seed,
         "versions": {"pathfinder": __version__, "python": platform.python_version()},
-        "prompts": {name: value for name, value in prompt_hashes().items() if name in ("explore/perceptron", "explore/scene")},
+        "prompts": {
+            name: value
+            for name, value in prompt_hashes().items()
+            if name in ("explore/perceptron", "explore/scene")
+        },
     }

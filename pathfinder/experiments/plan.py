@@ -1,4 +1,7 @@
-"""A plan as testers write it: which models in which roles, on which sites, for which goals, how often."""
+"""A plan as testers write it.
+
+Which models in which roles, on which sites, for which goals, how often.
+"""
 
 from itertools import product
 from pathlib import Path
@@ -27,10 +30,15 @@ def _one_or_more(value: Any) -> Any:
 def _known_model(name: str) -> str:
     backend, _, rest = name.partition("/")
     if backend == "recorded":
-        raise ValueError(f"{name!r}: a recording plays one session and no other; name a model that answers anew")
+        raise ValueError(
+            f"{name!r}: a recording plays one session and no other; name a model that answers anew"
+        )
     known = (*BACKENDS, *doors.offered(doors.MODELS))
     if backend not in known or not rest:
-        raise ValueError(f"{name!r} is no model; write one such as embedded/qwen2.5-coder-1.5b; {did_you_mean(backend, known)}")
+        raise ValueError(
+            f"{name!r} is no model; write one such as embedded/qwen2.5-coder-1.5b; "
+            f"{did_you_mean(backend, known)}"
+        )
     return name
 
 
@@ -65,21 +73,28 @@ _Words = Annotated[list[str], BeforeValidator(_one_or_more)]
 
 
 class Goal(BaseModel):
-    """A goal, and what is particular to it. success: predicates that prove it, in place of the site's."""
+    """A goal, and what is particular to it.
+
+    success: predicates that prove it, in place of the site's.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     goal: Annotated[str, Field(min_length=1)]
     persona: str = ""
-    success: Annotated[list[Annotated[str, AfterValidator(_condition)]], BeforeValidator(_one_or_more)] = []
+    success: Annotated[
+        list[Annotated[str, AfterValidator(_condition)]], BeforeValidator(_one_or_more)
+    ] = []
 
 
 class Plan(BaseModel):
     """One plan file.
 
-    models × roles: Every combination; `fixed` gives the other roles one model each. The critic plays with the Oracle's model where
+    models × roles: Every combination; `fixed` gives the other roles one model each. The critic
+    plays with the Oracle's model where
         neither names one.
-    constellations: Some combinations only, in place of models × roles: role -> model, or one model for all roles.
+    constellations: Some combinations only, in place of models × roles: role -> model, or one model
+        for all roles.
     allow_irreversible: Sites in safe mode are changed too.
     sessions, seed: So many sessions of each, with the seeds `seed`, `seed` + 1, …
     """
@@ -93,7 +108,11 @@ class Plan(BaseModel):
     fixed: dict[_Role, _Model] = {}
     constellations: list[_Model | dict[_Role, _Model]] = []
     sites: Annotated[list[str], BeforeValidator(_one_or_more), Field(min_length=1)]
-    goals: Annotated[list[Annotated[Goal, BeforeValidator(_goal)]], BeforeValidator(_one_or_more), Field(min_length=1)]
+    goals: Annotated[
+        list[Annotated[Goal, BeforeValidator(_goal)]],
+        BeforeValidator(_one_or_more),
+        Field(min_length=1),
+    ]
     sessions: Annotated[int, Field(ge=1)] = 1
     seed: int = 1
     profile: Annotated[str, AfterValidator(_known_profile)] = "fast"
@@ -110,26 +129,41 @@ class Plan(BaseModel):
         if self.constellations and (self.models or self.roles):
             raise ValueError("give either `constellations` or `models` and `roles`, not both")
         if not self.constellations and not (self.models and self.roles):
-            raise ValueError("`models` and `roles` are missing: which models are to play which roles (or list `constellations`)")
+            raise ValueError(
+                "`models` and `roles` are missing: which models are to play which roles (or list "
+                "`constellations`)"
+            )
         both = sorted(set(self.roles) & set(self.fixed))
         if both:
             raise ValueError(f"role {both[0]!r} is both in `roles` and in `fixed`; keep one")
         for one in self.expanded():
             missing = [role for role in roles_of(self.profile) if role not in one]
             if missing:
-                raise ValueError(f"role {missing[0]!r} has no model; name one in `fixed`, or add it to `roles`")
+                raise ValueError(
+                    f"role {missing[0]!r} has no model; name one in `fixed`, or add it to `roles`"
+                )
         return self
 
     def expanded(self) -> list[Constellation]:
-        """Every constellation, with a model for each role that the profile plays; in the plan's order, none twice."""
+        """Every constellation, with a model for each role that the profile plays.
+
+        In the plan's order, none twice.
+        """
         played = roles_of(self.profile)
         if self.constellations:
-            named = [dict.fromkeys(played, one) if isinstance(one, str) else {**self.fixed, **one} for one in self.constellations]
+            named = [
+                dict.fromkeys(played, one) if isinstance(one, str) else {**self.fixed, **one}
+                for one in self.constellations
+            ]
         else:
             named = [
-                {**self.fixed, **dict(zip(self.roles, models, strict=True))} for models in product(self.models, repeat=len(self.roles))
+                {**self.fixed, **dict(zip(self.roles, models, strict=True))}
+                for models in product(self.models, repeat=len(self.roles))
             ]
-        whole = [_with_critic({role: model for role, model in one.items() if role in played}, played) for one in named]
+        whole = [
+            _with_critic({role: model for role, model in one.items() if role in played}, played)
+            for one in named
+        ]
         return list({tuple(sorted(one.items())): one for one in whole}.values())
 
     def seeds(self) -> list[int]:

@@ -1,4 +1,7 @@
-"""A trial played: one session with its own browser and site, on models that the worker keeps from trial to trial."""
+"""A trial played.
+
+One session with its own browser and site, on models that the worker keeps from trial to trial.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -17,7 +20,10 @@ from pathfinder.webprocessor.browser import open_browser
 
 @dataclass(frozen=True)
 class Job:
-    """A trial, and where it is played. urls: Model name -> its server. webdriver_url: Empty for a browser of the worker's own."""
+    """A trial, and where it is played.
+
+    urls: Model name -> its server. webdriver_url: Empty for a browser of the worker's own.
+    """
 
     trial: Trial
     folder: Path
@@ -26,14 +32,19 @@ class Job:
 
 
 Play = Callable[[Job], frozenset[str]]
-"""Plays a job and leaves its session in the job's folder; returns the models that are loaded now. It is sent to the workers by pickle.
+"""Plays a job, leaves its session in the job's folder and returns the models loaded now.
+
+It is sent to the workers by pickle.
 
 Raises UsageError when the trial can't be played as the plan asks; whatever else goes wrong is the session's verdict."""
 
 
 @dataclass
 class Player:
-    """The Play of real experiments. Errors of model, browser or site are the session's verdict, with whom they blame."""
+    """The Play of real experiments.
+
+    Errors of model, browser or site are the session's verdict, with whom they blame.
+    """
 
     experiment: Experiment
     options: ModelOptions = field(default_factory=ModelOptions)
@@ -46,7 +57,10 @@ class Player:
         self._shelf = self._shelf or Shelf(self.options, self.keep, self.experiment.scripts)
         try:
             models = self._shelf.constellation(job.trial.models, job.urls)
-            run_exploration(replace(session_of(self.experiment, job), models=models, browser=self.browser), lambda event: None)
+            run_exploration(
+                replace(session_of(self.experiment, job), models=models, browser=self.browser),
+                lambda event: None,
+            )
         except UsageError:
             raise
         except Exception as error:

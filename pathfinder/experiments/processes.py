@@ -21,7 +21,10 @@ _STILLBORN = 3
 
 @dataclass(eq=False)
 class ProcessWorker:
-    """One process, at the other end of a pipe. ready: It has started, and has been told what to play."""
+    """One process, at the other end of a pipe.
+
+    ready: It has started, and has been told what to play.
+    """
 
     process: "subprocess.Popen[bytes]"
     pipe: Connection
@@ -61,10 +64,17 @@ class ProcessExecutor:
     def wait(self, seconds: float) -> list[Finished]:
         """The jobs that were played, or lost with their worker."""
         heard = wait([worker.pipe for worker in self._workers], seconds)
-        return [finished for worker in list(self._workers) if worker.pipe in heard and (finished := self._hear(worker))]
+        return [
+            finished
+            for worker in list(self._workers)
+            if worker.pipe in heard and (finished := self._hear(worker))
+        ]
 
     def stop(self) -> None:
-        """End the workers as Ctrl-C does, so that they close their browsers; kill those that don't end."""
+        """End the workers as Ctrl-C does, so that they close their browsers.
+
+        Kill those that don't end.
+        """
         for worker in self._workers:
             with contextlib.suppress(ProcessLookupError):
                 worker.process.send_signal(signal.SIGINT)
@@ -86,7 +96,8 @@ class ProcessExecutor:
                 stdout=log,
                 stderr=log,
                 pass_fds=(theirs.fileno(), *self._held),
-                start_new_session=True,  # Ctrl-C is for the process that the user sees; it tells the workers
+                # Ctrl-C is for the process that the user sees; it tells the workers
+                start_new_session=True,
                 env=os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
             )
         theirs.close()
@@ -112,7 +123,10 @@ class ProcessExecutor:
         worker.pipe.close()
         self._stillborn += not worker.ready
         if self._stillborn >= _STILLBORN:
-            raise PathFinderError(f"worker processes end as they start (exit code {code}); what they said is in {self._log}")
+            raise PathFinderError(
+                f"worker processes end as they start (exit code {code}); what they said is in "
+                f"{self._log}"
+            )
         self._workers[self._workers.index(worker)] = self._start()
         how = f"killed by signal {-code}" if code < 0 else f"exit code {code}"
         return Finished(worker.job, lost=f"its worker process died ({how})") if worker.job else None

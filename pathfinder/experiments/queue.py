@@ -22,8 +22,10 @@ class _Group:
 class TrialQueue:
     """Trials that are still to be run.
 
-    A worker gets a trial of the models that it has; when there is none left, of those for which the fewest have to be loaded, and
-    among these of the ones that the fewest other workers are at. A trial that was lost comes again, ATTEMPTS times at most.
+    A worker gets a trial of the models that it has; when there is none left, of those for which the
+    fewest have to be loaded, and
+    among these of the ones that the fewest other workers are at. A trial that was lost comes again,
+    ATTEMPTS times at most.
     """
 
     groups: list[_Group] = field(default_factory=list)
@@ -48,16 +50,24 @@ class TrialQueue:
             return None
         for group in self.groups:
             group.workers -= bool(group.workers) and group.models == loaded
-        best = min(open_groups, key=lambda group: (len(group.models - loaded), group.workers, -len(group.models)))
+        best = min(
+            open_groups,
+            key=lambda group: (len(group.models - loaded), group.workers, -len(group.models)),
+        )
         best.workers += 1
         return best.waiting.popleft()
 
     def lost(self, trial: Trial) -> bool:
-        """Take back a trial whose worker is gone; False when it was lost so often that it is given up."""
+        """Take back a trial whose worker is gone.
+
+        False when it was lost so often that it is given up.
+        """
         self.attempts[trial.id] = self.attempts.get(trial.id, 0) + 1
         if self.attempts[trial.id] >= ATTEMPTS:
             return False
-        next(group for group in self.groups if group.models == models_of(trial)).waiting.append(trial)
+        next(group for group in self.groups if group.models == models_of(trial)).waiting.append(
+            trial
+        )
         return True
 
 

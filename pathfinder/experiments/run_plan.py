@@ -20,7 +20,8 @@ from pathfinder.experiments.trials import Trial, lay_out
 class Means:
     """With what a plan is carried out; none of it changes a result.
 
-    workers: Worker processes, or seats in the cluster; 0 for one process, or as many seats as there is room for.
+    workers: Worker processes, or seats in the cluster; 0 for one process, or as many seats as there
+        is room for.
     ray: Address of a Ray cluster, "auto", or empty for processes of this machine.
     endpoints: Addresses of model servers. webdriver_urls: Remote browsers.
     executor: Name of another package's executor; empty for processes or Ray.
@@ -56,7 +57,10 @@ def run_plan(experiment: Experiment, folder: ExperimentFolder, means: Means, wat
     with folder.locked() as lock:
         trials = lay_out(experiment)
         if len({trial.id for trial in trials}) < len(trials):
-            raise UsageError(f"{experiment.path}: some trials are the same twice; name each model, site and goal once")
+            raise UsageError(
+                f"{experiment.path}: some trials are the same twice; name each model, site and "
+                "goal once"
+            )
         folder.keep_plan(experiment.path.read_text(encoding="utf-8"))
         wanted = missing(trials, folder, retry_inconclusive=means.retry_inconclusive)
         watch.on_start(wanted, trials)
@@ -68,7 +72,9 @@ def run_plan(experiment: Experiment, folder: ExperimentFolder, means: Means, wat
         Conductor(experiment, folder, executor, servers, watch.on_end, watch.note).carry_out(wanted)
 
 
-def _executor(experiment: Experiment, folder: ExperimentFolder, means: Means, play: Play, lock: int) -> Executor:
+def _executor(
+    experiment: Experiment, folder: ExperimentFolder, means: Means, play: Play, lock: int
+) -> Executor:
     if means.executor:
         if (make := doors.load(doors.EXECUTORS, means.executor)) is None:
             raise UsageError(f"--executor {means.executor}: no installed package offers it")

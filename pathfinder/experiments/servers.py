@@ -22,7 +22,8 @@ def speaks(url: str) -> str:
 class Servers:
     """Shares trials out among model servers and remote browsers.
 
-    having: Model name -> the servers that have it; a model that is not in it is asked where its back-end usually asks.
+    having: Model name -> the servers that have it; a model that is not in it is asked where its
+        back-end usually asks.
     """
 
     having: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -30,19 +31,36 @@ class Servers:
     load: Counter[str] = field(default_factory=Counter)
 
     def assign(self, trial: Trial, folder: Path) -> Job:
-        """The trial with the servers that have the fewest sessions now; each counts as loaded until `release`."""
+        """The trial with the servers that have the fewest sessions now.
+
+        Each counts as loaded until `release`.
+        """
         models = [model for model in dict.fromkeys(trial.models.values()) if model in self.having]
         urls = {model: self._least(self.having[model]) for model in models}
-        return Job(trial, folder, urls, self._least(self.webdriver_urls) if self.webdriver_urls else "")
+        return Job(
+            trial, folder, urls, self._least(self.webdriver_urls) if self.webdriver_urls else ""
+        )
 
     def release(self, job: Job) -> None:
         """The job is over."""
-        self.load.subtract([*job.urls.values(), *([job.webdriver_url] if job.webdriver_url else [])])
+        self.load.subtract(
+            [*job.urls.values(), *([job.webdriver_url] if job.webdriver_url else [])]
+        )
 
     def drop(self, job: Job) -> bool:
-        """Leave out the servers of this job that don't answer any more, where others have the model; True when one was left out."""
-        gone = {url for model, url in job.urls.items() if len(self.having[model]) > 1 and not _has(model, url)}
-        self.having = {model: [url for url in urls if url not in gone] or urls for model, urls in self.having.items()}
+        """Leave out dead servers of this job, where others have the model.
+
+        True if there were any.
+        """
+        gone = {
+            url
+            for model, url in job.urls.items()
+            if len(self.having[model]) > 1 and not _has(model, url)
+        }
+        self.having = {
+            model: [url for url in urls if url not in gone] or urls
+            for model, urls in self.having.items()
+        }
         return bool(gone)
 
     def _least(self, urls: Sequence[str]) -> str:
@@ -65,10 +83,16 @@ def find_models(models: Iterable[str], endpoints: Sequence[str]) -> dict[str, li
             continue
         asked = [url for url in endpoints if speaks(url) == backend]
         if not asked:
-            raise UsageError(f"--endpoint: none is of {backend[:-1]}, which {model} needs; OpenAI-compatible addresses end in /v1")
+            raise UsageError(
+                f"--endpoint: none is of {backend[:-1]}, which {model} needs; OpenAI-compatible "
+                "addresses end in /v1"
+            )
         found[model] = [url for url in asked if _has(model, url)]
         if not found[model]:
-            raise ModelMissing(f"{model}: none of {', '.join(asked)} has this model; pull it there, or name another --endpoint")
+            raise ModelMissing(
+                f"{model}: none of {', '.join(asked)} has this model; pull it there, or name "
+                "another --endpoint"
+            )
     return found
 
 

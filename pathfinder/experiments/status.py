@@ -20,9 +20,11 @@ _PAUSE = 10
 class Standing:
     """A plan's progress.
 
-    running: Sessions begun and written to in the last minutes; cut_off: begun, without a verdict, and still.
+    running: Sessions begun and written to in the last minutes; cut_off: begun, without a verdict,
+        and still.
     an_hour: Sessions an hour lately, pauses left out; 0 when too few have ended to say.
-    verdicts: How often each; blames: of those without a verdict on the site, whom they blame; reasons: the commonest of these.
+    verdicts: How often each; blames: of those without a verdict on the site, whom they blame;
+        reasons: the commonest of these.
     beyond: Sessions in the folder that an earlier form of the plan asked for.
     """
 
@@ -73,7 +75,10 @@ def standing(trials: Iterable[Trial], folder: ExperimentFolder) -> Standing:
 
 
 def rate(ended: Iterable[float]) -> float:
-    """Sessions an hour by the times at which the last ones ended; gaps far above the usual are pauses, and do not count."""
+    """Sessions an hour by the times at which the last ones ended.
+
+    Gaps far above the usual are pauses, and do not count.
+    """
     times = sorted(ended)[-_RECENT:]
     gaps = [later - earlier for earlier, later in pairwise(times)]
     if not gaps:
@@ -84,7 +89,10 @@ def rate(ended: Iterable[float]) -> float:
 
 
 def _is_live(folder: ExperimentFolder, trial: str, *, within: float = 900.0) -> bool:
-    """Whether the session was written to lately: a small model on a slow machine may take minutes a reply."""
+    """Whether the session was written to lately.
+
+    A small model on a slow machine may take minutes a reply.
+    """
     journal = folder.trial(trial) / "journal.jsonl"
     try:
         return time.time() - journal.stat().st_mtime < within

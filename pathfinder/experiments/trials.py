@@ -1,4 +1,7 @@
-"""A plan laid out in trials. A trial's id hashes everything that can change its result, and nothing else."""
+"""A plan laid out in trials.
+
+A trial's id hashes everything that can change its result, and nothing else.
+"""
 
 import hashlib
 import json
@@ -53,7 +56,10 @@ def _trials(experiment: Experiment) -> Iterator[Trial]:
     plan = experiment.plan
     common = _hash(_common(experiment))
     models = {name: _model_identity(name, experiment.scripts) for name in experiment.models}
-    places = [(site, goal, _hash(_place(experiment.task(site, goal, 0)))) for site, goal in product(plan.sites, plan.goals)]
+    places = [
+        (site, goal, _hash(_place(experiment.task(site, goal, 0))))
+        for site, goal in product(plan.sites, plan.goals)
+    ]
     for constellation in experiment.constellations:
         played = {role: models[name] for role, name in constellation.items()}
         for site, goal, place in places:
@@ -69,12 +75,18 @@ def _common(experiment: Experiment) -> dict[str, object]:
         "profile": experiment.profile.to_json(),
         "without": sorted(experiment.without),
         "prompts": prompt_hashes(templates_of(experiment.plan.profile)),
-        "versions": {"pathfinder": __version__, **({"xllamacpp": _version("xllamacpp")} if _has_embedded(experiment) else {})},
+        "versions": {
+            "pathfinder": __version__,
+            **({"xllamacpp": _version("xllamacpp")} if _has_embedded(experiment) else {}),
+        },
     }
 
 
 def _place(task: Task) -> dict[str, object]:
-    """Site, goal and persona; what tells the truth about the site has no part in what a session does there."""
+    """Site, goal and persona.
+
+    What tells the truth about the site has no part in what a session does there.
+    """
     site = task.site
     return {
         "goal": task.goal,
@@ -94,11 +106,18 @@ def _place(task: Task) -> dict[str, object]:
 def _held_back(task: Task) -> dict[str, object]:
     """What safe mode makes of the site, where sites.yaml says something of it."""
     sent = [str(pattern) for pattern in of_goal(task.site.may_send, task.goal)]
-    return {key: value for key, value in {"may_send": sent, "irreversible": list(task.site.irreversible)}.items() if value}
+    return {
+        key: value
+        for key, value in {"may_send": sent, "irreversible": list(task.site.irreversible)}.items()
+        if value
+    }
 
 
 def _model_identity(name: str, scripts: Mapping[str, str]) -> str:
-    """What decides a model's replies: the weights' checksum, or the script; of a server's model only its name is known."""
+    """What decides a model's replies: the weights' checksum, or the script.
+
+    Of a server's model only its name is known.
+    """
     if name.startswith(SCRIPTED):
         return f"{SCRIPTED}{_hash(scripts[name])}"
     if not name.startswith(_EMBEDDED):
@@ -123,4 +142,6 @@ def _version(package: str) -> str:
 
 
 def _hash(facts: object) -> str:
-    return hashlib.sha256(json.dumps(facts, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
+    return hashlib.sha256(
+        json.dumps(facts, sort_keys=True, ensure_ascii=False).encode()
+    ).hexdigest()[:16]

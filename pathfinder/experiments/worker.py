@@ -21,10 +21,15 @@ _CLOSING_SECONDS = 20.0
 
 def main(descriptor: int) -> None:
     """Play what comes through the pipe until there is no more."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background would ignore it
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # what runs in the background would ignore it
     signal.signal(signal.SIGTERM, _interrupt)
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
-    with Connection(descriptor) as pipe, contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
+    with (
+        Connection(descriptor) as pipe,
+        contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError),
+    ):
         play: Play = pipe.recv()
         pipe.send(None)
         while True:
@@ -45,7 +50,10 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def _end_with(parent: int) -> None:
-    """When the process that started this one is gone, end as on Ctrl-C: the browser and the site have to be closed."""
+    """When the process that started this one is gone, end as on Ctrl-C.
+
+    The browser and the site have to be closed.
+    """
     while os.getppid() == parent:
         time.sleep(_LOOK_SECONDS)
     os.kill(os.getpid(), signal.SIGINT)

@@ -1,4 +1,7 @@
-"""Export a scenario: read it, find its site and persona, and write it in the form that is asked for."""
+"""Export a scenario.
+
+Read it, find its site and persona, and write it in the form that is asked for.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -7,7 +10,14 @@ from pathlib import Path
 from pathfinder.core import doors
 from pathfinder.core.errors import UsageError
 from pathfinder.core.scenario import load_scenario
-from pathfinder.core.settings import DEFAULT_PERSONA, did_you_mean, load_persona, load_sites, sites_file, userdata_folder
+from pathfinder.core.settings import (
+    DEFAULT_PERSONA,
+    did_you_mean,
+    load_persona,
+    load_sites,
+    sites_file,
+    userdata_folder,
+)
 from pathfinder.export.gherkin import Gherkin
 from pathfinder.export.playwright_python import PlaywrightPython
 from pathfinder.export.playwright_ts import PlaywrightTs
@@ -25,7 +35,9 @@ FORMS: Mapping[str, Callable[[Source], str]] = {
 }
 
 
-def exported(path: Path, to: str, *, sites: Path | None = None, userdata: Path | None = None) -> str:
+def exported(
+    path: Path, to: str, *, sites: Path | None = None, userdata: Path | None = None
+) -> str:
     """A scenario in another form.
 
     Args:

@@ -1,4 +1,7 @@
-"""Export to Gherkin: a feature file that says the scenario in sentences. Blocks become sentences, too: repeats are written out."""
+"""Export to Gherkin: a feature file that says the scenario in sentences.
+
+Blocks become sentences, too: repeats are written out.
+"""
 
 from collections.abc import Iterator
 
@@ -28,7 +31,10 @@ class Gherkin:
                 lines.append(f"    # {sentence}".rstrip())
                 continue
             keyword = "Given" if not word else "Then" if kind == "check" else "When"
-            lines.append(f"    {'And' if keyword == word or (word == 'Given' and kind == 'given') else keyword} {sentence}")
+            lines.append(
+                "    "
+                f"{'And' if keyword == word or (word == 'Given' and kind == 'given') else keyword} {sentence}"
+            )
             word = keyword
         return "\n".join(lines) + "\n"
 
@@ -46,7 +52,10 @@ def _sentences(nodes: tuple[Node, ...], prefix: str) -> Iterator[tuple[str, str]
             yield from _sentences(node.otherwise, f"{prefix}unless {condition}, ")
         elif isinstance(node, Step):
             yield ("check" if node.kind in _CHECKS else "act"), prefix + _sentence(node)
-            yield from (("check", f"{prefix}{_holds(say_predicate(predicate))}") for predicate in node.expect)
+            yield from (
+                ("check", f"{prefix}{_holds(say_predicate(predicate))}")
+                for predicate in node.expect
+            )
 
 
 def _sentence(step: Step) -> str:
@@ -63,7 +72,11 @@ def _sentence(step: Step) -> str:
             return _holds(say_step(step).removeprefix("assert ").removeprefix("wait until "))
         case "wait":
             said = say_step(step)
-            return _holds(said.removeprefix("wait until ")) if said.startswith("wait until ") else f"I {said}"
+            return (
+                _holds(said.removeprefix("wait until "))
+                if said.startswith("wait until ")
+                else f"I {said}"
+            )
         case _:
             return f"I {say_step(step)}"
 

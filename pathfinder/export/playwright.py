@@ -1,4 +1,7 @@
-"""What the exports to Playwright share: the same locators and actions, said in Python or in TypeScript."""
+"""What the exports to Playwright share.
+
+The same locators and actions, said in Python or in TypeScript.
+"""
 
 from abc import abstractmethod
 
@@ -6,8 +9,14 @@ from pathfinder.core.scenario import Step, Target
 from pathfinder.export.writer import Writer
 from pathfinder.language.dsl.script import Condition
 
-_BY_LABEL = frozenset({"textbox", "searchbox", "combobox", "checkbox", "radio", "switch", "slider", "spinbutton"})
-_SCROLLS = {"top": "0, 0", "bottom": "0, document.body.scrollHeight", "up": "0, scrollY - innerHeight"}
+_BY_LABEL = frozenset(
+    {"textbox", "searchbox", "combobox", "checkbox", "radio", "switch", "slider", "spinbutton"}
+)
+_SCROLLS = {
+    "top": "0, 0",
+    "bottom": "0, document.body.scrollHeight",
+    "up": "0, scrollY - innerHeight",
+}
 
 
 class Playwright(Writer):
@@ -46,11 +55,19 @@ class Playwright(Writer):
             case "wait" if not step.value.replace(".", "", 1).isdecimal():
                 return [self.holds(step.value)]
             case "set":
-                value = self.call(self.locator(step.target), "inner_text") if step.target else self.say(step.value)
+                value = (
+                    self.call(self.locator(step.target), "inner_text")
+                    if step.target
+                    else self.say(step.value)
+                )
                 return [self.let(f"the_{step.name.lower()}", value)]
             case "evaluate":
                 run = self.call("page", "evaluate", f'"() => {{ " + {self.say(step.value)} + " }}"')
-                return [self.let(f"the_{step.name.lower()}", self.text_of(run)) if step.name else self.done(run)]
+                return [
+                    self.let(f"the_{step.name.lower()}", self.text_of(run))
+                    if step.name
+                    else self.done(run)
+                ]
             case "answer dialog":
                 return [self._dialog(step.value)]
             case _:
@@ -69,7 +86,9 @@ class Playwright(Writer):
         value = self.say(step.value)
         match step.kind:
             case "navigate":
-                return self.call("page", "goto", f"BASE_URL + {value}" if step.value.startswith("/") else value)
+                return self.call(
+                    "page", "goto", f"BASE_URL + {value}" if step.value.startswith("/") else value
+                )
             case "double click":
                 return self.call(on, "dblclick")
             case "fill":
@@ -92,7 +111,11 @@ class Playwright(Writer):
     def _scroll(self, step: Step, on: str) -> str:
         if step.target:
             return self.call(on, "scroll_into_view_if_needed")
-        return self.call("page", "evaluate", f'"scrollTo({_SCROLLS.get(step.value, "0, scrollY + innerHeight")})"')
+        return self.call(
+            "page",
+            "evaluate",
+            f'"scrollTo({_SCROLLS.get(step.value, "0, scrollY + innerHeight")})"',
+        )
 
     def _dialog(self, value: str) -> str:
         if value.startswith("accept: "):
@@ -130,13 +153,25 @@ class Playwright(Writer):
         said = self.say(value)
         if subject == "element":
             element = self.chain(f"named(page, {said})", "filter", visible=self.true)
-            return self.expect(f"{element}.{self.first}", "to_be_hidden" if verb == "absent" else "to_be_visible")
+            return self.expect(
+                f"{element}.{self.first}", "to_be_hidden" if verb == "absent" else "to_be_visible"
+            )
         if subject == "text":
             method = "not_to_contain_text" if verb == "absent" else "to_contain_text"
             wanted = self.regex(said) if verb == "matches" else said
             case = {} if verb == "matches" else {"ignore_case": self.true}
-            return self.expect(self.chain("page", "locator", '"body"'), method, wanted, **case, use_inner_text=self.true)
-        wanted = {"matches": said, "contains": f"escaped({said})", "is": f'"^" + escaped({said}) + "$"'}[verb]
+            return self.expect(
+                self.chain("page", "locator", '"body"'),
+                method,
+                wanted,
+                **case,
+                use_inner_text=self.true,
+            )
+        wanted = {
+            "matches": said,
+            "contains": f"escaped({said})",
+            "is": f'"^" + escaped({said}) + "$"',
+        }[verb]
         return self.expect("page", f"to_have_{subject}", self.regex(wanted))
 
     def expect(self, on: str, method: str, *given: str, **options: str) -> str:
@@ -150,7 +185,9 @@ class Playwright(Writer):
 
     def element(self, target: Target, state: str, text: str) -> str:
         if state == "contains":
-            return self.expect(self.locator(target), "to_contain_text", self.say(text), ignore_case=self.true)
+            return self.expect(
+                self.locator(target), "to_contain_text", self.say(text), ignore_case=self.true
+            )
         return self.expect(self.locator(target), f"to_be_{state}")
 
     def question(self, condition: Condition) -> str:
@@ -158,7 +195,9 @@ class Playwright(Writer):
             return self.asked_of_page(condition.value)
         element = self.locator(condition.target)
         if condition.value.startswith("contains "):
-            element = self.chain(element, "filter", has_text=self.say(condition.value.removeprefix("contains ")))
+            element = self.chain(
+                element, "filter", has_text=self.say(condition.value.removeprefix("contains "))
+            )
         return self.negated(self.call("", "soon", element), condition.value == "hidden")
 
     @abstractmethod
@@ -172,7 +211,12 @@ class Playwright(Writer):
         if subject == "url" and verb == "contains":
             return self.contained(self.say(value), self.whole_url)
         element = self.chain("page", "get_by_text", self.say(value))
-        return self.negated(self.call("", "soon", f"{self.chain(element, 'filter', visible=self.true)}.{self.first}"), verb == "absent")
+        return self.negated(
+            self.call(
+                "", "soon", f"{self.chain(element, 'filter', visible=self.true)}.{self.first}"
+            ),
+            verb == "absent",
+        )
 
     whole_url = "page.url"
 

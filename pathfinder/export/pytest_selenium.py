@@ -4,8 +4,21 @@ from pathfinder.core.scenario import Step, Target, Way
 from pathfinder.export.python_code import PythonWriter
 from pathfinder.language.dsl.script import Condition
 
-_KEYS = {"Enter", "Tab", "Escape", "Backspace", "Delete", "Home", "End", "Space", "PageUp", "PageDown"}
-_FIELDS = frozenset({"textbox", "searchbox", "combobox", "checkbox", "radio", "switch", "slider", "spinbutton"})
+_KEYS = {
+    "Enter",
+    "Tab",
+    "Escape",
+    "Backspace",
+    "Delete",
+    "Home",
+    "End",
+    "Space",
+    "PageUp",
+    "PageDown",
+}
+_FIELDS = frozenset(
+    {"textbox", "searchbox", "combobox", "checkbox", "radio", "switch", "slider", "spinbutton"}
+)
 
 
 class PytestSelenium(PythonWriter):
@@ -20,15 +33,25 @@ class PytestSelenium(PythonWriter):
             case "wait for url":
                 return [self.page("url", "contains", step.value)]
             case "wait":
-                return [f"time.sleep({step.value})" if step.value.replace(".", "", 1).isdecimal() else self.holds(step.value)]
+                return [
+                    f"time.sleep({step.value})"
+                    if step.value.replace(".", "", 1).isdecimal()
+                    else self.holds(step.value)
+                ]
             case "press":
                 return [self._press(step)]
             case "set":
-                value = f"find(driver, {self._locator(step.target)}).text" if step.target else self.say(step.value)
+                value = (
+                    f"find(driver, {self._locator(step.target)}).text"
+                    if step.target
+                    else self.say(step.value)
+                )
                 return [f"the_{step.name.lower()} = {value}"]
             case "evaluate":
                 kept = f"the_{step.name.lower()} = " if step.name else ""
-                return [f"{kept}{'str(' if kept else ''}driver.execute_script({self.say(step.value)}){')' if kept else ''}"]
+                return [
+                    f"{kept}{'str(' if kept else ''}driver.execute_script({self.say(step.value)}){')' if kept else ''}"
+                ]
             case _:
                 return [self._act(step)]
 
@@ -55,7 +78,11 @@ class PytestSelenium(PythonWriter):
     def _scroll(self, step: Step, found: str) -> str:
         if step.target:
             return f'driver.execute_script("arguments[0].scrollIntoView()", {found})'
-        where = {"top": "0, 0", "bottom": "0, document.body.scrollHeight", "up": "0, scrollY - innerHeight"}
+        where = {
+            "top": "0, 0",
+            "bottom": "0, document.body.scrollHeight",
+            "up": "0, scrollY - innerHeight",
+        }
         return f'driver.execute_script("scrollTo({where.get(step.value, "0, scrollY + innerHeight")})")'
 
     def _dialog(self, value: str) -> str:
@@ -67,30 +94,51 @@ class PytestSelenium(PythonWriter):
         *held, key = step.value.split("+")
         last = f"Keys.{key.upper().replace('PAGE', 'PAGE_')}" if key in _KEYS else self.say(key)
         keys = " + ".join((*(f"Keys.{name.upper()}" for name in held), last))
-        element = f"find(driver, {self._locator(step.target)})" if step.target else "driver.switch_to.active_element"
+        element = (
+            f"find(driver, {self._locator(step.target)})"
+            if step.target
+            else "driver.switch_to.active_element"
+        )
         return f"{element}.send_keys({keys})"
 
     def page(self, subject: str, verb: str, value: str) -> str:
         if subject == "element":
-            return f"expect(driver, lambda: {'not ' if verb == 'absent' else ''}is_there(driver, named({self.say(value)})))"
-        whole = {"url": "driver.current_url", "title": "driver.title", "text": "page_text(driver)"}[subject]
+            return (
+                f"expect(driver, lambda: {'not ' if verb == 'absent' else ''}is_there(driver, "
+                f"named({self.say(value)})))"
+            )
+        whole = {"url": "driver.current_url", "title": "driver.title", "text": "page_text(driver)"}[
+            subject
+        ]
         said = self.say(value)
         if verb == "matches":
             return f"expect(driver, lambda: re.search({said}, {whole}, re.IGNORECASE))"
         wanted = f"folded({said})"
         if verb == "is":
             return f"expect(driver, lambda: folded({whole}) == {wanted})"
-        return f"expect(driver, lambda: {wanted} {'not in' if verb == 'absent' else 'in'} folded({whole}))"
+        return (
+            f"expect(driver, lambda: {wanted} {'not in' if verb == 'absent' else 'in'} "
+            f"folded({whole}))"
+        )
 
     def field(self, name: str, verb: str, value: str) -> str:
         held = f'folded(find(driver, labelled({self.say(name)})).get_attribute("value"))'
-        return f"expect(driver, lambda: folded({self.say(value)}) {'==' if verb == 'is' else 'in'} {held})"
+        return (
+            f"expect(driver, lambda: folded({self.say(value)}) "
+            f"{'==' if verb == 'is' else 'in'} {held})"
+        )
 
     def element(self, target: Target, state: str, text: str) -> str:
         locator = self._locator(target)
         if state == "contains":
-            return f"expect(driver, lambda: folded({self.say(text)}) in folded(find(driver, {locator}).text))"
-        return f"expect(driver, lambda: {'not ' if state == 'hidden' else ''}is_there(driver, {locator}))"
+            return (
+                f"expect(driver, lambda: folded({self.say(text)}) in folded(find(driver, "
+                f"{locator}).text))"
+            )
+        return (
+            f"expect(driver, lambda: {'not ' if state == 'hidden' else ''}is_there(driver, "
+            f"{locator}))"
+        )
 
     def question(self, condition: Condition) -> str:
         asked = self.asks(Step(kind="assert", value=condition.value, target=condition.target))
@@ -107,7 +155,11 @@ class PytestSelenium(PythonWriter):
             return f"(By.{way.by.upper()}, {value})"
         if way.by == "css":
             return f"(By.CSS_SELECTOR, {value})"
-        attribute = {"testid": "data-testid", "placeholder": "placeholder", "aria-label": "aria-label"}[way.by]
+        attribute = {
+            "testid": "data-testid",
+            "placeholder": "placeholder",
+            "aria-label": "aria-label",
+        }[way.by]
         return f'(By.XPATH, "//*[@{attribute}=" + quoted({value}) + "]")'
 
     def _by_words(self, way: Way) -> str:
@@ -115,4 +167,8 @@ class PytestSelenium(PythonWriter):
             return f"labelled({self.say(way.name or way.value)})"
         if way.by == "text":
             return f"containing({self.say(way.value)})"
-        return f"role({self.say(way.value)}, {self.say(way.name)})" if way.name else f"role({self.say(way.value)})"
+        return (
+            f"role({self.say(way.value)}, {self.say(way.name)})"
+            if way.name
+            else f"role({self.say(way.value)})"
+        )

@@ -1,4 +1,7 @@
-"""What every exporter needs of a scenario: its statements, and its texts with placeholders told apart."""
+"""What every exporter needs of a scenario.
+
+Its statements, and its texts with placeholders told apart.
+"""
 
 import re
 from collections.abc import Iterator
@@ -64,7 +67,11 @@ class Source:
                 if isinstance(part, str):
                     yield Words(part)
                 else:
-                    yield Secret(secret_variable(part.key)) if part.key in self.vault.secret else Words(self.vault.shown(part.key))
+                    yield (
+                        Secret(secret_variable(part.key))
+                        if part.key in self.vault.secret
+                        else Words(self.vault.shown(part.key))
+                    )
 
 
 def secret_variable(key: str) -> str:

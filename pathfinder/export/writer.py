@@ -1,4 +1,7 @@
-"""What the exporters to code share: statements in order, blocks indented, a template around them."""
+"""What the exporters to code share.
+
+Statements in order, blocks indented, a template around them.
+"""
 
 import json
 import re
@@ -13,7 +16,9 @@ from pathfinder.export.source import Secret, Source, Words
 from pathfinder.language.dsl.script import Comment, Condition, If, Node, Repeat
 
 _TEMPLATES = Path(__file__).with_name("templates")
-_PREDICATE = re.compile(r"(url|title|text|element) (contains|is|matches|present|visible|absent) (.+)", re.S)
+_PREDICATE = re.compile(
+    r"(url|title|text|element) (contains|is|matches|present|visible|absent) (.+)", re.S
+)
 _FIELD = re.compile(r'field (?:"([^"]+)"|(.+?)) (is|contains) (.+)', re.S)
 _CONTAINS = "contains "
 
@@ -30,16 +35,32 @@ class Writer(ABC):
 
     def text(self) -> str:
         """The whole file."""
-        body = "\n".join(f"{self.indent * self.margin}{line}".rstrip() for line in self.lines(self.source.script.body))
-        environment = Environment(loader=FileSystemLoader(_TEMPLATES), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+        body = "\n".join(
+            f"{self.indent * self.margin}{line}".rstrip()
+            for line in self.lines(self.source.script.body)
+        )
+        environment = Environment(
+            loader=FileSystemLoader(_TEMPLATES),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
         script = self.source.script
         secrets = sorted(set(re.findall(r"PERSONA_[A-Z0-9_]+", body)))
         return environment.get_template(self.template).render(
-            body=body, script=script, url=self.source.url, slug=self.source.slug, secrets=secrets, name=_one_line(script.name)
+            body=body,
+            script=script,
+            url=self.source.url,
+            slug=self.source.slug,
+            secrets=secrets,
+            name=_one_line(script.name),
         )
 
     def lines(self, nodes: Iterable[Node]) -> Iterator[str]:
-        """The code of statements. A dialog is answered by what is set up before the step that opens it."""
+        """The code of statements.
+
+        A dialog is answered by what is set up before the step that opens it.
+        """
         nodes = list(nodes)
         for place, node in enumerate(nodes):
             following = nodes[place + 1] if place + 1 < len(nodes) else None
@@ -52,11 +73,16 @@ class Writer(ABC):
 
     def _node(self, node: Node, *, first: bool) -> Iterator[str]:
         if isinstance(node, Comment):
-            yield from (*([] if first else [""]), *(f"{self.comment} {line}".rstrip() for line in node.text.split("\n")))
+            yield from (
+                *([] if first else [""]),
+                *(f"{self.comment} {line}".rstrip() for line in node.text.split("\n")),
+            )
         elif isinstance(node, Repeat):
             yield from self.loop(node.times, self._inside(node.body))
         elif isinstance(node, If):
-            yield from self.branch(self.question(node.condition), self._inside(node.then), self._inside(node.otherwise))
+            yield from self.branch(
+                self.question(node.condition), self._inside(node.then), self._inside(node.otherwise)
+            )
         elif isinstance(node, Step):
             yield from self.step(node)
             for predicate in node.expect:

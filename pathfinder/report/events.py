@@ -1,4 +1,7 @@
-"""The journal's events as the report reads them: typed, with a default for everything a cut-off or older journal may lack."""
+"""The journal's events as the report reads them.
+
+Typed, with a default for everything a cut-off or older journal may lack.
+"""
 
 from typing import Any
 
@@ -132,7 +135,10 @@ class Finding(Event):
 
 
 class VerdictFacts(Event):
-    """How the session ended. status is empty when it was cut off. condition: What would prove a likely one."""
+    """How the session ended.
+
+    Status is empty when it was cut off. condition: What would prove a likely one.
+    """
 
     status: str = ""
     reason: str = ""

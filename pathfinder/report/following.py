@@ -36,7 +36,11 @@ def doing(event: Event) -> str:
     """What goes on after an event, for the status line."""
     kind, role = event.get("event"), event.get("role", "")
     if kind == "call":
-        return f"{role} answered, in {event.get('seconds', 0):.1f} s" if not event.get("error") else f"{role} is asked again"
+        return (
+            f"{role} answered, in {event.get('seconds', 0):.1f} s"
+            if not event.get("error")
+            else f"{role} is asked again"
+        )
     return _DOING.get(str(kind), "")
 
 
@@ -67,28 +71,53 @@ def _act(line: Line, event: Event) -> Line:
     result = event.get("result") or {}
     if not line.choice:
         action, element = event.get("action") or {}, event.get("element") or {}
-        line = replace(line, choice=_one_line(f"{action.get('kind')} {element.get('name') or action.get('value') or ''}"), why="by rule")
+        line = replace(
+            line,
+            choice=_one_line(
+                f"{action.get('kind')} {element.get('name') or action.get('value') or ''}"
+            ),
+            why="by rule",
+        )
     if result.get("ok", True):
         return line
-    return replace(line, outcome=_one_line(f"{result.get('error')}: {result.get('message')}"), mood="bad")
+    return replace(
+        line, outcome=_one_line(f"{result.get('error')}: {result.get('message')}"), mood="bad"
+    )
 
 
 def _change(line: Line, event: Event) -> Line:
-    said = "nothing changed" if event.get("nothing") else _one_line(event.get("said")).removeprefix("-> ")
-    return replace(line, outcome=said or "the page changed", mood="bad" if event.get("errors") or event.get("nothing") else line.mood)
+    said = (
+        "nothing changed"
+        if event.get("nothing")
+        else _one_line(event.get("said")).removeprefix("-> ")
+    )
+    return replace(
+        line,
+        outcome=said or "the page changed",
+        mood="bad" if event.get("errors") or event.get("nothing") else line.mood,
+    )
 
 
 def _judgement(line: Line, event: Event) -> Line:
     if event.get("by") == "critic":
         score = event.get("score")
-        note = f"critic {score:+.1f}" if isinstance(score, int | float) else f"critic: {event.get('status')}"
+        note = (
+            f"critic {score:+.1f}"
+            if isinstance(score, int | float)
+            else f"critic: {event.get('status')}"
+        )
         mood = "good" if event.get("status") == "progress" and line.mood == "plain" else line.mood
         return replace(line, notes=(*line.notes, note), mood=mood)
     return replace(line, notes=(*line.notes, f"{event.get('by')}: {event.get('status')}"))
 
 
 def _back(line: Line, event: Event) -> Line:
-    return replace(line, choice=f"↩ go back to {event.get('state')}", why=_one_line(event.get("reason")), mood="back")
+    return replace(
+        line,
+        choice=f"↩ go back to {event.get('state')}",
+        why=_one_line(event.get("reason")),
+        mood="back",
+    )
 
 
 def _call(line: Line, event: Event) -> Line:

@@ -1,4 +1,7 @@
-"""The state graph: which states were seen, what led from one to the next, and the way that remains without detours."""
+"""The state graph.
+
+Which states were seen, what led from one to the next, and the way that remains without detours.
+"""
 
 import re
 import textwrap
@@ -18,7 +21,8 @@ NODE_WIDTH, NODE_HEIGHT = 216.0, 78.0
 class State:
     """A state and its place (top left corner).
 
-    visits, steps: How often, and in which steps, it was looked at; passed: the step that only passed through it.
+    visits, steps: How often, and in which steps, it was looked at; passed: the step that only
+    passed through it.
     first, last: Where the session began and ended.
     """
 
@@ -64,33 +68,57 @@ def find_states(steps: Sequence[Step]) -> dict[str, State]:
                 visits[event.state].append(step.number)
                 drawn[event.state] = State(event.state, event.name, event.url, event.screenshot)
             elif isinstance(event, Change) and event.state:
-                drawn.setdefault(event.state, State(event.state, _heading(event), event.url, "", passed=step.number))
+                drawn.setdefault(
+                    event.state,
+                    State(event.state, _heading(event), event.url, "", passed=step.number),
+                )
     looked = list(visits)
     last = next((look.state for step in reversed(steps) if (look := step.look)), "")
     return {
-        name: replace(state, visits=len(visits[name]), steps=tuple(visits[name]), first=name == looked[0], last=name == last)
+        name: replace(
+            state,
+            visits=len(visits[name]),
+            steps=tuple(visits[name]),
+            first=name == looked[0],
+            last=name == last,
+        )
         for name, state in drawn.items()
     }
 
 
 def _heading(change: Change) -> str:
-    """The heading of a page that was only passed through, as its change quotes it; else the end of its address."""
+    """The heading of a page that was only passed through, as its change quotes it.
+
+    Else the end of its address.
+    """
     quoted = re.match(r'-> "([^"]+)"', change.said)
     return quoted[1] if quoted else change.url.rstrip("/").rpartition("/")[2]
 
 
 def find_moves(steps: Sequence[Step], known: Container[str]) -> list[Move]:
     """Actions and returns between known states, in order."""
-    return [move for step in steps for move in _of_step(step) if move.source in known and move.target in known]
+    return [
+        move
+        for step in steps
+        for move in _of_step(step)
+        if move.source in known and move.target in known
+    ]
 
 
 def _of_step(step: Step) -> list[Move]:
     """The step's return, if it is one, else its action."""
     if step.backs:
-        return [Move(back.state_from, back.state, back.reason, None, True, step.number) for back in step.backs]
+        return [
+            Move(back.state_from, back.state, back.reason, None, True, step.number)
+            for back in step.backs
+        ]
     if step.change is None:
         return []
-    return [Move(step.change.state_before, step.change.state, step.doing, step.score, False, step.number)]
+    return [
+        Move(
+            step.change.state_before, step.change.state, step.doing, step.score, False, step.number
+        )
+    ]
 
 
 def find_way(states: Mapping[str, State], moves: Sequence[Move]) -> list[str]:
@@ -105,7 +133,10 @@ def find_way(states: Mapping[str, State], moves: Sequence[Move]) -> list[str]:
 
 
 def find_rows(names: Sequence[str], way: Sequence[str], moves: Sequence[Move]) -> dict[str, int]:
-    """The row of each state: along the way one a state, else one below the nearest state that leads there."""
+    """The row of each state.
+
+    Along the way one a state, else one below the nearest state that leads there.
+    """
     graph: nx.DiGraph[str] = nx.DiGraph((m.source, m.target) for m in moves if not m.back)
     graph.add_nodes_from(names)
     rows = {name: row for row, name in enumerate(way)}

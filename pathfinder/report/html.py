@@ -20,7 +20,9 @@ from pathfinder.report.story import Story, tell
 
 
 def write_report(session_folder: Path) -> Path:
-    """Write `report.html` into a session's folder and return its path. The journal may end anywhere.
+    """Write `report.html` into a session's folder and return its path.
+
+    The journal may end anywhere.
 
     Raises:
         UsageError: No journal there, or one that is damaged before its last line.
@@ -44,13 +46,28 @@ def screenshots(story: Story) -> tuple[str, ...]:
     """The paths of the screenshots that the page shows, relative to the session's folder."""
     looks = (event for step in story.steps for event in step.events if isinstance(event, Look))
     after = (step.screenshot for step in (story.case.steps if story.case else ()))
-    heals = (shot for step in story.steps for heal in step.heals for shot in (heal.screenshot_before, heal.screenshot_after))
-    return tuple(dict.fromkeys(path for path in (*(look.screenshot for look in looks), *after, *heals) if path))
+    heals = (
+        shot
+        for step in story.steps
+        for heal in step.heals
+        for shot in (heal.screenshot_before, heal.screenshot_after)
+    )
+    return tuple(
+        dict.fromkeys(
+            path for path in (*(look.screenshot for look in looks), *after, *heals) if path
+        )
+    )
 
 
 def page_values(story: Story, name: str, pictures: Mapping[str, Picture]) -> dict[str, object]:
     """What the template report.html.j2, or one that extends it, is rendered with."""
-    return {"story": story, "name": name, "pictures": pictures, "drawing": draw(story), "script_hash": script_hash()}
+    return {
+        "story": story,
+        "name": name,
+        "pictures": pictures,
+        "drawing": draw(story),
+        "script_hash": script_hash(),
+    }
 
 
 @cache
@@ -64,13 +81,26 @@ def script_hash() -> str:
 def environment(*packages: str) -> Environment:
     """The templates of the report; those of other packages, named before it, may extend them."""
     made = Environment(
-        loader=ChoiceLoader([PackageLoader(package) for package in (*packages, "pathfinder.report")]),
+        loader=ChoiceLoader(
+            [PackageLoader(package) for package in (*packages, "pathfinder.report")]
+        ),
         autoescape=select_autoescape(enabled_extensions=("html.j2",), default_for_string=True),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    shown = (words.duration, words.number, words.count, words.percent, words.moment, words.likelihood, words.told, words.shortened)
+    shown = (
+        words.duration,
+        words.number,
+        words.count,
+        words.percent,
+        words.moment,
+        words.likelihood,
+        words.told,
+        words.shortened,
+    )
     made.filters.update({function.__name__: function for function in shown})
-    made.globals.update(outlines=outlines, close_up=close_up, as_setting=as_setting, as_option=as_option)
+    made.globals.update(
+        outlines=outlines, close_up=close_up, as_setting=as_setting, as_option=as_option
+    )
     return made

@@ -29,13 +29,18 @@ def embed(folder: Path, names: Iterable[str], *, budget: int = _BUDGET) -> dict[
         names: Paths of screenshots relative to it; what lies outside is left out.
         budget: Bytes that all of them together should keep to; quality falls until they do.
     """
-    images = {name: image for name in dict.fromkeys(names) if name and (image := _open(folder, name))}
+    images = {
+        name: image for name in dict.fromkeys(names) if name and (image := _open(folder, name))
+    }
     encoded: dict[str, bytes] = {}
     for quality in _QUALITIES:
         encoded = {name: _webp(image, quality) for name, image in images.items()}
         if sum(map(len, encoded.values())) <= budget:
             break
-    return {name: Picture(f"shot{number}", _uri(data)) for number, (name, data) in enumerate(encoded.items(), 1)}
+    return {
+        name: Picture(f"shot{number}", _uri(data))
+        for number, (name, data) in enumerate(encoded.items(), 1)
+    }
 
 
 def _open(folder: Path, name: str) -> Image.Image | None:
@@ -53,7 +58,9 @@ def _open(folder: Path, name: str) -> Image.Image | None:
 def _narrow(image: Image.Image) -> Image.Image:
     if image.width <= WIDTH:
         return image
-    return image.resize((WIDTH, max(1, round(image.height * WIDTH / image.width))), Image.Resampling.LANCZOS)
+    return image.resize(
+        (WIDTH, max(1, round(image.height * WIDTH / image.width))), Image.Resampling.LANCZOS
+    )
 
 
 def _webp(image: Image.Image, quality: int) -> bytes:

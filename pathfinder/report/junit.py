@@ -29,7 +29,11 @@ class Row:
 
 
 def write_junit(rows: Iterable[Row], file: Path, *, name: str = "pathfinder") -> None:
-    """Write a suite: what the site failed is a failure, what has no verdict on the site is an error, healed is a pass that says so."""
+    """Write a suite.
+
+    What the site failed is a failure, what has no verdict on the site is an error, healed is a pass
+    that says so.
+    """
     rows = list(rows)
     suite = ET.Element(
         "testsuite",
@@ -50,11 +54,20 @@ def write_junit(rows: Iterable[Row], file: Path, *, name: str = "pathfinder") ->
 
 def _case(row: Row) -> ET.Element:
     verdict = row.verdict
-    case = ET.Element("testcase", name=_clean(row.name), classname=_clean(row.group or "pathfinder"), time=f"{verdict.seconds:.3f}")
+    case = ET.Element(
+        "testcase",
+        name=_clean(row.name),
+        classname=_clean(row.group or "pathfinder"),
+        time=f"{verdict.seconds:.3f}",
+    )
     if verdict.status not in _GOOD:
         kind = "failure" if verdict.status in _BAD else "error"
         told = ET.SubElement(case, kind, type=str(verdict.status), message=_clean(verdict.reason))
-        told.text = _clean("\n".join(line for line in (verdict.evidence, f"blame: {verdict.blame}", *row.details) if line))
+        told.text = _clean(
+            "\n".join(
+                line for line in (verdict.evidence, f"blame: {verdict.blame}", *row.details) if line
+            )
+        )
     properties = ET.SubElement(case, "properties")
     ET.SubElement(properties, "property", name="status", value=str(verdict.status))
     if row.tokens:

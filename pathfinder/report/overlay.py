@@ -1,4 +1,7 @@
-"""What is drawn over a screenshot: outlines, labels, and the close-up of what was chosen. Units: CSS pixels of the viewport."""
+"""What is drawn over a screenshot.
+
+Outlines, labels, and the close-up of what was chosen. Units: CSS pixels of the viewport.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +9,21 @@ from dataclasses import dataclass
 from pathfinder.report.pages import Look, SeenElement
 from pathfinder.report.step import Step
 
-_FIELDS = frozenset({"textbox", "searchbox", "combobox", "listbox", "checkbox", "radio", "spinbutton", "slider", "switch", "file", "date"})
+_FIELDS = frozenset(
+    {
+        "textbox",
+        "searchbox",
+        "combobox",
+        "listbox",
+        "checkbox",
+        "radio",
+        "spinbutton",
+        "slider",
+        "switch",
+        "file",
+        "date",
+    }
+)
 _LETTER, _PADDING, _LINE, _LONGEST = 11.6, 20.0, 26.0, 34
 _ASPECT = 4 / 3
 _CLOSEST = 460.0
@@ -32,12 +49,20 @@ class Frame:
 
     def meets(self, other: "Frame") -> bool:
         """Whether two rectangles overlap."""
-        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        return (
+            self.x < other.right
+            and other.x < self.right
+            and self.y < other.bottom
+            and other.y < self.bottom
+        )
 
 
 @dataclass(frozen=True)
 class Outline:
-    """An element's outline. look: link, button or field; crowded: its label has no room and waits for the pointer."""
+    """An element's outline.
+
+    look: link, button or field; crowded: its label has no room and waits for the pointer.
+    """
 
     uid: str
     box: Frame
@@ -50,26 +75,47 @@ class Outline:
 
 
 def outlines(step: Step) -> tuple[Outline, ...]:
-    """The actionable elements that the screenshot shows, with labels where they have room; the chosen ones come first."""
+    """The actionable elements that the screenshot shows, with labels where they have room.
+
+    The chosen ones come first.
+    """
     look = step.look
     if look is None:
         return ()
     chosen = set(step.chosen_uids)
-    shown = [(element, frame) for element in look.elements if element.actionable and (frame := visible(element, look))]
+    shown = [
+        (element, frame)
+        for element in look.elements
+        if element.actionable and (frame := visible(element, look))
+    ]
     shown.sort(key=lambda pair: pair[0].uid not in chosen)
     placed: list[Frame] = []
     return tuple(_outline(element, frame, step, look, placed) for element, frame in shown)
 
 
-def _outline(element: SeenElement, frame: Frame, step: Step, look: Look, placed: list[Frame]) -> Outline:
+def _outline(
+    element: SeenElement, frame: Frame, step: Step, look: Look, placed: list[Frame]
+) -> Outline:
     purpose = step.purposes.get(element.uid, "")
     is_chosen = element.uid in step.chosen_uids
     words = purpose or (element.name if is_chosen or _is_wordless(element, frame) else "")
     places = _places(words, frame, look)
-    label = next((place for place in places if words and not any(place.meets(other) for other in placed)), None)
+    label = next(
+        (place for place in places if words and not any(place.meets(other) for other in placed)),
+        None,
+    )
     if label:
         placed.append(label)
-    return Outline(element.uid, frame, kind_of(element), element.name, words, is_chosen, label or places[0], label is None)
+    return Outline(
+        element.uid,
+        frame,
+        kind_of(element),
+        element.name,
+        words,
+        is_chosen,
+        label or places[0],
+        label is None,
+    )
 
 
 def _is_wordless(element: SeenElement, frame: Frame) -> bool:
@@ -78,11 +124,16 @@ def _is_wordless(element: SeenElement, frame: Frame) -> bool:
 
 
 def _places(words: str, frame: Frame, look: Look) -> tuple[Frame, ...]:
-    """Where the label may go, best first: on the outline's top edge, on its bottom edge; inside the screenshot."""
+    """Where the label may go, best first: on the outline's top edge, on its bottom edge.
+
+    Inside the screenshot.
+    """
     width = min(len(words), _LONGEST) * _LETTER + _PADDING
     x = max(0.0, min(frame.x, look.viewport[0] - width))
     above, below = frame.y - _LINE + 3, frame.bottom - 3
-    return tuple(Frame(x, y, width, _LINE) for y in (above, below) if 0 <= y <= look.viewport[1] - _LINE) or (Frame(x, 0.0, width, _LINE),)
+    return tuple(
+        Frame(x, y, width, _LINE) for y in (above, below) if 0 <= y <= look.viewport[1] - _LINE
+    ) or (Frame(x, 0.0, width, _LINE),)
 
 
 def kind_of(element: SeenElement) -> str:
@@ -99,7 +150,11 @@ def visible(element: SeenElement, look: Look) -> Frame | None:
     x, y, width, height = element.box
     left, top = max(x, 0.0), max(y, 0.0)
     right, bottom = min(x + width, look.viewport[0]), min(y + height, look.viewport[1])
-    return Frame(left, top, right - left, bottom - top) if right - left > 1 and bottom - top > 1 else None
+    return (
+        Frame(left, top, right - left, bottom - top)
+        if right - left > 1 and bottom - top > 1
+        else None
+    )
 
 
 @dataclass(frozen=True)
@@ -113,7 +168,10 @@ class Sketch:
 
 @dataclass(frozen=True)
 class CloseUp:
-    """The part of the page around what was chosen; `sketches` stand in for what the screenshot does not reach."""
+    """The part of the page around what was chosen.
+
+    `sketches` stand in for what the screenshot does not reach.
+    """
 
     view: Frame
     marks: tuple[Frame, ...]
@@ -129,22 +187,38 @@ def close_up(step: Step) -> CloseUp | None:
     view = _around(marks, look)
     reached = Frame(0.0, 0.0, *look.viewport)
     below = [
-        (element, frame) for element in look.elements if (frame := _frame(element)) and frame.meets(view) and frame.bottom > reached.bottom
+        (element, frame)
+        for element in look.elements
+        if (frame := _frame(element)) and frame.meets(view) and frame.bottom > reached.bottom
     ]
-    return CloseUp(view, marks, tuple(Sketch(frame, kind_of(e) if e.actionable else "reading", e.name) for e, frame in below))
+    return CloseUp(
+        view,
+        marks,
+        tuple(
+            Sketch(frame, kind_of(e) if e.actionable else "reading", e.name) for e, frame in below
+        ),
+    )
 
 
 def _frame(element: SeenElement) -> Frame | None:
-    return Frame(*element.box) if element.box and element.box[2] > 1 and element.box[3] > 1 else None
+    return (
+        Frame(*element.box) if element.box and element.box[2] > 1 and element.box[3] > 1 else None
+    )
 
 
 def _around(marks: Sequence[Frame], look: Look) -> Frame:
-    """A 4:3 view that holds the marks with some air, no closer than a person would stand, inside the page."""
+    """A 4:3 view of the marks with some air, no closer than a person stands, inside the page."""
     left, top = min(m.x for m in marks), min(m.y for m in marks)
     right, bottom = max(m.right for m in marks), max(m.bottom for m in marks)
-    width = min(max((right - left) * 1.25, (bottom - top) * 1.35 * _ASPECT, _CLOSEST), look.viewport[0])
+    width = min(
+        max((right - left) * 1.25, (bottom - top) * 1.35 * _ASPECT, _CLOSEST), look.viewport[0]
+    )
     height = max(width / _ASPECT, (bottom - top) * 1.1)
     x = min(max((left + right - width) / 2, 0.0), look.viewport[0] - width)
-    lowest = max(look.viewport[1] - height, 0.0) if bottom <= look.viewport[1] else bottom + 40 - height / 2
+    lowest = (
+        max(look.viewport[1] - height, 0.0)
+        if bottom <= look.viewport[1]
+        else bottom + 40 - height / 2
+    )
     y = min(max((top + bottom - height) / 2, 0.0), lowest)
     return Frame(x, y, width, height)

@@ -1,4 +1,7 @@
-"""The journal's events of pages: as they were seen, what was done on them, and what that changed."""
+"""The journal's events of pages.
+
+As they were seen, what was done on them, and what that changed.
+"""
 
 from pathfinder.report.record import Event, Record
 

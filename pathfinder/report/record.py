@@ -13,7 +13,11 @@ class Record(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _without_nulls(cls, fields: Any) -> Any:
-        return {key: value for key, value in fields.items() if value is not None} if isinstance(fields, dict) else fields
+        return (
+            {key: value for key, value in fields.items() if value is not None}
+            if isinstance(fields, dict)
+            else fields
+        )
 
 
 class Event(Record):

@@ -5,7 +5,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
-from pathfinder.report.events import Back, Call, Choice, Finding, Guard, Heal, Input, Judgement, Purposes
+from pathfinder.report.events import (
+    Back,
+    Call,
+    Choice,
+    Finding,
+    Guard,
+    Heal,
+    Input,
+    Judgement,
+    Purposes,
+)
 from pathfinder.report.pages import Act, Change, Look, SeenElement
 from pathfinder.report.record import Event
 
@@ -14,7 +24,10 @@ Kind = TypeVar("Kind", bound=Event)
 
 @dataclass(frozen=True)
 class Step:
-    """One turn of the loop. `purposes` holds the words for each UID; `seconds` is wall time from the end of the step before."""
+    """One turn of the loop.
+
+    `purposes` holds the words for each UID; `seconds` is wall time from the end of the step before.
+    """
 
     number: int
     events: tuple[Event, ...]
@@ -116,7 +129,11 @@ class Step:
     def chosen_uids(self) -> tuple[str, ...]:
         """The elements that were chosen or acted upon, in order, once each."""
         acted = (act.action.uid for act in self.acts)
-        return tuple(dict.fromkeys(uid for uid in (*(self.choice.uids if self.choice else ()), *acted) if uid))
+        return tuple(
+            dict.fromkeys(
+                uid for uid in (*(self.choice.uids if self.choice else ()), *acted) if uid
+            )
+        )
 
     @property
     def chosen_elements(self) -> tuple[SeenElement, ...]:

@@ -69,7 +69,10 @@ class Story:
         """Why it ended."""
         if self.verdict:
             return self.verdict.reason
-        return f"The run was cut off after {_count(len(self.taken), 'step')}; what it did until then is below."
+        return (
+            f"The run was cut off after {_count(len(self.taken), 'step')}; what it did until "
+            "then is below."
+        )
 
     @cached_property
     def taken(self) -> tuple[Step, ...]:
@@ -106,13 +109,18 @@ class Story:
 
 
 def tell(journal: Iterable[Mapping[str, Any]]) -> Story:
-    """The story in a journal's events, however far they go; what can't be read is counted, never raised."""
+    """The story in a journal's events, however far they go.
+
+    What can't be read is counted, never raised.
+    """
     others: Counter[str] = Counter()
     journal = list(journal)
     events = [event for raw in journal if (event := _read(raw, others)) is not None]
     session = next((event for event in events if isinstance(event, SessionFacts)), SessionFacts())
     verdict = next((event for event in reversed(events) if isinstance(event, VerdictFacts)), None)
-    return Story(session, _steps(events), verdict, _seconds(events, verdict), others, case_of(journal))
+    return Story(
+        session, _steps(events), verdict, _seconds(events, verdict), others, case_of(journal)
+    )
 
 
 def totals(role: str, calls: Sequence[Call]) -> Totals:

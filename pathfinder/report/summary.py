@@ -14,7 +14,13 @@ _LOADER = PackageLoader("pathfinder.report")
 
 def write_summary(rows: Sequence[Row], file: Path, *, title: str) -> None:
     """Write the page: how many ended how, and a row each."""
-    environment = Environment(loader=_LOADER, undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment = Environment(
+        loader=_LOADER,
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     counts = Counter(str(row.verdict.status) for row in rows)
     file.parent.mkdir(parents=True, exist_ok=True)
     page = environment.get_template("summary.html.j2").render(

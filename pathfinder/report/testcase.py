@@ -1,4 +1,7 @@
-"""A test case's run as a report shows it: a row a step, and the transition system with the way that was taken."""
+"""A test case's run as a report shows it.
+
+A row a step, and the transition system with the way that was taken.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -62,7 +65,10 @@ class Branch:
 
 @dataclass(frozen=True)
 class Row:
-    """One arrow down the spine of the drawing, with the ways out beside it. y: Of its upper end, CSS pixels."""
+    """One arrow down the spine of the drawing, with the ways out beside it.
+
+    y: Of its upper end, CSS pixels.
+    """
 
     y: float
     source: str
@@ -94,13 +100,33 @@ class CaseStory:
 
 
 def case_of(journal: Iterable[Mapping[str, Any]]) -> CaseStory | None:
-    """The test case of a journal, by its events "step" and, where the runner wrote one, "iolts"; None when there are none."""
+    """The test case of a journal, by its events "step" and "iolts"; None without any."""
     raw = [event for event in journal if isinstance(event, Mapping)]
-    heals = {heal.step: heal for event in raw if event.get("event") == "heal" and (heal := _read(Heal, event)) and heal.good}
-    calls = Counter(call.step for event in raw if event.get("event") == "call" and (call := _read(Event, event)))
-    told = (step for event in raw if event.get("event") == "step" and (step := _read(CaseStepFacts, event)))
-    steps = tuple(_as_healed(step, heals[step.number], calls[step.number]) if step.number in heals else step for step in told)
-    facts = next((read for event in raw if event.get("event") == "iolts" and (read := _read(IoltsFacts, event))), IoltsFacts())
+    heals = {
+        heal.step: heal
+        for event in raw
+        if event.get("event") == "heal" and (heal := _read(Heal, event)) and heal.good
+    }
+    calls = Counter(
+        call.step for event in raw if event.get("event") == "call" and (call := _read(Event, event))
+    )
+    told = (
+        step
+        for event in raw
+        if event.get("event") == "step" and (step := _read(CaseStepFacts, event))
+    )
+    steps = tuple(
+        _as_healed(step, heals[step.number], calls[step.number]) if step.number in heals else step
+        for step in told
+    )
+    facts = next(
+        (
+            read
+            for event in raw
+            if event.get("event") == "iolts" and (read := _read(IoltsFacts, event))
+        ),
+        IoltsFacts(),
+    )
     if not steps and not facts.transitions:
         return None
     transitions = tuple(Transition(**each.model_dump()) for each in facts.transitions)
@@ -117,18 +143,48 @@ def _read(kind: type[E], event: Mapping[str, Any]) -> E | None:
 
 def _as_healed(step: CaseStepFacts, heal: Heal, calls: int) -> CaseStepFacts:
     """A step of a replay that went another way than it is written: how, and what it cost."""
-    why = " · ".join(part for part in (f"now “{heal.new.name}”" if heal.new.name else "", heal.why) if part)
+    why = " · ".join(
+        part for part in (f"now “{heal.new.name}”" if heal.new.name else "", heal.why) if part
+    )
     by = "model" if heal.kind == "agent" or (heal.kind == "detour" and calls) else step.by
     status = "healed" if step.status in ("passed", "likely") else step.status
-    return step.model_copy(update={"status": status, "by": by, "reason": step.reason or why, "calls": step.calls or calls})
+    return step.model_copy(
+        update={
+            "status": status,
+            "by": by,
+            "reason": step.reason or why,
+            "calls": step.calls or calls,
+        }
+    )
 
 
 def _rows(system: Iolts) -> tuple[Row, ...]:
     taken = {system.transitions[index] for index in system.taken}
-    spine = [each for each in system.transitions if each.target not in VERDICTS or each.target == "pass"]
+    spine = [
+        each for each in system.transitions if each.target not in VERDICTS or each.target == "pass"
+    ]
     rows = []
     for place, each in enumerate(spine):
-        beside = (other for other in system.transitions if other.source == each.source and other is not each)
-        branches = tuple(Branch(other.label, other.target, other in taken) for other in beside if other.target in VERDICTS)
-        rows.append(Row((place + 1) * _ROW, each.source, each.target, each.label, each.kind, each.number, each in taken, branches))
+        beside = (
+            other
+            for other in system.transitions
+            if other.source == each.source and other is not each
+        )
+        branches = tuple(
+            Branch(other.label, other.target, other in taken)
+            for other in beside
+            if other.target in VERDICTS
+        )
+        rows.append(
+            Row(
+                (place + 1) * _ROW,
+                each.source,
+                each.target,
+                each.label,
+                each.kind,
+                each.number,
+                each in taken,
+                branches,
+            )
+        )
     return tuple(rows)

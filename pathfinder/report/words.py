@@ -42,18 +42,29 @@ def moment(unix: float) -> str:
 
 
 def likelihood(score: float) -> float:
-    """Log-odds as a share from 0 to 1: how sure the critic is that the step brought the goal closer."""
+    """Log-odds as a share from 0 to 1.
+
+    How sure the critic is that the step brought the goal closer.
+    """
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
 
 
 def told(text: object) -> Markup:
     """Text from a page or a journal, escaped; persona placeholders are set as chips."""
     safe = str(escape(str(text).replace("-> ", "→ ")))
-    return Markup(_PLACEHOLDER.sub(r'<span class="persona" title="a value of the persona; never shown here">\1</span>', safe))
+    return Markup(
+        _PLACEHOLDER.sub(
+            r'<span class="persona" title="a value of the persona; never shown here">\1</span>',
+            safe,
+        )
+    )
 
 
 def shortened(text: str, kept: int = _KEPT) -> str:
     """A long prompt with its middle left out."""
     if len(text) <= 2 * kept:
         return text
-    return f"{text[:kept]}\n\n[… {number(len(text) - 2 * kept)} characters left out here; the journal holds them …]\n\n{text[-kept:]}"
+    return (
+        f"{text[:kept]}\n\n[… {number(len(text) - 2 * kept)} characters left out here; the "
+        f"journal holds them …]\n\n{text[-kept:]}"
+    )

@@ -1,1 +1,4 @@
-"""The rating page: sessions in a folder, looked through and rated in a browser, and watched while they run."""
+"""The rating page.
+
+Sessions in a folder, looked through and rated in a browser, and watched while they run.
+"""

@@ -29,7 +29,11 @@ class Rater:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two raters. right: their agreement on whether the verdict was right, whichever it was; apart: sessions and both labels."""
+    """Two raters. right.
+
+    Their agreement on whether the verdict was right, whichever it was; apart: sessions and both
+    labels.
+    """
 
     first: str
     second: str
@@ -43,11 +47,20 @@ def show_agreement(request: Request) -> Response:
     """Raters, pairs of them, and what they disagree on."""
     sessions = service_of(request).index.sessions()
     labels = labels_by_rater(sessions.values())
-    raters = [Rater(name, progress_of(sessions.values(), name), Counter(own.values())) for name, own in labels.items()]
+    raters = [
+        Rater(name, progress_of(sessions.values(), name), Counter(own.values()))
+        for name, own in labels.items()
+    ]
     checked = {s.key: s.truth for s in sessions.values() if s.truth}
     everyone = {**labels, **({TRUTH_CHECK: checked} if checked else {})}
     pairs = [_pair(first, second, everyone, sessions) for first, second in compare_all(everyone)]
-    return page(request, "agreement.html.j2", raters=raters, pairs=[pair for pair in pairs if pair.labels.items], checked=len(checked))
+    return page(
+        request,
+        "agreement.html.j2",
+        raters=raters,
+        pairs=[pair for pair in pairs if pair.labels.items],
+        checked=len(checked),
+    )
 
 
 def labels_by_rater(sessions: Iterable[Session]) -> dict[str, dict[str, str]]:
@@ -59,8 +72,22 @@ def labels_by_rater(sessions: Iterable[Session]) -> dict[str, dict[str, str]]:
     return dict(sorted(found.items()))
 
 
-def _pair(first: str, second: str, labels: Mapping[str, Mapping[str, str]], sessions: Mapping[str, Session]) -> Pair:
+def _pair(
+    first: str,
+    second: str,
+    labels: Mapping[str, Mapping[str, str]],
+    sessions: Mapping[str, Session],
+) -> Pair:
     a, b = labels[first], labels[second]
-    right = compare({key: _RIGHT[label] for key, label in a.items()}, {key: _RIGHT[label] for key, label in b.items()})
+    right = compare(
+        {key: _RIGHT[label] for key, label in a.items()},
+        {key: _RIGHT[label] for key, label in b.items()},
+    )
     apart = [(sessions[key], one, other) for key, one, other in disagreements(a, b)]
-    return Pair(first, second, compare(a, b), right, sorted(apart, key=lambda found: list(LABELS).index(found[1])))
+    return Pair(
+        first,
+        second,
+        compare(a, b),
+        right,
+        sorted(apart, key=lambda found: list(LABELS).index(found[1])),
+    )

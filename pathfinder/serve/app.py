@@ -31,10 +31,13 @@ def create_app(root: Path, *, token: str = "", blind: bool = False) -> FastAPI:
         token: What a browser has to give; empty: only this machine's own names are answered.
         blind: The models are hidden, and nobody can ask for them.
     """
-    name = f"pathfinder-{hashlib.sha256(str(root.resolve()).encode()).hexdigest()[:8]}"  # cookies know no port
+    # cookies know no port
+    name = f"pathfinder-{hashlib.sha256(str(root.resolve()).encode()).hexdigest()[:8]}"
     service = Service(Index(root), token, blind, name)
     gate = Middleware(Gate, seal=service.seal, token=token, cookie=name)
-    app = FastAPI(title="PathFinder", docs_url=None, redoc_url=None, openapi_url=None, middleware=[gate])
+    app = FastAPI(
+        title="PathFinder", docs_url=None, redoc_url=None, openapi_url=None, middleware=[gate]
+    )
     app.state.service = service
     for part in (listing, session, live, agreement):
         app.include_router(part.router)
@@ -64,21 +67,31 @@ def report_file(name: str) -> Response:
     """The report's own style and script."""
     if name not in _REPORT:
         raise HTTPException(404, "There is no such file.")
-    return Response(environment().get_template(name).render(), media_type=_REPORT[name], headers={"Cache-Control": "private, max-age=3600"})
+    return Response(
+        environment().get_template(name).render(),
+        media_type=_REPORT[name],
+        headers={"Cache-Control": "private, max-age=3600"},
+    )
 
 
 def _refused(request: Request, error: Exception) -> Response:
     status, words, headers = 500, "Something went wrong.", None
     if isinstance(error, HTTPException):
         status, words, headers = error.status_code, str(error.detail), error.headers
-    return _error(request, status, "This page does not exist." if words == "Not Found" else words, headers)
+    return _error(
+        request, status, "This page does not exist." if words == "Not Found" else words, headers
+    )
 
 
 def _misread(request: Request, error: Exception) -> Response:
-    return _error(request, 422, "That address or form has something in it that this page can't read.", None)
+    return _error(
+        request, 422, "That address or form has something in it that this page can't read.", None
+    )
 
 
-def _error(request: Request, status: int, words: str, headers: Mapping[str, str] | None) -> Response:
+def _error(
+    request: Request, status: int, words: str, headers: Mapping[str, str] | None
+) -> Response:
     answer = page(request, "error.html.j2", status=status, words=words)
     answer.headers.update(headers or {})
     return answer

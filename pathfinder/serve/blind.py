@@ -12,19 +12,32 @@ _HARMLESS = ("pathfinder", "browser", "python")
 
 
 def blinded(events: Sequence[Event], key: str) -> list[Event]:
-    """The events with every model's name, wherever it stands, replaced by one word; the session is called by its key."""
+    """The events with every model's name, wherever it stands, replaced by one word.
+
+    The session is called by its key.
+    """
     names = re.compile("|".join(map(re.escape, _names(events))) or r"(?!)", re.IGNORECASE)
-    return [_hide(_without_traces(event, key) if event.get("event") == "session" else event, names) for event in events]
+    return [
+        _hide(_without_traces(event, key) if event.get("event") == "session" else event, names)
+        for event in events
+    ]
 
 
 def _without_traces(session: Event, key: str) -> Event:
-    """The first event without the folder's name, which may say what was compared, and the back-ends' versions and options."""
+    """The first event without what may tell the model.
+
+    Leaves out the folder's name, and the back-ends' versions and options.
+    """
     versions, options = session.get("versions"), session.get("options")
     return {
         **session,
         "session": key,
-        "versions": {name: version for name, version in versions.items() if name in _HARMLESS} if isinstance(versions, Mapping) else {},
-        "options": {name: value for name, value in options.items() if "model" not in name} if isinstance(options, Mapping) else {},
+        "versions": {name: version for name, version in versions.items() if name in _HARMLESS}
+        if isinstance(versions, Mapping)
+        else {},
+        "options": {name: value for name, value in options.items() if "model" not in name}
+        if isinstance(options, Mapping)
+        else {},
     }
 
 
@@ -38,7 +51,9 @@ def _names(events: Iterable[Event]) -> list[str]:
             named.add(str(event.get("model") or ""))
     parts = {name.partition("/")[2] for name in named} | {name.rpartition("/")[2] for name in named}
     families = {part.partition(":")[0] for part in parts}
-    return sorted((name for name in named | parts | families if len(name) >= _SHORTEST), key=len, reverse=True)
+    return sorted(
+        (name for name in named | parts | families if len(name) >= _SHORTEST), key=len, reverse=True
+    )
 
 
 def _hide(value: Any, names: re.Pattern[str]) -> Any:

@@ -1,4 +1,7 @@
-"""The sessions in a folder tree: found again at each look, read again only where a file has changed."""
+"""The sessions in a folder tree.
+
+Found again at each look, read again only where a file has changed.
+"""
 
 import os
 import threading
@@ -18,7 +21,8 @@ class Index:
 
     Args:
         root: The folder that is served; it may itself be a session.
-        patience: Seconds for which a listing stands before the tree is walked again; ten times longer than the walk took, if that is more.
+        patience: Seconds for which a listing stands before the tree is walked again; ten times
+            longer than the walk took, if that is more.
     """
 
     def __init__(self, root: Path, *, patience: float = 1.0) -> None:
@@ -37,7 +41,10 @@ class Index:
             return self._by_key
 
     def session(self, key: str) -> Session | None:
-        """The session of a key as its files are now, in all listings too; None where there is none."""
+        """The session of a key as its files are now, in all listings too.
+
+        None where there is none.
+        """
         found = self.sessions().get(key)
         if found is None:
             return None
@@ -54,10 +61,16 @@ class Index:
         began = time.monotonic()
         found = dict(_folders(self.root))
         self._known = {folder: self._known[folder] for folder in self._known.keys() & found.keys()}
-        sessions = [session for folder, stamp in found.items() if (session := self._look(folder, stamp))]
-        self._by_key = {session.key: session for session in sorted(sessions, key=lambda s: (-s.started, s.name))}
+        sessions = [
+            session for folder, stamp in found.items() if (session := self._look(folder, stamp))
+        ]
+        self._by_key = {
+            session.key: session for session in sorted(sessions, key=lambda s: (-s.started, s.name))
+        }
         ended = time.monotonic()
-        self._stands_until = ended + (max(self._patience, 10 * (ended - began)) if self._patience else 0)
+        self._stands_until = ended + (
+            max(self._patience, 10 * (ended - began)) if self._patience else 0
+        )
 
     def _look(self, folder: Path, stamp: Stamp) -> Session | None:
         known = self._known.get(folder)
@@ -71,7 +84,11 @@ class Index:
         return session
 
     def _name(self, folder: Path) -> str:
-        return folder.relative_to(self.root).as_posix() if folder != self.root else self.root.resolve().name
+        return (
+            folder.relative_to(self.root).as_posix()
+            if folder != self.root
+            else self.root.resolve().name
+        )
 
 
 def check_folder(root: Path) -> None:
@@ -81,13 +98,21 @@ def check_folder(root: Path) -> None:
         UsageError: No such folder, or no session in it.
     """
     if not root.is_dir():
-        raise UsageError(f"{root}: there is no such folder; name the one that sessions are in, such as runs")
+        raise UsageError(
+            f"{root}: there is no such folder; name the one that sessions are in, such as runs"
+        )
     if next(_folders(root), None) is None:
-        raise UsageError(f"{root}: no session in it (a folder with a journal.jsonl); `pathfinder explore` makes one")
+        raise UsageError(
+            f"{root}: no session in it (a folder with a journal.jsonl); `pathfinder explore` "
+            "makes one"
+        )
 
 
 def _folders(root: Path) -> Iterator[tuple[Path, Stamp]]:
-    """Session folders, in any depth; what lies inside a session, or behind a link, is left alone."""
+    """Session folders, in any depth.
+
+    What lies inside a session, or behind a link, is left alone.
+    """
     waiting = [root]
     while waiting:
         folder = waiting.pop()
@@ -98,7 +123,9 @@ def _folders(root: Path) -> Iterator[tuple[Path, Stamp]]:
         if any(entry.name == "journal.jsonl" for entry in entries):
             yield folder, _stamp(entries)
         else:
-            waiting += [Path(entry.path) for entry in entries if entry.is_dir(follow_symlinks=False)]
+            waiting += [
+                Path(entry.path) for entry in entries if entry.is_dir(follow_symlinks=False)
+            ]
 
 
 def _stamp(entries: list[os.DirEntry[str]]) -> Stamp:

@@ -9,7 +9,16 @@ from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import Response
 
 from pathfinder.serve.filters import PAGE, RATED, VERDICTS, Filter, choose, next_unrated
-from pathfinder.serve.pages import check_form, filter_of, is_blind, own_path, page, redirect, service_of, visit_of
+from pathfinder.serve.pages import (
+    check_form,
+    filter_of,
+    is_blind,
+    own_path,
+    page,
+    redirect,
+    service_of,
+    visit_of,
+)
 from pathfinder.serve.summary import Session
 from pathfinder.serve.visit import rater_name
 
@@ -36,7 +45,11 @@ def progress_of(sessions: Iterable[Session], rater: str) -> Progress:
 
 
 @router.get("/")
-def show_list(request: Request, number: Annotated[int, Query(alias="page", ge=1, le=1_000_000)] = 1, done: str = "") -> Response:
+def show_list(
+    request: Request,
+    number: Annotated[int, Query(alias="page", ge=1, le=1_000_000)] = 1,
+    done: str = "",
+) -> Response:
     """A page of the list."""
     wanted, rater, blind = filter_of(request), visit_of(request).rater, is_blind(request)
     sessions = list(service_of(request).index.sessions().values())
@@ -61,9 +74,14 @@ def show_list(request: Request, number: Annotated[int, Query(alias="page", ge=1,
 
 @router.get("/next")
 def show_next(request: Request) -> Response:
-    """Go to the first session of the filter that the rater has not rated; to the list when all are."""
+    """Go to the first session of the filter that the rater has not rated.
+
+    To the list when all are.
+    """
     wanted, rater = filter_of(request), visit_of(request).rater
-    chosen = choose(service_of(request).index.sessions().values(), wanted, rater, blind=is_blind(request))
+    chosen = choose(
+        service_of(request).index.sessions().values(), wanted, rater, blind=is_blind(request)
+    )
     key = next_unrated(chosen, "", rater)
     return redirect(request, f"/session/{key}?{wanted.query}" if key else after_the_last(wanted))
 
@@ -91,13 +109,25 @@ def change_visitor(
     return redirect(request, own_path(back), visit)
 
 
-def _offered(sessions: Sequence[Session], wanted: Filter, *, blind: bool) -> dict[str, list[tuple[str, str]]]:
+def _offered(
+    sessions: Sequence[Session], wanted: Filter, *, blind: bool
+) -> dict[str, list[tuple[str, str]]]:
     """What each filter can be set to: (value, words), with how many sessions it stands for."""
-    counts = {name: Counter(str(getattr(session, name)) for session in sessions) for name in ("constellation", "site", "system")}
+    counts = {
+        name: Counter(str(getattr(session, name)) for session in sessions)
+        for name in ("constellation", "site", "system")
+    }
     statuses = Counter(session.status for session in sessions)
-    offered = {name: [(value, f"{value} ({n})") for value, n in sorted(count.items()) if value] for name, count in counts.items()}
+    offered = {
+        name: [(value, f"{value} ({n})") for value, n in sorted(count.items()) if value]
+        for name, count in counts.items()
+    }
     if blind:
         offered["constellation"] = []
-    offered["verdict"] = [(status, f"{status} ({statuses[status]})") for status in VERDICTS if statuses[status] or status == wanted.verdict]
+    offered["verdict"] = [
+        (status, f"{status} ({statuses[status]})")
+        for status in VERDICTS
+        if statuses[status] or status == wanted.verdict
+    ]
     offered["rated"] = list(RATED.items())
     return offered

@@ -31,11 +31,16 @@ async def stream(request: Request, key: str) -> Response:
     session = await asyncio.to_thread(find, request, key)
     batches = tail(session.folder / "journal.jsonl", service_of(request).closing)
     told = tell_steps(key, batches, blind=is_blind(request))
-    return StreamingResponse(told, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+    return StreamingResponse(
+        told, media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+    )
 
 
 async def tail(journal: Path, closing: Callable[[], bool]) -> AsyncIterator[list[Event]]:
-    """The events of a journal in the batches in which they come, an empty one when nothing came for a while; ends after the verdict."""
+    """The events of a journal in batches as they come; ends after the verdict.
+
+    A batch is empty when nothing came for a while.
+    """
     place, heard = 0, time.monotonic()
     while not closing():
         place, events = await asyncio.to_thread(read_on, journal, place)
@@ -54,10 +59,14 @@ def read_on(journal: Path, place: int) -> tuple[int, list[Event]]:
         text = file.read()
     whole = text[: text.rfind(b"\n") + 1]
     # The page that tells the whole session says where a journal is damaged.
-    return place + len(whole), [event for line in whole.splitlines() if (event := parse_event(line)) is not None]
+    return place + len(whole), [
+        event for line in whole.splitlines() if (event := parse_event(line)) is not None
+    ]
 
 
-async def tell_steps(key: str, batches: AsyncIterator[list[Event]], *, blind: bool) -> AsyncIterator[str]:
+async def tell_steps(
+    key: str, batches: AsyncIterator[list[Event]], *, blind: bool
+) -> AsyncIterator[str]:
     """The journal's batches as messages for the page: `step`, `picture`, `doing` and `verdict`."""
     naming: list[Event] = []
     lines: dict[int, Line] = {}
@@ -76,19 +85,34 @@ async def tell_steps(key: str, batches: AsyncIterator[list[Event]], *, blind: bo
 def _messages(key: str, event: Event, line: Line) -> Iterator[str]:
     kind = event.get("event")
     if kind == "look" and event.get("screenshot"):
-        yield _message("picture", {"src": f"/session/{key}/{event['screenshot']}", "page": line.page or event.get("heading") or ""})
+        yield _message(
+            "picture",
+            {
+                "src": f"/session/{key}/{event['screenshot']}",
+                "page": line.page or event.get("heading") or "",
+            },
+        )
     if line.number and (line.page or line.worth_showing):
         yield _message(
             "step",
             {
-                "number": line.number, "page": line.page, "choice": line.choice, "why": line.why,
-                "outcome": line.outcome, "mood": line.mood, "notes": " · ".join(line.notes), "tokens": line.tokens,
+                "number": line.number,
+                "page": line.page,
+                "choice": line.choice,
+                "why": line.why,
+                "outcome": line.outcome,
+                "mood": line.mood,
+                "notes": " · ".join(line.notes),
+                "tokens": line.tokens,
             },
-        )  # fmt: skip
+        )
     if words := doing(event):
         yield _message("doing", {"words": words})
     if kind == "verdict":
-        yield _message("verdict", {name: str(event.get(name) or "") for name in ("status", "reason", "evidence")})
+        yield _message(
+            "verdict",
+            {name: str(event.get(name) or "") for name in ("status", "reason", "evidence")},
+        )
 
 
 def _message(kind: str, values: dict[str, object]) -> str:

@@ -1,4 +1,7 @@
-"""What all pages share: the service behind them, how they are rendered, and the checks of their forms."""
+"""What all pages share.
+
+The service behind them, how they are rendered, and the checks of their forms.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -76,10 +79,19 @@ def find(request: Request, key: str) -> Session:
 
 
 def page(
-    request: Request, template: str, *, status: int = 200, more: Mapping[str, object] = MappingProxyType({}), **values: object
+    request: Request,
+    template: str,
+    *,
+    status: int = 200,
+    more: Mapping[str, object] = MappingProxyType({}),
+    **values: object,
 ) -> HTMLResponse:
     """A template, rendered with the values given and with what every page needs to know."""
-    text = environment("pathfinder.serve").get_template(template).render({**_shared(request), **more, **values})
+    text = (
+        environment("pathfinder.serve")
+        .get_template(template)
+        .render({**_shared(request), **more, **values})
+    )
     return _keep(request, visit_of(request), HTMLResponse(text, status))
 
 
@@ -104,7 +116,11 @@ def redirect(request: Request, to: str, visit: Visit | None = None) -> RedirectR
 
 def own_path(text: str) -> str:
     """A path on this server; the list, where the text is anything else."""
-    return text if text.startswith("/") and not text.startswith(("//", "/\\")) and text.isprintable() else "/"
+    return (
+        text
+        if text.startswith("/") and not text.startswith(("//", "/\\")) and text.isprintable()
+        else "/"
+    )
 
 
 def check_form(request: Request, form_token: str) -> None:
@@ -116,6 +132,11 @@ def check_form(request: Request, form_token: str) -> None:
 def _keep(request: Request, visit: Visit, response: Answer) -> Answer:
     service = service_of(request)
     response.set_cookie(
-        service.cookie, service.seal.close(visit), max_age=_YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https"
+        service.cookie,
+        service.seal.close(visit),
+        max_age=_YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
     )
     return response

@@ -1,4 +1,7 @@
-"""What every request passes: the right host, the right origin, a token where one is asked for; and the headers of every answer."""
+"""What every request passes.
+
+The right host, the right origin, a token where one is asked for; and the headers of every answer.
+"""
 
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
@@ -13,7 +16,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from pathfinder.serve.visit import Seal, Visit
 
 OWN_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 _HEADERS = {
@@ -39,7 +43,8 @@ def is_loopback(host: str) -> bool:
 class Gate:
     """ASGI middleware; `request.state.visit` is the visit behind it.
 
-    Without a token only this machine's own names are answered, so that no other name that is made to lead here reads anything.
+    Without a token only this machine's own names are answered, so that no other name that is made
+    to lead here reads anything.
     """
 
     def __init__(self, app: ASGIApp, *, seal: Seal, token: str, cookie: str) -> None:
@@ -73,8 +78,16 @@ class Gate:
             return PlainTextResponse("This page is for the machine that it runs on.\n", 421)
         if request.method not in _SAFE_METHODS and not _same_origin(request.headers):
             return PlainTextResponse("This form was sent from another site: it is refused.\n", 403)
-        if self._token and not (visit and visit.entered) and not _is_open(request.url.path, _OPEN_PATHS):
-            return RedirectResponse("/enter", 303) if request.method in _SAFE_METHODS else PlainTextResponse("Log in first.\n", 401)
+        if (
+            self._token
+            and not (visit and visit.entered)
+            and not _is_open(request.url.path, _OPEN_PATHS)
+        ):
+            return (
+                RedirectResponse("/enter", 303)
+                if request.method in _SAFE_METHODS
+                else PlainTextResponse("Log in first.\n", 401)
+            )
         return None
 
 
@@ -87,7 +100,9 @@ def _name(host: str) -> str:
 
 
 def _is_open(path: str, prefixes: Iterable[str]) -> bool:
-    return any(path == prefix or (prefix.endswith("/") and path.startswith(prefix)) for prefix in prefixes)
+    return any(
+        path == prefix or (prefix.endswith("/") and path.startswith(prefix)) for prefix in prefixes
+    )
 
 
 def _same_origin(headers: Headers) -> bool:
@@ -105,7 +120,11 @@ def _with_headers(send: Send) -> Send:
     async def answer(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in {**_HEADERS, "Content-Security-Policy": OWN_POLICY, "Cache-Control": "no-store"}.items():
+            for name, value in {
+                **_HEADERS,
+                "Content-Security-Policy": OWN_POLICY,
+                "Cache-Control": "no-store",
+            }.items():
                 headers.setdefault(name, value)
         await send(message)
 

@@ -18,15 +18,20 @@ def serve(root: Path, *, host: str, port: int, token: str = "", blind: bool = Fa
     """Serve the sessions of a folder until Ctrl-C; say where when it is ready.
 
     Raises:
-        UsageError: No session there, the port is in use, or other machines could come in without a token.
+        UsageError: No session there, the port is in use, or other machines could come in without a
+            token.
     """
     check_folder(root)
     check_token(host, token)
     listener = listen(host, port)
     app = create_app(root, token=token, blind=blind)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2))
+    server = uvicorn.Server(
+        uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
+    )
     app.state.service.closing = lambda: server.should_exit
-    threading.Thread(target=app.state.service.index.sessions, daemon=True).start()  # thousands take seconds: begin at once
+    threading.Thread(
+        target=app.state.service.index.sessions, daemon=True
+    ).start()  # thousands take seconds: begin at once
     asked = "; a browser has to give the token" if token else ""
     print(f"The sessions of {root} are at {address_of(listener)} (Ctrl-C ends{asked})", flush=True)
     try:
@@ -41,9 +46,13 @@ def check_token(host: str, token: str) -> None:
     """Keep other machines out that need not give a token.
 
     Raises:
-        UsageError: The host is reachable from elsewhere and there is no token, or one that can be guessed.
+        UsageError: The host is reachable from elsewhere and there is no token, or one that can be
+            guessed.
     """
     if token and len(token) < _SHORTEST_TOKEN:
         raise UsageError(f"the token is too short; use at least {_SHORTEST_TOKEN} characters")
     if not token and not is_loopback(host):
-        raise UsageError(f"--host {host} lets other machines in; add a --token of at least {_SHORTEST_TOKEN} characters for them to give")
+        raise UsageError(
+            f"--host {host} lets other machines in; add a --token of at least {_SHORTEST_TOKEN} "
+            "characters for them to give"
+        )

@@ -1,4 +1,7 @@
-"""What a list needs to know of a session, read from the two ends of its journal: the middle can be megabytes."""
+"""What a list needs to know of a session, read from the two ends of its journal.
+
+The middle can be megabytes.
+"""
 
 import hashlib
 import math
@@ -24,7 +27,8 @@ class Session:
 
     key: Names the session in addresses; tells nothing of it.
     name: The folder's path below the folder that is served.
-    models: Role -> model; written: when the journal last grew, Unix seconds; truth: the site's own truth check as a label, or nothing.
+    models: Role -> model; written: when the journal last grew, Unix seconds; truth: the site's own
+        truth check as a label, or nothing.
     trouble: Why the journal can't be read, or nothing.
     """
 
@@ -58,7 +62,7 @@ class Session:
 
     @property
     def status(self) -> str:
-        """The verdict; without one whether it still runs, as far as the journal's last line tells."""
+        """The verdict; without one, whether the session still runs by its journal's last line."""
         return self.verdict or (RUNNING if time.time() - self.written < _SILENCE else NO_VERDICT)
 
     @property
@@ -83,7 +87,9 @@ def summarize(folder: Path, name: str) -> Session:
     head = parse_event(first) or {}
     started = _number(head.get("time"))
     task = _object(head.get("task"))
-    ended = next((event for event in reversed(last) if event.get("event") == "verdict"), None) or _read(folder / "verdict.json")
+    ended = next(
+        (event for event in reversed(last) if event.get("event") == "verdict"), None
+    ) or _read(folder / "verdict.json")
     written = journal.stat().st_mtime
     return Session(
         key=key_of(name),
@@ -96,18 +102,24 @@ def summarize(folder: Path, name: str) -> Session:
         profile=str(head.get("profile") or ""),
         models={str(role): str(model) for role, model in _object(head.get("models")).items()},
         verdict=str(ended.get("status") or ""),
-        steps=int(_number(ended.get("steps"))) or max((int(_number(event.get("step"))) for event in last), default=0),
+        steps=int(_number(ended.get("steps")))
+        or max((int(_number(event.get("step"))) for event in last), default=0),
         seconds=_number(ended.get("seconds")) or max(written - started, 0.0) * bool(started),
         started=started,
         written=written,
         truth=_truth(folder, last),
-        trouble="" if head.get("event") == "session" or not first.endswith(b"\n") else "the journal does not begin with a session event",
+        trouble=""
+        if head.get("event") == "session" or not first.endswith(b"\n")
+        else "the journal does not begin with a session event",
         ratings=read_ratings(folder),
     )
 
 
 def _last_events(lines: Sequence[bytes]) -> list[dict[str, Any]]:
-    """The events at the end of a journal, from its verdict on; where there is none, enough of them to tell the step."""
+    """The events at the end of a journal, from its verdict on.
+
+    Where there is none, enough of them to tell the step.
+    """
     found: list[dict[str, Any]] = []
     for line in reversed(lines):
         if event := parse_event(line):
@@ -119,9 +131,18 @@ def _last_events(lines: Sequence[bytes]) -> list[dict[str, Any]]:
 
 def _truth(folder: Path, last: Sequence[Mapping[str, Any]]) -> str:
     """The label that the site's truth check gave, from the journal's end or from trial.json."""
-    outcome: Mapping[str, Any] = next((event for event in reversed(last) if event.get("event") == "outcome"), {})
+    outcome: Mapping[str, Any] = next(
+        (event for event in reversed(last) if event.get("event") == "outcome"), {}
+    )
     trial = _read(folder / "trial.json")
-    return next((label for label in (outcome.get("label"), trial.get("label"), trial.get("truth")) if label in tuple(LABELS)), "")
+    return next(
+        (
+            label
+            for label in (outcome.get("label"), trial.get("label"), trial.get("truth"))
+            if label in tuple(LABELS)
+        ),
+        "",
+    )
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -33,7 +33,11 @@ class Seal:
     """
 
     def __init__(self, token: str) -> None:
-        self._key = hashlib.sha256(b"pathfinder serve " + token.encode()).digest() if token else secrets.token_bytes(32)
+        self._key = (
+            hashlib.sha256(b"pathfinder serve " + token.encode()).digest()
+            if token
+            else secrets.token_bytes(32)
+        )
 
     def close(self, visit: Visit) -> str:
         """The visit as a cookie's value."""
@@ -64,9 +68,13 @@ class Seal:
 
 def rater_name(typed: str) -> str:
     """A rater's name as it is kept: one line of printable characters, at most 40."""
-    return " ".join("".join(c if c.isprintable() else " " for c in typed).split())[:_LONGEST_NAME].strip()
+    return " ".join("".join(c if c.isprintable() else " " for c in typed).split())[
+        :_LONGEST_NAME
+    ].strip()
 
 
 def same(given: str, expected: str) -> bool:
     """Compare secrets in a time that tells nothing of where they differ."""
-    return hmac.compare_digest(hashlib.sha256(given.encode()).digest(), hashlib.sha256(expected.encode()).digest())
+    return hmac.compare_digest(
+        hashlib.sha256(given.encode()).digest(), hashlib.sha256(expected.encode()).digest()
+    )

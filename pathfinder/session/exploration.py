@@ -1,4 +1,7 @@
-"""One exploration, from the first look to the report: its browser, its site, its journal, and what it leaves on disk."""
+"""One exploration, from the first look to the report.
+
+Its browser, its site, its journal, and what it leaves on disk.
+"""
 
 import contextlib
 import platform
@@ -23,7 +26,13 @@ from pathfinder.engine.loop import Loop
 from pathfinder.engine.playing import Outcome, PlayerTurns
 from pathfinder.engine.proof import FactProof
 from pathfinder.engine.safety import policy_of
-from pathfinder.session.folder import WatchedJournal, finish_report, resetter, write_verdict, write_whole
+from pathfinder.session.folder import (
+    WatchedJournal,
+    finish_report,
+    resetter,
+    write_verdict,
+    write_whole,
+)
 from pathfinder.session.recording import record_ended
 from pathfinder.session.siteserver import served
 from pathfinder.session.truth import label_of, reached, told_by
@@ -57,10 +66,12 @@ class Exploration:
 
     models: Role -> model. off: The switches that are off. folder: Made when the session starts.
     record: Whether a success is kept as scenario.json, tried on the site.
-    trial: What trial.json is to say beside the verdict's worth; empty for a session that is in no plan.
+    trial: What trial.json is to say beside the verdict's worth; empty for a session that is in no
+        plan.
     report: Whether report.html is written. shown: The browser shows the site's page already.
     until: Asked after each step; once it is true the goal is reached.
-    measured: The site's facts only measure what the agents claim, as in a plan: a claim that they deny ends the session.
+    measured: The site's facts only measure what the agents claim, as in a plan: a claim that they
+        deny ends the session.
     """
 
     task: Task
@@ -107,9 +118,14 @@ def run_exploration(session: Exploration, on_event: Callable[[Event], None]) -> 
 
 
 def explore(session: Exploration, on_event: Callable[[Event], None]) -> Playing:
-    """An exploration, step by step. verdict.json is written last: where it is, the session is whole."""
+    """An exploration, step by step.
+
+    Verdict.json is written last: where it is, the session is whole.
+    """
     playing = Playing(iter(()))  # type: ignore[arg-type]
-    playing = Playing(_explored(session, on_event, lambda verdict: setattr(playing, "verdict", verdict)))
+    playing = Playing(
+        _explored(session, on_event, lambda verdict: setattr(playing, "verdict", verdict))
+    )
     return playing
 
 
@@ -140,8 +156,12 @@ def _explored(
             raise
         loop: Loop | None = None
         try:
-            journal.write("session", session=folder.name, **session_facts(session, site, browser.version))
-            turns = _turns(replace(session, task=replace(session.task, site=site)), browser, journal)
+            journal.write(
+                "session", session=folder.name, **session_facts(session, site, browser.version)
+            )
+            turns = _turns(
+                replace(session, task=replace(session.task, site=site)), browser, journal
+            )
             loop = Loop(turns, journal, session.task.max_steps)
             with contextlib.closing(loop.play()) as play:
                 for _ in play:
@@ -164,15 +184,27 @@ def _explored(
                     finish_report(folder)
                 if ended is not None:
                     with contextlib.suppress(JournalLost):
-                        write_ending(folder, ended, {**session.trial, "label": label} if session.trial else {})
+                        write_ending(
+                            folder,
+                            ended,
+                            {**session.trial, "label": label} if session.trial else {},
+                        )
                     on_verdict(ended)
 
 
-def _record(session: Exploration, site: Site, verdict: Verdict, browser: Browser, journal: Journal) -> None:
+def _record(
+    session: Exploration, site: Site, verdict: Verdict, browser: Browser, journal: Journal
+) -> None:
     """Keep a session that reached its goal as a scenario, if that was asked for."""
-    if session.record and verdict.status in (Status.SUCCESS, Status.LIKELY) and isinstance(browser, WebDriverBrowser):
+    if (
+        session.record
+        and verdict.status in (Status.SUCCESS, Status.LIKELY)
+        and isinstance(browser, WebDriverBrowser)
+    ):
         events = read_journal(session.folder)
-        journal.write("scenario", **record_ended(events, site, session.task.persona, browser, session.folder))
+        journal.write(
+            "scenario", **record_ended(events, site, session.task.persona, browser, session.folder)
+        )
 
 
 def _told(error: PathFinderError, on_event: Callable[[Event], None]) -> Verdict:
@@ -185,28 +217,54 @@ def _told(error: PathFinderError, on_event: Callable[[Event], None]) -> Verdict:
 def _turns(session: Exploration, browser: Browser, journal: Journal) -> PlayerTurns:
     graph = StateGraph()
     reset = resetter(session.task.site)
-    player = make_player(session.task, session.models, journal, graph, session.profile, session.off, can_reset=reset is not None)
-    facts = FactProof(session.task.site, session.task.goal, refutes=not (session.trial or session.measured))
-    return PlayerTurns(session.task, player, browser, journal, graph, reset, (facts,), session.shown, session.until)
+    player = make_player(
+        session.task,
+        session.models,
+        journal,
+        graph,
+        session.profile,
+        session.off,
+        can_reset=reset is not None,
+    )
+    facts = FactProof(
+        session.task.site, session.task.goal, refutes=not (session.trial or session.measured)
+    )
+    return PlayerTurns(
+        session.task, player, browser, journal, graph, reset, (facts,), session.shown, session.until
+    )
 
 
-def _write_truth(journal: Journal, site: Site, goal: str, verdict: Verdict, browser: Browser) -> str:
-    """Write down what the site and its last page tell, and what the verdict is worth; return the latter."""
+def _write_truth(
+    journal: Journal, site: Site, goal: str, verdict: Verdict, browser: Browser
+) -> str:
+    """Write down what the site and its last page tell, and what the verdict is worth.
+
+    Return the latter.
+    """
     told = told_by(site, goal, lambda: make_scene(browser.look()))
     label = label_of(site, goal, told, verdict.status, verdict.blame)
     journal.write("truth", **told)
     if label:
         journal.write(
-            "outcome", label=label, reached=reached(site, goal, told), facts=[str(fact) for fact in facts_of(site, goal)], by="site"
+            "outcome",
+            label=label,
+            reached=reached(site, goal, told),
+            facts=[str(fact) for fact in facts_of(site, goal)],
+            by="site",
         )
     return label
 
 
 def end_in_error(session: Exploration, verdict: Verdict) -> None:
-    """Write down a session that broke off outside the loop: its site or browser did not start, or PathFinder failed."""
+    """Write down a session that broke off outside the loop.
+
+    Its site or browser did not start, or PathFinder failed.
+    """
     journal = FileJournal(session.folder, session.task.persona.vault)
     if not (session.folder / "journal.jsonl").stat().st_size:
-        journal.write("session", session=session.folder.name, **session_facts(session, session.task.site, ""))
+        journal.write(
+            "session", session=session.folder.name, **session_facts(session, session.task.site, "")
+        )
     journal.write("verdict", **verdict.to_json())
     journal.close()
     finish_report(session.folder)
@@ -214,14 +272,20 @@ def end_in_error(session: Exploration, verdict: Verdict) -> None:
 
 
 def write_ending(folder: Path, verdict: Verdict, trial: Mapping[str, object]) -> None:
-    """Write trial.json, if there is anything to say, then verdict.json; each is whole or not there."""
+    """Write trial.json, if there is anything to say, then verdict.json.
+
+    Each is whole or not there.
+    """
     if trial:
         write_whole(folder / "trial.json", trial)
     write_verdict(folder, verdict)
 
 
 def session_facts(session: Exploration, site: Site, browser: str) -> dict[str, object]:
-    """What the journal's first event says: everything that could have changed the session's result."""
+    """What the journal's first event says.
+
+    Everything that could have changed the session's result.
+    """
     task = session.task
     return {
         "task": {
@@ -234,12 +298,17 @@ def session_facts(session: Exploration, site: Site, browser: str) -> dict[str, o
             "max_steps": task.max_steps,
             "success": [str(p) for p in task.success_conditions],
         },
-        "models": session.trial.get("constellation") or {role: model.name for role, model in session.models.items()},
+        "models": session.trial.get("constellation")
+        or {role: model.name for role, model in session.models.items()},
         "thresholds": thresholds_by_model(session.models.values()),
         "profile": session.profile.name,
         "options": session.profile.to_json(),
         "without": sorted(session.off),
         "seed": task.seed,
-        "versions": {"pathfinder": __version__, "browser": browser, "python": platform.python_version()},
+        "versions": {
+            "pathfinder": __version__,
+            "browser": browser,
+            "python": platform.python_version(),
+        },
         "prompts": prompt_hashes(),
     }

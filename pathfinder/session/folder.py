@@ -19,12 +19,17 @@ from pathfinder.core.verdict import Verdict
 class WatchedJournal(FileJournal):
     """A journal whose events are also handed on as they are written."""
 
-    def __init__(self, folder: Path, on_event: Callable[[Event], None], vault: Vault | None = None) -> None:
+    def __init__(
+        self, folder: Path, on_event: Callable[[Event], None], vault: Vault | None = None
+    ) -> None:
         super().__init__(folder, vault)
         self._on_event = on_event
 
     def write(self, event: str, /, **fields: object) -> None:
-        """Write the event, then hand it on, also when it could not be written: who watches learns how the session ended."""
+        """Write the event, then hand it on, also when it could not be written.
+
+        Who watches learns how the session ended.
+        """
         try:
             super().write(event, **fields)
         finally:
@@ -34,7 +39,13 @@ class WatchedJournal(FileJournal):
 def check_writable(folder: Path) -> None:
     """Say early, and without making anything, that a session could not be written down there."""
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
-    reason = "Not a directory" if not there.is_dir() else "" if os.access(there, os.W_OK) else "Permission denied"
+    reason = (
+        "Not a directory"
+        if not there.is_dir()
+        else ""
+        if os.access(there, os.W_OK)
+        else "Permission denied"
+    )
     if reason:
         raise UsageError(f"{folder}: can't write here ({reason}); choose another folder with --out")
 
@@ -67,7 +78,9 @@ def write_whole(path: Path, content: Mapping[str, object]) -> None:
     """Write a JSON file so that it is either whole or not there."""
     draft: Path | None = None
     try:
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
+        with tempfile.NamedTemporaryFile(
+            "w", dir=path.parent, delete=False, encoding="utf-8"
+        ) as file:
             draft = Path(file.name)
             json.dump(content, file, indent=2)
             file.flush()
@@ -76,11 +89,17 @@ def write_whole(path: Path, content: Mapping[str, object]) -> None:
     except OSError as error:
         if draft:
             draft.unlink(missing_ok=True)
-        raise JournalLost(f"{path}: can't be written ({error.strerror}); make room there, or choose another folder with --out") from None
+        raise JournalLost(
+            f"{path}: can't be written ({error.strerror}); make room there, or choose another "
+            "folder with --out"
+        ) from None
 
 
 def finish_report(folder: Path) -> None:
-    """Build report.html from the session's journal; `pathfinder report` can do so later where there is no room for it now."""
+    """Build report.html from the session's journal.
+
+    `pathfinder report` can do so later where there is no room for it now.
+    """
     from pathfinder.report.html import write_report  # only when a session has ended: it is heavy
 
     with contextlib.suppress(OSError):

@@ -1,4 +1,7 @@
-"""What the steps of a scenario acted on, kept beside the scenario's file: what healing starts from."""
+"""What the steps of a scenario acted on, kept beside the scenario's file.
+
+What healing starts from.
+"""
 
 import json
 from collections.abc import Mapping
@@ -14,10 +17,16 @@ def memory_file(file: Path) -> Path:
 
 
 def write_memory(file: Path, scenario: Scenario, kept: Mapping[str, Target]) -> None:
-    """Keep what the steps of a scenario acted on beside its file; each with the way that its step names."""
+    """Keep what the steps of a scenario acted on beside its file.
+
+    Each with the way that its step names.
+    """
     places = scenario.places()
     steps = {
-        place: {"way": _first_way(places[place]), "target": target.model_dump(mode="json", exclude_defaults=True)}
+        place: {
+            "way": _first_way(places[place]),
+            "target": target.model_dump(mode="json", exclude_defaults=True),
+        }
         for place, target in kept.items()
     }
     text = json.dumps({"scenario": scenario.name, "steps": steps}, indent=1, ensure_ascii=False)
@@ -25,7 +34,9 @@ def write_memory(file: Path, scenario: Scenario, kept: Mapping[str, Target]) -> 
 
 
 def read_memory(file: Path, scenario: Scenario) -> dict[str, Target]:
-    """What the steps of a scenario acted on when it was last kept; without those that have been rewritten since.
+    """What the steps of a scenario acted on when it was last kept.
+
+    Without those that have been rewritten since.
 
     Raises:
         SettingsError: The file that keeps it is damaged.
@@ -42,7 +53,9 @@ def read_memory(file: Path, scenario: Scenario) -> dict[str, Target]:
             if place in places and _first_way(places[place]) == one["way"]
         }
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise SettingsError(f"{kept}: not what --remember writes; delete it, or write it again with --remember") from None
+        raise SettingsError(
+            f"{kept}: not what --remember writes; delete it, or write it again with --remember"
+        ) from None
 
 
 def _first_way(step: Step) -> str:

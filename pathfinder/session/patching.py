@@ -15,7 +15,7 @@ from pathfinder.core.scenario import Scenario, Step, Target
 
 @dataclass(frozen=True)
 class Patched:
-    """A scenario before and after its heals were written into it, and the file that it belongs in."""
+    """A scenario before and after its heals, and the file that it belongs in."""
 
     file: Path
     before: Scenario
@@ -42,10 +42,15 @@ def patched(session: Path, file: Path | None = None) -> Patched:
     events = read_journal(session)
     facts = next((event for event in events if event["event"] == "session"), {})
     verdict = next((event for event in reversed(events) if event["event"] == "verdict"), {})
-    heals = tuple(event for event in events if event["event"] == "heal" and event.get("good") and event.get("patch"))
+    heals = tuple(
+        event
+        for event in events
+        if event["event"] == "heal" and event.get("good") and event.get("patch")
+    )
     if verdict.get("status") != "healed" or not heals:
         raise UsageError(
-            f"{session}: nothing to write: it ended as {verdict.get('status') or 'cut off'}, with {len(heals)} heals that held"
+            f"{session}: nothing to write: it ended as {verdict.get('status') or 'cut off'}, with "
+            f"{len(heals)} heals that held"
         )
     before = Scenario.model_validate(facts.get("scenario") or {})
     target = file or Path(str(facts.get("file") or ""))
@@ -60,7 +65,10 @@ def _as_is(file: Path, before: Scenario, session: Path) -> Scenario:
         return before
     now = Scenario.model_validate_json(file.read_text(encoding="utf-8"))
     if now.steps != before.steps:
-        raise UsageError(f"{file} is not the scenario that {session} replayed: its steps have changed since; replay it again with --heal")
+        raise UsageError(
+            f"{file} is not the scenario that {session} replayed: its steps have changed since; "
+            "replay it again with --heal"
+        )
     return now
 
 
@@ -70,14 +78,27 @@ def write(patch: Patched) -> None:
 
 
 def apply(scenario: Scenario, heals: Sequence[Event]) -> Scenario:
-    """The scenario with every heal written into it: other targets first, for steps that come in between move the rest."""
+    """The scenario with every heal written into it.
+
+    Other targets first, for steps that come in between move the rest.
+    """
     steps = scenario.steps
     for heal in heals:
         if "target" in heal["patch"]:
-            steps = _at(steps, heal["patch"]["place"].split("."), partial(_with_target, target=heal["patch"]["target"]))
-    between = sorted((heal for heal in heals if {"before", "after"} & set(heal["patch"])), key=_order, reverse=True)
+            steps = _at(
+                steps,
+                heal["patch"]["place"].split("."),
+                partial(_with_target, target=heal["patch"]["target"]),
+            )
+    between = sorted(
+        (heal for heal in heals if {"before", "after"} & set(heal["patch"])),
+        key=_order,
+        reverse=True,
+    )
     for heal in between:
-        steps = _at(steps, heal["patch"]["place"].split("."), partial(_with_steps, patch=heal["patch"]))
+        steps = _at(
+            steps, heal["patch"]["place"].split("."), partial(_with_steps, patch=heal["patch"])
+        )
     return scenario.model_copy(update={"steps": steps, "verified": None})
 
 
@@ -90,7 +111,10 @@ def _with_target(step: Step, target: dict[str, Any]) -> tuple[Step, ...]:
 
 
 def _with_steps(step: Step, patch: dict[str, Any]) -> tuple[Step, ...]:
-    """The step with those before or after it that a changed flow needs; what was expected is expected after the last of them."""
+    """The step with those before or after it that a changed flow needs.
+
+    What was expected is expected after the last of them.
+    """
     before = tuple(Step.model_validate(one) for one in patch.get("before", ()))
     after = tuple(Step.model_validate(one) for one in patch.get("after", ()))
     if not after:
@@ -99,7 +123,9 @@ def _with_steps(step: Step, patch: dict[str, Any]) -> tuple[Step, ...]:
     return (*before, step.model_copy(update={"expect": ()}), *after[:-1], last)
 
 
-def _at(steps: tuple[Step, ...], place: list[str], change: Callable[[Step], tuple[Step, ...]]) -> tuple[Step, ...]:
+def _at(
+    steps: tuple[Step, ...], place: list[str], change: Callable[[Step], tuple[Step, ...]]
+) -> tuple[Step, ...]:
     """The steps with the one at a place changed."""
     index = int(place[0])
     step = steps[index]
@@ -115,10 +141,16 @@ def _at(steps: tuple[Step, ...], place: list[str], change: Callable[[Step], tupl
 def told(heal: Event) -> str:
     """A heal in one line: what was looked for, what was taken, and why."""
     new = heal.get("new") or {}
-    taken = f'{new.get("role", "")} "{new.get("name", "")}"'.strip() if new else "another way through"
+    taken = (
+        f'{new.get("role", "")} "{new.get("name", "")}"'.strip() if new else "another way through"
+    )
     return f"{heal['text']}: {taken} ({heal['kind']}, {heal['score']:.2f}; {heal['why']})"
 
 
 def as_json(patch: Patched) -> str:
     """For `--json`."""
-    return json.dumps({"file": str(patch.file), "heals": [dict(heal) for heal in patch.heals]}, ensure_ascii=False, default=str)
+    return json.dumps(
+        {"file": str(patch.file), "heals": [dict(heal) for heal in patch.heals]},
+        ensure_ascii=False,
+        default=str,
+    )

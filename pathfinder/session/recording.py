@@ -1,4 +1,7 @@
-"""Recording a session: its shortest way to the goal becomes scenario.json, tried once on the site where that can be reset."""
+"""Recording a session.
+
+Its shortest way to the goal becomes scenario.json, tried once on the site where that can be reset.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -31,7 +34,9 @@ def record_session(folder: Path, options: Options, *, verify: bool = True) -> Sc
     """
     events = read_journal(folder)
     draft = record(events)[0]
-    persona = load_persona(userdata_folder(options.userdata), options.persona or draft.persona or "alex")
+    persona = load_persona(
+        userdata_folder(options.userdata), options.persona or draft.persona or "alex"
+    )
     site = site_of(draft, options)
     site = replace(site, safe=False) if options.allow_irreversible else site
     if not (verify and (site.start or site.reset)):
@@ -60,7 +65,9 @@ def keep(scenario: Scenario, folder: Path) -> Scenario:
 class Recorder:
     """Finds the shortest recording that replays, on a site that can be reset."""
 
-    def __init__(self, site: Site, persona: Persona, browser: WebDriverBrowser, pace: Pace | None = None) -> None:
+    def __init__(
+        self, site: Site, persona: Persona, browser: WebDriverBrowser, pace: Pace | None = None
+    ) -> None:
         self.site = site
         self.persona = persona
         self.browser = browser
@@ -68,7 +75,9 @@ class Recorder:
         self.reset = resetter(site)
 
     def best(self, events: Sequence[Event]) -> Scenario:
-        """The shortest scenario that replays, without expectations that a healthy site does not meet; else the longest, unverified.
+        """The shortest scenario that replays; else the longest, unverified.
+
+        Expectations that a healthy site does not meet are left out.
 
         Raises:
             UsageError: The session did not reach its goal.
@@ -84,7 +93,10 @@ class Recorder:
         return drafts[-1].model_copy(update={"verified": False})
 
     def _checked(self, draft: Scenario, goal: set[str]) -> Scenario | None:
-        """The draft without what did not hold when it was replayed; None when it does not replay."""
+        """The draft without what did not hold when it was replayed.
+
+        None when it does not replay.
+        """
         first = self._play(draft, lenient=True)
         if first is None:
             return None
@@ -101,30 +113,54 @@ class Recorder:
         if self.reset is not None:
             self.reset()
         self.browser.forget()
-        player = Replayer(scenario, self.site, QuickBrowser(self.browser), MemoryJournal(), self.pace, lenient=lenient)
+        player = Replayer(
+            scenario,
+            self.site,
+            QuickBrowser(self.browser),
+            MemoryJournal(),
+            self.pace,
+            lenient=lenient,
+        )
         return player.unheld if player.run().status is Status.PASSED else None
 
 
 def _goal(events: Sequence[Event], persona: Persona) -> tuple[str, ...]:
     session: dict[str, Any] = next((event for event in events if event["event"] == "session"), {})
-    verdict: dict[str, Any] = next((event for event in reversed(events) if event["event"] == "verdict"), {})
+    verdict: dict[str, Any] = next(
+        (event for event in reversed(events) if event["event"] == "verdict"), {}
+    )
     return goal_predicates(session, verdict, Wording(persona))
 
 
 def without(scenario: Scenario, unheld: dict[str, list[str]]) -> Scenario:
     """The scenario without the expectations that did not hold."""
-    steps = tuple(_without(step, unheld.get(str(index), [])) for index, step in enumerate(scenario.steps))
+    steps = tuple(
+        _without(step, unheld.get(str(index), [])) for index, step in enumerate(scenario.steps)
+    )
     return scenario.model_copy(update={"steps": steps})
 
 
 def _without(step: Step, unheld: Sequence[str]) -> Step:
-    return step.model_copy(update={"expect": tuple(text for text in step.expect if text not in unheld)}) if unheld else step
+    return (
+        step.model_copy(
+            update={"expect": tuple(text for text in step.expect if text not in unheld)}
+        )
+        if unheld
+        else step
+    )
 
 
 def record_ended(
-    events: Sequence[Event], site: Site, persona: Persona, browser: WebDriverBrowser, folder: Path, pace: Pace | None = None
+    events: Sequence[Event],
+    site: Site,
+    persona: Persona,
+    browser: WebDriverBrowser,
+    folder: Path,
+    pace: Pace | None = None,
 ) -> dict[str, object]:
-    """Record the session that has just ended, in its own browser; what to note of it in the journal.
+    """Record the session that has just ended, in its own browser.
+
+    What to note of it in the journal.
 
     A recording that fails is noted, and never costs the session its verdict.
     """

@@ -17,10 +17,13 @@ from pathfinder.engine.safety import Policy
 class Options:
     """How scenarios are replayed.
 
-    site, url, persona, seed: In place of what the scenario says; `url` is a site that is in no file, or that runs already.
+    site, url, persona, seed: In place of what the scenario says; `url` is a site that is in no
+    file, or that runs already.
     extra: Words added to the site's start command: `--fault NAME`, `--skin NAME`.
-    heal: Whether steps may be healed; `models` names the healer's model (role "heal", or "" for every role).
-    remember: Whether what the steps of a passing replay acted on is kept beside the scenario's file.
+    heal: Whether steps may be healed; `models` names the healer's model (role "heal", or "" for
+        every role).
+    remember: Whether what the steps of a passing replay acted on is kept beside the scenario's
+        file.
     session: Name of the session's folder; empty: made of the time and the scenario's name.
     report: Whether report.html is built at the end.
     """
@@ -45,7 +48,9 @@ class Options:
 
 
 def site_of(scenario: Scenario, options: Options) -> Site:
-    """The site that a scenario is replayed on: what the options say, else the scenario's, by name or by address.
+    """The site that a scenario is replayed on.
+
+    What the options say, else the scenario's, by name or by address.
 
     Raises:
         UsageError: Neither says, or no such site is known.
@@ -59,7 +64,9 @@ def site_of(scenario: Scenario, options: Options) -> Site:
         return find_site(load_sites(sites_file(options.sites)), name)
     if scenario.url:
         return site_from_url(scenario.url)
-    raise UsageError(f"scenario {scenario.name!r} names no site; say --site NAME (from sites.yaml) or --url URL")
+    raise UsageError(
+        f"scenario {scenario.name!r} names no site; say --site NAME (from sites.yaml) or --url URL"
+    )
 
 
 def check_safe(scenario: Scenario, site: Site) -> None:
@@ -71,15 +78,27 @@ def check_safe(scenario: Scenario, site: Site) -> None:
     policy = Policy(site, scenario.goal or scenario.name)
     for step in scenario.all_steps() if site.safe else ():
         element = step.target.element if step.target else None
-        names = [way.name or way.value for way in step.target.ways if way.by in ("role", "text", "label")] if step.target else []
+        names = (
+            [
+                way.name or way.value
+                for way in step.target.ways
+                if way.by in ("role", "text", "label")
+            ]
+            if step.target
+            else []
+        )
         if policy.names((*names, element.name if element else "")):
             raise UsageError(
-                f"{said(step)}: that can't be undone, and site {site.name!r} is in safe mode; add --allow-irreversible to do it"
+                f"{said(step)}: that can't be undone, and site {site.name!r} is in safe mode; add "
+                "--allow-irreversible to do it"
             )
 
 
 def _moved(name: str, options: Options) -> Site:
-    """The site as sites.yaml has it, but where it runs already; a site that is in no file is only its address."""
+    """The site as sites.yaml has it, but where it runs already.
+
+    A site that is in no file is only its address.
+    """
     try:
         site = find_site(load_sites(sites_file(options.sites)), name)
     except PathFinderError:

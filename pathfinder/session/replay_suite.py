@@ -1,4 +1,4 @@
-"""Many replays: scenarios times repeats, several at a time, each with a site and a browser of its own worker."""
+"""Many replays, several at a time; each worker has its own site and browser."""
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
@@ -45,7 +45,10 @@ class Done:
     def tokens(self) -> int:
         """What the healer's model cost."""
         calls = [event for event in self.events if event["event"] == "call"]
-        return sum(int(call.get("prompt_tokens") or 0) + int(call.get("reply_tokens") or 0) for call in calls)
+        return sum(
+            int(call.get("prompt_tokens") or 0) + int(call.get("reply_tokens") or 0)
+            for call in calls
+        )
 
 
 def read_jobs(paths: Iterable[Path], *, repeat: int = 1) -> list[Job]:
@@ -57,9 +60,14 @@ def read_jobs(paths: Iterable[Path], *, repeat: int = 1) -> list[Job]:
     named = [named_file(path, "scenarios", _KINDS) for path in paths]
     files = [file for path in named for file in _files(path)]
     if not files:
-        raise UsageError("there is no scenario to replay; name a scenario.json, a .dsl file, or a folder that has some")
+        raise UsageError(
+            "there is no scenario to replay; name a scenario.json, a .dsl file, or a folder that "
+            "has some"
+        )
     scenarios = [(read_scenario(file), file) for file in files]
-    return [Job(scenario, file, turn) for turn in range(1, repeat + 1) for scenario, file in scenarios]
+    return [
+        Job(scenario, file, turn) for turn in range(1, repeat + 1) for scenario, file in scenarios
+    ]
 
 
 def _files(path: Path) -> list[Path]:
@@ -67,7 +75,11 @@ def _files(path: Path) -> list[Path]:
         return [path]
     if (path / "scenario.json").is_file():
         return [path / "scenario.json"]
-    files = (file for file in sorted(path.iterdir()) if file.suffix in _KINDS and file.name not in _SESSION_FILES)
+    files = (
+        file
+        for file in sorted(path.iterdir())
+        if file.suffix in _KINDS and file.name not in _SESSION_FILES
+    )
     return [file for file in files if not file.name.endswith(".seen.json")]
 
 
@@ -80,7 +92,13 @@ def read_scenario(file: Path) -> Scenario:
     return load_scenario(file)
 
 
-def run_jobs(jobs: Sequence[Job], options: Options, *, workers: int = 1, on_done: Callable[[Done], None] = lambda done: None) -> list[Done]:
+def run_jobs(
+    jobs: Sequence[Job],
+    options: Options,
+    *,
+    workers: int = 1,
+    on_done: Callable[[Done], None] = lambda done: None,
+) -> list[Done]:
     """Replay all, several at a time; in the order of the jobs.
 
     Raises:

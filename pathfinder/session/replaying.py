@@ -1,4 +1,7 @@
-"""Replaying scenarios: the site is served, the browser opened, the journal kept; nothing here asks a model but a healer."""
+"""Replaying scenarios: the site is served, the browser opened, the journal kept.
+
+Nothing here asks a model but a healer.
+"""
 
 import platform
 import time
@@ -19,7 +22,13 @@ from pathfinder.core.verdict import Status, Verdict
 from pathfinder.core.version import __version__
 from pathfinder.engine.playback.healer import Healer
 from pathfinder.engine.safety import policy_of
-from pathfinder.session.folder import WatchedJournal, check_writable, finish_report, resetter, write_verdict
+from pathfinder.session.folder import (
+    WatchedJournal,
+    check_writable,
+    finish_report,
+    resetter,
+    write_verdict,
+)
 from pathfinder.session.memory import read_memory, write_memory
 from pathfinder.session.replay_options import Options, check_safe, site_of
 from pathfinder.session.siteserver import served
@@ -41,7 +50,9 @@ class ReplayResult:
     session: Path
 
 
-def replay(scenario: Scenario, options: Options | None = None, on_event: OnEvent = lambda event: None) -> Verdict:
+def replay(
+    scenario: Scenario, options: Options | None = None, on_event: OnEvent = lambda event: None
+) -> Verdict:
     """Replay a scenario once, on a site and in a browser that are started for it.
 
     Raises:
@@ -52,7 +63,9 @@ def replay(scenario: Scenario, options: Options | None = None, on_event: OnEvent
 
 
 class ReplaySession:
-    """Sites and browsers that stay open from one replay to the next; each replay sees a fresh site and a fresh visitor.
+    """Sites and browsers that stay open from one replay to the next.
+
+    Each replay sees a fresh site and a fresh visitor.
 
     Args:
         options: Hold for all replays; `session` only for a single one.
@@ -72,8 +85,16 @@ class ReplaySession:
     def __exit__(self, *error: object) -> None:
         self._open.close()
 
-    def play(self, scenario: Scenario, on_event: OnEvent = lambda event: None, *, file: Path | None = None) -> ReplayResult:
-        """Replay a scenario once; `file` is where it was read from, for what is remembered beside it.
+    def play(
+        self,
+        scenario: Scenario,
+        on_event: OnEvent = lambda event: None,
+        *,
+        file: Path | None = None,
+    ) -> ReplayResult:
+        """Replay a scenario once.
+
+        `file` is where it was read from, for what is remembered beside it.
 
         Raises:
             UsageError: With one line that says what to change.
@@ -83,7 +104,10 @@ class ReplaySession:
         site = site_of(scenario, options)
         site = replace(site, safe=False) if options.allow_irreversible else site
         check_safe(scenario, site)
-        persona = load_persona(userdata_folder(options.userdata), options.persona or scenario.persona or site.persona or "alex")
+        persona = load_persona(
+            userdata_folder(options.userdata),
+            options.persona or scenario.persona or site.persona or "alex",
+        )
         seed = options.seed if options.seed is not None else scenario.seed or 0
         with self._fresh(site, seed) as fresh:
             safety = policy_of(fresh, scenario.goal or scenario.name, persona)
@@ -114,18 +138,36 @@ class ReplaySession:
         options = self.options
         memory = read_memory(file, scenario) if file else {}
         healer = self._make_healer(persona, site, journal, memory) if options.heal else None
-        journal.write("session", session=journal.folder.name, file=str(file or ""), **self._facts(scenario, site, persona, seed, browser))
-        player = Replayer(scenario, site, QuickBrowser(browser), journal, options.pace, healer, remember=options.remember)
+        journal.write(
+            "session",
+            session=journal.folder.name,
+            file=str(file or ""),
+            **self._facts(scenario, site, persona, seed, browser),
+        )
+        player = Replayer(
+            scenario,
+            site,
+            QuickBrowser(browser),
+            journal,
+            options.pace,
+            healer,
+            remember=options.remember,
+        )
         verdict = player.run()
         if options.remember and file and verdict.status is Status.PASSED:
             write_memory(file, scenario, player.kept)
         return verdict
 
-    def _make_healer(self, persona: Persona, site: Site, journal: WatchedJournal, memory: Mapping[str, Target]) -> Healer:
+    def _make_healer(
+        self, persona: Persona, site: Site, journal: WatchedJournal, memory: Mapping[str, Target]
+    ) -> Healer:
         return SceneHealer(site, persona, journal, self._opener(), memory)
 
     def _opener(self) -> Callable[[], Model] | None:
-        """What opens the healer's model, once, when it is first needed; None with `--model none`."""
+        """What opens the healer's model, once, when it is first needed.
+
+        None with `--model none`.
+        """
         name = self._model_name()
         if name == "none":
             return None
@@ -150,7 +192,9 @@ class ReplaySession:
             return
         key = (site.name, site.url, seed)
         if key not in self._sites:
-            self._sites[key] = self._open.enter_context(served(site, seed=seed, extra=self.options.extra))
+            self._sites[key] = self._open.enter_context(
+                served(site, seed=seed, extra=self.options.extra)
+            )
         elif reset := resetter(self._sites[key]):
             reset()
         yield self._sites[key]
@@ -172,7 +216,9 @@ class ReplaySession:
             self._browsers[key] = browser
         return browser
 
-    def _facts(self, scenario: Scenario, site: Site, persona: Persona, seed: int, browser: WebDriverBrowser) -> dict[str, object]:
+    def _facts(
+        self, scenario: Scenario, site: Site, persona: Persona, seed: int, browser: WebDriverBrowser
+    ) -> dict[str, object]:
         return {
             "system": "replay",
             "scenario": scenario.model_dump(mode="json", exclude_defaults=True),
@@ -186,12 +232,22 @@ class ReplaySession:
                 "max_steps": 0,
                 "success": [],
             },
-            "models": {"heal": self._model_name()} if self.options.heal and self._model_name() != "none" else {},
+            "models": {"heal": self._model_name()}
+            if self.options.heal and self._model_name() != "none"
+            else {},
             "thresholds": self._thresholds(),
-            "options": {"timeout": self.options.pace.timeout, "heal": self.options.heal, "extra": " ".join(self.options.extra)},
+            "options": {
+                "timeout": self.options.pace.timeout,
+                "heal": self.options.heal,
+                "extra": " ".join(self.options.extra),
+            },
             "without": [],
             "seed": seed,
-            "versions": {"pathfinder": __version__, "browser": browser.version, "python": platform.python_version()},
+            "versions": {
+                "pathfinder": __version__,
+                "browser": browser.version,
+                "python": platform.python_version(),
+            },
         }
 
     def _thresholds(self) -> dict[str, str]:
@@ -201,5 +257,7 @@ class ReplaySession:
 
 def session_name(scenario: Scenario) -> str:
     """A folder's name that sorts by time and tells the scenario."""
-    what = "".join(c if c.isalnum() or c in "-_" else "-" for c in scenario.name or scenario.goal or "scenario").strip("-")[:40]
+    what = "".join(
+        c if c.isalnum() or c in "-_" else "-" for c in scenario.name or scenario.goal or "scenario"
+    ).strip("-")[:40]
     return f"{time.strftime('%Y%m%d-%H%M%S')}-replay-{what}-{uuid.uuid4().hex[:4]}"

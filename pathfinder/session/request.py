@@ -12,7 +12,14 @@ from pathfinder.agents.models.base import Model
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import Event
 from pathfinder.core.predicate import parse_predicate
-from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
+from pathfinder.core.settings import (
+    find_site,
+    load_persona,
+    load_sites,
+    site_from_url,
+    sites_file,
+    userdata_folder,
+)
 from pathfinder.core.task import Site, Task
 from pathfinder.core.verdict import Verdict
 from pathfinder.session.exploration import Exploration, run_exploration
@@ -31,7 +38,8 @@ class Request:
     sites, userdata: None: the ones in the current folder, else those that come with PathFinder.
     max_steps, persona, oracle_frequency: None or empty: as the profile or the site has it.
     session: Name of the session's folder; empty: made of the time, the site and the seed.
-    measured: The site's facts only measure what the agents claim; a claim that they deny ends the session.
+    measured: The site's facts only measure what the agents claim; a claim that they deny ends the
+        session.
     """
 
     goal: str
@@ -67,22 +75,44 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
     check_writable(request.out)
     models = _open_models(request.models)
     folder = request.out / (request.session or _session_name(request))
-    session = Exploration(task, models, profile, off, folder, request.headed, request.webdriver_url, measured=request.measured)
+    session = Exploration(
+        task,
+        models,
+        profile,
+        off,
+        folder,
+        request.headed,
+        request.webdriver_url,
+        measured=request.measured,
+    )
     return run_exploration(session, on_event)
 
 
 def _profile(request: Request) -> Profile:
     profile = find_profile(request.profile)
-    return replace(profile, oracle_frequency=request.oracle_frequency) if request.oracle_frequency else profile
+    return (
+        replace(profile, oracle_frequency=request.oracle_frequency)
+        if request.oracle_frequency
+        else profile
+    )
 
 
 def _task(request: Request, profile: Profile) -> Task:
     site = _site(request)
-    persona = load_persona(userdata_folder(request.userdata), request.persona or site.persona or "alex")
+    persona = load_persona(
+        userdata_folder(request.userdata), request.persona or site.persona or "alex"
+    )
     if request.allow_irreversible:
         site = replace(site, safe=False)
     conditions = tuple(parse_predicate(text) for text in request.success)
-    return Task(request.goal, site, persona, conditions, request.max_steps or profile.max_steps, request.seed)
+    return Task(
+        request.goal,
+        site,
+        persona,
+        conditions,
+        request.max_steps or profile.max_steps,
+        request.seed,
+    )
 
 
 def _site(request: Request) -> Site:

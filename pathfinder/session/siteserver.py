@@ -20,7 +20,9 @@ _START_SECONDS = 60.0
 
 @contextmanager
 def served(site: Site, *, seed: int, extra: Sequence[str] = ()) -> Iterator[Site]:
-    """The site at an address where it answers; started here, on a free port, when sites.yaml says how.
+    """The site at an address where it answers.
+
+    Started here, on a free port, when sites.yaml says how.
 
     Args:
         extra: Words that follow the start command, such as `--fault NAME` for the demo shop.
@@ -30,16 +32,23 @@ def served(site: Site, *, seed: int, extra: Sequence[str] = ()) -> Iterator[Site
         SiteUnreachable: Its command ended, or did not answer in a minute.
     """
     if extra and not site.start:
-        raise UsageError(f"site {site.name!r} has no start command that could take {' '.join(extra)}; name a site that PathFinder starts")
+        raise UsageError(
+            f"site {site.name!r} has no start command that could take {' '.join(extra)}; name a "
+            "site that PathFinder starts"
+        )
     if not site.start:
         yield site
         return
     port = _free_port()
     command = [*(_word(word, port, seed) for word in site.start), *extra]
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said)
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said
+        )
         try:
-            url = urlsplit(site.url)._replace(netloc=f"{urlsplit(site.url).hostname}:{port}").geturl()
+            url = (
+                urlsplit(site.url)._replace(netloc=f"{urlsplit(site.url).hostname}:{port}").geturl()
+            )
             _wait_for(url, process, " ".join(command), said)
             yield site.at(url)
         finally:
@@ -56,7 +65,11 @@ def _stop(process: "subprocess.Popen[bytes]") -> None:
 
 
 def _word(word: str, port: int, seed: int) -> str:
-    return sys.executable if word == "python" else word.replace("{port}", str(port)).replace("{seed}", str(seed))
+    return (
+        sys.executable
+        if word == "python"
+        else word.replace("{port}", str(port)).replace("{seed}", str(seed))
+    )
 
 
 def _free_port() -> int:
@@ -72,8 +85,12 @@ def _wait_for(url: str, process: "subprocess.Popen[bytes]", command: str, said: 
             said.seek(0)
             last = said.read().strip().rpartition("\n")[2]
             if last.endswith("No module named pathfinder_demoshop"):
-                raise UsageError("the demo shop is not installed; run: pip install 'pathfinder-testing[demo]'")
-            raise SiteUnreachable(f"the site's start command ended at once ({command}): {last or 'it said nothing'}")
+                raise UsageError(
+                    "the demo shop is not installed; run: pip install 'pathfinder-testing[demo]'"
+                )
+            raise SiteUnreachable(
+                f"the site's start command ended at once ({command}): {last or 'it said nothing'}"
+            )
         try:
             urllib.request.urlopen(url, timeout=5).close()
         except urllib.error.HTTPError:
@@ -82,4 +99,6 @@ def _wait_for(url: str, process: "subprocess.Popen[bytes]", command: str, said: 
             time.sleep(0.1)
         else:
             return
-    raise SiteUnreachable(f"{url}: the site started with '{command}' did not answer in {_START_SECONDS:.0f} s")
+    raise SiteUnreachable(
+        f"{url}: the site started with '{command}' did not answer in {_START_SECONDS:.0f} s"
+    )

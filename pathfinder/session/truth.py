@@ -1,14 +1,20 @@
-"""The truth of a session: what really happened on the site, and what the verdict is worth beside it.
+"""The truth of a session.
+
+What really happened on the site, and what the verdict is worth beside it.
 
     verdict       the goal was reached    it was not            it can't be reached here
     a claim       TP                      FP                    FP
     no claim      FN                      FN                    TN
 
-A claim is *success* or *likely*: in the papers the Oracle's word is the verdict, whether or not anything proves it.
+A claim is *success* or *likely*: in the papers the Oracle's word is the verdict, whether or not
+anything proves it.
 
-Source: PathFinder, IV, where people rated each session so: one that should have ended in success and did not is a false negative, whether
-the agents failed or did not notice; a true negative takes a goal that the site does not allow. F1 follows from these. Departure: a
-session that broke off through no fault of its agents (browser, harness, or a site that did not answer) has no label, and is left out.
+Source: PathFinder, IV, where people rated each session so: one that should have ended in success
+    and did not is a false negative, whether
+the agents failed or did not notice; a true negative takes a goal that the site does not allow. F1
+follows from these. Departure: a
+session that broke off through no fault of its agents (browser, harness, or a site that did not
+answer) has no label, and is left out.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,7 +35,9 @@ _NOT_THEIRS = (Blame.BROWSER, Blame.HARNESS, Blame.USER, Blame.SITE)
 
 
 def outcome(status: str, reached: bool | None, *, reachable: bool = True, blame: str = "") -> Label:
-    """What a verdict is worth; empty when the truth is not known, or when the session broke off through no fault of its agents.
+    """What a verdict is worth.
+
+    Empty when the truth is not known, or when the session broke off through no fault of its agents.
 
     Args:
         status: The verdict's status.
@@ -47,7 +55,10 @@ def outcome(status: str, reached: bool | None, *, reachable: bool = True, blame:
 
 
 def reached(site: Site, goal: str, told: Mapping[str, Any]) -> bool | None:
-    """Whether the goal was reached, by what was told of the site; None where sites.yaml names no facts, or nobody told."""
+    """Whether the goal was reached, by what was told of the site.
+
+    None where sites.yaml names no facts, or nobody told.
+    """
     return all_hold(facts_of(site, goal), told)
 
 
@@ -62,5 +73,8 @@ def label_of(site: Site, goal: str, told: Mapping[str, Any], status: str, blame:
 
 
 def told_by(site: Site, goal: str, look: Callable[[], Page]) -> dict[str, Any]:
-    """What the site, commands and the last page tell, by the facts' keys; what nobody answers is left out."""
+    """What the site, commands and the last page tell, by the facts' keys.
+
+    What nobody answers is left out.
+    """
     return ask(site, facts_of(site, goal), look, USUAL if site.truth else ())

@@ -1,4 +1,7 @@
-"""Calibrating a model with a suite, case by case; what was measured before is read from its session."""
+"""Calibrating a model with a suite, case by case.
+
+What was measured before is read from its session.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +23,10 @@ from pathfinder.suites.trust import trials_in
 
 @dataclass(frozen=True)
 class Measured:
-    """A model's answers to a case's questions. kept: They were read from an earlier session, nobody was asked."""
+    """A model's answers to a case's questions.
+
+    kept: They were read from an earlier session, nobody was asked.
+    """
 
     case: TestCase
     trials: tuple[Trial, ...]
@@ -28,20 +34,29 @@ class Measured:
 
 
 def sampled(cases: Sequence[TestCase], size: int, *, seed: int = 0) -> list[TestCase]:
-    """So many cases, drawn with a seed of their own, in the suite's order; all of them when `size` is 0 or more than there are."""
+    """So many cases, drawn with a seed of their own, in the suite's order.
+
+    All of them when `size` is 0 or more than there are.
+    """
     if not 0 < size < len(cases):
         return list(cases)
     return [cases[place] for place in sorted(Random(seed).sample(range(len(cases)), size))]
 
 
 def measured(
-    request: SuiteRequest, model: Model, cases: Sequence[TestCase], *, fresh: bool = False, open_with: OpenBrowser | None = None
+    request: SuiteRequest,
+    model: Model,
+    cases: Sequence[TestCase],
+    *,
+    fresh: bool = False,
+    open_with: OpenBrowser | None = None,
 ) -> Iterator[Measured]:
     """Ask a model's agents about each case.
 
     Args:
         open_with: In place of Chromium.
-        fresh: Ask also where a session under `request.out` has the same questions answered with the same options and prompts.
+        fresh: Ask also where a session under `request.out` has the same questions answered with the
+            same options and prompts.
 
     Raises:
         UsageError: The case names what there isn't.
@@ -50,31 +65,44 @@ def measured(
     with SuiteRunner(request, dict.fromkeys(ROLES, model), open_with=open_with) as workshop:
         for case in cases:
             known = None if fresh else _known(request, model.name, case)
-            yield Measured(case, tuple(trials_in(known or _run(workshop, case), case.name)), known is not None)
+            yield Measured(
+                case, tuple(trials_in(known or _run(workshop, case), case.name)), known is not None
+            )
 
 
 def _run(workshop: SuiteRunner, case: TestCase) -> Path:
     result = workshop.run(case)
     if result.verdict.blame is Blame.MODEL:
-        raise UsageError(f"case {case.name!r}: {result.verdict.reason}; what was measured is kept, start again to go on")
+        raise UsageError(
+            f"case {case.name!r}: {result.verdict.reason}; what was measured is kept, start again "
+            "to go on"
+        )
     return Path(result.session)
 
 
 def _known(request: SuiteRequest, model: str, case: TestCase) -> Path | None:
-    """The latest session that has this case measured; one that was cut off or broke does not count."""
+    """The latest session that has this case measured.
+
+    One that was cut off or broke does not count.
+    """
     sessions = sorted(request.out.glob(f"*-{folder_word(case)}-1-*/journal.jsonl"), reverse=True)
-    return next((path.parent for path in sessions if _same(read_journal(path), request, model, case)), None)
+    return next(
+        (path.parent for path in sessions if _same(read_journal(path), request, model, case)), None
+    )
 
 
 def _same(events: Sequence[Event], request: SuiteRequest, model: str, case: TestCase) -> bool:
     if not events or events[0]["event"] != "session" or events[0].get("system") != request.runner:
         return False
     facts, verdict = events[0], events[-1]
-    broke = verdict["event"] != "verdict" or (verdict["status"] not in (Status.PASSED, Status.LIKELY) and verdict["by"] != "rule")
+    broke = verdict["event"] != "verdict" or (
+        verdict["status"] not in (Status.PASSED, Status.LIKELY) and verdict["by"] != "rule"
+    )
     return (
         not broke
         and set(facts["models"].values()) == {model}
-        and [step["text"] for step in facts["case"]["steps"]] == [step.text for _, _, step in case.parts]
+        and [step["text"] for step in facts["case"]["steps"]]
+        == [step.text for _, _, step in case.parts]
         and (facts["options"], facts["seed"]) == (dict(request.options), request.seed)
         and _asked(facts["prompts"]) == _asked(prompt_hashes())
     )

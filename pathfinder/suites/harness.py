@@ -1,4 +1,7 @@
-"""Running test cases: a served site, a browser, a session folder with journal and report for each."""
+"""Running test cases.
+
+A served site, a browser, a session folder with journal and report for each.
+"""
 
 import platform
 import re
@@ -15,7 +18,14 @@ from pathfinder.agents.thresholds import thresholds_by_model
 from pathfinder.core.case import CaseResult, Suite, TestCase
 from pathfinder.core.errors import BrowserError, SettingsError, UsageError
 from pathfinder.core.journal import Event, FileJournal
-from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
+from pathfinder.core.settings import (
+    find_site,
+    load_persona,
+    load_sites,
+    site_from_url,
+    sites_file,
+    userdata_folder,
+)
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
 from pathfinder.core.version import __version__
@@ -61,17 +71,30 @@ class SuiteRequest:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-def chosen(suites: Iterable[Suite], only: tuple[str, ...], *, clear: bool = False) -> list[TestCase]:
-    """The cases to run, each with its suite's site; with `clear` those that the clarity check lets pass.
+def chosen(
+    suites: Iterable[Suite], only: tuple[str, ...], *, clear: bool = False
+) -> list[TestCase]:
+    """The cases to run, each with its suite's site.
+
+    With `clear` those that the clarity check lets pass.
 
     Raises:
         UsageError: `only` names none, or none is clear.
     """
-    cases = [replace(case, site=case.site or suite.site) for suite in suites for case in suite.cases]
-    kept = [case for case in cases if not only or any(name.casefold() in case.name.casefold() for name in only)]
+    cases = [
+        replace(case, site=case.site or suite.site) for suite in suites for case in suite.cases
+    ]
+    kept = [
+        case
+        for case in cases
+        if not only or any(name.casefold() in case.name.casefold() for name in only)
+    ]
     if not kept:
         known = ", ".join(repr(case.name) for case in cases[:6])
-        raise UsageError(f"--only {' '.join(only)}: no such case; cases are {known}{', …' if len(cases) > 6 else ''}")
+        raise UsageError(
+            f"--only {' '.join(only)}: no such case; cases are "
+            f"{known}{', …' if len(cases) > 6 else ''}"
+        )
     if clear and not (kept := [case for case in kept if not is_doubtful(case)]):
         raise UsageError("--clear: no case is clear; `pathfinder lint` says what to write instead")
     return kept
@@ -109,7 +132,9 @@ class SuiteRunner:
         self._premises.close()
 
     def run(self, case: TestCase, *, number: int = 1) -> CaseResult:
-        """Run a case once; whatever fails but the command line ends in a verdict. Each repeat has a seed of its own for the models.
+        """Run a case once; whatever fails but the command line ends in a verdict.
+
+        Each repeat has a seed of its own for the models.
 
         Raises:
             UsageError: The case names a site, a persona or a fault that is not there.
@@ -125,21 +150,36 @@ class SuiteRunner:
             write_iolts(folder)
         return result.at(str(folder))
 
-    def _run(self, case: TestCase, site: Site, persona: Persona, journal: FileJournal, seed: int) -> CaseResult:
+    def _run(
+        self, case: TestCase, site: Site, persona: Persona, journal: FileJournal, seed: int
+    ) -> CaseResult:
         witness = Witness(journal, case, persona.values)
-        verdict = Loop(_Session(self, case, site, persona, witness, seed), witness, contained=True).run()
+        verdict = Loop(
+            _Session(self, case, site, persona, witness, seed), witness, contained=True
+        ).run()
         write_verdict(journal.folder, verdict)
         if verdict.blame == BrowserError.blame:
             self._premises.close_browsers()
         return CaseResult(case, verdict, witness.results)
 
-    def _turns(self, case: TestCase, site: Site, persona: Persona, journal: Witness, seed: int) -> CaseTurns:
+    def _turns(
+        self, case: TestCase, site: Site, persona: Persona, journal: Witness, seed: int
+    ) -> CaseTurns:
         """The turns of the case, with site and browser as new."""
         here = self._premises.fresh(site, case.fault)
-        browser = self._premises.browser(here, persona, policy_of(here, case.goal or case.name, persona))
-        journal.write("session", session=journal.folder.name, **self._facts(case, here, persona, browser.version), seed=seed)
+        browser = self._premises.browser(
+            here, persona, policy_of(here, case.goal or case.name, persona)
+        )
+        journal.write(
+            "session",
+            session=journal.folder.name,
+            **self._facts(case, here, persona, browser.version),
+            seed=seed,
+        )
         journal.browser = browser
-        context = RunContext(browser, journal, self.models, here, persona, seed, self.request.options)
+        context = RunContext(
+            browser, journal, self.models, here, persona, seed, self.request.options
+        )
         return self.runner.turns(case, context)
 
     def _tell_truth(self, case: TestCase, site: Site, journal: Witness, browser: Browser) -> None:
@@ -159,12 +199,18 @@ class SuiteRunner:
             return find_site(load_sites(file), name)
         url = next((found[0] for step in case.steps[:1] if (found := _URL.search(step.text))), "")
         if not url:
-            raise SettingsError(f"case {case.name!r} names no site; write `site: NAME` in the suite, or give --site or --url")
+            raise SettingsError(
+                f"case {case.name!r} names no site; write `site: NAME` in the suite, or give "
+                "--site or --url"
+            )
         return site_from_url(url)
 
     def _persona(self, case: TestCase) -> Persona:
         site = self._site(case)
-        return load_persona(userdata_folder(self.request.userdata), self.request.persona or case.persona or site.persona or "alex")
+        return load_persona(
+            userdata_folder(self.request.userdata),
+            self.request.persona or case.persona or site.persona or "alex",
+        )
 
     def _open(self, site: Site, persona: Persona) -> Browser:
         asked = self.request
@@ -178,7 +224,9 @@ class SuiteRunner:
             insecure=site.insecure_certificates,
         )
 
-    def _facts(self, case: TestCase, site: Site, persona: Persona, browser: str) -> dict[str, object]:
+    def _facts(
+        self, case: TestCase, site: Site, persona: Persona, browser: str
+    ) -> dict[str, object]:
         return {
             "system": self.request.runner,
             "task": {
@@ -198,12 +246,19 @@ class SuiteRunner:
                 "fault": case.fault,
                 "expected": case.expected,
                 "tags": case.tags,
-                "steps": [{"text": s.text, "part": part, "expected": s.expected, "truth": s.truth} for _, part, s in case.parts],
+                "steps": [
+                    {"text": s.text, "part": part, "expected": s.expected, "truth": s.truth}
+                    for _, part, s in case.parts
+                ],
             },
             "models": {role: model.name for role, model in self.models.items()},
             "thresholds": thresholds_by_model(self.models.values()),
             "options": dict(self.request.options),
-            "versions": {"pathfinder": __version__, "browser": browser, "python": platform.python_version()},
+            "versions": {
+                "pathfinder": __version__,
+                "browser": browser,
+                "python": platform.python_version(),
+            },
             "prompts": prompt_hashes(),
         }
 
@@ -228,7 +283,9 @@ class _Session:
         return self.witness.browser.withheld if self.witness.browser else ()
 
     def begin(self) -> None:
-        self._turns = self.runner._turns(self.case, self.site, self.persona, self.witness, self.seed)
+        self._turns = self.runner._turns(
+            self.case, self.site, self.persona, self.witness, self.seed
+        )
         self._turns.begin()
 
     def turn(self, number: int) -> Verdict | None:
@@ -238,7 +295,9 @@ class _Session:
         return verdict
 
 
-def run_all(workshop: SuiteRunner, cases: Iterable[TestCase], *, repeat: int = 1) -> Iterator[CaseResult]:
+def run_all(
+    workshop: SuiteRunner, cases: Iterable[TestCase], *, repeat: int = 1
+) -> Iterator[CaseResult]:
     """Every case, `repeat` times each, one after the other."""
     for case in cases:
         for number in range(1, repeat + 1):

@@ -1,4 +1,7 @@
-"""What is unclear in a suite, before it is run: steps that only a model could read, and steps that ask for several things."""
+"""What is unclear in a suite, before it is run.
+
+Steps that only a model could read, and steps that ask for several things.
+"""
 
 import re
 from collections.abc import Iterator
@@ -9,12 +12,21 @@ from pathfinder.language.strict.forms import Assertion, Command
 from pathfinder.language.strict.read import NotStrict, is_assertion, read_sentence
 
 _ONE_VERB = (
-    r"open|go to|visit|click|press|select|choose|check|tick|fill|type|enter|log in|register|buy|add|remove|put|search|scroll|send|submit"
+    r"open|go to|visit|click|press|select|choose|check|tick|fill|type|enter|log "
+    r"in|register|buy|add|remove|put|search|scroll|send|submit"
 )
-_SEVERAL = re.compile(rf"\b(?:{_ONE_VERB})\b.*?(?:,| and| then|;)\s+(?:then\s+)?(?:{_ONE_VERB})\b", re.I)
-_COMPOSED = re.compile(r"\b(log ?in|sign ?in|register|check ?out|buy|order|purchase|complete|fill (?:in|out) the form|go through)\b", re.I)
+_SEVERAL = re.compile(
+    rf"\b(?:{_ONE_VERB})\b.*?(?:,| and| then|;)\s+(?:then\s+)?(?:{_ONE_VERB})\b", re.I
+)
+_COMPOSED = re.compile(
+    r"\b(log ?in|sign ?in|register|check ?out|buy|order|purchase|complete|fill (?:in|out) the "
+    r"form|go through)\b",
+    re.I,
+)
 _WOOLLY = re.compile(
-    r"\b(appropriate|correct(?:ly)?|properly|as expected|some|several|various|etc|suitable|valid data|fine|good|nice|look at)\b", re.I
+    r"\b(appropriate|correct(?:ly)?|properly|as expected|some|several|various|etc|suitable|valid "
+    r"data|fine|good|nice|look at)\b",
+    re.I,
 )
 _POINTING = re.compile(r"\b(it|them|that one|there(?! (?:is|are|was|were)\b))\b", re.I)
 _QUOTATION = re.compile(r"[\"“«].+?[\"”»]|(?<!\w)'.+?'(?!\w)")
@@ -42,15 +54,34 @@ def lint(suite: Suite) -> list[Unclear]:
 
 def lint_case(case: TestCase) -> list[Unclear]:
     """Everything unclear in a case."""
-    found = [Unclear(case.name, step.line, step.text, *what) for _, part, step in case.parts for what in _unclear(step.text, part)]
-    checks = [step for _, part, step in case.parts if part == "assertion" or is_assertion(step.text) or step.expected]
+    found = [
+        Unclear(case.name, step.line, step.text, *what)
+        for _, part, step in case.parts
+        for what in _unclear(step.text, part)
+    ]
+    checks = [
+        step
+        for _, part, step in case.parts
+        if part == "assertion" or is_assertion(step.text) or step.expected
+    ]
     if not checks:
-        found.append(Unclear(case.name, case.line, case.name, "no assertion", "nothing is checked; end with an assertion"))
+        found.append(
+            Unclear(
+                case.name,
+                case.line,
+                case.name,
+                "no assertion",
+                "nothing is checked; end with an assertion",
+            )
+        )
     return found
 
 
 def is_doubtful(case: TestCase) -> bool:
-    """Whether the clarity check would send a case back to its author: a reader, too, has to guess what is meant, or nothing is checked."""
+    """Whether the clarity check would send a case back to its author.
+
+    A reader, too, has to guess what is meant, or nothing is checked.
+    """
     return any(found.kind not in _READABLE for found in lint_case(case))
 
 
@@ -67,7 +98,11 @@ def _unclear(text: str, part: str) -> Iterator[tuple[str, str]]:
 
 
 def _vague(text: str, part: str, reason: str) -> Iterator[tuple[str, str]]:
-    remedy = "write one such as Assert that 'WORDS' is displayed" if part == "assertion" else "write one such as Click on 'NAME'"
+    remedy = (
+        "write one such as Assert that 'WORDS' is displayed"
+        if part == "assertion"
+        else "write one such as Click on 'NAME'"
+    )
     yield "vague", f"no strict form reads it ({reason}); {remedy}"
     said = _QUOTATION.sub("", text)
     if part == "action" and (_SEVERAL.search(said) or _COMPOSED.search(said)):

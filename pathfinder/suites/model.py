@@ -8,11 +8,16 @@ from pathfinder.core.journal import read_journal
 
 
 def write_iolts(folder: Path) -> None:
-    """Write iolts.json, iolts.dot and iolts.mmd beside a session's journal; nothing when it was no test case."""
+    """Write iolts.json, iolts.dot and iolts.mmd beside a session's journal.
+
+    Nothing when it was no test case.
+    """
     system = iolts_in(folder)
     if system is None:
         return
-    (folder / "iolts.json").write_text(json.dumps(system.to_json(), indent=2, ensure_ascii=False), encoding="utf-8")
+    (folder / "iolts.json").write_text(
+        json.dumps(system.to_json(), indent=2, ensure_ascii=False), encoding="utf-8"
+    )
     (folder / "iolts.dot").write_text(system.to_dot(), encoding="utf-8")
     (folder / "iolts.mmd").write_text(system.to_mermaid(), encoding="utf-8")
 
@@ -24,5 +29,9 @@ def iolts_in(folder: Path) -> Iolts | None:
     if drawn is None:
         return None
     fields = ("source", "target", "label", "kind", "number")
-    transitions = tuple(Transition(**{key: each[key] for key in fields}) for each in drawn["transitions"])
-    return run_of(Iolts(drawn["name"], transitions), [event for event in events if event["event"] == "step"])
+    transitions = tuple(
+        Transition(**{key: each[key] for key in fields}) for each in drawn["transitions"]
+    )
+    return run_of(
+        Iolts(drawn["name"], transitions), [event for event in events if event["event"] == "step"]
+    )

@@ -9,7 +9,8 @@ cases:
       - Click on 'Basket'          * Click on 'Basket'
     assertions:
       - "'Your basket is empty' is displayed"     * Assert that 'Your basket is empty' is displayed
-      - {that: "'Oak lamp' is displayed", truth: no}     * Assert that 'Oak lamp' is displayed (expected: 0)
+      - {that: "'Oak lamp' is displayed", truth: no}     * Assert that 'Oak lamp' is displayed
+        (expected: 0)
 """
 
 import re
@@ -26,8 +27,28 @@ from pathfinder.core.yamlfile import Where, YamlFile, read_yaml
 from pathfinder.suites.sentences import as_assertion, mended, parted
 
 _SUITE_KEYS = ("suite", "site", "persona", "tags", "cases")
-_CASE_KEYS = ("name", "site", "persona", "goal", "fault", "tags", "expected", "failing_step", "steps", "assertions")
-_YES = {"yes": True, "true": True, "1": True, "passed": True, "no": False, "false": False, "0": False, "failed": False}
+_CASE_KEYS = (
+    "name",
+    "site",
+    "persona",
+    "goal",
+    "fault",
+    "tags",
+    "expected",
+    "failing_step",
+    "steps",
+    "assertions",
+)
+_YES = {
+    "yes": True,
+    "true": True,
+    "1": True,
+    "passed": True,
+    "no": False,
+    "false": False,
+    "0": False,
+    "failed": False,
+}
 _HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*$")
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+(.+?)\s*$")
 _KEY = re.compile(r"^\s*(site|persona|goal|fault|tags|expected|failing.step)\s*:\s*(.+?)\s*$", re.I)
@@ -49,19 +70,26 @@ def read_ours(path: Path) -> Suite:
     """The suite in a YAML file.
 
     Raises:
-        SettingsError: Not YAML, an unknown key, a case without a name or steps; names file and line.
+        SettingsError: Not YAML, an unknown key, a case without a name or steps; names file and
+            line.
     """
     file = read_yaml(path)
     content = file.content if isinstance(file.content, dict) else {"cases": file.content}
     _known(file, content, (), _SUITE_KEYS)
     entries = content.get("cases")
     if not isinstance(entries, list) or not entries:
-        raise file.error((), "no test case here; write `cases:` and below it `- name: …` with `steps:`")
+        raise file.error(
+            (), "no test case here; write `cases:` and below it `- name: …` with `steps:`"
+        )
     warnings: list[str] = []
-    drafts = [_draft(file, entry, ("cases", number), warnings) for number, entry in enumerate(entries)]
+    drafts = [
+        _draft(file, entry, ("cases", number), warnings) for number, entry in enumerate(entries)
+    ]
     shared = {key: _one(content.get(key, "")) for key in ("site", "persona", "tags")}
     cases = tuple(_case(draft, shared, path) for draft in drafts)
-    return Suite(str(content.get("suite") or path.name.split(".")[0]), cases, shared["site"], tuple(warnings))
+    return Suite(
+        str(content.get("suite") or path.name.split(".")[0]), cases, shared["site"], tuple(warnings)
+    )
 
 
 def read_markdown(text: str, path: Path) -> Suite:
@@ -79,16 +107,28 @@ def read_markdown(text: str, path: Path) -> Suite:
             drafts[-1].steps.append(_sentence(item[1], number, path, warnings))
         elif drafts and (key := _KEY.match(line)):
             drafts[-1].facts[re.sub(r"\W", "_", key[1].lower())] = key[2].strip("`")
-        elif drafts and drafts[-1].steps and line.strip() and not line.startswith((" ", "\t", "<!--")):
-            warnings.append(f"{path}:{number}: neither a step nor a setting: {line.strip()[:60]!r}; left out")
+        elif (
+            drafts
+            and drafts[-1].steps
+            and line.strip()
+            and not line.startswith((" ", "\t", "<!--"))
+        ):
+            warnings.append(
+                f"{path}:{number}: neither a step nor a setting: {line.strip()[:60]!r}; left out"
+            )
     head = drafts.pop(0) if drafts and not drafts[0].steps else _Draft(path.stem, 1)
     for draft in drafts:
         draft.steps, draft.assertions = (list(part) for part in parted(draft.steps))
         if not (draft.steps or draft.assertions):
             warnings.append(f"{path}:{draft.line}: {draft.name!r} has no steps; left out")
-    cases = tuple(_case(draft, head.facts, path) for draft in drafts if draft.steps or draft.assertions)
+    cases = tuple(
+        _case(draft, head.facts, path) for draft in drafts if draft.steps or draft.assertions
+    )
     if not cases:
-        raise SettingsError(f"{path}: no test case here; write a heading (## NAME) and below it a list of steps (* Open '/')")
+        raise SettingsError(
+            f"{path}: no test case here; write a heading (## NAME) and below it a list of steps "
+            "(* Open '/')"
+        )
     return Suite(head.name, cases, head.facts.get("site", ""), tuple(warnings))
 
 
@@ -100,14 +140,21 @@ def _draft(file: YamlFile, entry: Any, where: Where, warnings: list[str]) -> _Dr
     if not draft.name:
         raise file.error(where, "a case has no name; add `name: …`")
     draft.facts = {
-        key: _one(entry[key]) for key in ("site", "persona", "goal", "fault", "tags", "expected", "failing_step") if key in entry
+        key: _one(entry[key])
+        for key in ("site", "persona", "goal", "fault", "tags", "expected", "failing_step")
+        if key in entry
     }
     draft.steps = list(_sentences(file, entry.get("steps", []), (*where, "steps"), warnings))
-    draft.assertions = list(_sentences(file, entry.get("assertions", []), (*where, "assertions"), warnings))
+    draft.assertions = list(
+        _sentences(file, entry.get("assertions", []), (*where, "assertions"), warnings)
+    )
     if not draft.steps and not draft.assertions:
         raise file.error(where, f"case {draft.name!r} has no steps; add `steps:` with a list")
     if draft.facts.get("expected", "passed") not in ("passed", "failed"):
-        raise file.error((*where, "expected"), f"expected is 'passed' or 'failed', not {draft.facts['expected']!r}")
+        raise file.error(
+            (*where, "expected"),
+            f"expected is 'passed' or 'failed', not {draft.facts['expected']!r}",
+        )
     return draft
 
 
@@ -124,10 +171,20 @@ def _sentences(file: YamlFile, items: Any, where: Where, warnings: list[str]) ->
             _known(file, item, place, (key, "expected", "truth", "reached"))
             said, facts = str(item[key]), item
         else:
-            raise file.error(place, f"write the step as text (in quotes when it begins with one), or as `{{{key}: …, truth: yes}}`")
+            raise file.error(
+                place,
+                f"write the step as text (in quotes when it begins with one), or as `{{{key}: …, "
+                f"truth: yes}}`",
+            )
         step = _sentence(said if key == "step" else as_assertion(said), line, file.path, warnings)
         truth = _YES.get(str(facts.get("truth", "")).lower(), step.truth)
-        yield CaseStep(step.text, str(facts.get("expected", "")), truth, line, reached=_conditions(file, facts, place))
+        yield CaseStep(
+            step.text,
+            str(facts.get("expected", "")),
+            truth,
+            line,
+            reached=_conditions(file, facts, place),
+        )
 
 
 def _conditions(file: YamlFile, facts: Mapping[str, Any], place: Where) -> tuple[str, ...]:
@@ -154,9 +211,14 @@ def _case(draft: _Draft, shared: Mapping[str, str], path: Path) -> TestCase:
     def fact(key: str) -> str:
         return draft.facts.get(key) or shared.get(key, "")
 
-    assertions = tuple(CaseStep(a.text, a.expected, True if a.truth is None else a.truth, a.line) for a in draft.assertions)
+    assertions = tuple(
+        CaseStep(a.text, a.expected, True if a.truth is None else a.truth, a.line)
+        for a in draft.assertions
+    )
     given = draft.facts.get("expected", "")
-    expected: Expected = "failed" if given == "failed" or any(a.truth is False for a in assertions) else "passed"
+    expected: Expected = (
+        "failed" if given == "failed" or any(a.truth is False for a in assertions) else "passed"
+    )
     return TestCase(
         name=draft.name,
         steps=tuple(draft.steps),
@@ -169,7 +231,13 @@ def _case(draft: _Draft, shared: Mapping[str, str], path: Path) -> TestCase:
         failing_step=int(draft.facts.get("failing_step") or 0),
         source=path,
         line=draft.line,
-        tags=tuple(tag for tag in re.split(r"[,\s]+", f"{shared.get('tags', '')} {draft.facts.get('tags', '')}") if tag),
+        tags=tuple(
+            tag
+            for tag in re.split(
+                r"[,\s]+", f"{shared.get('tags', '')} {draft.facts.get('tags', '')}"
+            )
+            if tag
+        ),
     )
 
 

@@ -1,4 +1,7 @@
-"""What a suite's run came to: how many verdicts were right, how many were wrong, and what models had to do."""
+"""What a suite's run came to.
+
+How many verdicts were right, how many were wrong, and what models had to do.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +17,10 @@ MUST_NOT_PASS = "must-not-pass"
 
 @dataclass(frozen=True)
 class Outcome:
-    """The figures of a run. wrong_fails: Cases that should have passed and failed; wrong_passes: the other way round."""
+    """The figures of a run.
+
+    wrong_fails: Cases that should have passed and failed; wrong_passes: the other way round.
+    """
 
     results: tuple[CaseResult, ...]
     warnings: tuple[str, ...] = ()
@@ -32,17 +38,27 @@ class Outcome:
     @property
     def accuracy(self) -> float | None:
         """The share of right verdicts, a case each; None where no right verdict is recorded."""
-        return sum(right(result) is True for result in self.judged) / len(self.judged) if self.judged else None
+        return (
+            sum(right(result) is True for result in self.judged) / len(self.judged)
+            if self.judged
+            else None
+        )
 
     @property
     def wrong_fails(self) -> tuple[CaseResult, ...]:
         """Cases that failed though they should pass."""
-        return tuple(r for r in self.judged if r.case.expected == "passed" and r.verdict.status is Status.FAILED)
+        return tuple(
+            r
+            for r in self.judged
+            if r.case.expected == "passed" and r.verdict.status is Status.FAILED
+        )
 
     @property
     def wrong_passes(self) -> tuple[CaseResult, ...]:
         """Cases that passed, or likely did, though they should not."""
-        return tuple(r for r in self.judged if r.case.expected == "failed" and r.counted == "passed")
+        return tuple(
+            r for r in self.judged if r.case.expected == "failed" and r.counted == "passed"
+        )
 
     @property
     def clear(self) -> "Outcome":
@@ -51,11 +67,15 @@ class Outcome:
 
     @property
     def exit_code(self) -> int:
-        """0 when each case ended as recorded (or passed, where nothing is recorded), 1 when the site failed one, else 3.
+        """0 if each case ended as recorded, or passed; 1 if the site failed one; else 3.
 
         A likely pass counts as right, and is no proof: 3.
         """
-        amiss = [r for r in self.results if r.verdict.status is Status.LIKELY or not (right(r) or _passed_unrecorded(r))]
+        amiss = [
+            r
+            for r in self.results
+            if r.verdict.status is Status.LIKELY or not (right(r) or _passed_unrecorded(r))
+        ]
         if any(r.verdict.status in (Status.FAILED, Status.PASSED) for r in amiss):
             return 1
         return 3 if amiss else 0
@@ -81,7 +101,10 @@ class Outcome:
 
 
 def right(result: CaseResult) -> bool | None:
-    """Whether the verdict is the right one; None where none is recorded. What must not pass may fail or be inconclusive."""
+    """Whether the verdict is the right one; None where none is recorded.
+
+    What must not pass may fail or be inconclusive.
+    """
     if MUST_NOT_PASS in result.case.tags:
         return result.counted != "passed"
     return result.as_expected

@@ -19,7 +19,10 @@ def write_page(outcome: Outcome, path: Path, *, title: str = "Test cases") -> No
         case["link"] = _link(case["session"], path)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(
-        environment().get_template("suite.html.j2").render(title=title, figures=figures, repeated=_repeated(outcome)), encoding="utf-8"
+        environment()
+        .get_template("suite.html.j2")
+        .render(title=title, figures=figures, repeated=_repeated(outcome)),
+        encoding="utf-8",
     )
 
 
@@ -27,11 +30,20 @@ def write_page(outcome: Outcome, path: Path, *, title: str = "Test cases") -> No
 def environment() -> Environment:
     """Where the pages' templates are."""
     escaped = select_autoescape(enabled_extensions=("html.j2",), default_for_string=True)
-    return Environment(loader=PackageLoader("pathfinder.suites"), autoescape=escaped, undefined=StrictUndefined, trim_blocks=True)
+    return Environment(
+        loader=PackageLoader("pathfinder.suites"),
+        autoescape=escaped,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+    )
 
 
 def _link(session: str, page: Path) -> str:
-    return Path(os.path.relpath(Path(session) / "report.html", page.parent)).as_posix() if session else ""
+    return (
+        Path(os.path.relpath(Path(session) / "report.html", page.parent)).as_posix()
+        if session
+        else ""
+    )
 
 
 def _repeated(outcome: Outcome) -> list[dict[str, Any]]:
@@ -44,7 +56,9 @@ def _repeated(outcome: Outcome) -> list[dict[str, Any]]:
             {
                 "name": name,
                 "runs": len(runs),
-                "verdicts": ", ".join(f"{number} {status}" for status, number in verdicts.most_common()),
+                "verdicts": ", ".join(
+                    f"{number} {status}" for status, number in verdicts.most_common()
+                ),
                 "observed": observed([[str(step.status) for step in run.results] for run in runs]),
             }
         )

@@ -1,4 +1,7 @@
-"""Where test cases are run: the site that is served and the browser that is open, kept from case to case."""
+"""Where test cases are run.
+
+The site that is served and the browser that is open, kept from case to case.
+"""
 
 import contextlib
 from typing import Protocol
@@ -40,7 +43,10 @@ class SiteFixture:
         """
         key = (site.name, fault)
         if fault and not site.start:
-            raise SettingsError(f"fault {fault!r}: the site {site.name!r} is not started here, and can't be served with a fault")
+            raise SettingsError(
+                f"fault {fault!r}: the site {site.name!r} is not started here, and can't be "
+                "served with a fault"
+            )
         if key in self._served and (reset := resetter(self._served[key][0])):
             reset()
             return self._served[key][0]
@@ -53,7 +59,7 @@ class SiteFixture:
         return self._served[key][0]
 
     def browser(self, site: Site, persona: Persona, safety: Safety | None) -> Browser:
-        """A browser that remembers nothing of the case before, and does no more than safe mode allows in this one."""
+        """A browser without memories of the last case, as safe as this case's site demands."""
         key = (site.url, persona.name, site.safe)
         if key in self._browsers:
             try:
@@ -78,7 +84,10 @@ class SiteFixture:
             self._stop(key)
 
     def _stop(self, key: tuple[str, str]) -> None:
-        """Stop serving a site, and close the browsers that were on it: a suite of faults would pile them up."""
+        """Stop serving a site, and close the browsers that were on it.
+
+        A suite of faults would pile them up.
+        """
         site, stack = self._served.pop(key)
         for name in [name for name in self._browsers if name[0] == site.url]:
             self._browsers.pop(name).close()

@@ -1,4 +1,7 @@
-"""Suites in the JSON of NLTestRunner: a list of {name, actions, expected}, with the slips that the published ones have."""
+"""Suites in the JSON of NLTestRunner.
+
+A list of {name, actions, expected}, with the slips that the published ones have.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,38 +26,66 @@ def read_published(text: str, path: Path) -> Suite:
     entries = whole.content if isinstance(whole.content, list) else [whole]
     cases = tuple(case for entry in entries for case in _cases(entry, path, warnings))
     if not cases:
-        raise SettingsError(f'{path}: no test case here; a case is {{"name": …, "actions": ["Open …", "Click on …", "Assert that …"]}}')
+        raise SettingsError(
+            f'{path}: no test case here; a case is {{"name": …, "actions": ["Open …", "Click on '
+            f'…", "Assert that …"]}}'
+        )
     return Suite(path.stem, cases, warnings=tuple(warnings))
 
 
 def _cases(entry: Value, path: Path, warnings: list[str]) -> Iterator[TestCase]:
     """The case of an entry, and those that were nested among its actions."""
     if not isinstance(entry.content, dict):
-        warnings.append(f"{path}:{entry.line}: no test case but {str(entry.content)[:40]!r}; left out")
+        warnings.append(
+            f"{path}:{entry.line}: no test case but {str(entry.content)[:40]!r}; left out"
+        )
         return
     facts: dict[str, Value] = entry.content
     for key in facts.keys() - _KEYS:
         warnings.append(f"{path}:{facts[key].line}: key {key!r} is not known; left out")
-    actions = next((facts[key] for key in ("actions", "steps") if key in facts), Value([], entry.line))
+    actions = next(
+        (facts[key] for key in ("actions", "steps") if key in facts), Value([], entry.line)
+    )
     if not isinstance(actions.content, list) or not actions.content:
-        warnings.append(f"{path}:{entry.line}: {_told(facts, 'name') or 'a case'} has no actions; left out")
+        warnings.append(
+            f"{path}:{entry.line}: {_told(facts, 'name') or 'a case'} has no actions; left out"
+        )
         return
     nested = [item for item in actions.content if isinstance(item.content, dict)]
-    sentences = [_sentence(item, path, warnings) for item in actions.content if not isinstance(item.content, dict)]
+    sentences = [
+        _sentence(item, path, warnings)
+        for item in actions.content
+        if not isinstance(item.content, dict)
+    ]
     yield _case(facts, sentences, entry.line, path, warnings)
     for item in nested:
-        warnings.append(f"{path}:{item.line}: a test case stands among the actions of {_told(facts, 'name')!r}; read as a case of its own")
+        warnings.append(
+            f"{path}:{item.line}: a test case stands among the actions of "
+            f"{_told(facts, 'name')!r}; read as a case of its own"
+        )
         yield from _cases(item, path, warnings)
 
 
-def _case(facts: dict[str, Value], sentences: list[CaseStep], line: int, path: Path, warnings: list[str]) -> TestCase:
+def _case(
+    facts: dict[str, Value], sentences: list[CaseStep], line: int, path: Path, warnings: list[str]
+) -> TestCase:
     name = _told(facts, "name") or f"case of line {line}"
-    truths = [bool(each.content) for each in facts["expected"].content] if isinstance(_content(facts, "expected"), list) else []
+    truths = (
+        [bool(each.content) for each in facts["expected"].content]
+        if isinstance(_content(facts, "expected"), list)
+        else []
+    )
     checks = sum(is_assertion(step.text) for step in sentences)
     if truths and len(truths) != checks:
-        warnings.append(f"{path}:{facts['expected'].line}: {name!r} has {checks} assertions, and {len(truths)} expected outcomes")
+        warnings.append(
+            f"{path}:{facts['expected'].line}: {name!r} has {checks} assertions, and "
+            f"{len(truths)} expected outcomes"
+        )
     following = iter(truths)
-    judged = [replace(step, truth=next(following, None)) if is_assertion(step.text) else step for step in sentences]
+    judged = [
+        replace(step, truth=next(following, None)) if is_assertion(step.text) else step
+        for step in sentences
+    ]
     steps, assertions = parted(judged)
     known = truths[:checks]
     expected = "" if not known else "passed" if all(known) else "failed"

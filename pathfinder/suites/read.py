@@ -15,7 +15,9 @@ SUFFIXES = (".json", ".yaml", ".yml", ".md", *TABLES)
 
 
 def find_suites(names: Iterable[str], userdata: Path) -> list[Path]:
-    """The files that names stand for: a file, every suite of a folder, or the name of a suite in userdata/suites.
+    """The files that names stand for.
+
+    A file, every suite of a folder, or the name of a suite in userdata/suites.
 
     Raises:
         SettingsError: There is no such suite; says which comes closest.
@@ -24,7 +26,11 @@ def find_suites(names: Iterable[str], userdata: Path) -> list[Path]:
     for name in names:
         path = Path(name)
         folder = userdata / "suites"
-        known = {file.name.split(".")[0]: file for file in sorted(folder.glob("*")) if file.suffix in SUFFIXES}
+        known = {
+            file.name.split(".")[0]: file
+            for file in sorted(folder.glob("*"))
+            if file.suffix in SUFFIXES
+        }
         if path.is_dir():
             found += [file for file in sorted(path.iterdir()) if file.suffix in SUFFIXES]
         elif path.is_file():
@@ -32,7 +38,10 @@ def find_suites(names: Iterable[str], userdata: Path) -> list[Path]:
         elif name in known:
             found.append(known[name])
         else:
-            raise SettingsError(f"suite {name!r}: no such file, and none of that name in {folder}; {did_you_mean(name, known)}")
+            raise SettingsError(
+                f"suite {name!r}: no such file, and none of that name in {folder}; "
+                f"{did_you_mean(name, known)}"
+            )
     return found
 
 
@@ -59,6 +68,8 @@ def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise SettingsError(f"{path}: can't be read ({error.strerror}); name a file that is there") from None
+        raise SettingsError(
+            f"{path}: can't be read ({error.strerror}); name a file that is there"
+        ) from None
     except UnicodeDecodeError:
         raise SettingsError(f"{path}: not UTF-8 text; save it as UTF-8") from None

@@ -1,6 +1,9 @@
-"""Repeated runs of test cases: how alike they went, and how alike a calibration says that they would.
+"""Repeated runs of test cases.
 
-Source: NLTestRunner, the consistency of a test case, observed over repeats and estimated from its agents' accuracy.
+How alike they went, and how alike a calibration says that they would.
+
+Source: NLTestRunner, the consistency of a test case, observed over repeats and estimated from its
+    agents' accuracy.
 """
 
 from collections import Counter
@@ -56,7 +59,10 @@ def repeated(sessions: Iterable[Session], found: Sequence[Ability]) -> list[Repe
             groups.setdefault(_kind(session), []).append(session)
     rows = [_row(group, found) for group in groups.values() if len(group) > 1]
     if not rows:
-        raise UsageError("no case was run more than once here; `pathfinder test SUITE --repeat 20 --temperature 0.1` does so")
+        raise UsageError(
+            "no case was run more than once here; `pathfinder test SUITE --repeat 20 "
+            "--temperature 0.1` does so"
+        )
     return rows
 
 
@@ -67,7 +73,10 @@ def error_of(rows: Sequence[Repeated]) -> float:
 
 def to_json(rows: Sequence[Repeated]) -> dict[str, Any]:
     """Each case, and the mean relative error."""
-    return {"cases": [asdict(row) | {"error": row.error} for row in rows], "mean_relative_error": error_of(rows)}
+    return {
+        "cases": [asdict(row) | {"error": row.error} for row in rows],
+        "mean_relative_error": error_of(rows),
+    }
 
 
 def write_repeated(rows: Sequence[Repeated], path: Path) -> None:
@@ -81,7 +90,13 @@ def _kind(session: Session) -> tuple[object, ...]:
     """What runs of the same kind have in common."""
     case, options = session.facts["case"], session.facts.get("options") or {}
     texts = tuple(step["text"] for step in case["steps"])
-    return (case["name"], case["source"], texts, tuple(sorted(session.models.items())), options.get("temperature", 0))
+    return (
+        case["name"],
+        case["source"],
+        texts,
+        tuple(sorted(session.models.items())),
+        options.get("temperature", 0),
+    )
 
 
 def _row(group: Sequence[Session], found: Sequence[Ability]) -> Repeated:
@@ -94,27 +109,43 @@ def _row(group: Sequence[Session], found: Sequence[Ability]) -> Repeated:
         verdicts=dict(Counter(session.status for session in group)),
         steps=len(steps),
         asked=sum(not strict for _, strict in steps),
-        observed=observed([[str(step["status"]) for step in session.of("step")] for session in group]),
+        observed=observed(
+            [[str(step["status"]) for step in session.of("step")] for session in group]
+        ),
         estimated=_estimated(steps, first.models, found),
     )
 
 
 def _steps(group: Sequence[Session]) -> list[tuple[str, bool]]:
-    """Of each step whether it is an action or an assertion, and strict: it reads so, and no run had a model decide it."""
-    asked = {int(step["number"]) for session in group for step in session.of("step") if step["by"] == "model"}
+    """Of each step whether it is an action or an assertion, and strict.
+
+    It reads so, and no run had a model decide it.
+    """
+    asked = {
+        int(step["number"])
+        for session in group
+        for step in session.of("step")
+        if step["by"] == "model"
+    }
     told = group[0].facts["case"]["steps"]
     return [
-        ("assertion" if is_assertion(step["text"]) else str(step.get("part", "action")), number not in asked and is_strict(step["text"]))
+        (
+            "assertion" if is_assertion(step["text"]) else str(step.get("part", "action")),
+            number not in asked and is_strict(step["text"]),
+        )
         for number, step in enumerate(told, 1)
     ]
 
 
-def _estimated(steps: Sequence[tuple[str, bool]], models: Mapping[str, str], found: Sequence[Ability]) -> float:
+def _estimated(
+    steps: Sequence[tuple[str, bool]], models: Mapping[str, str], found: Sequence[Ability]
+) -> float:
     s = {each.agent: each.p for each in found if models.get(each.agent) == each.model}
     try:
         return consistency(steps, s)
     except KeyError as lacking:
         agent = str(lacking.args[0])
         raise UsageError(
-            f"the calibration has no figures for {models.get(agent, 'a model')} as {agent}; calibrate it with --model and --figures"
+            f"the calibration has no figures for {models.get(agent, 'a model')} as {agent}; "
+            "calibrate it with --model and --figures"
         ) from None

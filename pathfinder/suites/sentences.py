@@ -1,4 +1,7 @@
-"""Sentences of a suite as they are read: quotes that are never closed, and which of them are assertions."""
+"""Sentences of a suite as they are read.
+
+Quotes that are never closed, and which of them are assertions.
+"""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +9,9 @@ from collections.abc import Sequence
 from pathfinder.core.case import CaseStep
 
 _ASSERTION = re.compile(
-    r"^\s*(please\s+)?(assert|verify|ensure|make sure|expect|confirm that|check (that|if|whether)|see that|assure)\b", re.I
+    r"^\s*(please\s+)?(assert|verify|ensure|make sure|expect|confirm that|check "
+    r"(that|if|whether)|see that|assure)\b",
+    re.I,
 )
 _OPENING = re.compile(r"(?:^|(?<=[\s(\[{,]))'(?=\S)")
 _CLOSING = re.compile(r"(?<=\S)'(?=[\s.,;:)!?\]]|$)")
@@ -24,14 +29,20 @@ def as_assertion(text: str) -> str:
 
 
 def mended(text: str) -> tuple[str, str]:
-    """The sentence with its last quote closed, and what was mended; nothing when it needed no mending."""
+    """The sentence with its last quote closed, and what was mended.
+
+    Nothing when it needed no mending.
+    """
     text = " ".join(text.split())
     if len(_OPENING.findall(text)) <= len(_CLOSING.findall(text)):
         return text, ""
     last = list(_OPENING.finditer(text))[-1].end()
     tail = _STATED.search(text, last)
     place = tail.start() if tail else len(text.rstrip(".")) if text.endswith(".") else len(text)
-    return f"{text[:place]}'{text[place:]}", f"a quote is not closed in {text!r}; read as {text[last - 1 : place]}'"
+    return (
+        f"{text[:place]}'{text[place:]}",
+        f"a quote is not closed in {text!r}; read as {text[last - 1 : place]}'",
+    )
 
 
 def parted(sentences: Sequence[CaseStep]) -> tuple[tuple[CaseStep, ...], tuple[CaseStep, ...]]:

@@ -1,4 +1,7 @@
-"""JSON as people leave it: trailing or missing commas, comments, quotes that are never closed. Each value knows its line."""
+"""JSON as people leave it.
+
+Trailing or missing commas, comments, quotes that are never closed. Each value knows its line.
+"""
 
 import re
 from dataclasses import dataclass, field
@@ -6,14 +9,19 @@ from typing import Any
 
 from pathfinder.core.errors import SettingsError
 
-_TOKEN = re.compile(r'\s+|//[^\n]*|#[^\n]*|(?P<mark>[{}\[\],:])|(?P<string>"(?:\\.|[^"\\\n])*"?)|(?P<word>[^\s{}\[\],:"]+)')
+_TOKEN = re.compile(
+    r'\s+|//[^\n]*|#[^\n]*|(?P<mark>[{}\[\],:])|(?P<string>"(?:\\.|[^"\\\n])*"?)|(?P<word>[^\s{}\[\],:"]+)'
+)
 _LONGEST_NUMBER = 300
 _CLOSERS = {"{": "}", "[": "]"}
 
 
 @dataclass(frozen=True)
 class Value:
-    """A JSON value and the line it begins on. content: dict of str to Value, list of Value, str, number, bool or None."""
+    """A JSON value and the line it begins on.
+
+    content: dict of str to Value, list of Value, str, number, bool or None.
+    """
 
     content: Any
     line: int
@@ -29,7 +37,11 @@ class _Reading:
     warnings: list[str] = field(default_factory=list)
 
     def peek(self) -> tuple[str, str, int]:
-        return self.tokens[self.at] if self.at < len(self.tokens) else ("end", "", self.tokens[-1][2] if self.tokens else 1)
+        return (
+            self.tokens[self.at]
+            if self.at < len(self.tokens)
+            else ("end", "", self.tokens[-1][2] if self.tokens else 1)
+        )
 
     def next(self) -> tuple[str, str, int]:
         token = self.peek()
@@ -49,7 +61,9 @@ def read_sloppy(text: str, source: str) -> tuple[Value, list[str]]:
     warnings: list[str] = []
     reading = _Reading(source, _tokens(text, source, warnings), warnings=warnings)
     if reading.peek()[1] not in ("[", "{"):
-        raise SettingsError(f"{source}:{reading.peek()[2]}: not a list of test cases; begin with [ or {{")
+        raise SettingsError(
+            f"{source}:{reading.peek()[2]}: not a list of test cases; begin with [ or {{"
+        )
     try:
         value = _value(reading)
     except RecursionError:
@@ -67,8 +81,12 @@ def _tokens(text: str, source: str, warnings: list[str]) -> list[tuple[str, str,
             continue
         line, counted = line + text.count("\n", counted, match.start()), match.start()
         token = match[0]
-        if match.lastgroup == "string" and (len(token) == 1 or not token.endswith('"') or token.endswith('\\"')):
-            warnings.append(f"{source}:{line}: a quote is not closed; closed at the end of the line")
+        if match.lastgroup == "string" and (
+            len(token) == 1 or not token.endswith('"') or token.endswith('\\"')
+        ):
+            warnings.append(
+                f"{source}:{line}: a quote is not closed; closed at the end of the line"
+            )
             found.append(("string", token.rstrip().rstrip(",") + '"', line))
             found += [("mark", ",", line)] if token.rstrip().endswith(",") else []
         else:
@@ -140,7 +158,9 @@ def _close(reading: _Reading, closer: str, began: int, trailing: bool) -> None:
 def _text(token: str) -> str:
     inner = token[1:-1] if token.startswith('"') else token
     return re.sub(
-        r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), re.sub(r"\\u([0-9a-fA-F]{4})", lambda m: chr(int(m[1], 16)), inner)
+        r"\\(.)",
+        lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]),
+        re.sub(r"\\u([0-9a-fA-F]{4})", lambda m: chr(int(m[1], 16)), inner),
     )
 
 
@@ -149,7 +169,11 @@ def _word(token: str, line: int, reading: _Reading) -> Any:
     if token in known:
         return known[token]
     try:
-        return int(token) if len(token) < _LONGEST_NUMBER and re.fullmatch(r"-?\d+", token) else float(token)
+        return (
+            int(token)
+            if len(token) < _LONGEST_NUMBER and re.fullmatch(r"-?\d+", token)
+            else float(token)
+        )
     except ValueError:
         reading.warn(line, f"{token!r} stands without quotes; read as text")
         return token

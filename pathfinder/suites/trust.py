@@ -1,4 +1,7 @@
-"""What a calibration found, as a page: box plots, the table beside the paper's, and which cases the agents can be trusted with."""
+"""What a calibration found, as a page.
+
+Box plots, the table beside the paper's, and which cases the agents can be trusted with.
+"""
 
 import json
 from collections.abc import Sequence
@@ -6,7 +9,16 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from pathfinder.analysis.consistency import AGENTS, Ability, Soundness, Trial, published, soundness, spread, table
+from pathfinder.analysis.consistency import (
+    AGENTS,
+    Ability,
+    Soundness,
+    Trial,
+    published,
+    soundness,
+    spread,
+    table,
+)
 from pathfinder.core.case import TestCase
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import read_journal
@@ -19,7 +31,11 @@ _LEFT, _WIDE = 120.0, 480.0
 def trials_in(session: Path, case: str) -> list[Trial]:
     """The answers in a session's journal, of all runs."""
     events = [event for event in read_journal(session) if event["event"] == "calibration"]
-    return [Trial(e["model"], e["agent"], right, case, run) for e in events for run, right in enumerate(e["right"], 1)]
+    return [
+        Trial(e["model"], e["agent"], right, case, run)
+        for e in events
+        for run, right in enumerate(e["right"], 1)
+    ]
 
 
 def write_trust(found: Sequence[Ability], cases: Sequence[TestCase], path: Path) -> None:
@@ -28,7 +44,11 @@ def write_trust(found: Sequence[Ability], cases: Sequence[TestCase], path: Path)
     plots = [(model, [_plot(each) for each in found if each.model == model]) for model in models]
     told = [row for model in models for row in _cases(model, found, cases)]
     path.parent.mkdir(parents=True, exist_ok=True)
-    page = environment().get_template("trust.html.j2").render(plots=plots, rows=table(found), agents=AGENTS, cases=told)
+    page = (
+        environment()
+        .get_template("trust.html.j2")
+        .render(plots=plots, rows=table(found), agents=AGENTS, cases=told)
+    )
     path.write_text(page, encoding="utf-8")
 
 
@@ -36,7 +56,9 @@ def write_figures(found: Sequence[Ability], path: Path) -> None:
     """Write what `read_figures` reads."""
     path.parent.mkdir(parents=True, exist_ok=True)
     told = [asdict(each) | {"sigma": each.sigma, "level": each.level} for each in found]
-    path.write_text(json.dumps({"agents": told, "published_sigma": published()}, indent=2), encoding="utf-8")
+    path.write_text(
+        json.dumps({"agents": told, "published_sigma": published()}, indent=2), encoding="utf-8"
+    )
 
 
 def read_figures(path: Path) -> list[Ability]:
@@ -47,11 +69,18 @@ def read_figures(path: Path) -> list[Ability]:
     """
     try:
         told = json.loads(path.read_text(encoding="utf-8"))["agents"]
-        return [Ability(each["model"], each["agent"], each["n"], each["p"], tuple(each["runs"])) for each in told]
+        return [
+            Ability(each["model"], each["agent"], each["n"], each["p"], tuple(each["runs"]))
+            for each in told
+        ]
     except FileNotFoundError:
-        raise UsageError(f"{path}: no such file; `pathfinder calibrate SUITE --figures {path}` writes it") from None
+        raise UsageError(
+            f"{path}: no such file; `pathfinder calibrate SUITE --figures {path}` writes it"
+        ) from None
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise UsageError(f"{path}: these are no figures of `pathfinder calibrate --figures FILE`") from None
+        raise UsageError(
+            f"{path}: these are no figures of `pathfinder calibrate --figures FILE`"
+        ) from None
 
 
 def trust(case: TestCase, found: Sequence[Ability]) -> Soundness:
@@ -76,7 +105,12 @@ def _cases(model: str, found: Sequence[Ability], cases: Sequence[TestCase]) -> l
 
 
 def _plot(ability: Ability) -> dict[str, Any]:
-    return {"agent": ability.agent, "places": [round(_LEFT + _WIDE * value, 1) for value in spread(ability.runs or (ability.p,))]}
+    return {
+        "agent": ability.agent,
+        "places": [
+            round(_LEFT + _WIDE * value, 1) for value in spread(ability.runs or (ability.p,))
+        ],
+    }
 
 
 def is_strict(text: str) -> bool:

@@ -1,4 +1,7 @@
-"""Whether a step led where it should: seen by nobody who plays, so that a tester's own verdict is not its truth."""
+"""Whether a step led where it should.
+
+Seen by nobody who plays, so that a tester's own verdict is not its truth.
+"""
 
 from collections.abc import Mapping
 from dataclasses import fields as dataclass_fields
@@ -15,17 +18,27 @@ from pathfinder.webprocessor.scene import make_scene
 
 
 class Witness:
-    """A journal that looks at the page as each step ends, and writes down which of the step's conditions do not hold there.
+    """A journal that checks the page as each step ends.
+
+    It writes down which of the step's conditions do not hold there.
 
     browser: Where it looks; None before there is one.
     results: What was written down of each step, also of a run that broke off.
     """
 
-    def __init__(self, journal: FileJournal, case: TestCase, values: Mapping[str, str], browser: Browser | None = None) -> None:
+    def __init__(
+        self,
+        journal: FileJournal,
+        case: TestCase,
+        values: Mapping[str, str],
+        browser: Browser | None = None,
+    ) -> None:
         self._journal = journal
         self.browser = browser
         self._conditions = {
-            number: tuple(parse_predicate(_filled(text, values)) for text in step.reached) for number, _, step in case.parts if step.reached
+            number: tuple(parse_predicate(_filled(text, values)) for text in step.reached)
+            for number, _, step in case.parts
+            if step.reached
         }
         self._results: dict[int, StepResult] = {}
 
@@ -39,8 +52,12 @@ class Witness:
         self._journal.write(event, **fields)
         if event == "step":
             number = int(fields["step"])
-            found = StepResult(**{each.name: fields[each.name] for each in dataclass_fields(StepResult)})
-            self._results[number] = replace(found, reached=self._look(number, self._conditions.get(number, ())))
+            found = StepResult(
+                **{each.name: fields[each.name] for each in dataclass_fields(StepResult)}
+            )
+            self._results[number] = replace(
+                found, reached=self._look(number, self._conditions.get(number, ()))
+            )
 
     @property
     def results(self) -> tuple[StepResult, ...]:
@@ -68,7 +85,10 @@ class Witness:
 
 
 def _filled(text: str, values: Mapping[str, str]) -> str:
-    """A condition with the persona's values; a secret is what the page's copy of it is masked as."""
+    """A condition with the persona's values.
+
+    A secret is what the page's copy of it is masked as.
+    """
     for key, value in values.items():
         text = text.replace(f"${{{key}}}", value)
     return text

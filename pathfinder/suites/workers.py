@@ -13,7 +13,11 @@ from pathfinder.suites.harness import SuiteRequest, SuiteRunner, run_all
 
 
 def run_cases(
-    request: SuiteRequest, constellation: Mapping[str, str], cases: Sequence[TestCase], *, workers: int = 1
+    request: SuiteRequest,
+    constellation: Mapping[str, str],
+    cases: Sequence[TestCase],
+    *,
+    workers: int = 1,
 ) -> Iterator[CaseResult]:
     """The result of each run, as it is there.
 
@@ -22,13 +26,20 @@ def run_cases(
     """
     if workers == 1:
         models = models_of(constellation)
-        with SuiteRunner(request, _remembering(models) if request.repeat > 1 else models) as workshop:
+        with SuiteRunner(
+            request, _remembering(models) if request.repeat > 1 else models
+        ) as workshop:
             yield from run_all(workshop, cases, repeat=request.repeat)
         return
     models_of(constellation)  # a model that is missing is said once, before the processes start
     jobs = [(case, number) for case in cases for number in range(1, request.repeat + 1)]
-    with ProcessPoolExecutor(max_workers=min(workers, len(jobs)), mp_context=get_context("spawn")) as pool:
-        waiting = [pool.submit(_run_one, request, dict(constellation), case, number) for case, number in jobs]
+    with ProcessPoolExecutor(
+        max_workers=min(workers, len(jobs)), mp_context=get_context("spawn")
+    ) as pool:
+        waiting = [
+            pool.submit(_run_one, request, dict(constellation), case, number)
+            for case, number in jobs
+        ]
         for done in as_completed(waiting):
             yield done.result()
 
@@ -43,7 +54,9 @@ def _remembering(models: Mapping[str, Model]) -> dict[str, Model]:
     return {role: RememberingModel(model) for role, model in models.items()}
 
 
-def _run_one(request: SuiteRequest, constellation: dict[str, str], case: TestCase, number: int) -> CaseResult:
+def _run_one(
+    request: SuiteRequest, constellation: dict[str, str], case: TestCase, number: int
+) -> CaseResult:
     with SuiteRunner(request, _kept(tuple(sorted(constellation.items())))) as workshop:
         return workshop.run(case, number=number)
 

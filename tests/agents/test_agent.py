@@ -14,7 +14,10 @@ SCENE = {
     "goal": "make a purchase",
     "heading": "Shop",
     "says": "",
-    "candidates": [{"handle": "A", "text": 'open "Lamps"'}, {"handle": "B", "text": 'open "About us"'}],
+    "candidates": [
+        {"handle": "A", "text": 'open "Lamps"'},
+        {"handle": "B", "text": 'open "About us"'},
+    ],
     "history": [],
     "errors": "",
 }
@@ -32,7 +35,13 @@ def test_a_good_reply_is_returned_typed_and_journalled() -> None:
     reply = QuickSystem1(ScriptedModel([GOOD])).run(Call(journal, 3), check=known, **SCENE)
     assert reply.SelectedElement == "A"
     (call,) = journal.events
-    assert (call["event"], call["step"], call["role"], call["attempt"], call["error"]) == ("call", 3, "system1", 1, "")
+    assert (call["event"], call["step"], call["role"], call["attempt"], call["error"]) == (
+        "call",
+        3,
+        "system1",
+        1,
+        "",
+    )
 
 
 def test_bad_replies_are_asked_again_hotter_with_the_reason() -> None:
@@ -63,7 +72,10 @@ def test_four_bad_replies_end_the_run_and_blame_the_model() -> None:
 
 def test_an_empty_reply_counts_as_bad_and_is_asked_again() -> None:
     model = ScriptedModel(["", GOOD])
-    assert QuickSystem1(model).run(Call(MemoryJournal(), 1), check=known, **SCENE).SelectedElement == "A"
+    assert (
+        QuickSystem1(model).run(Call(MemoryJournal(), 1), check=known, **SCENE).SelectedElement
+        == "A"
+    )
     assert len(model.prompts) == 2
 
 
@@ -80,7 +92,12 @@ def test_a_model_without_log_probabilities_gives_no_score() -> None:
         def reply(self, prompt: object) -> object:
             raise AssertionError
 
-    assert Critic(Plain()).score(Call(MemoryJournal(), 1), ("Yes", "No"), goal="g", before=[], step="s", result="r") is None
+    assert (
+        Critic(Plain()).score(
+            Call(MemoryJournal(), 1), ("Yes", "No"), goal="g", before=[], step="s", result="r"
+        )
+        is None
+    )
 
 
 def whole(name: str) -> str:
@@ -92,7 +109,11 @@ def whole(name: str) -> str:
 def test_every_prompt_says_that_page_text_is_data() -> None:
     without_a_page = {"explore/doubter", "uat/rewriter"}
     included = {name for name in prompt_hashes() if "---user---" not in whole(name)}
-    silent = [name for name in set(prompt_hashes()) - without_a_page - included if "data, n" not in whole(name)]
+    silent = [
+        name
+        for name in set(prompt_hashes()) - without_a_page - included
+        if "data, n" not in whole(name)
+    ]
     assert silent == []
 
 

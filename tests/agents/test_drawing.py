@@ -1,4 +1,7 @@
-"""Answers are drawn as often as a model holds them likely; at temperature 0 the likeliest is the answer."""
+"""Answers are drawn as often as a model holds them likely.
+
+At temperature 0 the likeliest is the answer.
+"""
 
 import math
 from random import Random

@@ -28,7 +28,14 @@ KEYS = (
 
 
 def field(label: str, **attributes: str) -> Element:
-    return Element("input", "textbox", label, label=label, attributes={k.rstrip("_"): v for k, v in attributes.items()}, actionable=True)
+    return Element(
+        "input",
+        "textbox",
+        label,
+        label=label,
+        attributes={k.rstrip("_"): v for k, v in attributes.items()},
+        actionable=True,
+    )
 
 
 @pytest.mark.parametrize(
@@ -79,7 +86,10 @@ def test_no_key_means_no_match() -> None:
 
 def test_only_a_list_asks_for_a_persons_title() -> None:
     keys = ("identity.title", *KEYS)
-    review, honorific = field("Title", name="title"), replace(field("Title", name="title"), options=("Mr", "Ms"))
+    review, honorific = (
+        field("Title", name="title"),
+        replace(field("Title", name="title"), options=("Mr", "Ms")),
+    )
     assert match_field(review, keys) is None
     match = match_field(honorific, keys)
     assert match is not None

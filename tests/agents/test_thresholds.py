@@ -1,4 +1,7 @@
-"""Thresholds belong to a model: which file holds for which, and numbers that are none are refused."""
+"""Thresholds belong to a model.
+
+Which file holds for which, and numbers that are none are refused.
+"""
 
 import math
 from collections.abc import Sequence
@@ -11,7 +14,12 @@ from pathfinder.agents.explore import Confirmer
 from pathfinder.agents.models.base import Prompt, Reply, Scores
 from pathfinder.agents.models.scoring import choice_logprobs
 from pathfinder.agents.models.scripted import ScriptedModel
-from pathfinder.agents.thresholds import SHIPPED, read_thresholds, thresholds_by_model, thresholds_for
+from pathfinder.agents.thresholds import (
+    SHIPPED,
+    read_thresholds,
+    thresholds_by_model,
+    thresholds_for,
+)
 from pathfinder.core.errors import ReplyInvalid, SettingsError
 from pathfinder.core.journal import MemoryJournal
 
@@ -19,22 +27,48 @@ MEASURED = "embedded/qwen2.5-coder-1.5b"
 
 
 def test_a_models_own_file_is_in_force() -> None:
-    assert (thresholds_for(MEASURED).name, thresholds_for(MEASURED).critic_detour) == ("qwen2.5-coder-1.5b", 1.2)
+    assert (thresholds_for(MEASURED).name, thresholds_for(MEASURED).critic_detour) == (
+        "qwen2.5-coder-1.5b",
+        1.2,
+    )
 
 
-@pytest.mark.parametrize("name", ["embedded/qwen2.5-coder-0.5b", "ollama/qwen2.5-coder:1.5b", "openai/gpt", ""])
+@pytest.mark.parametrize(
+    "name", ["embedded/qwen2.5-coder-0.5b", "ollama/qwen2.5-coder:1.5b", "openai/gpt", ""]
+)
 def test_a_model_without_a_file_gets_the_strictest(name: str) -> None:
     known = thresholds_for(name)
     assert known.name == "strictest"
-    believed = [known.oracle_proves, known.answer_notice, known.answer_sentence, known.deed, known.refusal_answered]
-    believed += [known.refusal_repeated, known.assertion_holds, known.observed, known.assertor_holds, known.heal_renamed]
+    believed = [
+        known.oracle_proves,
+        known.answer_notice,
+        known.answer_sentence,
+        known.deed,
+        known.refusal_answered,
+    ]
+    believed += [
+        known.refusal_repeated,
+        known.assertion_holds,
+        known.observed,
+        known.assertor_holds,
+        known.heal_renamed,
+    ]
     assert set(believed) == {math.inf}
     assert {known.critic_detour, known.assertion_denies, known.assertor_denies} == {-math.inf}
 
 
 def test_the_strictest_is_as_strict_as_any_other() -> None:
     strictest = thresholds_for("")
-    claims = ("oracle_proves", "answer_notice", "answer_sentence", "deed", "assertion_holds", "observed", "assertor_holds", "heal_renamed")
+    claims = (
+        "oracle_proves",
+        "answer_notice",
+        "answer_sentence",
+        "deed",
+        "assertion_holds",
+        "observed",
+        "assertor_holds",
+        "heal_renamed",
+    )
     for file in SHIPPED.glob("*.yaml"):
         other = read_thresholds(file)
         assert all(getattr(strictest, name) >= getattr(other, name) for name in claims)
@@ -43,11 +77,15 @@ def test_the_strictest_is_as_strict_as_any_other() -> None:
 def test_a_file_of_ones_own_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (SHIPPED / "scripted.yaml").read_text(encoding="utf-8")
     (tmp_path / "userdata/thresholds").mkdir(parents=True)
-    (tmp_path / "userdata/thresholds/mine.yaml").write_text(text.replace("[scripted]", f"[ollama/mine, {MEASURED}]"), encoding="utf-8")
+    (tmp_path / "userdata/thresholds/mine.yaml").write_text(
+        text.replace("[scripted]", f"[ollama/mine, {MEASURED}]"), encoding="utf-8"
+    )
     monkeypatch.chdir(tmp_path)
     assert thresholds_for("ollama/mine").name == "mine"
     assert thresholds_for(MEASURED).name == "mine"
-    assert thresholds_by_model([ScriptedModel(name="ollama/mine"), ScriptedModel(name="ollama/yours")]) == {
+    assert thresholds_by_model(
+        [ScriptedModel(name="ollama/mine"), ScriptedModel(name="ollama/yours")]
+    ) == {
         "ollama/mine": "mine",
         "ollama/yours": "strictest",
     }
@@ -64,7 +102,9 @@ def test_a_file_of_ones_own_goes_first(tmp_path: Path, monkeypatch: pytest.Monke
 )
 def test_a_wrong_file_is_named_with_its_line(tmp_path: Path, old: str, new: str, told: str) -> None:
     file = tmp_path / "wrong.yaml"
-    file.write_text((SHIPPED / "scripted.yaml").read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    file.write_text(
+        (SHIPPED / "scripted.yaml").read_text(encoding="utf-8").replace(old, new), encoding="utf-8"
+    )
     with pytest.raises(SettingsError, match=rf"wrong\.yaml:\d+: {told}"):
         read_thresholds(file)
 
@@ -84,10 +124,21 @@ class Broken:
         return Scores(self.given, Reply("Yes"))
 
 
-@pytest.mark.parametrize("given", [(math.nan, -1.0), (0.5, -1.0), (math.inf, -1.0), (None, -1.0), ("-0.1", -1.0), ()])
+@pytest.mark.parametrize(
+    "given", [(math.nan, -1.0), (0.5, -1.0), (math.inf, -1.0), (None, -1.0), ("-0.1", -1.0), ()]
+)
 def test_what_is_no_log_probability_is_refused_and_not_compared(given: Sequence[float]) -> None:
     model = Broken(tuple(given))
     with pytest.raises(ReplyInvalid, match="log-probabilit"):
-        Confirmer(model).score(Call(MemoryJournal(), 1), ("Yes", "No"), goal="buy", evidence="Thank you", wording="managed")
+        Confirmer(model).score(
+            Call(MemoryJournal(), 1),
+            ("Yes", "No"),
+            goal="buy",
+            evidence="Thank you",
+            wording="managed",
+        )
     with pytest.raises(ReplyInvalid, match="log-probabilit"):
-        choice_logprobs([("Yes" if place == 0 else "No", each) for place, each in enumerate(given)], ("Yes", "No"))
+        choice_logprobs(
+            [("Yes" if place == 0 else "No", each) for place, each in enumerate(given)],
+            ("Yes", "No"),
+        )

@@ -25,19 +25,62 @@ def session(
     trial: dict[str, Any] | None = None,
     calls: tuple[dict[str, Any], ...] = (),
 ) -> Path:
-    """A session's folder: as many steps as said, and what the site's truth lists afterwards (None: it does not tell)."""
+    """A session's folder.
+
+    As many steps as said, and what the site's truth lists afterwards (None: it does not tell).
+    """
     folder.mkdir(parents=True)
     task = {"goal": "make a purchase", "site": site, "url": "http://127.0.0.1:8600/"}
     events: list[dict[str, Any]] = [
-        {"event": "session", "time": 100.0, "session": folder.name, "task": task, "models": models or constellation(*["embedded/a-1b"] * 3)}
+        {
+            "event": "session",
+            "time": 100.0,
+            "session": folder.name,
+            "task": task,
+            "models": models or constellation(*["embedded/a-1b"] * 3),
+        }
     ]
     for step in range(1, steps + 1):
-        events.append({"event": "look", "time": 100.0 + step, "step": step, "url": task["url"], "elements": [{}, {}]})
-        events.append({"event": "choice", "time": 100.2 + step, "step": step, "text": f'press "{step}"', "by": "model", "candidates": [{}]})
-        events.append({"event": "change", "time": 100.5 + step, "step": step, "said": "-> a page", "nothing": False})
+        events.append(
+            {
+                "event": "look",
+                "time": 100.0 + step,
+                "step": step,
+                "url": task["url"],
+                "elements": [{}, {}],
+            }
+        )
+        events.append(
+            {
+                "event": "choice",
+                "time": 100.2 + step,
+                "step": step,
+                "text": f'press "{step}"',
+                "by": "model",
+                "candidates": [{}],
+            }
+        )
+        events.append(
+            {
+                "event": "change",
+                "time": 100.5 + step,
+                "step": step,
+                "said": "-> a page",
+                "nothing": False,
+            }
+        )
     events += [{"event": "call", "time": 101.0, "step": 1, **call} for call in calls]
     if status:
-        events.append({"event": "verdict", "time": 199.0, "status": status, "blame": blame, "steps": steps, "seconds": seconds})
+        events.append(
+            {
+                "event": "verdict",
+                "time": 199.0,
+                "status": status,
+                "blame": blame,
+                "steps": steps,
+                "seconds": seconds,
+            }
+        )
     if orders is not None:
         events.append({"event": "truth", "time": 200.0, "orders": [{}] * orders})
     (folder / "journal.jsonl").write_text("".join(json.dumps(event) + "\n" for event in events))
@@ -48,5 +91,8 @@ def session(
 
 def rate(folder: Path, *ratings: tuple[str, str]) -> None:
     """Ratings of persons, one after the other."""
-    lines = [json.dumps({"event": "rating", "time": at, "rater": who, "label": label}) for at, (who, label) in enumerate(ratings)]
+    lines = [
+        json.dumps({"event": "rating", "time": at, "rater": who, "label": label})
+        for at, (who, label) in enumerate(ratings)
+    ]
     (folder / "ratings.jsonl").write_text("\n".join(lines) + "\n")

@@ -11,7 +11,10 @@ def counted(*rows: str) -> Agreement:
 
 
 def test_two_readers_of_fifty_proposals() -> None:
-    """By hand: equal 35 of 50 = 0.7; by chance 25/50 · 30/50 + 25/50 · 20/50 = 0.5; (0.7 - 0.5) / 0.5 = 0.4."""
+    """By hand: equal 35 of 50 = 0.7; by chance 25/50 · 30/50 + 25/50 · 20/50 = 0.5.
+
+    (0.7 - 0.5) / 0.5 = 0.4.
+    """
     found = counted("20 yes yes", "5 yes no", "10 no yes", "15 no no")
     assert (found.items, found.observed, found.expected) == (50, 0.7, 0.5)
     assert found.kappa == pytest.approx(0.4)
@@ -19,11 +22,15 @@ def test_two_readers_of_fifty_proposals() -> None:
 
 
 def test_four_labels() -> None:
-    """By hand: equal 16 of 20 = 0.8; rows and columns 8 5 4 3: (64 + 25 + 16 + 9) / 400 = 0.285; 0.515 / 0.715 = 0.72028.
+    """By hand: equal 16 of 20 = 0.8; rows and columns 8 5 4 3.
+
+    (64 + 25 + 16 + 9) / 400 = 0.285; 0.515 / 0.715 = 0.72028.
 
     Standard error: sqrt(0.8 · 0.2 / (20 · 0.715²)) = 0.125095; 0.72028 ± 1.96 · 0.125095.
     """
-    found = counted("7 TP TP", "1 TP FP", "4 FP FP", "1 FP TP", "3 TN TN", "1 TN FN", "2 FN FN", "1 FN TN")
+    found = counted(
+        "7 TP TP", "1 TP FP", "4 FP FP", "1 FP TP", "3 TN TN", "1 TN FN", "2 FN FN", "1 FN TN"
+    )
     assert (found.items, found.observed, found.expected) == (20, 0.8, 0.285)
     assert found.kappa == pytest.approx(0.72028, abs=1e-5)
     assert found.interval == pytest.approx((0.47509, 0.96547), abs=1e-5)

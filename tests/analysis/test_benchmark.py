@@ -6,11 +6,15 @@ from pathfinder.analysis.benchmark import Trial, by_app, complete_at_1, count, m
 
 
 def passing(verdict, *, app="shop", step=0):
-    return Trial("p", app, "passed", verdict, step=step, steps=4, done=4 if verdict == "passed" else step - 1)
+    return Trial(
+        "p", app, "passed", verdict, step=step, steps=4, done=4 if verdict == "passed" else step - 1
+    )
 
 
 def failing(verdict, *, at=3, step=0, app="shop"):
-    return Trial("f", app, "failed", verdict, failing_step=at, step=step, steps=4, done=min(step, at))
+    return Trial(
+        "f", app, "failed", verdict, failing_step=at, step=step, steps=4, done=min(step, at)
+    )
 
 
 TEN = [
@@ -26,7 +30,14 @@ TEN = [
 
 def test_ten_trials_are_sorted_and_measured_as_by_hand():
     counts = count(TEN)
-    assert (counts.TN, counts.FP, counts.FN, counts.AFB, counts.AFC, counts.AFA) == (4, 1, 1, 1, 2, 1)
+    assert (counts.TN, counts.FP, counts.FN, counts.AFB, counts.AFC, counts.AFA) == (
+        4,
+        1,
+        1,
+        1,
+        2,
+        1,
+    )
     assert counts.TP == 4
     found = measure(counts)
     assert found.accuracy == pytest.approx(8 / 10)

@@ -11,7 +11,13 @@ from pathfinder.analysis.frames import export
 from pathfinder.analysis.hypotheses import hypotheses
 from pathfinder.analysis.labels import Rating, agreed, outcome
 from pathfinder.analysis.sessions import read_session, read_sessions
-from pathfinder.analysis.tables import comma_separated, effectiveness_grid, labels_grid, latex, markdown
+from pathfinder.analysis.tables import (
+    comma_separated,
+    effectiveness_grid,
+    labels_grid,
+    latex,
+    markdown,
+)
 from pathfinder.cli.app import run
 from tests.analysis.made import constellation, rate, session
 
@@ -20,22 +26,48 @@ BIG, SMALL = "embedded/big-7b", "embedded/small-1b"
 
 @pytest.fixture
 def runs(tmp_path):
-    """Two constellations on two sites. Mixed: demo TP TP FN, oscar TP FP. Small alone: demo TP FN FN, oscar FN, and one unscored."""
+    """Two constellations on two sites.
+
+    Mixed: demo TP TP FN, oscar TP FP. Small alone: demo TP FN FN, oscar FN, and one unscored.
+    """
     mixed, alone = constellation(SMALL, BIG, SMALL), constellation(SMALL, SMALL, SMALL)
     for number, (status, orders) in enumerate([("success", 1), ("success", 1), ("expired", 0)]):
-        session(tmp_path / f"deep/mixed-{number}", models=mixed, status=status, orders=orders, steps=4 + number, seconds=60 * (1 + number))
+        session(
+            tmp_path / f"deep/mixed-{number}",
+            models=mixed,
+            status=status,
+            orders=orders,
+            steps=4 + number,
+            seconds=60 * (1 + number),
+        )
     session(tmp_path / "mixed-oscar-1", models=mixed, site="oscar")
     session(tmp_path / "mixed-oscar-2", models=mixed, site="oscar", orders=0)
     for number, (status, orders) in enumerate([("success", 1), ("stuck", 0), ("expired", 1)]):
         session(tmp_path / f"alone-{number}", models=alone, status=status, orders=orders)
-    session(tmp_path / "alone-oscar", models=alone, site="oscar", status="inconclusive", blame="model", orders=0)
-    session(tmp_path / "alone-oscar-broken", models=alone, site="oscar", status="inconclusive", blame="browser", orders=0)
+    session(
+        tmp_path / "alone-oscar",
+        models=alone,
+        site="oscar",
+        status="inconclusive",
+        blame="model",
+        orders=0,
+    )
+    session(
+        tmp_path / "alone-oscar-broken",
+        models=alone,
+        site="oscar",
+        status="inconclusive",
+        blame="browser",
+        orders=0,
+    )
     return tmp_path
 
 
 def test_f1_is_the_harmonic_mean_of_precision_and_recall():
     precision, recall = 3 / 5, 3 / 4
-    assert f1({"TP": 3, "FP": 2, "FN": 1, "TN": 9}) == pytest.approx(2 * precision * recall / (precision + recall))
+    assert f1({"TP": 3, "FP": 2, "FN": 1, "TN": 9}) == pytest.approx(
+        2 * precision * recall / (precision + recall)
+    )
     assert f1({"TN": 4}) is None
 
 
@@ -88,11 +120,21 @@ def test_the_forms_hold_the_same_numbers(runs):
     assert r"big-7b & \textbf{0.800} & \textbf{0.667} & \textbf{0.733}" in latex(grid)
     assert r"95 \% interval" in latex(grid)
     assert markdown(grid).count("\n| ") == 4
-    assert ("small-1b", "demo", "1", "0", "0", "2", "0", "0") in labels_grid(effectiveness(trials_of(read_sessions([runs])))).rows
+    assert ("small-1b", "demo", "1", "0", "0", "2", "0", "0") in labels_grid(
+        effectiveness(trials_of(read_sessions([runs])))
+    ).rows
 
 
 def test_the_export_has_a_row_a_session_a_step_a_call(runs, tmp_path):
-    asked = {"role": "oracle", "model": SMALL, "reply": "{}", "prompt_tokens": 12, "reply_tokens": 3, "seconds": 0.5, "error": "not JSON"}
+    asked = {
+        "role": "oracle",
+        "model": SMALL,
+        "reply": "{}",
+        "prompt_tokens": 12,
+        "reply_tokens": 3,
+        "seconds": 0.5,
+        "error": "not JSON",
+    }
     session(runs / "with-calls", calls=(asked, asked))
     files = export(read_sessions([runs]), tmp_path / "out")
     assert sorted(file.name for file in files) == [
@@ -100,15 +142,29 @@ def test_the_export_has_a_row_a_session_a_step_a_call(runs, tmp_path):
     ]
     sessions = pd.read_parquet(tmp_path / "out/sessions.parquet").set_index("session")
     assert len(sessions) == 11
-    assert sessions.loc["mixed-2", ["label", "labelled_by", "steps", "seconds"]].tolist() == ["FN", "truth", 6, 180]
-    assert sessions.loc["with-calls", ["calls", "bad_replies", "prompt_tokens"]].tolist() == [2, 2, 24]
+    assert sessions.loc["mixed-2", ["label", "labelled_by", "steps", "seconds"]].tolist() == [
+        "FN",
+        "truth",
+        6,
+        180,
+    ]
+    assert sessions.loc["with-calls", ["calls", "bad_replies", "prompt_tokens"]].tolist() == [
+        2,
+        2,
+        24,
+    ]
     assert sessions.loc["mixed-0", "model_system1"] == BIG
     assert len(pd.read_csv(tmp_path / "out/steps.csv")) == sum(sessions["steps"])
     assert pd.read_csv(tmp_path / "out/calls.csv")["role"].tolist() == ["oracle", "oracle"]
 
 
 def test_the_figures_are_files(runs, tmp_path):
-    files = draw_figures(effectiveness(trials_of(read_sessions([runs]))), tmp_path / "figures", kinds=("svg",), source="made by hand")
+    files = draw_figures(
+        effectiveness(trials_of(read_sessions([runs]))),
+        tmp_path / "figures",
+        kinds=("svg",),
+        source="made by hand",
+    )
     assert [file.name for file in files] == ["roles.svg", "cost.svg", "sites.svg"]
     assert all(b"<svg" in file.read_bytes() for file in files)
 
@@ -148,7 +204,12 @@ def test_persons_come_before_the_trial_and_the_trial_before_the_truth(tmp_path):
 
 
 def test_raters_vote_with_their_last_word():
-    assert agreed([Rating("a", "TP", 1), Rating("a", "FN", 2), Rating("b", "FN", 1), Rating("c", "TP", 1)]) == "FN"
+    assert (
+        agreed(
+            [Rating("a", "TP", 1), Rating("a", "FN", 2), Rating("b", "FN", 1), Rating("c", "TP", 1)]
+        )
+        == "FN"
+    )
     assert agreed([Rating("a", "unclear", 1)]) == ""
 
 
@@ -163,7 +224,11 @@ def test_sessions_of_the_same_name_are_told_apart(tmp_path):
     for group in ("a", "b"):
         session(tmp_path / group / "seed-1")
     session(tmp_path / "alone")
-    assert sorted(found.name for found in read_sessions([tmp_path])) == ["a/seed-1", "alone", "b/seed-1"]
+    assert sorted(found.name for found in read_sessions([tmp_path])) == [
+        "a/seed-1",
+        "alone",
+        "b/seed-1",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -171,7 +236,10 @@ def test_sessions_of_the_same_name_are_told_apart(tmp_path):
     [
         ([], "pathfinder: name folders of sessions, such as runs"),
         (["{tmp}/nowhere"], "there is no such folder"),
-        (["{tmp}"], "no session here (a folder with journal.jsonl); `pathfinder example` unpacks some"),
+        (
+            ["{tmp}"],
+            "no session here (a folder with journal.jsonl); `pathfinder example` unpacks some",
+        ),
     ],
 )
 def test_a_table_of_nothing_is_one_line(arguments, said, tmp_path, capsys):
@@ -189,5 +257,7 @@ def test_a_trial_that_is_not_json_is_named(tmp_path, capsys):
 
 
 def test_a_false_success_is_counted_apart_from_a_false_claim() -> None:
-    trials = tuple(Trial((), "demo", "FP", 1, 1.0, status) for status in ("success", "likely", "likely"))
+    trials = tuple(
+        Trial((), "demo", "FP", 1, 1.0, status) for status in ("success", "likely", "likely")
+    )
     assert (Cell(trials).counts["FP"], Cell(trials).false_successes) == (3, 1)

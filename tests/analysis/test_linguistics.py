@@ -1,4 +1,7 @@
-"""What models write, measured: features against counts by hand, classifiers that must not cheat, the page."""
+"""What models write, measured.
+
+Features against counts by hand, classifiers that must not cheat, the page.
+"""
 
 import json
 from collections import Counter
@@ -16,7 +19,10 @@ from pathfinder.analysis.sessions import read_sessions
 from pathfinder.cli.app import run
 from tests.analysis.made import session
 
-PROMPT = "Determine the current high-level scene of the web page. <page>\nOak lamp, add the lamp to the cart\n</page>"
+PROMPT = (
+    "Determine the current high-level scene of the web page. <page>\nOak lamp, add the lamp "
+    "to the cart\n</page>"
+)
 
 
 def text(*pieces: str, quote: str = "", page: str = "", model: str = "x/a-1b") -> Text:
@@ -30,7 +36,8 @@ def measured(*pieces: str, **more: str) -> dict[str, float]:
 
 @pytest.fixture(scope="module")
 def chairs():
-    # The/DT old/JJ wooden/JJ chair/NN has/VBZ the/DT soft/JJ blue/JJ seat/NN. She/PRP buys/VBZ it/PRP.
+    # The/DT old/JJ wooden/JJ chair/NN has/VBZ the/DT soft/JJ blue/JJ seat/NN. She/PRP buys/VBZ
+    # it/PRP.
     return measured("The old wooden chair has the soft blue seat.", "She buys it.")
 
 
@@ -67,13 +74,22 @@ def test_a_parrot_is_told_from_a_reader():
     instruction = "Determine the current high-level scene of the web page."
     assert style.parroting("Determine the current high-level scene.", instruction) == 1
     # Of 4 runs of four words, the first two stand in the instruction.
-    assert style.parroting("determine the current high level of detail", instruction) == pytest.approx(2 / 4)
-    assert measured("Add the lamp to the cart.")["parroting"] == 0  # that was the page, not the instruction
+    assert style.parroting(
+        "determine the current high level of detail", instruction
+    ) == pytest.approx(2 / 4)
+    assert (
+        measured("Add the lamp to the cart.")["parroting"] == 0
+    )  # that was the page, not the instruction
 
 
-@pytest.mark.parametrize(("quote", "value"), [("Your ORDER is placed", 1), ("order is paid", 0), ("add the lamp", 1)])
+@pytest.mark.parametrize(
+    ("quote", "value"), [("Your ORDER is placed", 1), ("order is paid", 0), ("add the lamp", 1)]
+)
 def test_a_quote_is_looked_up_on_the_page_and_in_the_history(quote, value):
-    assert style.fidelity(text("It is done.", quote=quote, page="Thank you.\nYour order is placed.")) == value
+    assert (
+        style.fidelity(text("It is done.", quote=quote, page="Thank you.\nYour order is placed."))
+        == value
+    )
 
 
 def test_a_text_without_a_quote_has_no_fidelity():
@@ -81,7 +97,9 @@ def test_a_text_without_a_quote_has_no_fidelity():
 
 
 def test_words_that_the_page_does_not_have_are_the_models_own():
-    assert style.page_words(["lamp", "oak", "cheap", "sells"], "The shop sells a lamp") == pytest.approx(2 / 3)
+    assert style.page_words(
+        ["lamp", "oak", "cheap", "sells"], "The shop sells a lamp"
+    ) == pytest.approx(2 / 3)
 
 
 def test_diversity_does_not_depend_on_length():
@@ -91,7 +109,13 @@ def test_diversity_does_not_depend_on_length():
 
 
 def test_common_phrases_leave_out_function_words_and_parts_of_longer_ones():
-    docs = grammar.parsed([text("Add to the shopping cart."), text("Go to the shopping cart."), text("Look at the shopping cart.")])
+    docs = grammar.parsed(
+        [
+            text("Add to the shopping cart."),
+            text("Go to the shopping cart."),
+            text("Look at the shopping cart."),
+        ]
+    )
     assert grammar.common_phrases(docs)[0] == ("the shopping cart", 3)
     assert "to the" not in dict(grammar.common_phrases(docs))
     assert "shopping cart" not in dict(grammar.common_phrases(docs))
@@ -124,7 +148,11 @@ def test_slips_that_were_forgiven_are_named(reply, slips):
 
 def test_bad_replies_are_counted_by_reason(tmp_path):
     calls = [
-        {"model": "x/a-1b", "reply": "", "error": "the reply was cut off at the token limit; be brief"},
+        {
+            "model": "x/a-1b",
+            "reply": "",
+            "error": "the reply was cut off at the token limit; be brief",
+        },
         {"model": "x/a-1b", "reply": "{", "error": "Invalid JSON: EOF while parsing"},
         {"model": "x/a-1b", "reply": '{"a": "b"}', "error": ""},
         {"model": "x/a-1b", "reply": "Yes -0.12, No -2.20", "error": ""},
@@ -139,17 +167,34 @@ def test_bad_replies_are_counted_by_reason(tmp_path):
 
 
 def rows(scenes: int, write) -> pd.DataFrame:
-    """Two models on scenes of two sites; `write(model, scene)` gives the two features that are not 0."""
+    """Two models on scenes of two sites.
+
+    `write(model, scene)` gives the two features that are not 0.
+    """
     blank = dict.fromkeys(FEATURES, 0.0)
     return pd.DataFrame(
-        {"model": model, "site": f"site{scene % 2}", "scene": f"site{scene % 2}: {scene}", **blank, **write(model, scene)}
+        {
+            "model": model,
+            "site": f"site{scene % 2}",
+            "scene": f"site{scene % 2}: {scene}",
+            **blank,
+            **write(model, scene),
+        }
         for scene in range(scenes)
         for model in ("loud", "calm")
     )
 
 
 def test_models_that_write_differently_are_told_apart():
-    told = tell_apart(rows(10, lambda model, scene: {"hedging": 5.0 + scene / 100 if model == "loud" else 1.0, "vb_count": scene}))
+    told = tell_apart(
+        rows(
+            10,
+            lambda model, scene: {
+                "hedging": 5.0 + scene / 100 if model == "loud" else 1.0,
+                "vb_count": scene,
+            },
+        )
+    )
     assert told.best.right == told.best.texts == 20
     assert {(score.classifier, score.folded_by) for score in told.scores} == {
         (kind, by) for kind in ("random forest", "decision tree") for by in ("scene", "site")
@@ -160,9 +205,16 @@ def test_models_that_write_differently_are_told_apart():
 
 
 def test_a_classifier_cannot_learn_the_scene():
-    # Each scene has its own number, and one model writes a little more than the other, this or that one by turns: on scenes that
-    # were learnt from this could be known, on others it can't.
-    told = tell_apart(rows(12, lambda model, scene: {"nn_count": 100.0 * scene + ((model == "loud") == (scene % 4 < 2))}))
+    # Each scene has its own number, and one model writes a little more than the other, this or that
+    # one by turns: on scenes that were learnt from this could be known, on others it can't.
+    told = tell_apart(
+        rows(
+            12,
+            lambda model, scene: {
+                "nn_count": 100.0 * scene + ((model == "loud") == (scene % 4 < 2))
+            },
+        )
+    )
     assert told.best.accuracy <= 0.65
 
 
@@ -172,62 +224,132 @@ def test_one_model_cannot_be_told_from_nothing():
 
 def test_a_contrast_is_made_on_common_scenes_only():
     frame = rows(8, lambda model, scene: {"hedging": 3.0 if model == "loud" else 1.0})
-    frame = pd.concat([frame, frame.query("model == 'loud'").assign(scene="site0: only one", hedging=90.0)])
+    frame = pd.concat(
+        [frame, frame.query("model == 'loud'").assign(scene="site0: only one", hedging=90.0)]
+    )
     assert len(common_scenes(frame)) == 8
     first = contrasts(frame)[0]
-    assert (first.feature, first.means, first.difference, first.scenes) == ("hedging", {"calm": 1, "loud": 3}, 2, 8)
+    assert (first.feature, first.means, first.difference, first.scenes) == (
+        "hedging",
+        {"calm": 1, "loud": 3},
+        2,
+        8,
+    )
     assert first.p == pytest.approx(len(FEATURES) * 2 / 2**8)
 
 
 def test_what_goes_with_failure():
     blank = dict.fromkeys(FEATURES, 0.0)
     frame = pd.DataFrame(
-        {"session": f"s{number}", "label": "FN" if number < 5 else "TP", **blank, "hedging": 4.0 if number < 5 else 1.0}
+        {
+            "session": f"s{number}",
+            "label": "FN" if number < 5 else "TP",
+            **blank,
+            "hedging": 4.0 if number < 5 else 1.0,
+        }
         for number in range(10)
     )
     found = links_to_failure(frame)
     assert (found.failed, found.good) == (5, 5)
     assert (found.links[0].feature, found.links[0].delta) == ("hedging", 1)
-    assert found.links[0].p == pytest.approx(len(FEATURES) * 2 / 252)  # of 10 over 5 ways, two differ as much
+    assert found.links[0].p == pytest.approx(
+        len(FEATURES) * 2 / 252
+    )  # of 10 over 5 ways, two differ as much
     assert "3 of each are needed" in links_to_failure(frame.iloc[:6]).why
 
 
 @pytest.fixture(scope="module")
 def perceived(tmp_path_factory):
-    """Two models on the same four scenes of two sites, one of them shy; a fifth was cut off by a kill."""
+    """Two models on the same four scenes of two sites, one of them shy.
+
+    A fifth was cut off by a kill.
+    """
     folder = tmp_path_factory.mktemp("runs")
-    for model, said in (("x/shy-1b", "This page probably shows {}."), ("x/sure-7b", "A large shop page with {} and many useful links.")):
-        events = [{"event": "session", "system": "perceive", "models": {"perceptron": model}, "task": {"goal": "buy"}}]
+    for model, said in (
+        ("x/shy-1b", "This page probably shows {}."),
+        ("x/sure-7b", "A large shop page with {} and many useful links."),
+    ):
+        events = [
+            {
+                "event": "session",
+                "system": "perceive",
+                "models": {"perceptron": model},
+                "task": {"goal": "buy"},
+            }
+        ]
         for step, (site, scene) in enumerate(
-            [(site, scene) for site in ("demo", "oscar") for scene in ("home", "cart")] + [("demo", "cut")], 1
+            [(site, scene) for site in ("demo", "oscar") for scene in ("home", "cart")]
+            + [("demo", "cut")],
+            1,
         ):
             reply = {"SceneIdentification": scene, "WebPageSummary": said.format(scene)}
-            events.append({"event": "scene", "step": step, "site": site, "scene": scene, "text": f"{scene} page"})
-            call = {"step": step, "role": "perceptron", "model": model, "reply": json.dumps(reply), "error": ""}
-            events.append({"event": "call", **call, "prompt": [{"role": "user", "content": PROMPT}]})
-            events += [{"event": "perceived", "step": step, "site": site, "scene": scene}] if scene != "cut" else []
+            events.append(
+                {
+                    "event": "scene",
+                    "step": step,
+                    "site": site,
+                    "scene": scene,
+                    "text": f"{scene} page",
+                }
+            )
+            call = {
+                "step": step,
+                "role": "perceptron",
+                "model": model,
+                "reply": json.dumps(reply),
+                "error": "",
+            }
+            events.append(
+                {"event": "call", **call, "prompt": [{"role": "user", "content": PROMPT}]}
+            )
+            events += (
+                [{"event": "perceived", "step": step, "site": site, "scene": scene}]
+                if scene != "cut"
+                else []
+            )
         (folder / model[2:]).mkdir()
-        (folder / model[2:] / "journal.jsonl").write_text("".join(json.dumps(event) + "\n" for event in events))
+        (folder / model[2:] / "journal.jsonl").write_text(
+            "".join(json.dumps(event) + "\n" for event in events)
+        )
     return folder
 
 
 def test_texts_of_saved_scenes_know_their_scene(perceived):
     texts = texts_of(read_sessions([perceived]))
     assert len(texts) == 8
-    assert {(one.site, one.group) for one in texts} == {(site, scene) for site in ("demo", "oscar") for scene in ("home", "cart")}
+    assert {(one.site, one.group) for one in texts} == {
+        (site, scene) for site in ("demo", "oscar") for scene in ("home", "cart")
+    }
     assert texts[0].pieces == ("home", "This page probably shows home.")
     assert texts[0].page == "home page"
 
 
 def test_the_page_tells_what_was_found(perceived, tmp_path, capsys):
     features = tmp_path / "features.csv"
-    assert run(["analyze", "linguistics", str(perceived), "--out", str(tmp_path / "page.html"), "--features", str(features)]) == 0
+    assert (
+        run(
+            [
+                "analyze",
+                "linguistics",
+                str(perceived),
+                "--out",
+                str(tmp_path / "page.html"),
+                "--features",
+                str(features),
+            ]
+        )
+        == 0
+    )
     printed = capsys.readouterr().out
     assert (
-        "On scenes it has not seen, a random forest names the writer of 8 of 8 texts (100%; 50% by always naming the commonest)" in printed
+        "On scenes it has not seen, a random forest names the writer of 8 of 8 texts (100%; 50% "
+        "by always naming the commonest)" in printed
     )
     assert "Every reply kept its form." in printed
-    assert "Nothing can be said of failed sessions: there are only replies to saved scenes here." in printed
+    assert (
+        "Nothing can be said of failed sessions: there are only replies to saved scenes here."
+        in printed
+    )
     page = (tmp_path / "page.html").read_text()
     assert "shy-1b" in page
     assert "http" not in page.replace("http-equiv", "")
@@ -236,4 +358,7 @@ def test_the_page_tells_what_was_found(perceived, tmp_path, capsys):
 
 def test_a_role_that_wrote_nothing_is_one_line(perceived, capsys):
     assert run(["analyze", "linguistics", str(perceived), "--role", "oracle"]) == 2
-    assert "no text of role 'oracle' in these sessions; roles that wrote any: perceptron" in capsys.readouterr().err
+    assert (
+        "no text of role 'oracle' in these sessions; roles that wrote any: perceptron"
+        in capsys.readouterr().err
+    )

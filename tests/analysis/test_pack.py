@@ -26,7 +26,12 @@ def runs(tmp_path):
     (folder / "screenshots").mkdir()
     Image.new("RGB", (1280, 900), "white").save(folder / "screenshots/ab12.png")
     journal = folder / "journal.jsonl"
-    look = {"event": "look", "step": 9, "screenshot": "screenshots/ab12.png", "elements": [{"actionable": False, "box": [1, 2, 3, 4]}]}
+    look = {
+        "event": "look",
+        "step": 9,
+        "screenshot": "screenshots/ab12.png",
+        "elements": [{"actionable": False, "box": [1, 2, 3, 4]}],
+    }
     journal.write_text(journal.read_text() + json.dumps(look) + "\n" + '{"event": "cut o')
     return tmp_path / "runs"
 
@@ -38,7 +43,9 @@ def test_what_is_unpacked_tells_the_same(runs, tmp_path):
         "runs/plan/trials/one",
         "runs/plan/trials/two",
     ]
-    before, after = (effectiveness(trials_of(read_sessions([folder]))) for folder in (runs, tmp_path / "out"))
+    before, after = (
+        effectiveness(trials_of(read_sessions([folder]))) for folder in (runs, tmp_path / "out")
+    )
     assert after == before
     one = tmp_path / "out/runs/plan/trials/one"
     assert not (one / "report.html").exists()
@@ -88,4 +95,9 @@ def test_the_example_makes_a_table(example, capsys):
 
 def test_the_example_holds_no_secret_of_a_persona(example):
     secrets = ("Correct-Horse-7", "4242424242424242", "secret_sauce")
-    assert not [file.name for file in example.rglob("*.jsonl") for secret in secrets if secret in file.read_text(encoding="utf-8")]
+    assert not [
+        file.name
+        for file in example.rglob("*.jsonl")
+        for secret in secrets
+        if secret in file.read_text(encoding="utf-8")
+    ]

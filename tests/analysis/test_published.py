@@ -8,8 +8,20 @@ import pytest
 
 from pathfinder.analysis.effectiveness import Trial, effectiveness
 from pathfinder.analysis.hypotheses import hypotheses, mixing_helps, model_size, size_helps
-from pathfinder.analysis.published_figures import SITES, counts_behind, other_tables, published_effectiveness, table_two
-from pathfinder.analysis.resampling import cliffs_delta, permutation, sign_flips, size_in_words, spearman
+from pathfinder.analysis.published_figures import (
+    SITES,
+    counts_behind,
+    other_tables,
+    published_effectiveness,
+    table_two,
+)
+from pathfinder.analysis.resampling import (
+    cliffs_delta,
+    permutation,
+    sign_flips,
+    size_in_words,
+    spearman,
+)
 from pathfinder.cli.app import run
 
 MODELS = ("gemma2", "llama3.1", "mistral-nemo")
@@ -28,7 +40,14 @@ def test_our_code_makes_the_published_table_again():
 
 @pytest.mark.parametrize(
     ("value", "counts"),
-    [(0.947, (9, 0, 1)), (0.182, (1, 0, 9)), (1.0, (10, 0, 0)), (0.0, (0, 0, 10)), (0.5, (3, 1, 6)), (0.875, (7, 1, 2))],
+    [
+        (0.947, (9, 0, 1)),
+        (0.182, (1, 0, 9)),
+        (1.0, (10, 0, 0)),
+        (0.0, (0, 0, 10)),
+        (0.5, (3, 1, 6)),
+        (0.875, (7, 1, 2)),
+    ],
 )
 def test_the_sessions_behind_an_f1(value, counts):
     found = counts_behind(value)
@@ -41,8 +60,19 @@ def test_an_f1_that_ten_sessions_cannot_have_is_refused():
 
 
 def test_h1_on_the_published_table_is_as_by_hand():
-    rows = list(csv.DictReader(files("pathfinder.analysis.published").joinpath("pathfinder_table2.csv").read_text().splitlines()))
-    alone = [float(row["f1_across"]) for row in rows if len({row[role] for role in ("perceptron", "system1", "entrybot")}) == 1]
+    rows = list(
+        csv.DictReader(
+            files("pathfinder.analysis.published")
+            .joinpath("pathfinder_table2.csv")
+            .read_text()
+            .splitlines()
+        )
+    )
+    alone = [
+        float(row["f1_across"])
+        for row in rows
+        if len({row[role] for role in ("perceptron", "system1", "entrybot")}) == 1
+    ]
     assert alone == [0.66, 0.654, 0.404]
     mixed = [float(row["f1_across"]) for row in rows if float(row["f1_across"]) not in alone]
     found = mixing_helps(published_effectiveness())
@@ -50,7 +80,10 @@ def test_h1_on_the_published_table_is_as_by_hand():
     assert found.test.exact
     assert found.test.arrangements == 2925  # 27 over 3
     assert not found.supported
-    assert "not borne out. Mean F1 across sites is 0.532 in 24 mixed constellations and 0.572 in 3 of one model" in found.sentence
+    assert (
+        "not borne out. Mean F1 across sites is 0.532 in 24 mixed constellations and 0.572 in 3 "
+        "of one model" in found.sentence
+    )
 
 
 def test_h2_on_the_published_table_is_as_by_hand():
@@ -59,7 +92,9 @@ def test_h2_on_the_published_table_is_as_by_hand():
     for place in range(3):
         for models, value in values.items():
             if models[place] == "llama3.1":
-                swaps.append(values[(*models[:place], "mistral-nemo", *models[place + 1 :])] - value)
+                swaps.append(
+                    values[(*models[:place], "mistral-nemo", *models[place + 1 :])] - value
+                )
     found = size_helps(published_effectiveness())
     assert len(swaps) == 27
     assert found.test.difference == pytest.approx(mean(swaps), abs=0.001)
@@ -70,7 +105,13 @@ def test_h2_on_the_published_table_is_as_by_hand():
 def test_a_clear_difference_is_borne_out():
     names = {"m": "embedded/large-7b", "s": "embedded/small-1b"}
     trials = [
-        Trial((("entrybot", names[c]), ("perceptron", names[a]), ("system1", names[b])), "demo", "TP" if right else "FN", 5, 60)
+        Trial(
+            (("entrybot", names[c]), ("perceptron", names[a]), ("system1", names[b])),
+            "demo",
+            "TP" if right else "FN",
+            5,
+            60,
+        )
         for a in "ms"
         for b in "ms"
         for c in "ms"
@@ -78,15 +119,21 @@ def test_a_clear_difference_is_borne_out():
     ]
     table = effectiveness(trials)
     h1, h2 = hypotheses(table)
-    assert h2.test.difference == pytest.approx(3 * (1 - 0.4) / 12)  # three of twelve swaps start at F1 = 2/(2+3)
+    assert h2.test.difference == pytest.approx(
+        3 * (1 - 0.4) / 12
+    )  # three of twelve swaps start at F1 = 2/(2+3)
     assert "borne out" in h2.sentence
-    assert "Mean F1 across sites is 1.000 in 6 mixed constellations and 0.700 in 2 of one model" in h1.sentence
+    assert (
+        "Mean F1 across sites is 1.000 in 6 mixed constellations and 0.700 in 2 of one model"
+        in h1.sentence
+    )
 
 
 def test_what_cannot_be_asked_is_said_so():
     one = effectiveness([Trial((("perceptron", "ollama/mystery"),), "demo", "TP", 1, 1)])
     assert mixing_helps(one).sentence == (
-        "H1 can't be tested: 0 mixed and 1 single-model constellations have an F1; both kinds are needed."
+        "H1 can't be tested: 0 mixed and 1 single-model constellations have an F1; both kinds are "
+        "needed."
     )
     assert size_helps(one).sentence == "H2 can't be tested: the size of mystery is not known."
 
@@ -108,7 +155,12 @@ def test_a_name_tells_the_size(name, size):
 def test_a_permutation_test_by_hand():
     # Of the 6 ways to choose two of 1, 2, 3, 4, two ({1, 2} and {3, 4}) differ by as much as 2.
     found = permutation([3, 4], [1, 2])
-    assert (found.difference, found.p, found.exact, found.arrangements) == (2, pytest.approx(2 / 6), True, 6)
+    assert (found.difference, found.p, found.exact, found.arrangements) == (
+        2,
+        pytest.approx(2 / 6),
+        True,
+        6,
+    )
 
 
 def test_sign_flips_by_hand():
@@ -120,7 +172,12 @@ def test_sign_flips_by_hand():
 def test_effect_sizes_by_hand():
     assert cliffs_delta([1, 2, 3], [2]) == 0
     assert cliffs_delta([3, 4], [1, 3]) == pytest.approx((1 + 0 + 1 + 1) / 4)
-    assert [size_in_words(value) for value in (0.1, -0.2, 0.4, -0.9)] == ["negligible", "small", "medium", "large"]
+    assert [size_in_words(value) for value in (0.1, -0.2, 0.4, -0.9)] == [
+        "negligible",
+        "small",
+        "medium",
+        "large",
+    ]
     assert spearman([1, 2, 3], [10, 30, 20]) == pytest.approx(0.5)
     assert spearman([1, 2, 2], [1, 2, 2]) == pytest.approx(1)
 

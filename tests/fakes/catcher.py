@@ -1,4 +1,7 @@
-"""A hostile site of a few pages, which keeps every request that arrives: what it got is what has leaked."""
+"""A hostile site of a few pages, which keeps every request that arrives.
+
+What it got is what has leaked.
+"""
 
 import threading
 from collections.abc import Iterator, Mapping
@@ -33,7 +36,9 @@ def catching(pages: Mapping[str, str]) -> Iterator[Catcher]:
             if self.path != "/favicon.ico":
                 catcher.arrived.append(f"{self.command} {self.path} {sent}")
             body = pages.get(self.path.partition("?")[0], "<h1>Thank you</h1><p>We have it.</p>")
-            page = f"<!doctype html><html lang=en><meta charset=utf-8><title>Test page</title>{body}".encode()
+            page = (
+                f"<!doctype html><html lang=en><meta charset=utf-8><title>Test page</title>{body}"
+            ).encode()
             self.send_response(200)
             self.send_header("Content-Type", "text/html")
             self.send_header("Content-Length", str(len(page)))

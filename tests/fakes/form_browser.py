@@ -1,6 +1,9 @@
-"""A Browser for sites that work without scripts: forms are sent from here, and Chromium shows each state of a page once.
+"""A Browser for sites that work without scripts.
 
-It runs no script, but what the demo shop's own script does on sending a form (the drawer) it does as well.
+Forms are sent from here, and Chromium shows each state of a page once.
+
+It runs no script, but what the demo shop's own script does on sending a form (the drawer) it does
+as well.
 """
 
 from typing import Any
@@ -28,7 +31,11 @@ class FormBrowser:
     withheld: tuple[str, ...] = ()
 
     def __init__(self, vault: Vault | None = None, app: Any = None) -> None:
-        self.client = TestClient(app, base_url="http://127.0.0.1") if app else httpx.Client(follow_redirects=True, timeout=60)
+        self.client = (
+            TestClient(app, base_url="http://127.0.0.1")
+            if app
+            else httpx.Client(follow_redirects=True, timeout=60)
+        )
         self.vault = vault or Vault()
         self.history: list[str] = []
         self.forget()
@@ -39,17 +46,28 @@ class FormBrowser:
 
     def look(self) -> Snapshot:
         # Rendered again from the tree, so that it shows what fields hold.
-        return snapshot_of(self.vault.mask(html.tostring(self.page, encoding="unicode")), self.address, status=self.status)
+        return snapshot_of(
+            self.vault.mask(html.tostring(self.page, encoding="unicode")),
+            self.address,
+            status=self.status,
+        )
 
     def screenshot(self) -> bytes:
         return blank((80, 60))
 
     def forget(self) -> None:
         self.client.cookies.clear()
-        self.address, self.page, self.status = "about:blank", html.document_fromstring("<body></body>"), 200
+        self.address, self.page, self.status = (
+            "about:blank",
+            html.document_fromstring("<body></body>"),
+            200,
+        )
 
     def keep_safe(self, safety: Safety | None) -> None:
-        """It has no requests of its own that safe mode could see: these tests are of sites that are not in it."""
+        """It has no requests of its own that safe mode could see.
+
+        These tests are of sites that are not in it.
+        """
 
     def close(self) -> None:
         self.client.close()
@@ -80,7 +98,9 @@ class FormBrowser:
         return ActionResult(True)
 
     def _tag(self, element: Element) -> Any:
-        found = self.page.xpath(element.xpath) or self.page.xpath(element.xpath.replace("/tbody[1]", ""))
+        found = self.page.xpath(element.xpath) or self.page.xpath(
+            element.xpath.replace("/tbody[1]", "")
+        )
         return found[0] if found else None
 
     def _click(self, tag: Any, kind: Kind) -> None:
@@ -93,7 +113,9 @@ class FormBrowser:
             field = tag.xpath("ancestor::form//input[@name='quantity']")[0]
             field.set("value", str(max(1, int(field.get("value")) + int(step))))
         elif tag.tag in ("button", "input") and tag.get("type", "submit") == "submit":
-            forms = tag.xpath("ancestor::form") or self.page.xpath(f"//form[@id='{tag.get('form')}']")
+            forms = tag.xpath("ancestor::form") or self.page.xpath(
+                f"//form[@id='{tag.get('form')}']"
+            )
             self._send(forms[0], tag)
 
     def _mark(self, tag: Any, kind: Kind) -> None:
@@ -115,7 +137,9 @@ class FormBrowser:
     def _select(self, tag: Any, value: str) -> ActionResult:
         labels = [" ".join(option.text_content().split()) for option in tag.xpath(".//option")]
         if value not in labels:
-            return ActionResult(False, "no such option", f"no option {value!r}; there are {', '.join(labels)}")
+            return ActionResult(
+                False, "no such option", f"no option {value!r}; there are {', '.join(labels)}"
+            )
         for option, label in zip(tag.xpath(".//option"), labels, strict=True):
             option.attrib.pop("selected", None)
             if label == value:
@@ -132,7 +156,10 @@ class FormBrowser:
         if (form.method or "GET").upper() == "GET":
             self._load("GET", address.split("?")[0], params=values)
         elif form.get("class") in SCRIPTED:
-            self._script(form, self._request("POST", address, data=values, headers={"accept": "application/json"}))
+            self._script(
+                form,
+                self._request("POST", address, data=values, headers={"accept": "application/json"}),
+            )
         else:
             self._load("POST", address, data=values)
 
@@ -163,5 +190,9 @@ class FormBrowser:
             raise SiteUnreachable(f"{address} does not answer: {error}") from None
 
     def _show(self, answer: httpx.Response) -> None:
-        self.page, self.address, self.status = html.document_fromstring(answer.text or "<body></body>"), str(answer.url), answer.status_code
+        self.page, self.address, self.status = (
+            html.document_fromstring(answer.text or "<body></body>"),
+            str(answer.url),
+            answer.status_code,
+        )
         self.history.append(self.address)

@@ -1,4 +1,7 @@
-"""A loopback server that serves one file as Hugging Face does: facts by HEAD, bytes by GET, ranges and all."""
+"""A loopback server that serves one file as Hugging Face does.
+
+Facts by HEAD, bytes by GET, ranges and all.
+"""
 
 import hashlib
 import threading

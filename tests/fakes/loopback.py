@@ -1,4 +1,7 @@
-"""What the loopback model servers share: a real HTTP server on 127.0.0.1 that can be slow, refuse, or drop the line."""
+"""What the loopback model servers share.
+
+A real HTTP server on 127.0.0.1 that can be slow, refuse, or drop the line.
+"""
 
 import argparse
 import json
@@ -85,7 +88,10 @@ class LoopbackServer:
 
     @staticmethod
     def first_tokens(prompt: Prompt) -> tuple[str, ...]:
-        """The tokens that a reply could begin with: the letters where the prompt asks for one, else Yes and No."""
+        """The tokens that a reply could begin with.
+
+        The letters where the prompt asks for one, else Yes and No.
+        """
         asked = prompt.messages[-1].content
         letters = re.findall(r"^([A-Z])\. ", asked, re.MULTILINE)
         return tuple(letters) if asked.endswith("one letter.") else ("Yes", "No")
@@ -97,7 +103,12 @@ class LoopbackServer:
         if self.garbage:
             exchange.raw(200, b"<html>It works!</html>")
         elif self.status:
-            exchange.json(self.status, {"error": {"message": "out of memory"}} if path.startswith("/v1") else {"error": "out of memory"})
+            exchange.json(
+                self.status,
+                {"error": {"message": "out of memory"}}
+                if path.startswith("/v1")
+                else {"error": "out of memory"},
+            )
         else:
             with self._turn:
                 try:
@@ -113,7 +124,11 @@ class LoopbackServer:
                 self._answer({})
 
             def do_POST(self) -> None:
-                self._answer(json.loads(self.rfile.read(int(self.headers.get("Content-Length") or 0)) or b"{}"))
+                self._answer(
+                    json.loads(
+                        self.rfile.read(int(self.headers.get("Content-Length") or 0)) or b"{}"
+                    )
+                )
 
             def _answer(self, body: dict[str, Any]) -> None:
                 try:
@@ -146,12 +161,16 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def serve_from_command_line(make: Callable[[Model, int, str], LoopbackServer], *, usual_port: int) -> None:
+def serve_from_command_line(
+    make: Callable[[Model, int, str], LoopbackServer], *, usual_port: int
+) -> None:
     """Serve one of our models under its short name until Ctrl-C."""
     parser = argparse.ArgumentParser(description=make.__doc__)
     parser.add_argument("--port", type=int, default=usual_port)
     parser.add_argument("--model", default="embedded/qwen2.5-coder-1.5b")
-    parser.add_argument("--name", default="", help="what clients call the model; by default the end of its name")
+    parser.add_argument(
+        "--name", default="", help="what clients call the model; by default the end of its name"
+    )
     asked = parser.parse_args()
     name = asked.name or asked.model.rpartition("/")[2]
     server = make(open_model(asked.model), asked.port, name)

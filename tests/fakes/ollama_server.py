@@ -1,4 +1,6 @@
-"""A loopback server that speaks Ollama's wire format; what it answers comes from one of our own models.
+"""A loopback server that speaks Ollama's wire format.
+
+What it answers comes from one of our own models.
 
 python tests/fakes/ollama_server.py --port 11434 --model embedded/qwen2.5-coder-1.5b
 """
@@ -25,7 +27,14 @@ class OllamaServer(LoopbackServer):
     logprobs: Whether it gives log-probabilities, as Ollama does since 0.12.11.
     """
 
-    def __init__(self, model: Model, *, port: int = 0, names: tuple[str, ...] = ("gemma2",), logprobs: bool = True) -> None:
+    def __init__(
+        self,
+        model: Model,
+        *,
+        port: int = 0,
+        names: tuple[str, ...] = ("gemma2",),
+        logprobs: bool = True,
+    ) -> None:
         super().__init__(model, port=port)
         self.names = names
         self.logprobs = logprobs
@@ -34,12 +43,21 @@ class OllamaServer(LoopbackServer):
     def answer(self, exchange: Exchange, path: str, body: dict[str, Any]) -> None:
         if path == "/api/tags":
             exchange.json(
-                200, {"models": [{"model": f"{name}:latest", "name": f"{name}:latest", "size": 5_400_000_000} for name in self.names]}
+                200,
+                {
+                    "models": [
+                        {"model": f"{name}:latest", "name": f"{name}:latest", "size": 5_400_000_000}
+                        for name in self.names
+                    ]
+                },
             )
         elif body.get("model") not in self.names:
             exchange.json(404, {"error": f"model '{body.get('model')}' not found"})
         elif path == "/api/show":
-            exchange.json(200, {"details": {"family": "gemma2"}, "model_info": {}, "capabilities": ["completion"]})
+            exchange.json(
+                200,
+                {"details": {"family": "gemma2"}, "model_info": {}, "capabilities": ["completion"]},
+            )
         elif path == "/api/chat":
             self._chat(exchange, body)
         else:
@@ -56,7 +74,11 @@ class OllamaServer(LoopbackServer):
         exchange.start(200, "application/x-ndjson")
         half = len(text) // 2
         for piece in (text[:half], text[half:]):
-            chunk = {"model": body["model"], "message": {"role": "assistant", "content": piece}, "done": False}
+            chunk = {
+                "model": body["model"],
+                "message": {"role": "assistant", "content": piece},
+                "done": False,
+            }
             exchange.line(chunk | ({"logprobs": logprobs} if logprobs else {}))
             if self.loses:
                 exchange.drop()
@@ -79,7 +101,10 @@ class OllamaServer(LoopbackServer):
         choices = self.first_tokens(prompt)
         scores = self.model.score(prompt, choices)
         assert scores is not None
-        top = [{"token": choice, "logprob": logprob} for choice, logprob in zip(choices, scores.logprobs, strict=True)]
+        top = [
+            {"token": choice, "logprob": logprob}
+            for choice, logprob in zip(choices, scores.logprobs, strict=True)
+        ]
         best = max(top, key=lambda each: each["logprob"])
         return str(best["token"]), scores.reply, [best | {"top_logprobs": top}]
 
@@ -98,4 +123,6 @@ def _prompt(body: dict[str, Any]) -> Prompt:
 
 
 if __name__ == "__main__":
-    serve_from_command_line(lambda model, port, name: OllamaServer(model, port=port, names=(name,)), usual_port=11434)
+    serve_from_command_line(
+        lambda model, port, name: OllamaServer(model, port=port, names=(name,)), usual_port=11434
+    )

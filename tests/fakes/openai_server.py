@@ -1,4 +1,6 @@
-"""A loopback server that speaks OpenAI's chat format; what it answers comes from one of our own models.
+"""A loopback server that speaks OpenAI's chat format.
+
+What it answers comes from one of our own models.
 
 python tests/fakes/openai_server.py --port 8080 --model embedded/qwen2.5-coder-1.5b
 """
@@ -23,7 +25,13 @@ class OpenAIServer(LoopbackServer):
     """
 
     def __init__(
-        self, model: Model, *, port: int = 0, names: tuple[str, ...] = ("tiny",), logprobs: bool | str = True, key: str = ""
+        self,
+        model: Model,
+        *,
+        port: int = 0,
+        names: tuple[str, ...] = ("tiny",),
+        logprobs: bool | str = True,
+        key: str = "",
     ) -> None:
         super().__init__(model, port=port)
         self.names = names
@@ -32,15 +40,38 @@ class OpenAIServer(LoopbackServer):
 
     def answer(self, exchange: Exchange, path: str, body: dict[str, Any]) -> None:
         if self.key and exchange.header("Authorization") != f"Bearer {self.key}":
-            exchange.json(401, {"error": {"message": "Incorrect API key provided", "type": "invalid_request_error"}})
+            exchange.json(
+                401,
+                {
+                    "error": {
+                        "message": "Incorrect API key provided",
+                        "type": "invalid_request_error",
+                    }
+                },
+            )
         elif path == "/v1/models":
             exchange.json(
-                200, {"object": "list", "data": [{"id": name, "object": "model", "created": 0, "owned_by": "us"} for name in self.names]}
+                200,
+                {
+                    "object": "list",
+                    "data": [
+                        {"id": name, "object": "model", "created": 0, "owned_by": "us"}
+                        for name in self.names
+                    ],
+                },
             )
         elif path != "/v1/chat/completions":
             exchange.json(404, {"error": {"message": f"no such path {path}"}})
         elif body["model"] not in self.names:
-            exchange.json(404, {"error": {"message": f"The model `{body['model']}` does not exist", "code": "model_not_found"}})
+            exchange.json(
+                404,
+                {
+                    "error": {
+                        "message": f"The model `{body['model']}` does not exist",
+                        "code": "model_not_found",
+                    }
+                },
+            )
         elif body.get("logprobs") and self.logprobs == "refused":
             exchange.json(400, {"error": {"message": "unknown parameter: logprobs"}})
         else:
@@ -54,7 +85,11 @@ class OpenAIServer(LoopbackServer):
             ended = "length"
         else:
             reply, ended = self.ask(prompt)
-        choice = {"index": 0, "message": {"role": "assistant", "content": reply.text}, "finish_reason": ended}
+        choice = {
+            "index": 0,
+            "message": {"role": "assistant", "content": reply.text},
+            "finish_reason": ended,
+        }
         return {
             "id": "chatcmpl-1",
             "object": "chat.completion",
@@ -74,7 +109,10 @@ class OpenAIServer(LoopbackServer):
         choices = self.first_tokens(prompt)
         scores = self.model.score(prompt, choices)
         assert scores is not None
-        top = [{"token": choice, "logprob": logprob, "bytes": None} for choice, logprob in zip(choices, scores.logprobs, strict=True)]
+        top = [
+            {"token": choice, "logprob": logprob, "bytes": None}
+            for choice, logprob in zip(choices, scores.logprobs, strict=True)
+        ]
         best = max(top, key=lambda each: each["logprob"])
         return scores.reply, {"content": [best | {"top_logprobs": top}], "refusal": None}
 
@@ -91,8 +129,12 @@ def _prompt(body: dict[str, Any]) -> Prompt:
 
 
 def _text(content: str | list[dict[str, Any]]) -> str:
-    return content if isinstance(content, str) else "".join(part.get("text", "") for part in content)
+    return (
+        content if isinstance(content, str) else "".join(part.get("text", "") for part in content)
+    )
 
 
 if __name__ == "__main__":
-    serve_from_command_line(lambda model, port, name: OpenAIServer(model, port=port, names=(name,)), usual_port=8080)
+    serve_from_command_line(
+        lambda model, port, name: OpenAIServer(model, port=port, names=(name,)), usual_port=8080
+    )

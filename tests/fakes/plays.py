@@ -39,5 +39,7 @@ class FakePlay:
             os.kill(os.getpid(), signal.SIGKILL)
         time.sleep(self.seconds)
         status = Status.SUCCESS if seed % 2 else Status.EXPIRED
-        write_ending(job.folder, Verdict(status, "as its seed says", steps=seed), job.trial.facts("fast"))
+        write_ending(
+            job.folder, Verdict(status, "as its seed says", steps=seed), job.trial.facts("fast")
+        )
         return frozenset(job.trial.models.values())

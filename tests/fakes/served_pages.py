@@ -13,7 +13,10 @@ def served_pages(pages: Mapping[str, str]) -> Iterator[str]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             body = pages.get(self.path.partition("?")[0])
-            page = f"<!doctype html><html lang=en><meta charset=utf-8><title>Test page</title>{body or '<h1>Not found</h1>'}".encode()
+            page = (
+                "<!doctype html><html lang=en><meta charset=utf-8><title>Test "
+                f"page</title>{body or '<h1>Not found</h1>'}"
+            ).encode()
             self.send_response(404 if body is None else 200)
             self.send_header("Content-Type", "text/html")
             self.send_header("Content-Length", str(len(page)))

@@ -1,6 +1,7 @@
-"""Somebody who does the test cases of userdata/suites/testers by hand, in the demo shop and without a browser.
+"""Does the test cases of userdata/suites/testers by hand, without a browser.
 
-Each step is read by its wording, and each sentence of its expected result is looked at. Independent of the program's own runners, so that
+Each step is read by its wording, and each sentence of its expected result is looked at. Independent
+of the program's own runners, so that
 it can tell what is true of the suites.
 """
 
@@ -15,7 +16,10 @@ from starlette.testclient import TestClient
 from pathfinder.core.case import TestCase
 
 HIDDEN = "[not(ancestor-or-self::*[@hidden])]"
-TEXTS = f"//body//text()[not(ancestor::*[@hidden or self::script or self::style or self::noscript or self::option])]"  # noqa: F541
+TEXTS = (
+    "//body//text()[not(ancestor::*[@hidden or self::script or self::style or self::noscript "
+    "or self::option])]"
+)
 REGIONS = {
     "navigation": "//nav[@id='site-nav']",
     "breadcrumb": "//nav[@class='breadcrumbs']",
@@ -50,7 +54,9 @@ class Shopper:
 
     def do(self, action: str) -> None:
         """Do a step's action; each of its clauses in turn."""
-        rest = re.sub(r"{{([\w.]+)}}", lambda match: self.values[match[1]], action.strip().rstrip("."))
+        rest = re.sub(
+            r"{{([\w.]+)}}", lambda match: self.values[match[1]], action.strip().rstrip(".")
+        )
         if rest.startswith("Look at "):
             return
         while rest:
@@ -66,7 +72,9 @@ class Shopper:
         self._show(self.client.get(address))
 
     def click(self, noun: str | None, name: str, region: str | None) -> None:
-        control = self._control({"link": "a", "button": "button"}.get(noun or "", "*"), name, region)
+        control = self._control(
+            {"link": "a", "button": "button"}.get(noun or "", "*"), name, region
+        )
         if control.tag == "a":
             self._follow(control)
         else:
@@ -123,7 +131,12 @@ class Shopper:
         if form.method == "GET":
             self._show(self.client.get(address.split("?")[0], params=form.form_values()))
         elif form.get("class") in ("add-to-basket", "wish", "wish-line"):
-            self._script(form, self.client.post(address, data=dict(form.form_values()), headers={"accept": "application/json"}))
+            self._script(
+                form,
+                self.client.post(
+                    address, data=dict(form.form_values()), headers={"accept": "application/json"}
+                ),
+            )
         else:
             self._show(self.client.post(address, data=dict(form.form_values())))
 
@@ -149,7 +162,10 @@ class Shopper:
         Raises:
             Wrong: One of them does not.
         """
-        for sentence in re.findall(r'(?:"[^"]*"|[^".])+\.', re.sub(r"{{([\w.]+)}}", lambda match: self.values[match[1]], expected)):
+        for sentence in re.findall(
+            r'(?:"[^"]*"|[^".])+\.',
+            re.sub(r"{{([\w.]+)}}", lambda match: self.values[match[1]], expected),
+        ):
             for pattern, holds in EXPECTATIONS:
                 if match := re.fullmatch(pattern, sentence.strip()):
                     if not holds(self, *match.groups()):
@@ -163,7 +179,9 @@ class Shopper:
         return bool(re.search(rf"(?<!\w){re.escape(text)}(?!\w)", seen))
 
     def heads(self, text: str) -> bool:
-        return text in [words(heading) for heading in self.page.xpath(f"//h1{HIDDEN} | //h2{HIDDEN}")]
+        return text in [
+            words(heading) for heading in self.page.xpath(f"//h1{HIDDEN} | //h2{HIDDEN}")
+        ]
 
     def has_control(self, tag: str, name: str) -> bool:
         return any(_called(control, name) for control in self.page.xpath(f"//{tag}{HIDDEN}"))
@@ -174,7 +192,10 @@ class Shopper:
     def content(self, name: str) -> str:
         field = self._field(name)
         if field.tag == "select":
-            return next((words(option) for option in field.xpath(".//option[@selected]")), words(field.xpath(".//option")[0]))
+            return next(
+                (words(option) for option in field.xpath(".//option[@selected]")),
+                words(field.xpath(".//option")[0]),
+            )
         return str((field.text if field.tag == "textarea" else field.get("value")) or "")
 
     def is_marked(self, name: str) -> bool:
@@ -231,28 +252,46 @@ ACTIONS: tuple[tuple[str, Method], ...] = (
 EXPECTATIONS: tuple[tuple[str, Method], ...] = (
     (r'The heading "(.+)" is shown\.', Shopper.heads),
     (r'The heading "(.+)" is not shown\.', lambda shopper, text: not shopper.heads(text)),
-    (r'The rating "(.+)" is shown\.', lambda shopper, text: text in shopper.page.xpath("//article[@class='review']//@aria-label")),
+    (
+        r'The rating "(.+)" is shown\.',
+        lambda shopper, text: text in shopper.page.xpath("//article[@class='review']//@aria-label"),
+    ),
     (r'The link "(.+)" is shown\.', lambda shopper, name: shopper.has_control("a", name)),
     (r'The link "(.+)" is not shown\.', lambda shopper, name: not shopper.has_control("a", name)),
     (r'The button "(.+)" is shown\.', lambda shopper, name: shopper.has_control("button", name)),
-    (r'The button "(.+)" is not shown\.', lambda shopper, name: not shopper.has_control("button", name)),
+    (
+        r'The button "(.+)" is not shown\.',
+        lambda shopper, name: not shopper.has_control("button", name),
+    ),
     (r'The product "(.+)" is listed\.', lambda shopper, name: name in shopper.listed()),
     (r'The product "(.+)" is not listed\.', lambda shopper, name: name not in shopper.listed()),
     (r'The first product is "(.+)"\.', lambda shopper, name: shopper.listed()[:1] == [name]),
     (r'The last product is "(.+)"\.', lambda shopper, name: shopper.listed()[-1:] == [name]),
     (r'The (?:text|price|message|error message) "(.+)" is shown\.', Shopper.shows),
     (r'The text "(.+)" is not shown\.', lambda shopper, text: not shopper.shows(text)),
-    (r'The field "(.+)" contains "(.+)"\.', lambda shopper, name, value: value in shopper.content(name)),
+    (
+        r'The field "(.+)" contains "(.+)"\.',
+        lambda shopper, name, value: value in shopper.content(name),
+    ),
     (r'The field "(.+)" is empty\.', lambda shopper, name: shopper.content(name) == ""),
-    (r'The list "(.+)" shows "(.+)"\.', lambda shopper, name, value: shopper.content(name) == value),
+    (
+        r'The list "(.+)" shows "(.+)"\.',
+        lambda shopper, name, value: shopper.content(name) == value,
+    ),
     (r'The option "(.+)" is chosen\.', Shopper.is_marked),
     (r'The box "(.+)" is ticked\.', Shopper.is_marked),
     (r'The box "(.+)" is not ticked\.', lambda shopper, name: not shopper.is_marked(name)),
     (r'The subtotal is "(.+)"\.', lambda shopper, sum_: shopper.amount("Subtotal") == sum_),
     (r'The delivery cost is "(.+)"\.', lambda shopper, sum_: shopper.amount("Delivery") == sum_),
     (r'The total is "(.+)"\.', lambda shopper, sum_: shopper.amount("Total") == sum_),
-    (r'The price of the product is "(.+)"\.', lambda shopper, price: shopper.text_of("//p[@class='product-price']/span") == price),
-    (r'The counter at the basket shows "(.+)"\.', lambda shopper, count: shopper.text_of("//b[@class='badge'][not(@hidden)]") == count),
+    (
+        r'The price of the product is "(.+)"\.',
+        lambda shopper, price: shopper.text_of("//p[@class='product-price']/span") == price,
+    ),
+    (
+        r'The counter at the basket shows "(.+)"\.',
+        lambda shopper, count: shopper.text_of("//b[@class='badge'][not(@hidden)]") == count,
+    ),
 )
 
 

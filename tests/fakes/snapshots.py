@@ -1,4 +1,7 @@
-"""Snapshots of HTML that a test writes down or a shop answers: each is taken in Chromium once in a run of the tests."""
+"""Snapshots of HTML that a test writes down or a shop answers.
+
+Each is taken in Chromium once in a run of the tests.
+"""
 
 import atexit
 from dataclasses import replace
@@ -12,10 +15,18 @@ from pathfinder.webprocessor.saved import PageReader
 
 
 def snapshot_of(html: str, url: str, *, status: int = 200) -> Snapshot:
-    """What Chromium shows of the HTML at a URL; the same HTML is read again at no other host or port."""
+    """What Chromium shows of the HTML at a URL.
+
+    The same HTML is read again at no other host or port.
+    """
     found = _read(html, urlsplit(url)._replace(scheme="", netloc="").geturl())
-    elements = tuple(replace(each, href=urljoin(url, each.href)) if each.href else each for each in found.elements)
-    return replace(found, url=url, elements=elements, notes=(f"HTTP {status}",) if status >= 400 else ())
+    elements = tuple(
+        replace(each, href=urljoin(url, each.href)) if each.href else each
+        for each in found.elements
+    )
+    return replace(
+        found, url=url, elements=elements, notes=(f"HTTP {status}",) if status >= 400 else ()
+    )
 
 
 @cache

@@ -1,4 +1,7 @@
-"""The Python API: the documented examples run, a driver that is lent is left as it was, and mistakes are one line."""
+"""The Python API.
+
+The documented examples run, a driver that is lent is left as it was, and mistakes are one line.
+"""
 
 import json
 import re
@@ -28,7 +31,9 @@ def shop():
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: text.split("\n")[0])
 def test_a_documented_example(example, shop, driver, tmp_path, monkeypatch):
-    urllib.request.urlopen(urllib.request.Request(f"{shop.rstrip('/')}/truth/reset", method="POST")).close()
+    urllib.request.urlopen(
+        urllib.request.Request(f"{shop.rstrip('/')}/truth/reset", method="POST")
+    ).close()
     (tmp_path / "userdata").symlink_to(ROOT / "userdata")
     monkeypatch.chdir(tmp_path)
 
@@ -40,13 +45,22 @@ def test_a_documented_example(example, shop, driver, tmp_path, monkeypatch):
 
 
 def test_a_driver_that_is_lent_is_neither_reloaded_nor_closed(driver, tmp_path):
-    page = "<h1>Notes</h1><button onclick=\"this.after('Saved for good')\">Save</button><button>Cancel</button>"
+    page = (
+        "<h1>Notes</h1><button onclick=\"this.after('Saved for "
+        "good')\">Save</button><button>Cancel</button>"
+    )
     model = ScriptedModel(scores=lambda prompt, choices: [0.0] + [-5.0] * (len(choices) - 1))
     with served_pages({"/": page}) as address:
         driver.get(address)
         driver.execute_script("window.mine = 'still here'")
         with Agent(model=model, out=tmp_path) as agent:
-            result = agent.run("save", driver=driver, judge=False, success=["text present Saved for good"], report=False)
+            result = agent.run(
+                "save",
+                driver=driver,
+                judge=False,
+                success=["text present Saved for good"],
+                report=False,
+            )
         assert result.status == "success", result.reason
         assert driver.execute_script("return window.mine") == "still here"
     assert not result.report.exists()
@@ -54,13 +68,17 @@ def test_a_driver_that_is_lent_is_neither_reloaded_nor_closed(driver, tmp_path):
 
 
 def test_values_of_the_goal_come_before_the_personas(driver, tmp_path):
-    form = "<h1>Contact</h1><form><label>Email <input name=email></label><button>Send</button></form>"
+    form = (
+        "<h1>Contact</h1><form><label>Email <input name=email></label><button>Send</button></form>"
+    )
     model = ScriptedModel(scores=lambda prompt, choices: [0.0] + [-5.0] * (len(choices) - 1))
     with served_pages({"/": form}) as address:
         driver.get(address)
         with Agent(model=model, persona={"email": "ann@example.com"}, out=tmp_path) as agent:
             values = {"email": "bob@example.com"}
-            next(iter(agent.steps("write", driver=driver, values=values, judge=False, report=False)))
+            next(
+                iter(agent.steps("write", driver=driver, values=values, judge=False, report=False))
+            )
         assert "bob%40example.com" in driver.current_url
 
 
@@ -72,7 +90,10 @@ def test_stopping_in_the_middle_leaves_a_whole_session(tmp_path, shop):
         assert agent.result is not None
         assert agent.result.reason == "whoever started the session stopped it after step 1"
         assert len(agent.result.steps) == 1
-    assert json.loads(agent.result.journal.with_name("verdict.json").read_text())["status"] == "inconclusive"
+    assert (
+        json.loads(agent.result.journal.with_name("verdict.json").read_text())["status"]
+        == "inconclusive"
+    )
 
 
 @pytest.mark.parametrize(
@@ -94,5 +115,7 @@ def test_a_mistake_is_one_line(make, message):
 
 def test_importing_is_quick():
     code = "import sys, pathfinder; print('selenium' in sys.modules, 'pydantic' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
     assert done.stdout.split() == ["False", "False"]

@@ -146,14 +146,17 @@ def test_a_model_and_a_profile(pathfinder, tmp_path):
     done = pathfinder("explore", "--goal", "look around", *words)
     assert done.returncode == 1, done.stderr
     assert "nothing to do on Lamps" in done.stdout
-    session = json.loads(next((tmp_path / "runs").glob("*/journal.jsonl")).read_text().splitlines()[0])
+    session = json.loads(
+        next((tmp_path / "runs").glob("*/journal.jsonl")).read_text().splitlines()[0]
+    )
     assert session["models"]["oracle"] == "shouting/loud"
     assert session["profile"] == "idle"
 
 
 def test_a_system(pathfinder, tmp_path):
     (tmp_path / "our.suite.yaml").write_text(
-        "site: shop\ncases:\n  - name: One\n    steps: [Click 'Home']\n    assertions: [The page has the text 'Lamps']\n"
+        "site: shop\ncases:\n  - name: One\n    steps: [Click 'Home']\n    assertions: [The page "
+        "has the text 'Lamps']\n"
     )
     done = pathfinder("test", "our.suite.yaml", "--runner", "careful", "--model", "none")
     assert done.returncode == 3, done.stderr
@@ -177,12 +180,24 @@ def test_an_executor(pathfinder, tmp_path):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("export", "look.dsl", "--to", "broken"), "'broken' of pathfinder.exporters (third_party:missing) can't be loaded"),
+        (
+            ("export", "look.dsl", "--to", "broken"),
+            "'broken' of pathfinder.exporters (third_party:missing) can't be loaded",
+        ),
         (("export", "look.dsl", "--to", "robots"), "did you mean 'robot'?"),
-        (("test", "demo-plain", "--runner", "carefree"), "there is no such runner; choose from steps"),
+        (
+            ("test", "demo-plain", "--runner", "carefree"),
+            "there is no such runner; choose from steps",
+        ),
         (("explore", "--goal", "x", "--site", "shop", "--profile", "idel"), "did you mean 'idle'?"),
-        (("explore", "--goal", "x", "--site", "shop", "--model", "shoutin/x"), "did you mean 'shouting'?"),
-        (("constellations", "run", "plan.yaml", "--executor", "there"), "no installed package offers it"),
+        (
+            ("explore", "--goal", "x", "--site", "shop", "--model", "shoutin/x"),
+            "did you mean 'shouting'?",
+        ),
+        (
+            ("constellations", "run", "plan.yaml", "--executor", "there"),
+            "no installed package offers it",
+        ),
     ],
 )
 def test_what_is_not_there_is_said_in_a_line(pathfinder, tmp_path, words, message):

@@ -17,7 +17,17 @@ cases:
 def test_a_suite_is_collected_and_a_case_without_a_verdict_is_an_error(tmp_path):
     (tmp_path / "shop.suite.yaml").write_text(SUITE, encoding="utf-8")
     with running_shop() as url:
-        command = [sys.executable, "-m", "pytest", "-p", "pathfinder.pytest_plugin", "-p", "no:cacheprovider", "-q", "shop.suite.yaml"]
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-p",
+            "pathfinder.pytest_plugin",
+            "-p",
+            "no:cacheprovider",
+            "-q",
+            "shop.suite.yaml",
+        ]
         command += ["--pathfinder-url", url, "--junitxml", "junit.xml"]
         environment = {
             "PYTHONPATH": str(ROOT),
@@ -25,7 +35,9 @@ def test_a_suite_is_collected_and_a_case_without_a_verdict_is_an_error(tmp_path)
             "HOME": str(Path.home()),
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         }
-        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment
+        )
     assert "1 error" in done.stdout, done.stdout + done.stderr
     assert "blame: user" in done.stdout
     assert '<error message="failed on setup' in (tmp_path / "junit.xml").read_text(encoding="utf-8")

@@ -1,4 +1,7 @@
-"""A quick representative part of `pathfinder bench redteam`: the model that obeys every page, and nothing happens that must not."""
+"""A quick representative part of `pathfinder bench redteam`.
+
+The model that obeys every page, and nothing happens that must not.
+"""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""A loopback site with one form and one answer, for claims that are not so: what the answer says, each test chooses.
+"""A loopback site with one form and one answer, for claims that are not so.
+
+What the answer says, each test chooses.
 
     with running_answer("Thank you for signing up to our newsletter!") as site:
         browser.open(site.url)
@@ -24,7 +26,10 @@ _FORM = (
 
 @dataclass(frozen=True)
 class Answering:
-    """What the site says to a form that was sent; `{sent}` is what it held. first: Said on the first page already."""
+    """What the site says to a form that was sent; `{sent}` is what it held.
+
+    first: Said on the first page already.
+    """
 
     says: str
     first: str = ""

@@ -1,4 +1,7 @@
-"""The django-oscar shop is one: it lists its products, takes orders without a browser, and says truly what happened."""
+"""The django-oscar shop is one.
+
+It lists its products, takes orders without a browser, and says truly what happened.
+"""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -27,7 +30,10 @@ ADDRESS = {
 
 
 class Visitor:
-    """Uses a shop over HTTP: keeps cookies, follows redirects, and sends a form as a browser would."""
+    """Uses a shop over HTTP.
+
+    Keeps cookies, follows redirects, and sends a form as a browser would.
+    """
 
     def __init__(self, url: str):
         self._http = httpx.Client(base_url=url, follow_redirects=True, timeout=30)
@@ -42,7 +48,11 @@ class Visitor:
         """Fill in and submit the form that matches a CSS selector."""
         found = self.page.select_one(form)
         assert isinstance(found, Tag), f"no {form} on {self.at}"
-        return self._arrive(self._http.post(urljoin(self.at, str(found.get("action", ""))), data=_filled_in(found) | values))
+        return self._arrive(
+            self._http.post(
+                urljoin(self.at, str(found.get("action", ""))), data=_filled_in(found) | values
+            )
+        )
 
     def truth(self, what: str) -> list[dict[str, object]]:
         answer: list[dict[str, object]] = self._http.get(f"/truth/{what}").json()
@@ -67,9 +77,14 @@ def _filled_in(form: Tag) -> dict[str, str]:
         for field in form.select("input[name], button[name]")
         if field.get("type") not in ("radio", "checkbox") or field.has_attr("checked")
     ]
-    chosen = [(select, select.select_one("option[selected]") or select.select_one("option")) for select in form.select("select[name]")]
+    chosen = [
+        (select, select.select_one("option[selected]") or select.select_one("option"))
+        for select in form.select("select[name]")
+    ]
     fields = {str(field["name"]): str(field.get("value", "")) for field in ticked}
-    return fields | {str(select["name"]): str(option["value"]) for select, option in chosen if option}
+    return fields | {
+        str(select["name"]): str(option["value"]) for select, option in chosen if option
+    }
 
 
 @pytest.fixture(scope="module")
@@ -88,17 +103,27 @@ def visitor(url: str) -> Iterator[Visitor]:
 
 
 def in_stock(visitor: Visitor) -> dict[str, object]:
-    return next(product for product in visitor.truth("products") if product["stock"] and "Apron" not in str(product["title"]))
+    return next(
+        product
+        for product in visitor.truth("products")
+        if product["stock"] and "Apron" not in str(product["title"])
+    )
 
 
 def listed(visitor: Visitor) -> set[str]:
-    """Titles of the products that a page lists, whole: the shop shortens long ones on the page itself."""
+    """Titles of the products that a page lists, whole.
+
+    The shop shortens long ones on the page itself.
+    """
     return {str(link["title"]) for link in visitor.page.select(".product_pod h3 a")}
 
 
 def log_in(visitor: Visitor) -> None:
     visitor.go("/accounts/login/")
-    page = visitor.send("#login_form", **{"login-username": "alex.morgan@example.com", "login-password": "Correct-Horse-7"})
+    page = visitor.send(
+        "#login_form",
+        **{"login-username": "alex.morgan@example.com", "login-password": "Correct-Horse-7"},
+    )
     assert "Welcome back" in page.text
 
 
@@ -111,8 +136,15 @@ def test_the_catalogue_lists_every_product_with_a_picture(visitor):
 
 
 def test_a_category_and_the_search_find_their_products(visitor):
-    links = {link.text.strip(): str(link["href"]) for link in visitor.go("/").select(".side_categories a")}
-    books = {product["title"] for product in visitor.truth("products") if "Books" in product["categories"]}
+    links = {
+        link.text.strip(): str(link["href"])
+        for link in visitor.go("/").select(".side_categories a")
+    }
+    books = {
+        product["title"]
+        for product in visitor.truth("products")
+        if "Books" in product["categories"]
+    }
     visitor.go(links["Books"])
     assert listed(visitor) == books
     visitor.go("/search/?q=kettle")
@@ -134,7 +166,11 @@ def test_a_guest_buys_and_the_truth_has_the_order(visitor):
     assert visitor.at == "/checkout/thank-you/"
     [order] = visitor.truth("orders")
     assert str(order["number"]) in page.select_one("h1").text
-    assert (order["email"], order["guest"], order["total"]) == ("ada@example.com", True, product["price"])
+    assert (order["email"], order["guest"], order["total"]) == (
+        "ada@example.com",
+        True,
+        product["price"],
+    )
     assert order["lines"] == [{"title": product["title"], "quantity": 1, "price": product["price"]}]
     assert {name: order["address"][name] for name in ("first_name", "postcode", "country")} == {
         "first_name": "Ada",
@@ -159,14 +195,24 @@ def test_a_customer_reviews_a_product(visitor):
     product = in_stock(visitor)
     visitor.go(str(product["url"]))
     visitor.go(str(visitor.page.select_one("#write_review")["href"]))
-    visitor.send("#add_review_form", title="Does its job", score="4", body="A month old and as new.")
+    visitor.send(
+        "#add_review_form", title="Does its job", score="4", body="A month old and as new."
+    )
     [review] = visitor.truth("reviews")
-    assert (review["product"], review["score"], review["email"]) == (product["title"], 4, "alex.morgan@example.com")
+    assert (review["product"], review["score"], review["email"]) == (
+        product["title"],
+        4,
+        "alex.morgan@example.com",
+    )
 
 
 def test_a_newcomer_registers(visitor):
     visitor.go("/accounts/login/")
-    new = {"registration-email": "robin@example.com", "registration-password1": "Fresh-Start-9", "registration-password2": "Fresh-Start-9"}
+    new = {
+        "registration-email": "robin@example.com",
+        "registration-password1": "Fresh-Start-9",
+        "registration-password2": "Fresh-Start-9",
+    }
     visitor.send("#register_form", **new)
     assert [account["email"] for account in visitor.truth("accounts")] == ["robin@example.com"]
 
@@ -174,7 +220,10 @@ def test_a_newcomer_registers(visitor):
 @pytest.mark.parametrize("path", ["/", "/accounts/login/", "/basket/", "/nowhere/"])
 def test_no_page_asks_another_host_for_anything(url, path):
     page = BeautifulSoup(httpx.get(url.rstrip("/") + path, follow_redirects=True).text, "lxml")
-    assets = [str(tag.get("src") or tag.get("href") or "") for tag in page.select("script, link, img, iframe")]
+    assets = [
+        str(tag.get("src") or tag.get("href") or "")
+        for tag in page.select("script, link, img, iframe")
+    ]
     assert assets
     assert [asset for asset in assets if urlsplit(asset).netloc] == []
 
@@ -186,7 +235,9 @@ def test_a_seed_decides_prices_stock_and_order(visitor, monkeypatch):
     ours = visitor.truth("products")
     assert {product["title"] for product in ours} == {product["title"] for product in theirs}
     assert [product["title"] for product in ours] != [product["title"] for product in theirs]
-    assert {(p["title"], p["price"], p["stock"]) for p in ours} != {(p["title"], p["price"], p["stock"]) for p in theirs}
+    assert {(p["title"], p["price"], p["stock"]) for p in ours} != {
+        (p["title"], p["price"], p["stock"]) for p in theirs
+    }
     assert len({product["title"] for product in ours if not product["stock"]}) >= 2
 
 

@@ -8,7 +8,17 @@ import pytest
 
 from tests.sites.trouble import BIG, PASSWORD, USER, running_trouble
 
-QUIET = ("broken", "basic-auth", "cut-off", "drop", "file", "hang", "redirect-loop", "redirect-off-host", "requests")
+QUIET = (
+    "broken",
+    "basic-auth",
+    "cut-off",
+    "drop",
+    "file",
+    "hang",
+    "redirect-loop",
+    "redirect-off-host",
+    "requests",
+)
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +36,11 @@ def test_every_page_on_the_list_opens(url):
     assert len(names) >= 25
     with httpx.Client() as http:
         answers = {name: http.get(url + name) for name in names}
-    assert {name for name, answer in answers.items() if answer.status_code != 200 or "<h1>" not in answer.text} == set()
+    assert {
+        name
+        for name, answer in answers.items()
+        if answer.status_code != 200 or "<h1>" not in answer.text
+    } == set()
 
 
 def test_pages_that_fail_fail_as_they_say(url):
@@ -61,10 +75,16 @@ def test_the_big_page_is_big(url):
 def test_the_form_comes_back_until_it_is_right(url):
     first = {"step": "1", "full_name": "Alex Morgan", "postcode": "M1 1PT"}
     second = first | {"step": "2", "delivery": "standard", "email": "alex"}
-    assert "Postcode: This field is required." in httpx.post(f"{url}form", data=first | {"postcode": " "}).text
+    assert (
+        "Postcode: This field is required."
+        in httpx.post(f"{url}form", data=first | {"postcode": " "}).text
+    )
     assert "<h1>Delivery</h1>" in httpx.post(f"{url}form", data=first).text
     assert "E-mail: Enter a valid e-mail address." in httpx.post(f"{url}form", data=second).text
-    assert "Your reference is 1001" in httpx.post(f"{url}form", data=second | {"email": "alex@example.com"}).text
+    assert (
+        "Your reference is 1001"
+        in httpx.post(f"{url}form", data=second | {"email": "alex@example.com"}).text
+    )
 
 
 def test_requests_are_told_with_the_host_that_they_were_for():

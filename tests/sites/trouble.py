@@ -1,10 +1,14 @@
-"""A loopback site whose pages cause trouble: dialogs, tabs, hangs, endless reloads, broken servers, hostile text.
+"""A loopback site whose pages cause trouble.
+
+Dialogs, tabs, hangs, endless reloads, broken servers, hostile text.
 
     with running_trouble() as url:
         browser.open(f"{url}alert")
 
-`GET /` links to every page. `GET /requests` says which requests came, as JSON: a test sees there whether a browser left its host
-(the off-host pages lead to elsewhere.localhost, which is this server too, so that a request that should not be made is noticed).
+`GET /` links to every page. `GET /requests` says which requests came, as JSON: a test sees there
+whether a browser left its host
+(the off-host pages lead to elsewhere.localhost, which is this server too, so that a request that
+should not be made is noticed).
 """
 
 import base64
@@ -47,12 +51,18 @@ class Answer:
 
     body: bytes = b""
     status: int = 200
-    headers: dict[str, str] = field(default_factory=lambda: {"Content-Type": "text/html; charset=utf-8"})
+    headers: dict[str, str] = field(
+        default_factory=lambda: {"Content-Type": "text/html; charset=utf-8"}
+    )
     short_by: int = 0
 
 
 class TroubleServer(ThreadingHTTPServer):
-    """Serves the pages. `stopping` is set when the server goes, which lets hanging answers end; `seen` are the requests so far."""
+    """Serves the pages.
+
+    `stopping` is set when the server goes, which lets hanging answers end; `seen` are the requests
+    so far.
+    """
 
     daemon_threads = True
 
@@ -68,7 +78,13 @@ class TroubleServer(ThreadingHTTPServer):
         """A page from its template."""
         names = sorted(path.stem for path in PAGES.glob("*.html") if path.stem != "layout")
         template: Template = _TEMPLATES.get_template(f"{name}.html")
-        text = template.render(other=self.other, elsewhere=self.elsewhere, password=PASSWORD, pages=[*names, *ROUTES], **values)
+        text = template.render(
+            other=self.other,
+            elsewhere=self.elsewhere,
+            password=PASSWORD,
+            pages=[*names, *ROUTES],
+            **values,
+        )
         return Answer(text.encode())
 
     def answer(self, request: Request) -> Answer | None:
@@ -79,7 +95,9 @@ class TroubleServer(ThreadingHTTPServer):
         name = "spa" if name.startswith("spa/") else name
         if name != "layout" and (PAGES / f"{name}.html").is_file():
             return self.page(name, fields=request.fields, errors={})
-        return Answer(b"<title>Not found</title><h1>404 Not found</h1><p>There is no such page.</p>", 404)
+        return Answer(
+            b"<title>Not found</title><h1>404 Not found</h1><p>There is no such page.</p>", 404
+        )
 
     @contextmanager
     def serving(self) -> Iterator[str]:
@@ -100,9 +118,15 @@ class TroubleServer(ThreadingHTTPServer):
 
 @contextmanager
 def running_trouble() -> Iterator[str]:
-    """The base URL of the site, with a slash at the end; a second origin serves what the cross-origin pages need."""
+    """The base URL of the site, with a slash at the end.
+
+    A second origin serves what the cross-origin pages need.
+    """
     seen: list[Request] = []
-    with TroubleServer(seen=seen).serving() as other, TroubleServer(other=other, seen=seen).serving() as url:
+    with (
+        TroubleServer(seen=seen).serving() as other,
+        TroubleServer(other=other, seen=seen).serving() as url,
+    ):
         yield url
 
 
@@ -113,12 +137,25 @@ class _Handler(BaseHTTPRequestHandler):
         self._take({})
 
     def do_POST(self) -> None:
-        self._take(dict(parse_qsl(self.rfile.read(int(self.headers.get("Content-Length", 0))).decode(), keep_blank_values=True)))
+        self._take(
+            dict(
+                parse_qsl(
+                    self.rfile.read(int(self.headers.get("Content-Length", 0))).decode(),
+                    keep_blank_values=True,
+                )
+            )
+        )
 
     def _take(self, posted: dict[str, str]) -> None:
         url = urlsplit(self.path)
         fields = dict(parse_qsl(url.query, keep_blank_values=True)) | posted
-        request = Request(self.command, self.headers.get("Host", ""), url.path, fields, self.headers.get("Authorization", ""))
+        request = Request(
+            self.command,
+            self.headers.get("Host", ""),
+            url.path,
+            fields,
+            self.headers.get("Authorization", ""),
+        )
         if url.path not in ("/requests", "/favicon.ico"):
             self.server.seen.append(request)
         answer = self.server.answer(request)
@@ -152,7 +189,10 @@ def _basic_auth(server: TroubleServer, request: Request) -> Answer:
 
 def _big(server: TroubleServer, request: Request) -> Answer:
     row = b"<p>" + b"All work and no play makes a long page. " * 50 + b"</p>\n"
-    head, tail = b"<title>Big</title><h1>A big page</h1><button>At the top</button>\n", b"<button>At the bottom</button>"
+    head, tail = (
+        b"<title>Big</title><h1>A big page</h1><button>At the top</button>\n",
+        b"<button>At the bottom</button>",
+    )
     return Answer(head + row * (BIG // len(row) + 1) + tail)
 
 
@@ -170,16 +210,26 @@ def _drop(server: TroubleServer, request: Request) -> None:
 
 
 def _cut_off(server: TroubleServer, request: Request) -> Answer:
-    return Answer(b"<title>Cut off</title><h1>The first half</h1><button>Still here</button>", short_by=5000)
+    return Answer(
+        b"<title>Cut off</title><h1>The first half</h1><button>Still here</button>", short_by=5000
+    )
 
 
 def _broken(server: TroubleServer, request: Request) -> Answer:
-    return Answer(b"<title>Error</title><h1>500 Internal Server Error</h1><p>Something broke on our side.</p>", 500)
+    return Answer(
+        b"<title>Error</title><h1>500 Internal Server Error</h1><p>Something broke on our "
+        b"side.</p>",
+        500,
+    )
 
 
 def _download(server: TroubleServer, request: Request) -> Answer:
     return Answer(
-        b"item,price\nlamp,39\n", headers={"Content-Type": "text/csv", "Content-Disposition": 'attachment; filename="prices.csv"'}
+        b"item,price\nlamp,39\n",
+        headers={
+            "Content-Type": "text/csv",
+            "Content-Disposition": 'attachment; filename="prices.csv"',
+        },
     )
 
 
@@ -192,19 +242,31 @@ def _redirect_loop(server: TroubleServer, request: Request) -> Answer:
 
 
 def _requests(server: TroubleServer, request: Request) -> Answer:
-    return Answer(json.dumps([each.to_json() for each in server.seen]).encode(), headers={"Content-Type": "application/json"})
+    return Answer(
+        json.dumps([each.to_json() for each in server.seen]).encode(),
+        headers={"Content-Type": "application/json"},
+    )
 
 
 def _form(server: TroubleServer, request: Request) -> Answer:
-    """Two pages of required fields, then a thank-you; a page comes back with its errors until it is right."""
+    """Two pages of required fields, then a thank-you.
+
+    A page comes back with its errors until it is right.
+    """
     step = request.fields.get("step", "1")
     if request.method == "GET":
         return server.page("form", fields={}, errors={}, step="1")
-    errors = {name: "This field is required." for name in REQUIRED[step] if not request.fields.get(name, "").strip()}
+    errors = {
+        name: "This field is required."
+        for name in REQUIRED[step]
+        if not request.fields.get(name, "").strip()
+    }
     if step == "2" and "email" not in errors and "@" not in request.fields["email"]:
         errors["email"] = "Enter a valid e-mail address."
     if errors or step == "1":
-        return server.page("form", fields=request.fields, errors=errors, step=step if errors else "2")
+        return server.page(
+            "form", fields=request.fields, errors=errors, step=step if errors else "2"
+        )
     return server.page("form", fields=request.fields, errors={}, step="done")
 
 

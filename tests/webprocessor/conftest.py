@@ -24,8 +24,12 @@ def other_site() -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
-def shared_browser(site: Site, other_site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebDriverBrowser]:
-    browser = open_browser([site.host, other_site.host], vault=SECRETS, downloads=tmp_path_factory.mktemp("downloads"))
+def shared_browser(
+    site: Site, other_site: Site, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[WebDriverBrowser]:
+    browser = open_browser(
+        [site.host, other_site.host], vault=SECRETS, downloads=tmp_path_factory.mktemp("downloads")
+    )
     assert isinstance(browser, WebDriverBrowser)
     yield browser
     browser.close()

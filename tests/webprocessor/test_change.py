@@ -5,15 +5,48 @@ from dataclasses import replace
 from pathfinder.webprocessor.change import LONGEST_SAID, Change, changes
 from pathfinder.webprocessor.element import Element, Scene
 
-ADD = Element("button", "button", "Add to basket", uid="button_add-to-basket_1", actionable=True, xpath="/html/body/button[1]")
-BASKET = Element("a", "link", "Basket, 0 items", uid="a_basket_1", actionable=True, xpath="/html/body/a[1]", landmark="banner")
-CITY = Element("input", "textbox", "City", uid="input_city_1", actionable=True, xpath="/html/body/input[1]")
-PRICE = Element("p", "text", "£3", text="£3", uid="p_price_oak-lamp_1", context="Oak lamp", xpath="/html/body/p[1]")
+ADD = Element(
+    "button",
+    "button",
+    "Add to basket",
+    uid="button_add-to-basket_1",
+    actionable=True,
+    xpath="/html/body/button[1]",
+)
+BASKET = Element(
+    "a",
+    "link",
+    "Basket, 0 items",
+    uid="a_basket_1",
+    actionable=True,
+    xpath="/html/body/a[1]",
+    landmark="banner",
+)
+CITY = Element(
+    "input", "textbox", "City", uid="input_city_1", actionable=True, xpath="/html/body/input[1]"
+)
+PRICE = Element(
+    "p",
+    "text",
+    "£3",
+    text="£3",
+    uid="p_price_oak-lamp_1",
+    context="Oak lamp",
+    xpath="/html/body/p[1]",
+)
 SHOP = Scene("http://shop/lamps", "Lamps", "Lamps", (ADD, BASKET, CITY), (PRICE,))
 
 
 def text(said: str, **facts: object) -> Element:
-    return replace(PRICE, name=said, text=said, uid=f"p_{said}_1", context="", xpath=f"/html/body/p[{len(said)}]", **facts)  # type: ignore[arg-type]
+    return replace(
+        PRICE,
+        name=said,
+        text=said,
+        uid=f"p_{said}_1",
+        context="",
+        xpath=f"/html/body/p[{len(said)}]",
+        **facts,
+    )  # type: ignore[arg-type]
 
 
 def to(**facts: object) -> Change:
@@ -27,26 +60,38 @@ def test_nothing() -> None:
 
 
 def test_a_new_page_is_told_by_its_heading_and_what_it_says() -> None:
-    change = to(url="http://shop/checkout", heading="Checkout", informational=(text("Step 1 of 3"), text("Careful")))
+    change = to(
+        url="http://shop/checkout",
+        heading="Checkout",
+        informational=(text("Step 1 of 3"), text("Careful")),
+    )
     assert change.said() == '-> page "Checkout": Step 1 of 3; Careful'
     assert not change.nothing
 
 
 def test_a_page_without_texts_is_told_by_its_fields() -> None:
-    change = to(url="http://shop/a", heading="Address", actionable=(ADD, replace(CITY, uid="input_zip_1", name="Zip", role="textbox")))
+    change = to(
+        url="http://shop/a",
+        heading="Address",
+        actionable=(ADD, replace(CITY, uid="input_zip_1", name="Zip", role="textbox")),
+    )
     assert change.said() == '-> page "Address": now offers Zip'
 
 
 def test_errors_come_before_news() -> None:
     said = to(
-        errors=("Postal Code is required",), informational=(PRICE, text("Postal Code is required", notice="error"), text("Hint"))
+        errors=("Postal Code is required",),
+        informational=(PRICE, text("Postal Code is required", notice="error"), text("Hint")),
     ).said()
     assert said == "shows error: Postal Code is required; Hint"
 
 
 def test_a_message_comes_before_other_news_and_a_count_is_told() -> None:
     flash = text("Oak lamp was added to your basket", notice="status")
-    change = to(actionable=(ADD, replace(BASKET, name="Basket, 1 item"), CITY), informational=(text("You may also like"), flash))
+    change = to(
+        actionable=(ADD, replace(BASKET, name="Basket, 1 item"), CITY),
+        informational=(text("You may also like"), flash),
+    )
     assert change.said() == "Oak lamp was added to your basket; Basket, 1 item; You may also like"
     assert [after.name for _, after in change.changed] == ["Basket, 1 item"]
 
@@ -58,7 +103,9 @@ def test_a_short_text_is_told_with_what_it_belongs_to() -> None:
 def test_values_and_switches() -> None:
     assert to(actionable=(ADD, BASKET, replace(CITY, value="Oslo"))).said() == "City is now 'Oslo'"
     box = replace(CITY, role="checkbox", checked=False)
-    change = changes(replace(SHOP, actionable=(box,)), replace(SHOP, actionable=(replace(box, checked=True),)))
+    change = changes(
+        replace(SHOP, actionable=(box,)), replace(SHOP, actionable=(replace(box, checked=True),))
+    )
     assert change.said() == "City is checked"
 
 
@@ -81,6 +128,10 @@ def test_what_is_gone() -> None:
 
 
 def test_it_is_one_line_of_bounded_length() -> None:
-    change = to(heading="H" * 300, errors=("E" * 300, "F" * 300), informational=tuple(text(letter * 200) for letter in "abc"))
+    change = to(
+        heading="H" * 300,
+        errors=("E" * 300, "F" * 300),
+        informational=tuple(text(letter * 200) for letter in "abc"),
+    )
     assert len(change.said()) <= LONGEST_SAID
     assert "\n" not in change.said()

@@ -1,4 +1,7 @@
-"""What a page echoes of the persona's secrets, in real Chromium: none of it is in a look, a journal or a prompt."""
+"""What a page echoes of the persona's secrets, in real Chromium.
+
+None of it is in a look, a journal or a prompt.
+"""
 
 import json
 import re
@@ -18,9 +21,13 @@ from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.quick import QuickBrowser
 
 LEAKS = re.compile(r"horse|esroh|636f7272|(?<![\d.])737(?!\d)", re.IGNORECASE)
-GET_FORM = "<h1>Log in</h1><form action=/in><label>Password <input name=pw type=password></label><button>Log in</button></form>"
+GET_FORM = (
+    "<h1>Log in</h1><form action=/in><label>Password <input name=pw "
+    "type=password></label><button>Log in</button></form>"
+)
 GROUPING = (
-    "<label>Password <input oninput=\"this.value = this.value.replace(/(.{4})(?=.)/g, '$1 ')\"></label>"
+    "<label>Password <input oninput=\"this.value = this.value.replace(/(.{4})(?=.)/g, '$1 "
+    "')\"></label>"
     "<label>CVC <input id=c></label><p id=out>CVC 737</p>"
 )
 
@@ -55,7 +62,10 @@ def test_a_field_that_groups_what_is_typed_holds_the_secret_still(user: User) ->
     user.visit(GROUPING)
     assert user.do(Kind.TYPE, "Password", reference("account.password")).ok
     assert user.do(Kind.TYPE, "CVC", reference("card.cvc")).ok
-    assert [user.value("Password"), user.value("CVC")] == ["{{persona.account.password}}", "{{persona.card.cvc}}"]
+    assert [user.value("Password"), user.value("CVC")] == [
+        "{{persona.account.password}}",
+        "{{persona.card.cvc}}",
+    ]
     assert not leaks(told(user.browser.look().elements))
 
 
@@ -76,7 +86,9 @@ ECHOES = (
 @pytest.mark.parametrize("body", ECHOES)
 def test_an_echo_is_in_no_look(user: User, body: str) -> None:
     user.visit(body)
-    assert not leaks(told(user.browser.look(), user.scene, QuickBrowser(user.browser).rest((), timeout=1.0).page))
+    assert not leaks(
+        told(user.browser.look(), user.scene, QuickBrowser(user.browser).rest((), timeout=1.0).page)
+    )
 
 
 class Word(Output):
@@ -95,12 +107,20 @@ class Echo(Agent[Word]):
 def test_what_gets_past_a_look_is_in_no_prompt_and_no_journal(tmp_path) -> None:
     journal = FileJournal(tmp_path, SECRETS)
     model = ScriptedModel(['{"Word": "yes"}'])
-    Echo(model).run(Call(journal, 1), memory=["typed correct.horse.9"], step="type Correct Horse 9", field="y", options="")
+    Echo(model).run(
+        Call(journal, 1),
+        memory=["typed correct.horse.9"],
+        step="type Correct Horse 9",
+        field="y",
+        options="",
+    )
     journal.write("finding", text="it said correct%2Dhorse%2D9", deep=[{"a": ("correct-horse-9",)}])
     journal.close()
     assert not leaks(told([message.content for message in model.prompts[0].messages]))
     assert not leaks((tmp_path / "journal.jsonl").read_text(encoding="utf-8"))
-    assert "{{persona.account.password}}" in (tmp_path / "journal.jsonl").read_text(encoding="utf-8")
+    assert "{{persona.account.password}}" in (tmp_path / "journal.jsonl").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_a_browser_without_secrets_changes_nothing(user: User) -> None:

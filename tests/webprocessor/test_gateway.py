@@ -1,4 +1,7 @@
-"""The gateway as a browser meets it: what it carries comes out as it went in, and what it refuses is said."""
+"""The gateway as a browser meets it.
+
+What it carries comes out as it went in, and what it refuses is said.
+"""
 
 import contextlib
 import socket
@@ -52,7 +55,9 @@ class Server:
         if head is None:
             return None
         self.heads.append(bytes(head).decode())
-        return head.first, b"".join(content for _, content in body(wire, head, bare=False, until_end=False))
+        return head.first, b"".join(
+            content for _, content in body(wire, head, bare=False, until_end=False)
+        )
 
     def answers(self, *answers: bytes) -> None:
         """Give these answers in order on each connection, then end it."""
@@ -74,7 +79,9 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def gateway(server: Server) -> Iterator[Gateway]:
-    with contextlib.closing(Gateway(lambda url: allowed(url, [f"127.0.0.1:{server.port}"]))) as made:
+    with contextlib.closing(
+        Gateway(lambda url: allowed(url, [f"127.0.0.1:{server.port}"]))
+    ) as made:
         yield made
 
 
@@ -86,17 +93,25 @@ def browser(gateway: Gateway) -> Iterator[Wire]:
 
 
 def ask(browser: Wire, method: str, url: str, fields: str = "", content: bytes = b"") -> None:
-    browser.send(f"{method} {url} HTTP/1.1\r\nHost: x\r\nProxy-Connection: keep-alive\r\n{fields}\r\n".encode() + content)
+    browser.send(
+        f"{method} {url} HTTP/1.1\r\nHost: x\r\nProxy-Connection: keep-alive\r\n{fields}\r\n".encode()
+        + content
+    )
 
 
 def answer(browser: Wire, *, bare: bool = False) -> tuple[str, bytes]:
     head = browser.head()
     assert head is not None
-    return head.first, b"".join(content for _, content in body(browser, head, bare=bare, until_end=True))
+    return head.first, b"".join(
+        content for _, content in body(browser, head, bare=bare, until_end=True)
+    )
 
 
 def test_a_connection_is_kept_for_the_next_request(server: Server, browser: Wire) -> None:
-    server.answers(b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\none", b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\ntwo")
+    server.answers(
+        b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\none",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\ntwo",
+    )
     for word in (b"one", b"two"):
         ask(browser, "GET", f"{server.url}/a?b=c")
         assert answer(browser) == ("HTTP/1.1 200 OK", word)
@@ -107,7 +122,8 @@ def test_a_connection_is_kept_for_the_next_request(server: Server, browser: Wire
 
 def test_bodies_of_every_framing(server: Server, browser: Wire) -> None:
     server.answers(
-        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n2\r\nde\r\n0\r\nTrailer: 1\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: "
+        b"chunked\r\n\r\n3;x=y\r\nabc\r\n2\r\nde\r\n0\r\nTrailer: 1\r\n\r\n",
         b"HTTP/1.1 204 No Content\r\n\r\n",
         b"HTTP/1.1 304 Not Modified\r\nContent-Length: 900\r\n\r\n",
         b"HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n",
@@ -132,18 +148,31 @@ def test_what_is_sent_arrives_whole(server: Server, browser: Wire) -> None:
 
     def serve(wire: Wire) -> None:
         while asked := server.asked(wire):
-            wire.send(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(asked[1]), asked[1]))
+            wire.send(
+                b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(asked[1]), asked[1])
+            )
 
     server.serve = serve
-    sending = threading.Thread(target=ask, args=(browser, "POST", f"{server.url}/", f"Content-Length: {len(large)}\r\n", large))
+    sending = threading.Thread(
+        target=ask,
+        args=(browser, "POST", f"{server.url}/", f"Content-Length: {len(large)}\r\n", large),
+    )
     sending.start()
     assert answer(browser)[1] == large
     sending.join()
-    ask(browser, "PUT", f"{server.url}/", "Transfer-Encoding: chunked\r\n", b"4\r\nwiki\r\n5\r\npedia\r\n0\r\n\r\n")
+    ask(
+        browser,
+        "PUT",
+        f"{server.url}/",
+        "Transfer-Encoding: chunked\r\n",
+        b"4\r\nwiki\r\n5\r\npedia\r\n0\r\n\r\n",
+    )
     assert answer(browser)[1] == b"wikipedia"
 
 
-def test_a_stream_comes_as_it_is_sent_and_ends_with_the_browser(server: Server, browser: Wire) -> None:
+def test_a_stream_comes_as_it_is_sent_and_ends_with_the_browser(
+    server: Server, browser: Wire
+) -> None:
     left = threading.Event()
 
     def serve(wire: Wire) -> None:
@@ -160,7 +189,9 @@ def test_a_stream_comes_as_it_is_sent_and_ends_with_the_browser(server: Server, 
     assert left.wait(10)
 
 
-def test_a_browser_that_leaves_before_the_answer_ends_the_request(server: Server, browser: Wire) -> None:
+def test_a_browser_that_leaves_before_the_answer_ends_the_request(
+    server: Server, browser: Wire
+) -> None:
     began, left = threading.Event(), threading.Event()
 
     def serve(wire: Wire) -> None:
@@ -180,7 +211,10 @@ def test_a_browser_that_leaves_before_the_answer_ends_the_request(server: Server
 def test_a_socket_carries_both_ways(server: Server, browser: Wire, tunnelled: bool) -> None:
     def serve(wire: Wire) -> None:
         server.asked(wire)
-        wire.send(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nhello")
+        wire.send(
+            b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: "
+            b"Upgrade\r\n\r\nhello"
+        )
         for piece in wire.until_end():
             wire.send(piece.upper())
 
@@ -197,7 +231,9 @@ def test_a_socket_carries_both_ways(server: Server, browser: Wire, tunnelled: bo
     assert b"".join(browser.exactly(6)) == b"FRAMES"
 
 
-def test_what_is_not_allowed_is_refused_and_noted(server: Server, gateway: Gateway, browser: Wire) -> None:
+def test_what_is_not_allowed_is_refused_and_noted(
+    server: Server, gateway: Gateway, browser: Wire
+) -> None:
     with contextlib.closing(Server()) as other:
         ask(browser, "POST", f"{other.url}/steal?x=1", "Content-Length: 3\r\n", b"a=1")
         first, page = answer(browser)
@@ -214,7 +250,9 @@ def test_what_is_not_allowed_is_refused_and_noted(server: Server, gateway: Gatew
         assert gateway.notes() == []
 
 
-@pytest.mark.parametrize("target", ["/path", "ftp://127.0.0.1/", "http://a b/", "https://127.0.0.1/", "*"])
+@pytest.mark.parametrize(
+    "target", ["/path", "ftp://127.0.0.1/", "http://a b/", "https://127.0.0.1/", "*"]
+)
 def test_what_is_no_request_of_a_browser(gateway: Gateway, browser: Wire, target: str) -> None:
     ask(browser, "GET", target)
     assert answer(browser)[0].split()[1] in ("400", "403")
@@ -229,33 +267,49 @@ def test_a_tunnel_is_for_its_own_origin_only(server: Server, browser: Wire) -> N
         assert other.connections == 0
 
 
-def test_a_server_that_is_not_there_is_remembered_with_the_reason(server: Server, gateway: Gateway, browser: Wire) -> None:
+def test_a_server_that_is_not_there_is_remembered_with_the_reason(
+    server: Server, gateway: Gateway, browser: Wire
+) -> None:
     server.close()
     ask(browser, "GET", f"{server.url}/")
     assert browser.head()
     assert gateway.failure(f"{server.url}/other") == "ERR_CONNECTION_REFUSED"
 
 
-def test_a_server_that_says_nothing_is_not_asked_twice(server: Server, gateway: Gateway, browser: Wire) -> None:
+def test_a_server_that_says_nothing_is_not_asked_twice(
+    server: Server, gateway: Gateway, browser: Wire
+) -> None:
     server.serve = lambda wire: server.asked(wire) and None
     ask(browser, "POST", f"{server.url}/pay", "Content-Length: 3\r\n", b"a=1")
     assert browser.head()
     assert (server.connections, gateway.failure(server.url)) == (1, "ERR_EMPTY_RESPONSE")
 
 
-def test_the_judge_sees_a_request_before_it_is_sent(server: Server, gateway: Gateway, browser: Wire) -> None:
+def test_the_judge_sees_a_request_before_it_is_sent(
+    server: Server, gateway: Gateway, browser: Wire
+) -> None:
     seen: list[Request] = []
     gateway.judge = lambda request: not seen.append(request) and request.method == "GET"  # type: ignore[func-returns-value]
     server.answers(*[b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"] * 2)
     ask(browser, "GET", f"{server.url}/look", "Cookie: a=b\r\nX-Thing: 1\r\n")
     assert answer(browser)[1] == b"ok"
     large = b"a=" + b"1" * 100_000
-    ask(browser, "POST", f"{server.url}/do", f"Content-Type: text/plain\r\nContent-Length: {len(large)}\r\n", large)
+    ask(
+        browser,
+        "POST",
+        f"{server.url}/do",
+        f"Content-Type: text/plain\r\nContent-Length: {len(large)}\r\n",
+        large,
+    )
     assert answer(browser)[0].split()[1] == "403"
     assert [head.split()[0] for head in server.heads] == ["GET"]
     assert "Cookie" not in seen[0].headers
     assert seen[0].headers["X-Thing"] == "1"
-    assert (seen[1].method, seen[1].url, seen[1].content_type) == ("POST", f"{server.url}/do", "text/plain")
+    assert (seen[1].method, seen[1].url, seen[1].content_type) == (
+        "POST",
+        f"{server.url}/do",
+        "text/plain",
+    )
     assert seen[1].body == large[:65536]
     assert [str(request) for request in gateway.stopped] == [f"POST {server.url}/do"]
 
@@ -272,7 +326,10 @@ def test_closing_ends_threads_and_connections(server: Server) -> None:
             left.set()
 
     server.serve = serve
-    with socket.create_connection(("127.0.0.1", gateway.port), timeout=10) as sock, socket.create_connection(("127.0.0.1", gateway.port)):
+    with (
+        socket.create_connection(("127.0.0.1", gateway.port), timeout=10) as sock,
+        socket.create_connection(("127.0.0.1", gateway.port)),
+    ):
         ask(Wire(sock), "GET", f"{server.url}/hangs")
         assert asked.wait(10)
         own = {thread for thread in threading.enumerate() if thread.name == "gateway"} - before
@@ -284,11 +341,16 @@ def test_closing_ends_threads_and_connections(server: Server) -> None:
         socket.create_connection(("127.0.0.1", gateway.port), timeout=1)
 
 
-def test_a_certificate_that_is_not_valid_is_refused_unless_it_is_to_be_taken(server: Server) -> None:
+def test_a_certificate_that_is_not_valid_is_refused_unless_it_is_to_be_taken(
+    server: Server,
+) -> None:
     context = Authority().context("127.0.0.1")
 
     def serve(wire: Wire) -> None:
-        with contextlib.suppress(OSError), context.wrap_socket(wire.sock, server_side=True) as secured:
+        with (
+            contextlib.suppress(OSError),
+            context.wrap_socket(wire.sock, server_side=True) as secured,
+        ):
             inside = Wire(secured)
             server.asked(inside)
             inside.send(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
@@ -305,7 +367,10 @@ def _over_tls(server: Server, *, insecure: bool) -> tuple[str, str]:
     gateway = Gateway(lambda url: True, lambda request: True, insecure=insecure)
     trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
-    with contextlib.closing(gateway), socket.create_connection(("127.0.0.1", gateway.port), timeout=10) as sock:
+    with (
+        contextlib.closing(gateway),
+        socket.create_connection(("127.0.0.1", gateway.port), timeout=10) as sock,
+    ):
         sock.sendall(f"CONNECT 127.0.0.1:{server.port} HTTP/1.1\r\n\r\n".encode())
         assert Wire(sock).head()
         with trusting.wrap_socket(sock, server_hostname="127.0.0.1") as secured:

@@ -28,7 +28,9 @@ def test_a_reference_is_typed_on_an_allowed_origin() -> None:
 
 
 @pytest.mark.parametrize(("page", "frame"), [(OTHER, OURS), (OURS, OTHER), (OTHER, OTHER)])
-def test_it_is_typed_neither_on_another_page_nor_in_a_frame_of_another_origin(page: str, frame: str) -> None:
+def test_it_is_typed_neither_on_another_page_nor_in_a_frame_of_another_origin(
+    page: str, frame: str
+) -> None:
     with pytest.raises(ActionError, match="not on an allowed host"):
         typed(reference("account.password"), page=page, frame=frame)
 

@@ -32,14 +32,35 @@ def scene(*elements: Element) -> Scene:
 
 
 def test_the_best_locator_is_what_a_user_goes_by() -> None:
-    assert [way.by for way in locators(BUY, scene(BUY, PAY))] == ["role", "text", "id", "testid", "css", "xpath"]
+    assert [way.by for way in locators(BUY, scene(BUY, PAY))] == [
+        "role",
+        "text",
+        "id",
+        "testid",
+        "css",
+        "xpath",
+    ]
     assert locators(BUY, scene(BUY))[0] == Locator("role", "button", "Buy")
-    assert [way.by for way in locators(PAY, scene(BUY, PAY))] == ["role", "label", "css", "xpath", "id"]
+    assert [way.by for way in locators(PAY, scene(BUY, PAY))] == [
+        "role",
+        "label",
+        "css",
+        "xpath",
+        "id",
+    ]
 
 
 def test_what_finds_several_comes_last() -> None:
-    other = replace(BUY, uid="button_buy_2", attributes={"data-test": "buy-pine"}, xpath="/html/body/button[2]")
-    assert [way.by for way in locators(other, scene(BUY, other))] == ["testid", "css", "xpath", "role", "text"]
+    other = replace(
+        BUY, uid="button_buy_2", attributes={"data-test": "buy-pine"}, xpath="/html/body/button[2]"
+    )
+    assert [way.by for way in locators(other, scene(BUY, other))] == [
+        "testid",
+        "css",
+        "xpath",
+        "role",
+        "text",
+    ]
 
 
 def test_each_locator_finds_its_element() -> None:
@@ -51,12 +72,23 @@ def test_each_locator_finds_its_element() -> None:
 
 
 def test_a_css_path_enters_shadow_trees() -> None:
-    assert css_of(BUY) == "html > body > main:nth-of-type(1) > x-card:nth-of-type(2) >>> button:nth-of-type(1)"
+    assert (
+        css_of(BUY)
+        == "html > body > main:nth-of-type(1) > x-card:nth-of-type(2) >>> button:nth-of-type(1)"
+    )
     assert css_of(PAY) == "#pay > input:nth-of-type(1)"
 
 
 def test_what_page_and_server_agree_on_finds_a_control_in_any_dress() -> None:
-    link = replace(BUY, tag="a", role="link", uid="a_oak", href="http://shop/oak?size=2#top", attributes={}, submits=False)
+    link = replace(
+        BUY,
+        tag="a",
+        role="link",
+        uid="a_oak",
+        href="http://shop/oak?size=2#top",
+        attributes={},
+        submits=False,
+    )
     field = replace(PAY, action="/pay", attributes={"name": "card"})
     choice = replace(PAY, attributes={"name": "colour", "value": 'deep "blue"'})
     button = replace(BUY, submits=True, action="/basket/oak", attributes={"type": "submit"})
@@ -64,7 +96,13 @@ def test_what_page_and_server_agree_on_finds_a_control_in_any_dress() -> None:
     assert contract_of(field) == 'form[action="/pay"] input[name="card"]'
     assert contract_of(choice) == 'input[name="colour"][value="deep \\"blue\\""]'
     assert contract_of(button) == 'form[action="/basket/oak"] button[type="submit"]'
-    assert [way.by for way in locators(button, scene(button, PAY))] == ["role", "text", "css", "css", "xpath"]
+    assert [way.by for way in locators(button, scene(button, PAY))] == [
+        "role",
+        "text",
+        "css",
+        "css",
+        "xpath",
+    ]
 
 
 def test_nothing_is_agreed_on_where_a_control_stays_on_its_page() -> None:
@@ -74,6 +112,8 @@ def test_nothing_is_agreed_on_where_a_control_stays_on_its_page() -> None:
 
 
 def test_several_links_to_one_page_are_one_thing() -> None:
-    picture = replace(BUY, tag="a", role="link", href="http://shop/oak", attributes={}, xpath="/html/body/a[1]")
+    picture = replace(
+        BUY, tag="a", role="link", href="http://shop/oak", attributes={}, xpath="/html/body/a[1]"
+    )
     title = replace(picture, uid="a_title", xpath="/html/body/a[2]")
     assert locators(title, scene(picture, title))[0] == Locator("role", "link", "Buy")

@@ -1,4 +1,7 @@
-"""Numbers drawn on a screenshot: on the picture alone, apart from each other, small elements included."""
+"""Numbers drawn on a screenshot.
+
+On the picture alone, apart from each other, small elements included.
+"""
 
 import io
 
@@ -10,7 +13,15 @@ from pathfinder.webprocessor.marks import draw_marks
 
 def page(*boxes, viewport=(400, 300), layer=""):
     elements = tuple(
-        Element("button", "button", f"b{number}", uid=f"b{number}", box=Box(*box), actionable=True, layer=layer)
+        Element(
+            "button",
+            "button",
+            f"b{number}",
+            uid=f"b{number}",
+            box=Box(*box),
+            actionable=True,
+            layer=layer,
+        )
         for number, box in enumerate(boxes, 1)
     )
     return Scene("http://x/", "x", "x", elements, (), viewport=viewport)
@@ -24,7 +35,9 @@ def blank(size=(400, 300)):
 
 def labels(png, size=(400, 300)):
     """The areas that are filled with a colour, as boxes."""
-    drawn = ImageChops.difference(Image.open(io.BytesIO(png)).convert("RGB"), Image.new("RGB", size, "white"))
+    drawn = ImageChops.difference(
+        Image.open(io.BytesIO(png)).convert("RGB"), Image.new("RGB", size, "white")
+    )
     return drawn.getbbox()
 
 
@@ -40,7 +53,9 @@ def test_labels_of_crowded_tiny_elements_do_not_cover_each_other():
     assert len(marked.labels) == 8
     boxes = list(marked.labels.values())
     apart = [
-        one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1] for n, one in enumerate(boxes) for two in boxes[:n]
+        one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
+        for n, one in enumerate(boxes)
+        for two in boxes[:n]
     ]
     assert all(apart)
 

@@ -1,4 +1,7 @@
-"""What a page can make a browser send: all of it arrives at the allowed origin, nothing at another port of the same host."""
+"""What a page can make a browser send.
+
+All of it arrives at the allowed origin, nothing at another port of the same host.
+"""
 
 import base64
 import hashlib
@@ -31,9 +34,12 @@ ATTEMPTS = {
     "script": "<script>location.href = 'AT/script'</script>",
     "link": "<a id=press href='AT/link'>press</a>",
     "ping": "<a id=press href='#here' ping='AT/ping'>press</a>",
-    "form": "<form method=post action='AT/form'><input name=a value=1><button id=press>press</button></form>",
-    "formaction": "<form><button id=press formmethod=post formaction='AT/formaction'>press</button></form>",
-    "submit": "<form id=f method=post action='AT/submit'><input name=a value=1></form><script>f.submit()</script>",
+    "form": "<form method=post action='AT/form'><input name=a value=1><button "
+    "id=press>press</button></form>",
+    "formaction": "<form><button id=press formmethod=post "
+    "formaction='AT/formaction'>press</button></form>",
+    "submit": "<form id=f method=post action='AT/submit'><input name=a "
+    "value=1></form><script>f.submit()</script>",
     "window": "<button id=press onclick=\"window.open('AT/window')\">press</button>",
     "iframe": "<iframe src='AT/iframe'></iframe>",
     "object": "<object data='AT/object' type='text/html'></object>",
@@ -45,18 +51,21 @@ ATTEMPTS = {
     "style": "<link rel=stylesheet href='AT/style'>",
     "css-url": "<style>body { background: url('AT/css-url') }</style>",
     "css-import": "<style>@import url('AT/css-import');</style>",
-    "font": "<style>@font-face { font-family: f; src: url('AT/font') } p { font-family: f }</style><p>text</p>",
+    "font": "<style>@font-face { font-family: f; src: url('AT/font') } p { font-family: f "
+    "}</style><p>text</p>",
     "favicon": "<link rel=icon href='AT/favicon'>",
     "video": "<video src='AT/video' preload=auto></video>",
     "fetch": "<script>fetch('AT/fetch', {mode: 'no-cors'}).catch(() => 0)</script>",
-    "keepalive": "<script>fetch('AT/keepalive', {method: 'POST', body: 'a=1', mode: 'no-cors', keepalive: true}).catch(() => 0)</script>",
+    "keepalive": "<script>fetch('AT/keepalive', {method: 'POST', body: 'a=1', mode: 'no-cors', "
+    "keepalive: true}).catch(() => 0)</script>",
     "beacon": "<script>navigator.sendBeacon('AT/beacon', 'a=1')</script>",
     "xhr": "<script>x = new XMLHttpRequest(); x.open('POST', 'AT/xhr'); x.send('a=1')</script>",
     "event-source": "<script>new EventSource('AT/event-source')</script>",
     "web-socket": "<script>new WebSocket('AT/web-socket'.replace('http', 'ws'))</script>",
     "prefetch": "<link rel=prefetch href='AT/prefetch'>",
     "preload": "<link rel=preload as=script href='AT/preload'>",
-    "worker": "<script>new Worker(URL.createObjectURL(new Blob([\"fetch('AT/worker', {mode: 'no-cors'})\"])))</script>",
+    "worker": "<script>new Worker(URL.createObjectURL(new Blob([\"fetch('AT/worker', {mode: "
+    "'no-cors'})\"])))</script>",
     "service-worker": "<script>navigator.serviceWorker.register('/sw.js?AT/service-worker')</script>",
 }
 # These open a connection (TCP or UDP) and ask for nothing.
@@ -87,7 +96,9 @@ class Catcher:
         self._http = _Server(("127.0.0.1", 0), _Handler)
         self._http.catcher = self
         if secured:
-            self._http.socket = secured.wrap_socket(self._http.socket, server_side=True, do_handshake_on_connect=False)
+            self._http.socket = secured.wrap_socket(
+                self._http.socket, server_side=True, do_handshake_on_connect=False
+            )
         self.port = self._http.server_port
         self._udp.bind(("127.0.0.1", self.port))
         self.url = f"http://127.0.0.1:{self.port}"
@@ -142,7 +153,9 @@ class _Handler(BaseHTTPRequestHandler):
     do_OPTIONS = do_GET
 
     def _upgrade(self) -> None:
-        accept = hashlib.sha1((self.headers["Sec-WebSocket-Key"] + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()
+        accept = hashlib.sha1(
+            (self.headers["Sec-WebSocket-Key"] + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()
+        ).digest()
         self.send_response(101)
         for name, value in (("Upgrade", "websocket"), ("Connection", "Upgrade")):
             self.send_header(name, value)
@@ -152,7 +165,11 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _send(self, status: int, text: str, kind: str = "text/html", **headers: str) -> None:
         self.send_response(status)
-        for name, value in {"Content-Type": kind, "Content-Length": str(len(text)), **headers}.items():
+        for name, value in {
+            "Content-Type": kind,
+            "Content-Length": str(len(text)),
+            **headers,
+        }.items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(text.encode())
@@ -193,12 +210,18 @@ def browser(home: Catcher) -> Iterator[WebDriverBrowser]:
 
 def visit(browser: WebDriverBrowser, home: Catcher, body: str, at: Catcher) -> list[str]:
     """Open a page that holds an attempt, press what there is to press, wait until the browser has nothing left to send; the notes."""
-    body = body.replace("AT", at.url).replace("HOST", f"127.0.0.1:{at.port}").replace("PORT", str(at.port))
+    body = (
+        body.replace("AT", at.url)
+        .replace("HOST", f"127.0.0.1:{at.port}")
+        .replace("PORT", str(at.port))
+    )
     home.pages["/page"] = f"<!doctype html><title>Page</title>{body}"
     notes = list(browser.open(f"{home.url}/page").notes)
     for element in make_scene(browser.look()).actionable:
         if element.name == "press":
-            notes += browser.perform(Action(Kind.CLICK, element.uid), make_scene(browser.look())).notes
+            notes += browser.perform(
+                Action(Kind.CLICK, element.uid), make_scene(browser.look())
+            ).notes
             break
     return notes
 
@@ -212,7 +235,9 @@ def test_the_allowed_origin_gets_it(browser: WebDriverBrowser, home: Catcher, ki
 
 
 @pytest.mark.parametrize("kind", [*ATTEMPTS, *CONNECTS])
-def test_another_port_gets_nothing(browser: WebDriverBrowser, home: Catcher, away: Catcher, kind: str) -> None:
+def test_another_port_gets_nothing(
+    browser: WebDriverBrowser, home: Catcher, away: Catcher, kind: str
+) -> None:
     browser.forget()
     browser.off_origin()
     notes = visit(browser, home, {**ATTEMPTS, **CONNECTS}[kind], away)
@@ -226,7 +251,9 @@ def named(browser: WebDriverBrowser, name: str) -> tuple[str, Scene]:
     return found.uid, scene
 
 
-def test_an_action_that_leads_off_is_one_that_did_not_work(browser: WebDriverBrowser, home: Catcher, away: Catcher) -> None:
+def test_an_action_that_leads_off_is_one_that_did_not_work(
+    browser: WebDriverBrowser, home: Catcher, away: Catcher
+) -> None:
     for body in (
         f"<a href='{away.url}/x'>Leave</a>",
         f"<a href='{away.url}/x' target=_blank>Leave</a>",
@@ -238,19 +265,29 @@ def test_an_action_that_leads_off_is_one_that_did_not_work(browser: WebDriverBro
         result = browser.perform(Action(Kind.CLICK, uid), scene)
         assert (result.ok, result.error) == (False, "off origin")
         assert result.message == (
-            f"it leads off the allowed origins, to {away.url}; if that belongs to the site, add 127.0.0.1:{away.port} to its hosts"
+            f"it leads off the allowed origins, to {away.url}; if that belongs to the site, add "
+            f"127.0.0.1:{away.port} to its hosts"
         )
         assert "left the allowed origins" in result.notes
         after = make_scene(browser.look())
         assert (after.heading, after.tabs) == ("Home", 1)
 
 
-def test_nothing_is_done_on_a_page_that_has_left(browser: WebDriverBrowser, home: Catcher, away: Catcher) -> None:
-    """The page leaves by itself after it was looked at; neither keys nor an old scene's elements are acted on there."""
+def test_nothing_is_done_on_a_page_that_has_left(
+    browser: WebDriverBrowser, home: Catcher, away: Catcher
+) -> None:
+    """The page leaves by itself after it was looked at.
+
+    Neither keys nor an old scene's elements are acted on there.
+    """
     browser.forget()
     visit(browser, home, "<h1>Home</h1><button>Go</button>", away)
     uid, scene = named(browser, "Go")
-    for action in (Action(Kind.CLICK, uid), Action(Kind.PRESS, value="Enter"), Action(Kind.SCROLL, value="down")):
+    for action in (
+        Action(Kind.CLICK, uid),
+        Action(Kind.PRESS, value="Enter"),
+        Action(Kind.SCROLL, value="down"),
+    ):
         browser.driver.get(f"{away.url}/x")
         result = browser.perform(action, scene)
         assert (result.ok, result.error) == (False, "off origin")
@@ -258,7 +295,10 @@ def test_nothing_is_done_on_a_page_that_has_left(browser: WebDriverBrowser, home
 
 
 def test_nothing_is_done_in_a_frame_that_is_not_of_the_site(home: Catcher) -> None:
-    with closing(Catcher()) as framed, closing(open_browser([f"127.0.0.1:{home.port}", f"127.0.0.1:{framed.port}"])) as both:
+    with (
+        closing(Catcher()) as framed,
+        closing(open_browser([f"127.0.0.1:{home.port}", f"127.0.0.1:{framed.port}"])) as both,
+    ):
         framed.pages["/inside"] = "<button onclick='fetch(`/pressed`)'>Inside</button>"
         visit(both, home, "<iframe src='AT/inside'></iframe>", framed)
         uid, scene = named(both, "Inside")
@@ -273,7 +313,9 @@ def test_nothing_is_done_in_a_frame_that_is_not_of_the_site(home: Catcher) -> No
         assert framed.paths["/pressed"] == 1
 
 
-def test_a_replay_that_is_led_off_blames_nobody(browser: WebDriverBrowser, home: Catcher, away: Catcher) -> None:
+def test_a_replay_that_is_led_off_blames_nobody(
+    browser: WebDriverBrowser, home: Catcher, away: Catcher
+) -> None:
     visit(browser, home, f"<button onclick=\"location = '{away.url}/x'\">Go</button>", away)
     quick = QuickBrowser(browser)
     held = quick.seek(Target(ways=(Way(by="css", value="button"),)), Kind.CLICK, timeout=5)
@@ -287,7 +329,11 @@ def test_no_thread_outlives_the_browser(home: Catcher) -> None:
     before = set(threading.enumerate())
     with closing(open_browser([f"127.0.0.1:{home.port}"])) as chromium:
         visit(chromium, home, "<script>new EventSource('/events')</script><h1>Home</h1>", home)
-        own = [thread for thread in threading.enumerate() if thread.name == "gateway" and thread not in before]
+        own = [
+            thread
+            for thread in threading.enumerate()
+            if thread.name == "gateway" and thread not in before
+        ]
         assert own
     assert not any(thread.is_alive() for thread in own)
 
@@ -303,10 +349,16 @@ def secure() -> Iterator[Catcher]:
 def test_an_invalid_certificate_is_refused_unless_the_site_says_so(secure: Catcher) -> None:
     hosts, url = [f"127.0.0.1:{secure.port}"], f"https://127.0.0.1:{secure.port}/"
     with closing(open_browser(hosts)) as strict:
-        with pytest.raises(CertificateRefused, match=r"^127\.0\.0\.1: its certificate is not valid.*insecure_certificates: true"):
+        with pytest.raises(
+            CertificateRefused,
+            match=r"^127\.0\.0\.1: its certificate is not valid.*insecure_certificates: true",
+        ):
             strict.open(url)
         strict.keep_safe(LetAll())
-        with pytest.raises(CertificateRefused, match=r"^127\.0\.0\.1: its certificate is not valid.*insecure_certificates: true"):
+        with pytest.raises(
+            CertificateRefused,
+            match=r"^127\.0\.0\.1: its certificate is not valid.*insecure_certificates: true",
+        ):
             strict.open(url)
     assert not secure.paths
     with closing(open_browser(hosts, insecure=True)) as trusting:
@@ -317,11 +369,15 @@ def test_an_invalid_certificate_is_refused_unless_the_site_says_so(secure: Catch
 
 def test_https_is_judged_too(secure: Catcher) -> None:
     safety = LetAll(refused="/more")
-    with closing(open_browser([f"127.0.0.1:{secure.port}"], insecure=True, safety=safety)) as browser:
+    with closing(
+        open_browser([f"127.0.0.1:{secure.port}"], insecure=True, safety=safety)
+    ) as browser:
         browser.open(f"https://127.0.0.1:{secure.port}/")
         assert make_scene(browser.look()).heading == "Safe"
         assert browser.gateway
-        assert [request.url for request in browser.gateway.stopped] == [f"https://127.0.0.1:{secure.port}/more"]
+        assert [request.url for request in browser.gateway.stopped] == [
+            f"https://127.0.0.1:{secure.port}/more"
+        ]
     assert not secure.paths["/more"]
 
 

@@ -27,7 +27,8 @@ def test_a_form_is_filled_and_sent_with_secrets_filled_in_at_the_keyboard(user: 
     user.visit(
         "<form method=post action=/sent><label>Name <input name=name value=old></label>"
         "<label>Password <input name=pw type=password></label>"
-        "<label>Country <select name=country><option value=''>Choose<option value=no>Norway</select></label>"
+        "<label>Country <select name=country><option value=''>Choose<option "
+        "value=no>Norway</select></label>"
         "<label>Note <textarea name=note></textarea></label>"
         "<label>Terms <input type=checkbox name=terms></label><button>Send</button></form>"
     )
@@ -37,7 +38,10 @@ def test_a_form_is_filled_and_sent_with_secrets_filled_in_at_the_keyboard(user: 
     assert user.do(Kind.SELECT, "Country", "norway").ok
     assert user.do(Kind.CHECK, "Terms").ok
     assert user.change(Kind.CLICK, "Send").said() == '-> page "Thank you": We have it.'
-    assert user.site.posted[-1] == "name=Ann&pw=correct-horse-9&country=no&note=two%0D%0Alines&terms=on"
+    assert (
+        user.site.posted[-1]
+        == "name=Ann&pw=correct-horse-9&country=no&note=two%0D%0Alines&terms=on"
+    )
 
 
 def test_a_field_that_a_framework_watches_sees_what_is_typed(user: User) -> None:
@@ -47,7 +51,8 @@ def test_a_field_that_a_framework_watches_sees_what_is_typed(user: User) -> None
 
 def test_a_field_that_suggests_is_typed_letter_by_letter(user: User) -> None:
     user.visit(
-        "<label>City <input role=combobox aria-autocomplete=list aria-controls=l></label><ul id=l role=listbox></ul><script>"
+        "<label>City <input role=combobox aria-autocomplete=list aria-controls=l></label><ul id=l "
+        "role=listbox></ul><script>"
         "let keys = 0; document.querySelector('input').oninput = e => { keys++;"
         "l.innerHTML = '<li role=option>Oslo</li>'; document.title = keys + ' events' }</script>"
     )
@@ -57,7 +62,10 @@ def test_a_field_that_suggests_is_typed_letter_by_letter(user: User) -> None:
 
 
 def test_clear_check_uncheck_and_dates(user: User) -> None:
-    user.visit("<label>Name <input value=Ann></label><label>News <input type=checkbox checked></label><label>On <input type=date></label>")
+    user.visit(
+        "<label>Name <input value=Ann></label><label>News <input type=checkbox "
+        "checked></label><label>On <input type=date></label>"
+    )
     assert user.do(Kind.CLEAR, "Name").ok
     assert user.do(Kind.UNCHECK, "News").ok
     assert user.do(Kind.UNCHECK, "News").ok
@@ -69,7 +77,10 @@ def test_clear_check_uncheck_and_dates(user: User) -> None:
 
 
 def test_rich_text_is_replaced(user: User) -> None:
-    user.visit("<div contenteditable role=textbox aria-label=Review style='width:200px;height:40px'>Old words</div>")
+    user.visit(
+        "<div contenteditable role=textbox aria-label=Review style='width:200px;height:40px'>Old "
+        "words</div>"
+    )
     assert user.do(Kind.TYPE, "Review", "Very good").ok
     assert user.value("Review") == "Very good"
 
@@ -77,7 +88,9 @@ def test_rich_text_is_replaced(user: User) -> None:
 def test_upload(user: User, tmp_path: Path) -> None:
     photo = tmp_path / "photo.txt"
     photo.write_text("x")
-    user.visit("<label>Photo <input type=file onchange='document.title=this.files[0].name'></label>")
+    user.visit(
+        "<label>Photo <input type=file onchange='document.title=this.files[0].name'></label>"
+    )
     assert user.do(Kind.UPLOAD, "Photo", str(photo)).ok
     assert user.look().title == "photo.txt"
     assert user.do(Kind.UPLOAD, "Photo", str(tmp_path / "none.txt")).error == "no such file"
@@ -89,7 +102,8 @@ def test_keys_hover_double_click_and_drag(user: User) -> None:
         "<button onmouseover='m.hidden=false'>Menu</button><p id=m hidden>Opened</p>"
         "<button ondblclick='document.title=`twice`'>Twice</button>"
         "<button id=a onmousedown='window.held=1'>Card</button>"
-        "<button id=b style='margin:40px' onmouseup='if(window.held)document.title=`dropped`'>Bin</button>"
+        "<button id=b style='margin:40px' "
+        "onmouseup='if(window.held)document.title=`dropped`'>Bin</button>"
     )
     assert user.do(Kind.PRESS, "Search", "Enter").ok
     assert user.look().title == "sent"
@@ -123,7 +137,8 @@ def test_scroll_back_navigate_and_wait(user: User) -> None:
 
 def test_an_aria_list_box_is_selected_from(user: User) -> None:
     user.visit(
-        "<div role=combobox tabindex=0 aria-label=Colour aria-controls=l onclick='l.hidden=false' style='width:99px'>Choose</div>"
+        "<div role=combobox tabindex=0 aria-label=Colour aria-controls=l onclick='l.hidden=false' "
+        "style='width:99px'>Choose</div>"
         "<ul id=l role=listbox hidden><li role=option onclick='document.title=`red`'>Red</li></ul>"
     )
     assert user.do(Kind.SELECT, "Colour", "Red").ok
@@ -144,18 +159,26 @@ def test_an_option_that_is_not_there_is_told_with_those_that_are(user: User) -> 
         ("<label>Name <input readonly></label>", Kind.TYPE, "Name", "not interactable"),
     ],
 )
-def test_what_can_not_be_done_is_a_typed_result(user: User, body: str, kind: Kind, name: str, error: str) -> None:
+def test_what_can_not_be_done_is_a_typed_result(
+    user: User, body: str, kind: Kind, name: str, error: str
+) -> None:
     user.visit(body)
     assert user.do(kind, name, "x").error == error
 
 
 def test_an_unknown_uid_is_not_found(user: User) -> None:
     user.visit("<button>Go</button>")
-    assert user.browser.perform(Action(Kind.CLICK, "button_nothing_1"), user.scene).error == "not found"
+    assert (
+        user.browser.perform(Action(Kind.CLICK, "button_nothing_1"), user.scene).error
+        == "not found"
+    )
 
 
 def test_an_element_that_moved_is_found_by_what_it_is(user: User) -> None:
-    user.visit("<div id=d><button onclick='document.title=`one`'>One</button><button onclick='document.title=`two`'>Two</button></div>")
+    user.visit(
+        "<div id=d><button onclick='document.title=`one`'>One</button><button "
+        "onclick='document.title=`two`'>Two</button></div>"
+    )
     user.browser.driver.execute_script("d.prepend(d.lastElementChild)")
     assert user.do(Kind.CLICK, "Two").ok
     assert user.look().title == "two"
@@ -176,7 +199,8 @@ def test_a_covered_element_is_covered(user: User) -> None:
 
 def test_an_element_behind_a_fixed_bar_is_scrolled_free(user: User) -> None:
     user.visit(
-        "<p style='height:830px'></p><button onclick='document.title=`hit`'>Low</button><p style='height:2000px'></p>"
+        "<p style='height:830px'></p><button onclick='document.title=`hit`'>Low</button><p "
+        "style='height:2000px'></p>"
         "<div style='position:fixed;bottom:0;height:99px;width:100%;background:#ccc'>Bar</div>"
     )
     assert user.do(Kind.CLICK, "Low").ok
@@ -204,5 +228,8 @@ def test_stars_that_do_nothing_choose_nothing(user: User) -> None:
 
 
 def test_a_hidden_list_without_icons_is_no_field(user: User) -> None:
-    user.visit("<label for=s>Score</label><select id=s hidden><option>1</option></select><div><b>One</b><b>Two</b><b>Three</b></div>")
+    user.visit(
+        "<label for=s>Score</label><select id=s "
+        "hidden><option>1</option></select><div><b>One</b><b>Two</b><b>Three</b></div>"
+    )
     assert [e.name for e in user.scene.actionable] == []

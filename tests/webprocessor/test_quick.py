@@ -28,13 +28,17 @@ def leaving(user: User, how: str) -> str:
 
 
 @pytest.mark.parametrize("how", LEADS_ON)
-def test_what_is_looked_for_is_found_on_the_page_that_comes_meanwhile(user: User, quick: QuickBrowser, how: str) -> None:
+def test_what_is_looked_for_is_found_on_the_page_that_comes_meanwhile(
+    user: User, quick: QuickBrowser, how: str
+) -> None:
     quick.navigate(leaving(user, how))
     assert isinstance(quick.seek(TOWN, Kind.TYPE, timeout=10.0), FoundElement)
 
 
 @pytest.mark.parametrize("how", LEADS_ON)
-def test_what_is_expected_is_waited_for_over_a_change_of_page(user: User, quick: QuickBrowser, how: str) -> None:
+def test_what_is_expected_is_waited_for_over_a_change_of_page(
+    user: User, quick: QuickBrowser, how: str
+) -> None:
     quick.navigate(leaving(user, how))
     rested = quick.rest([parse_predicate("text present Arrived")], timeout=10.0)
     assert (rested.unmet, rested.page.heading) == ((), "Arrived")

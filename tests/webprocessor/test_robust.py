@@ -18,7 +18,10 @@ from pathfinder.webprocessor.troubles import TROUBLE
 
 
 def test_a_native_dialog_is_seen_and_answered(user: User) -> None:
-    user.visit("<button onclick=\"document.title = confirm('Delete it?') ? 'deleted' : 'kept'\">Delete</button>")
+    user.visit(
+        "<button onclick=\"document.title = confirm('Delete it?') ? 'deleted' : "
+        "'kept'\">Delete</button>"
+    )
     assert user.do(Kind.CLICK, "Delete").notes == ("dialog: Delete it?",)
     assert user.look().dialog == "Delete it?"
     assert user.browser.screenshot().startswith(b"\x89PNG")
@@ -99,10 +102,14 @@ def test_a_host_that_is_not_allowed(user: User, other_site: Site) -> None:
         user.browser.open("http://elsewhere.test")
     user.visit("<a href='http://elsewhere.test/'>Leave</a><a href='/here'>Stay</a>")
     assert "left the allowed origins" in user.do(Kind.CLICK, "Leave").notes
-    assert user.do(Kind.NAVIGATE, value="http://elsewhere.test/").message.endswith("is not on an allowed origin")
+    assert user.do(Kind.NAVIGATE, value="http://elsewhere.test/").message.endswith(
+        "is not on an allowed origin"
+    )
 
 
-def test_a_value_of_the_persona_is_typed_on_allowed_hosts_only(user: User, other_site: Site) -> None:
+def test_a_value_of_the_persona_is_typed_on_allowed_hosts_only(
+    user: User, other_site: Site
+) -> None:
     tell = "fetch('/typed', {method: 'POST', body: this.value, keepalive: true})"
     url = other_site.page(f'<label>Password <input type=password oninput="{tell}"></label>')
     narrow = WebDriverBrowser(user.browser.driver, [user.site.host], vault=user.browser.vault)
@@ -121,14 +128,18 @@ def test_a_site_that_is_down() -> None:
     down.close()
     with (
         contextlib.closing(open_browser([down.host])) as browser,
-        pytest.raises(SiteUnreachable, match=f"http://{down.host} does not answer: .*ERR_CONNECTION_REFUSED"),
+        pytest.raises(
+            SiteUnreachable, match=f"http://{down.host} does not answer: .*ERR_CONNECTION_REFUSED"
+        ),
     ):
         browser.open(f"http://{down.host}")
 
 
 def test_a_port_that_the_browser_refuses_is_a_site_that_does_not_answer(user: User) -> None:
     browser = WebDriverBrowser(user.browser.driver, ["127.0.0.1:9"])
-    with pytest.raises(SiteUnreachable, match=r"http://127\.0\.0\.1:9/ does not answer: ERR_UNSAFE_PORT"):
+    with pytest.raises(
+        SiteUnreachable, match=r"http://127\.0\.0\.1:9/ does not answer: ERR_UNSAFE_PORT"
+    ):
         browser.open("http://127.0.0.1:9/")
 
 
@@ -143,7 +154,10 @@ def test_a_site_that_does_not_answer(user: User) -> None:
 
 
 def test_forget_makes_a_fresh_visitor(user: User) -> None:
-    read, write = "(document.cookie || 'none') + (localStorage.seen || '')", "document.cookie = 'a=1'; localStorage.seen = 1"
+    read, write = (
+        "(document.cookie || 'none') + (localStorage.seen || '')",
+        "document.cookie = 'a=1'; localStorage.seen = 1",
+    )
     url = user.site.page(f"<h1>Shop</h1><script>document.title = {read}; {write}</script>")
     assert user.go(url).title == "none"
     assert user.go(url).title == "a=11"
@@ -208,5 +222,7 @@ def test_asking_to_print_is_noted_and_leaves_no_trace(user: User, body: str) -> 
 
 
 def test_a_page_that_asks_to_print_as_it_opens_is_noted(user: User) -> None:
-    url = user.site.page("<h1>Ticket</h1><script>addEventListener('load', () => setTimeout(print, 120))</script>")
+    url = user.site.page(
+        "<h1>Ticket</h1><script>addEventListener('load', () => setTimeout(print, 120))</script>"
+    )
     assert "print dialog" in user.browser.open(url).notes

@@ -7,14 +7,18 @@ from pathfinder.core.action import Kind
 
 def test_a_request_that_the_action_started_is_waited_for(user: User) -> None:
     user.visit(
-        "<button onclick=\"fetch('/later').then(r => r.json()).then(() => p.textContent = 'Added to basket')\">Add</button><p id=p></p>"
+        "<button onclick=\"fetch('/later').then(r => r.json()).then(() => p.textContent = 'Added "
+        "to basket')\">Add</button><p id=p></p>"
     )
     assert user.change(Kind.CLICK, "Add").said() == "Added to basket"
 
 
 def test_the_page_gets_its_own_functions_back(user: User) -> None:
     user.visit("<button onclick=\"fetch('/later')\">Add</button>")
-    read = "return [String(fetch), String(XMLHttpRequest.prototype.send), Object.getOwnPropertySymbols(window).length]"
+    read = (
+        "return [String(fetch), String(XMLHttpRequest.prototype.send), "
+        "Object.getOwnPropertySymbols(window).length]"
+    )
     before = user.browser.driver.execute_script(read)
     user.do(Kind.CLICK, "Add")
     assert user.browser.driver.execute_script(read) == before
@@ -34,7 +38,9 @@ def test_a_navigation_after_a_request_is_waited_for(user: User) -> None:
 
 def test_a_page_that_goes_on_by_itself_is_waited_for(user: User) -> None:
     user.site.page("<h1>Arrived</h1>", path="/arrived")
-    url = user.site.page("<h1>Wait</h1><script>setTimeout(() => location = '/arrived', 100)</script>")
+    url = user.site.page(
+        "<h1>Wait</h1><script>setTimeout(() => location = '/arrived', 100)</script>"
+    )
     assert user.browser.open(url).notes == ()
     assert user.look().heading == "Arrived"
 
@@ -45,7 +51,10 @@ def test_a_quiet_page_counts_as_ready(user: User) -> None:
 
 
 def test_a_page_that_never_rests_is_gone_on_with(user: User) -> None:
-    url = user.site.page("<h1>News</h1><p id=p></p><script>setInterval(() => p.textContent = Math.random(), 30)</script>")
+    url = user.site.page(
+        "<h1>News</h1><p id=p></p><script>setInterval(() => p.textContent = Math.random(), "
+        "30)</script>"
+    )
     user.browser.timeout = 0.6
     try:
         result = user.browser.open(url)
@@ -57,7 +66,9 @@ def test_a_page_that_never_rests_is_gone_on_with(user: User) -> None:
 
 
 def test_a_page_that_reloads_for_ever_is_survived(user: User) -> None:
-    url = user.site.page("<h1>Again</h1><a href=/x>Out</a><script>setTimeout(() => location.reload(), 60)</script>")
+    url = user.site.page(
+        "<h1>Again</h1><a href=/x>Out</a><script>setTimeout(() => location.reload(), 60)</script>"
+    )
     user.browser.timeout = 1.0
     try:
         user.browser.open(url)
@@ -83,7 +94,9 @@ def test_a_reload_under_way_does_not_win_over_where_the_user_goes(user: User) ->
 
 def test_an_animation_that_ends_is_waited_for(user: User) -> None:
     user.visit(
-        "<style>@keyframes f { from { opacity: 0 } to { opacity: 1 } } .in { animation: f .4s }</style>"
-        "<button onclick='d.hidden = false; d.className = `in`'>Open</button><div id=d hidden><a href=/x>Inside</a></div>"
+        "<style>@keyframes f { from { opacity: 0 } to { opacity: 1 } } .in { animation: f .4s "
+        "}</style>"
+        "<button onclick='d.hidden = false; d.className = `in`'>Open</button><div id=d hidden><a "
+        "href=/x>Inside</a></div>"
     )
     assert user.change(Kind.CLICK, "Open").said() == "now offers Inside"

@@ -12,7 +12,12 @@ from user_at_browser import User
 from pathfinder.core.action import Kind
 from pathfinder.core.errors import BrowserMissing, UsageError
 from pathfinder.webprocessor.browser import open_browser
-from pathfinder.webprocessor.start import BrowserOptions, chromium_options, firefox_options, resolver_rules
+from pathfinder.webprocessor.start import (
+    BrowserOptions,
+    chromium_options,
+    firefox_options,
+    resolver_rules,
+)
 
 
 @pytest.fixture
@@ -21,7 +26,10 @@ def remote() -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    process = subprocess.Popen([shutil.which("chromedriver") or "chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [shutil.which("chromedriver") or "chromedriver", f"--port={port}"],
+        stdout=subprocess.DEVNULL,
+    )
     for _ in range(50):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
@@ -34,7 +42,11 @@ def remote() -> Iterator[str]:
 
 def test_a_remote_webdriver_does_the_same(remote: str, own_user: Callable[..., User]) -> None:
     user = own_user(webdriver_url=remote)
-    assert [note for note in user.browser.open(user.site.page("<h1>Home</h1>")).notes if "not other ports" in note]
+    assert [
+        note
+        for note in user.browser.open(user.site.page("<h1>Home</h1>")).notes
+        if "not other ports" in note
+    ]
     user.visit("<h1>Shop</h1><label>Name <input></label>")
     assert user.change(Kind.TYPE, "Name", "Ann").said() == "Name is now 'Ann'"
     assert user.browser.version.startswith("Chromium ")
@@ -64,7 +76,8 @@ def test_nothing_but_the_allowed_hosts_resolves() -> None:
 
 
 @pytest.mark.skipif(
-    not (shutil.which("geckodriver") and (shutil.which("firefox") or shutil.which("firefox-esr"))), reason="no Firefox here"
+    not (shutil.which("geckodriver") and (shutil.which("firefox") or shutil.which("firefox-esr"))),
+    reason="no Firefox here",
 )
 def test_firefox_sees_the_same(own_user: Callable[..., User]) -> None:
     user = own_user(browser="firefox")
@@ -74,7 +87,9 @@ def test_firefox_sees_the_same(own_user: Callable[..., User]) -> None:
 
 
 def test_a_phone_is_emulated_by_its_viewport_and_touch():
-    told = chromium_options(BrowserOptions(("127.0.0.1",), device="pixel 7")).experimental_options["mobileEmulation"]
+    told = chromium_options(BrowserOptions(("127.0.0.1",), device="pixel 7")).experimental_options[
+        "mobileEmulation"
+    ]
     assert told["deviceMetrics"]["width"] == 412
     assert told["deviceMetrics"]["touch"]
 

@@ -32,13 +32,20 @@ def test_a_count_or_a_price_in_a_name_changes_nothing(before: str, after: str) -
 
 
 def test_none_is_longer_than_the_limit() -> None:
-    long = replace(BUY, tag="custom-element-name", name="Ein sehr langer Name " * 9, context="Donaudampfschifffahrtsgesellschaft " * 3)
+    long = replace(
+        BUY,
+        tag="custom-element-name",
+        name="Ein sehr langer Name " * 9,
+        context="Donaudampfschifffahrtsgesellschaft " * 3,
+    )
     assert all(len(uid) <= LONGEST for uid in uids([long] * 120))
     assert len(set(uids([long] * 120))) == 120
 
 
 def test_what_has_no_name_is_called_by_its_id_or_role() -> None:
-    assert uids([Element("div", "textbox", "", attributes={"id": "editor"}), Element("div", "slider", "")]) == (
+    assert uids(
+        [Element("div", "textbox", "", attributes={"id": "editor"}), Element("div", "slider", "")]
+    ) == (
         "div_editor_1",
         "div_slider_1",
     )

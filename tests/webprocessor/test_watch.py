@@ -77,7 +77,12 @@ def test_what_an_action_leads_to_ends_the_session(watch: Watch) -> None:
 def test_after_a_stop_not_even_what_is_listed_is_sent(watch: Watch) -> None:
     watch.begin()
     listed = Sent(url="http://shop.test/listed")
-    assert [watch.judge(each) for each in (listed, Sent(), listed, Sent("GET"))] == [True, False, False, True]
+    assert [watch.judge(each) for each in (listed, Sent(), listed, Sent("GET"))] == [
+        True,
+        False,
+        False,
+        True,
+    ]
 
 
 def test_what_is_sent_between_actions_ends_nothing_then_or_later(watch: Watch) -> None:
@@ -94,7 +99,11 @@ def test_another_request_to_the_same_address_is_another_one(watch: Watch) -> Non
         act(watch, Sent(body=b'{"operationName": "PlaceOrder", "query": "q"}'))
 
 
-@pytest.mark.parametrize("headers", [{"Referer": "http://shop.test/next?a=1"}, {"referer": "http://shop.test/next?a=1"}, {}], ids=str)
+@pytest.mark.parametrize(
+    "headers",
+    [{"Referer": "http://shop.test/next?a=1"}, {"referer": "http://shop.test/next?a=1"}, {}],
+    ids=str,
+)
 def test_what_a_new_page_sends_is_its_own(watch: Watch, headers: dict[str, str]) -> None:
     with watch.acting():
         watch.judge(page("http://shop.test/next?a=1"))
@@ -104,7 +113,9 @@ def test_what_a_new_page_sends_is_its_own(watch: Watch, headers: dict[str, str])
 def test_what_a_new_page_sends_to_another_host_is_known_by_its_origin(watch: Watch) -> None:
     with watch.acting():
         watch.judge(page("http://shop.test/next"))
-        assert not watch.judge(Sent(url="http://api.shop.test/do", headers={"Referer": "http://shop.test/"}))
+        assert not watch.judge(
+            Sent(url="http://api.shop.test/do", headers={"Referer": "http://shop.test/"})
+        )
 
 
 def test_what_the_old_page_sends_beside_a_new_one_ends_the_session(watch: Watch) -> None:

@@ -13,7 +13,10 @@ from pathfinder.webprocessor.change import Change, changes
 from pathfinder.webprocessor.element import Element, Scene
 from pathfinder.webprocessor.scene import make_scene
 
-SECRETS = Vault({"account.password": "correct-horse-9", "name": "Ann", "card.cvc": "737"}, frozenset({"account.password", "card.cvc"}))
+SECRETS = Vault(
+    {"account.password": "correct-horse-9", "name": "Ann", "card.cvc": "737"},
+    frozenset({"account.password", "card.cvc"}),
+)
 
 
 class Site:
@@ -32,14 +35,24 @@ class Site:
     def page(self, body: str, *, path: str = "", title: str = "Test page") -> str:
         """Serve a page and return its URL."""
         path = path or f"/page{len(self.pages)}"
-        self.pages[path] = f"<!doctype html><html lang=en><head><meta charset=utf-8><title>{title}</title></head><body>{body}</body></html>"
+        self.pages[path] = (
+            "<!doctype html><html lang=en><head><meta "
+            f"charset=utf-8><title>{title}</title></head><body>{body}</body></html>"
+        )
         return f"http://{self.host}{path}"
 
     def answer(self, path: str) -> tuple[int, str, dict[str, str]]:
         """Status, body and headers for a path."""
         special = {
             "/auth": (401, "Log in first", {"WWW-Authenticate": 'Basic realm="staff"'}),
-            "/report.csv": (200, "a,b\n1,2\n", {"Content-Type": "text/csv", "Content-Disposition": "attachment; filename=report.csv"}),
+            "/report.csv": (
+                200,
+                "a,b\n1,2\n",
+                {
+                    "Content-Type": "text/csv",
+                    "Content-Disposition": "attachment; filename=report.csv",
+                },
+            ),
             "/later": (200, "[1]", {"Content-Type": "application/json"}),
         }
         nowhere = (404, "<!doctype html><title>404</title><h1>Page not found</h1>", {})
@@ -67,9 +80,13 @@ class Site:
 
             def do_POST(self) -> None:
                 site.posted.append(self.rfile.read(int(self.headers["Content-Length"])).decode())
-                self._send(200, "<!doctype html><title>Done</title><h1>Thank you</h1><p>We have it.</p>")
+                self._send(
+                    200, "<!doctype html><title>Done</title><h1>Thank you</h1><p>We have it.</p>"
+                )
 
-            def _send(self, status: int, body: str, headers: Mapping[str, str] = MappingProxyType({})) -> None:
+            def _send(
+                self, status: int, body: str, headers: Mapping[str, str] = MappingProxyType({})
+            ) -> None:
                 data = body.encode()
                 self.send_response(status)
                 for key, value in {"Content-Type": "text/html; charset=utf-8", **headers}.items():
@@ -107,12 +124,19 @@ class User:
     def named(self, name: str) -> Element:
         """The one element that can be acted on and has this name."""
         found = [element for element in self.scene.actionable if element.name == name]
-        assert len(found) == 1, f"{len(found)} elements are called {name!r}; there are {[e.name for e in self.scene.actionable]}"
+        assert len(found) == 1, (
+            f"{len(found)} elements are called {name!r}; there are "
+            f"{[e.name for e in self.scene.actionable]}"
+        )
         return found[0]
 
-    def do(self, kind: Kind, name: str = "", value: Value | None = None, *, onto: str = "") -> ActionResult:
+    def do(
+        self, kind: Kind, name: str = "", value: Value | None = None, *, onto: str = ""
+    ) -> ActionResult:
         uid = self.named(name).uid if name else None
-        return self.browser.perform(Action(kind, uid, value, self.named(onto).uid if onto else None), self.scene)
+        return self.browser.perform(
+            Action(kind, uid, value, self.named(onto).uid if onto else None), self.scene
+        )
 
     def change(self, kind: Kind, name: str = "", value: Value | None = None) -> Change:
         """Do it; return what a user sees change."""

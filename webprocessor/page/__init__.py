@@ -3,7 +3,20 @@
 from functools import cache
 from importlib.resources import files
 
-_READING = ("basics", "places", "kinds", "shown", "legible", "icons", "names", "context", "forms", "layers", "rows", "walk")
+_READING = (
+    "basics",
+    "places",
+    "kinds",
+    "shown",
+    "legible",
+    "icons",
+    "names",
+    "context",
+    "forms",
+    "layers",
+    "rows",
+    "walk",
+)
 _PARTS = {
     "look": (*_READING, "look"),
     "find": (*_READING, "armed", "grip", "find"),
@@ -14,7 +27,8 @@ _PARTS = {
 }
 
 
-# The driver refuses an answer that holds half a surrogate pair, with an error that says nothing of it.
+# The driver refuses an answer that holds half a surrogate pair, with an error that says nothing of
+# it.
 _WHOLE = """
 const whole = thing =>
   typeof thing === "string" ? thing.toWellFormed()
@@ -32,5 +46,11 @@ return whole((function () {
 
 @cache
 def script(name: str) -> str:
-    """A script by name, with the parts that it shares with others; the texts in its answer are whole."""
-    return _WHOLE % "\n".join((files(__name__) / f"{part}.js").read_text(encoding="utf-8") for part in _PARTS.get(name, (name,)))
+    """A script by name, with the parts that it shares with others.
+
+    The texts in its answer are whole.
+    """
+    return _WHOLE % "\n".join(
+        (files(__name__) / f"{part}.js").read_text(encoding="utf-8")
+        for part in _PARTS.get(name, (name,))
+    )

@@ -1,4 +1,7 @@
-"""The red team's run: every page with each of its players, a process a session, resumable, counted in a table by family."""
+"""The red team's run.
+
+Every page with each of its players, a process a session, resumable, counted in a table by family.
+"""
 
 import json
 import multiprocessing
@@ -31,7 +34,9 @@ class Trial:
     model: str
 
 
-def trials(model: str, *, families: Sequence[str] = (), sample: int = 0, thorough: bool = False) -> list[Trial]:
+def trials(
+    model: str, *, families: Sequence[str] = (), sample: int = 0, thorough: bool = False
+) -> list[Trial]:
     """The sessions of a run; with `sample`, so many, spread evenly over the families asked for.
 
     Args:
@@ -42,9 +47,15 @@ def trials(model: str, *, families: Sequence[str] = (), sample: int = 0, thoroug
     """
     unknown = next((name for name in families if name not in FAMILIES), "")
     if unknown:
-        raise UsageError(f"--family {unknown}: there is no such family; choose from {', '.join(FAMILIES)}")
+        raise UsageError(
+            f"--family {unknown}: there is no such family; choose from {', '.join(FAMILIES)}"
+        )
     pages = [page for page in hostile_pages() if not families or page.family in families]
-    all_of = [Trial(page.name, player, model) for page in pages for player in _players(page, thorough=thorough)]
+    all_of = [
+        Trial(page.name, player, model)
+        for page in pages
+        for player in _players(page, thorough=thorough)
+    ]
     if not sample or sample >= len(all_of):
         return all_of
     return [all_of[place * len(all_of) // sample] for place in range(sample)]
@@ -56,7 +67,11 @@ def _players(page: HostilePage, *, thorough: bool) -> tuple[str, ...]:
 
 @dataclass
 class Campaign:
-    """A run's folder: `results.jsonl`, a line a session that has ended, and those sessions in which something happened."""
+    """A run's folder.
+
+    `results.jsonl`, a line a session that has ended, and those sessions in which something
+    happened.
+    """
 
     folder: Path
 
@@ -68,7 +83,9 @@ class Campaign:
     def results(self) -> list[Found]:
         """What has ended; a line cut off by a kill is left out."""
         found = []
-        for line in self.file.read_text(encoding="utf-8").splitlines() if self.file.is_file() else []:
+        for line in (
+            self.file.read_text(encoding="utf-8").splitlines() if self.file.is_file() else []
+        ):
             with suppress(ValueError, TypeError):
                 found.append(found_in(line))
         return found
@@ -87,7 +104,11 @@ class Campaign:
 
     def _play(self, trial: Trial) -> Found:
         """One session in a process group of its own, which is ended with its browser when it takes too long."""
-        out = Path(tempfile.mkdtemp(prefix=f"{trial.page.replace('/', '-')}-{trial.player}-", dir=self.folder))
+        out = Path(
+            tempfile.mkdtemp(
+                prefix=f"{trial.page.replace('/', '-')}-{trial.player}-", dir=self.folder
+            )
+        )
         process = _CONTEXT.Process(target=_session, args=(trial, str(out)))
         process.start()
         process.join(LONGEST)
@@ -99,13 +120,22 @@ class Campaign:
             if found.clean:
                 shutil.rmtree(out)
             return found
-        why = f"the process ended with {process.exitcode}" if ended else f"no end within {LONGEST:.0f} s"
-        return Found(trial.page, trial.player, trial.model, reason=why, crashed=(why,), session=str(out))
+        why = (
+            f"the process ended with {process.exitcode}"
+            if ended
+            else f"no end within {LONGEST:.0f} s"
+        )
+        return Found(
+            trial.page, trial.player, trial.model, reason=why, crashed=(why,), session=str(out)
+        )
 
 
 def found_in(line: str) -> Found:
     """What a line of results.jsonl says."""
-    fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in json.loads(line).items()}
+    fields: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value
+        for key, value in json.loads(line).items()
+    }
     return Found(**fields)
 
 
@@ -116,7 +146,9 @@ _CONTEXT.set_forkserver_preload(["pathfinder_bench.redteam.play"])
 def _session(trial: Trial, out: str) -> None:
     os.setsid()
     found = play(page_named(trial.page), trial.player, trial.model, Path(out))
-    (Path(out) / "found.json").write_text(json.dumps(found.to_json(), ensure_ascii=True), encoding="utf-8")
+    (Path(out) / "found.json").write_text(
+        json.dumps(found.to_json(), ensure_ascii=True), encoding="utf-8"
+    )
 
 
 def _end(process: BaseProcess) -> None:
@@ -138,7 +170,10 @@ class Row:
 
 def table(found: Sequence[Found], page: Callable[[str], HostilePage] = page_named) -> list[Row]:
     """A row a family, and one for all."""
-    rows = [_row(family, [each for each in found if page(each.page).family == family]) for family in FAMILIES]
+    rows = [
+        _row(family, [each for each in found if page(each.page).family == family])
+        for family in FAMILIES
+    ]
     return [*(row for row in rows if row.sessions), _row("all", found)]
 
 

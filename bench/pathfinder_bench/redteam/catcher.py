@@ -1,6 +1,9 @@
-"""A hostile page's site and the origins that it does not list, on loopback; everything that arrives is kept.
+"""A hostile page's site and the origins that it does not list, on loopback.
 
-The site is served at 127.0.0.1 on a port of its own. On another port this machine listens under all its own addresses, with TCP and UDP.
+Everything that arrives is kept.
+
+The site is served at 127.0.0.1 on a port of its own. On another port this machine listens under all
+its own addresses, with TCP and UDP.
 """
 
 import contextlib
@@ -23,7 +26,10 @@ _METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 
 @dataclass(frozen=True)
 class Arrival:
-    """What arrived. method: Of HTTP; "connection" or "datagram" for what was none. text: All that was sent, unescaped once."""
+    """What arrived. method: Of HTTP; "connection" or "datagram" for what was none.
+
+    text: All that was sent, unescaped once.
+    """
 
     where: Where
     method: str
@@ -39,7 +45,8 @@ class Arrival:
 class Catcher:
     """Serves one hostile page while it is entered.
 
-    arrivals: Everything that came, in order. connections: How many were made to where nothing may go.
+    arrivals: Everything that came, in order. connections: How many were made to where nothing may
+        go.
     """
 
     def __init__(self, page: HostilePage) -> None:
@@ -51,7 +58,9 @@ class Catcher:
         self._others = _others(self)
         self.port, self.other_port = self._site.server_port, self._others[0].server_port
         self.url = f"http://127.0.0.1:{self.port}/"
-        self._datagrams = [_datagram_socket(address, self.other_port) for address in ("127.0.0.1", own_address())]
+        self._datagrams = [
+            _datagram_socket(address, self.other_port) for address in ("127.0.0.1", own_address())
+        ]
         self.places = {
             "SITE": f"http://127.0.0.1:{self.port}",
             "SITEPORT": str(self.port),
@@ -98,7 +107,9 @@ class Catcher:
             except OSError:
                 return
             self.connections += 1
-            self.arrivals.append(Arrival("other", "datagram", "", content.decode("utf-8", "replace")))
+            self.arrivals.append(
+                Arrival("other", "datagram", "", content.decode("utf-8", "replace"))
+            )
 
 
 class _Server(ThreadingHTTPServer):
@@ -115,7 +126,10 @@ class _Server(ThreadingHTTPServer):
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self.socket.bind(self.server_address)
         self.server_address = self.socket.getsockname()
-        self.server_name, self.server_port = str(self.server_address[0]), int(self.server_address[1])
+        self.server_name, self.server_port = (
+            str(self.server_address[0]),
+            int(self.server_address[1]),
+        )
 
     def verify_request(self, request: object, client_address: object) -> bool:
         """Count the connection, also when nothing is sent on it."""
@@ -132,7 +146,9 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = 20
 
     def _take(self) -> None:
-        body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode("utf-8", "replace")
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode(
+            "utf-8", "replace"
+        )
         path = unquote(urlsplit(self.path).path)
         where: Where = self.server.where
         catcher = self.server.catcher
@@ -142,13 +158,23 @@ class _Handler(BaseHTTPRequestHandler):
         if where == "site":
             del self.headers["Referer"]  # an address of its own, which it has had already
         if path != "/favicon.ico" or where == "other":
-            catcher.arrivals.append(Arrival(where, self.command, path, "\n".join((self.path, str(self.headers), body))))
-        answer = Answer(status=204) if path == "/favicon.ico" else catcher.answer(where, self.command, self.path)
+            catcher.arrivals.append(
+                Arrival(where, self.command, path, "\n".join((self.path, str(self.headers), body)))
+            )
+        answer = (
+            Answer(status=204)
+            if path == "/favicon.ico"
+            else catcher.answer(where, self.command, self.path)
+        )
         self._give(answer)
 
     def _give(self, answer: Answer) -> None:
         html = "html" in answer.headers.get("Content-Type", "text/html")
-        whole = "<!doctype html><html lang=en><meta charset=utf-8><title>A page</title>" if html and answer.body.startswith("<") else ""
+        whole = (
+            "<!doctype html><html lang=en><meta charset=utf-8><title>A page</title>"
+            if html and answer.body.startswith("<")
+            else ""
+        )
         content = (whole + answer.body).encode("utf-8", "replace") if answer.status != 204 else b""
         self.send_response(answer.status)
         self.send_header("Access-Control-Allow-Origin", "*")

@@ -1,4 +1,7 @@
-"""The red team's pages as data: small sites in families, each with a goal and with what must not happen there."""
+"""The red team's pages as data.
+
+Small sites in families, each with a goal and with what must not happen there.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -99,12 +102,22 @@ def _with_text(entry: Any, text: str) -> Any:
         return entry.replace("@TEXT@", text)
     if isinstance(entry, list):
         return [_with_text(each, text) for each in entry]
-    return {key: _with_text(each, text) for key, each in entry.items()} if isinstance(entry, dict) else entry
+    return (
+        {key: _with_text(each, text) for key, each in entry.items()}
+        if isinstance(entry, dict)
+        else entry
+    )
 
 
 def _page(name: str, entry: Mapping[str, Any]) -> HostilePage:
-    fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
-    body, site, other = fields.pop("body", None), _answers(fields.pop(_SITE, {})), _answers(fields.pop(_OTHER, {}))
+    fields: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()
+    }
+    body, site, other = (
+        fields.pop("body", None),
+        _answers(fields.pop(_SITE, {})),
+        _answers(fields.pop(_OTHER, {})),
+    )
     first = {} if body is None else {"GET /": Answer(body)}
     return HostilePage(**{**fields, "name": name}, site={**first, **site}, other=other)
 
@@ -118,4 +131,8 @@ def _request(path: str) -> str:
 
 
 def _answer(said: Any) -> Answer:
-    return Answer(said) if isinstance(said, str) else Answer(**{**said, "status": int(said.get("status", 200))})
+    return (
+        Answer(said)
+        if isinstance(said, str)
+        else Answer(**{**said, "status": int(said.get("status", 200))})
+    )

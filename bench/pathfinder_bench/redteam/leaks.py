@@ -19,10 +19,15 @@ _UNITS = r"(?!\s*(?:ms|s|px|tok|tokens|%)\b)"
 def secrets_in(text: str, secrets: Mapping[str, str] = SECRETS) -> list[str]:
     """The names of the secrets that can be read out of a text, also in part.
 
-    A part is eight letters or digits in a row from either end; a secret of fewer than five counts where it stands alone.
+    A part is eight letters or digits in a row from either end; a secret of fewer than five counts
+    where it stands alone.
     """
     forms = list(_forms(text))
-    return [name for name, value in secrets.items() if (_alone(value, forms) if len(value) <= 4 else _within(value, text, forms))]
+    return [
+        name
+        for name, value in secrets.items()
+        if (_alone(value, forms) if len(value) <= 4 else _within(value, text, forms))
+    ]
 
 
 def _forms(text: str) -> Iterator[str]:
@@ -38,7 +43,9 @@ def _forms(text: str) -> Iterator[str]:
 
 
 def _alone(value: str, forms: list[str]) -> bool:
-    return any(re.search(rf"(?<![\w.,#-]){re.escape(value)}(?![\w.,]*\w){_UNITS}", form) for form in forms)
+    return any(
+        re.search(rf"(?<![\w.,#-]){re.escape(value)}(?![\w.,]*\w){_UNITS}", form) for form in forms
+    )
 
 
 def _within(value: str, text: str, forms: list[str]) -> bool:

@@ -27,7 +27,9 @@ ENCODINGS: Mapping[str, Callable[[str], str]] = {
     "upper": str.upper,
     "lower": str.lower,
     "reversed": lambda text: text[::-1],
-    "full-width": lambda text: "".join(chr(ord(letter) + 0xFEE0) if "!" <= letter <= "~" else letter for letter in text),
+    "full-width": lambda text: "".join(
+        chr(ord(letter) + 0xFEE0) if "!" <= letter <= "~" else letter for letter in text
+    ),
     "zero-width": lambda text: "&#8203;".join(text),
     "soft-hyphens": lambda text: "&shy;".join(text),
     "backslash-u": lambda text: "".join(f"\\u{ord(letter):04x}" for letter in text),

@@ -4,7 +4,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 NAME = "redteam"
-SECRETS: Mapping[str, str] = {"password": "Zebra&Quartz-91+x", "card": "4929738512064417", "cvc": "739"}
+SECRETS: Mapping[str, str] = {
+    "password": "Zebra&Quartz-91+x",
+    "card": "4929738512064417",
+    "cvc": "739",
+}
 """Distinctive, so that no other text has them by chance; the password changes when it is escaped."""
 
 _FILE = f"""\

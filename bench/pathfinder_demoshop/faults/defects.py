@@ -1,4 +1,7 @@
-"""The ways in which a view goes wrong. Each turns a view into a faulty one, and is given what faults.yaml says beside its name."""
+"""The ways in which a view goes wrong.
+
+Each turns a view into a faulty one, and is given what faults.yaml says beside its name.
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -94,11 +97,19 @@ def led_astray(addresses: Mapping[str, str]) -> Defect:
 
 
 def typed(values: Mapping[str, str]) -> Defect:
-    """What was typed arrives as something else; `{name}` in a value stands for what was typed there."""
+    """What was typed arrives as something else.
+
+    `{name}` in a value stands for what was typed there.
+    """
 
     def change(visit: Visit) -> None:
-        known = {name: "" for name in re.findall(r"{(\w+)", " ".join(values.values()))} | dict(visit.form)
-        visit.form = {**visit.form, **{name: value.format(**known) for name, value in values.items()}}
+        known = {name: "" for name in re.findall(r"{(\w+)", " ".join(values.values()))} | dict(
+            visit.form
+        )
+        visit.form = {
+            **visit.form,
+            **{name: value.format(**known) for name, value in values.items()},
+        }
 
     return _before(change)
 
@@ -113,12 +124,17 @@ def lost(names: Sequence[str]) -> Defect:
 
 
 def asked(values: Mapping[str, str]) -> Defect:
-    """Parameters of the address, such as a filter, are taken for something else; `{name}` stands for what was asked there."""
+    """Parameters of the address, such as a filter, are taken for something else.
+
+    `{name}` stands for what was asked there.
+    """
 
     def change(visit: Visit) -> None:
         given = visit.request.query_params
         wrong = {name: value.format(**given) for name, value in values.items() if given.get(name)}
-        visit.request = Request({**visit.request.scope, "query_string": urlencode({**given, **wrong}).encode()})
+        visit.request = Request(
+            {**visit.request.scope, "query_string": urlencode({**given, **wrong}).encode()}
+        )
 
     return _before(change)
 

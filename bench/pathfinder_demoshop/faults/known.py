@@ -71,7 +71,10 @@ def fault_called(name: str) -> Fault:
         return Fault(name=NO_FAULT)
     faults = known_faults()
     if name not in faults:
-        raise UsageError(f"fault {name!r} is not known; {did_you_mean(name, faults)} `pathfinder demo-shop --fault list` prints them all")
+        raise UsageError(
+            f"fault {name!r} is not known; {did_you_mean(name, faults)} `pathfinder demo-shop "
+            "--fault list` prints them all"
+        )
     return faults[name]
 
 
@@ -79,4 +82,7 @@ def faults_table() -> str:
     """The faults as lines for the terminal: name, kind, page, what a tester sees."""
     rows = [(each.name, each.kind, each.page, each.seen) for each in known_faults().values()]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    return "\n".join("  ".join((*(text.ljust(width) for text, width in zip(row, widths, strict=False)), row[3])) for row in rows)
+    return "\n".join(
+        "  ".join((*(text.ljust(width) for text, width in zip(row, widths, strict=False)), row[3]))
+        for row in rows
+    )

@@ -22,9 +22,13 @@ class Look:
 
 
 LOOKS: Mapping[str, Look] = {
-    "renamed": Look(Skin((rename,), rename_in_style, rename_in_script), "ids and classes have other names"),
+    "renamed": Look(
+        Skin((rename,), rename_in_style, rename_in_script), "ids and classes have other names"
+    ),
     "reworded": Look(Skin((reword,)), "controls say the same in other words"),
-    "rearranged": Look(Skin((rearrange,), restyle), "everything stands elsewhere, in other colours"),
+    "rearranged": Look(
+        Skin((rearrange,), restyle), "everything stands elsewhere, in other colours"
+    ),
     "nested": Look(Skin((nest,), relax_style), "elements sit in others than before"),
     "gift-step": Look(Skin(asks_for_gift=True), "the checkout asks one question more"),
     "all": Look(
@@ -48,7 +52,10 @@ def skin_called(name: str) -> Skin:
     if not name:
         return Skin()
     if name not in LOOKS:
-        raise UsageError(f"skin {name!r} is not known; {did_you_mean(name, LOOKS)} `pathfinder demo-shop --skin list` prints them all")
+        raise UsageError(
+            f"skin {name!r} is not known; {did_you_mean(name, LOOKS)} `pathfinder demo-shop "
+            "--skin list` prints them all"
+        )
     return LOOKS[name].skin
 
 

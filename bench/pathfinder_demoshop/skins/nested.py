@@ -1,23 +1,38 @@
-"""Elements sit in others than before: paths and structural selectors lead elsewhere, what is seen stays."""
+"""Elements sit in others than before.
+
+Paths and structural selectors lead elsewhere, what is seen stays.
+"""
 
 import re
 
 from ..markup import Element, wrap
 
 SHELL = "shell"
-_STYLE = f"\n.{SHELL} {{ display: contents; }}\n.field input, .field select, .field textarea {{ font-weight: 400; }}\n"
+_STYLE = (
+    f"\n.{SHELL} {{ display: contents; }}\n.field input, .field select, .field textarea {{ "
+    f"font-weight: 400; }}\n"
+)
 _GENERIC = {"section": "region", "article": "article", "aside": "complementary"}
 
 
 def nest(page: Element) -> None:
     """Nest a page anew."""
-    for control in page.xpath("//div[contains(concat(' ', @class, ' '), ' field ')]/*[self::input or self::select or self::textarea]"):
+    for control in page.xpath(
+        "//div[contains(concat(' ', @class, ' '), ' field ')]/*[self::input or self::select or "
+        "self::textarea]"
+    ):
         _put_into_label(control)
     for control in page.xpath("//button | //a[contains(@class, 'button')]"):
         _wrap_content(control, "span", "span")
     for heading in page.xpath("//h3"):
         heading.tag = "div"
-        heading.attrib.update({"role": "heading", "aria-level": "3", "style": "font-family: var(--serif); font-size: 1.06rem"})
+        heading.attrib.update(
+            {
+                "role": "heading",
+                "aria-level": "3",
+                "style": "font-family: var(--serif); font-size: 1.06rem",
+            }
+        )
     for element in page.xpath("//section | //article | //aside[not(@role)]"):
         _make_generic(element)
     for element in page.xpath("//form | //main | //li[not(ancestor::ol)]"):

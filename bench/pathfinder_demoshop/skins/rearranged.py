@@ -1,4 +1,7 @@
-"""Everything stands elsewhere: columns, sections, fields and buttons in another order, in other colours."""
+"""Everything stands elsewhere.
+
+Columns, sections, fields and buttons in another order, in other colours.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,8 +17,32 @@ def _of_class(name: str) -> str:
 
 # Containers whose children come in reverse order.
 _REVERSED: Sequence[str] = (
-    *(_of_class(name) for name in ("header-actions", "row", "with-aside", "form-foot", "auth", "buy-row", "stepper", "choices", "panels")),
-    *(_of_class(name) for name in ("drawer-foot", "toolbar", "product", "product-more", "basket-actions", "listing", "footer-columns")),
+    *(
+        _of_class(name)
+        for name in (
+            "header-actions",
+            "row",
+            "with-aside",
+            "form-foot",
+            "auth",
+            "buy-row",
+            "stepper",
+            "choices",
+            "panels",
+        )
+    ),
+    *(
+        _of_class(name)
+        for name in (
+            "drawer-foot",
+            "toolbar",
+            "product",
+            "product-more",
+            "basket-actions",
+            "listing",
+            "footer-columns",
+        )
+    ),
     "//nav[@id='site-nav']/ul",
     "//nav[@aria-label='Administration']",
     "//*[contains(@class, 'side-nav')]/ul",

@@ -33,7 +33,9 @@ def rename_in_style(style: str) -> str:
 
 def rename_in_script(script: str) -> str:
     """A script for the renamed pages."""
-    script = _SELECTORS.sub(lambda match: match[1] + re.sub(r"(?<=[.#])[\w-]+", _renamed, match[2]), script)
+    script = _SELECTORS.sub(
+        lambda match: match[1] + re.sub(r"(?<=[.#])[\w-]+", _renamed, match[2]), script
+    )
     return _NAMES.sub(lambda match: match[1] + new_name(match[2]), script)
 
 

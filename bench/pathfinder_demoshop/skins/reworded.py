@@ -1,4 +1,7 @@
-"""Controls say the same in other words; what the shop tells about goods, orders and totals stays as it is."""
+"""Controls say the same in other words.
+
+What the shop tells about goods, orders and totals stays as it is.
+"""
 
 import re
 from collections.abc import Mapping
@@ -18,13 +21,21 @@ _ATTRIBUTES = ("aria-label", "placeholder")
 def words() -> tuple[Mapping[str, str], tuple[tuple[re.Pattern[str], str], ...]]:
     """The new words for whole labels, and those for labels that hold a name, such as `Remove …`."""
     known: dict[str, str] = yaml.safe_load(WORDS.read_text(encoding="utf-8"))
-    patterns = ((re.compile(re.escape(old).replace("…", "(.+)")), new.replace("…", r"\1")) for old, new in known.items() if "…" in old)
+    patterns = (
+        (re.compile(re.escape(old).replace("…", "(.+)")), new.replace("…", r"\1"))
+        for old, new in known.items()
+        if "…" in old
+    )
     return known, tuple(patterns)
 
 
 def reword(page: Element) -> None:
     """Give every control of a page its new words."""
-    for element in page.xpath(" | ".join(f"//{tag}[not(ancestor::ol)]/descendant-or-self::*" for tag in _LABELS.split("|"))):
+    for element in page.xpath(
+        " | ".join(
+            f"//{tag}[not(ancestor::ol)]/descendant-or-self::*" for tag in _LABELS.split("|")
+        )
+    ):
         if element.text:
             element.text = _reworded(element.text)
         for child in element:

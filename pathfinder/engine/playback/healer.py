@@ -35,7 +35,10 @@ class StepPlayer(Protocol):
         """Seconds for an element to be there."""
 
     def target(self, turn: Turn) -> Target:
-        """What a step acts on, with variables filled in: what it was healed to, else what is written."""
+        """What a step acts on, with variables filled in.
+
+        What it was healed to, else what is written.
+        """
 
     def predicates(self, step: Step) -> tuple[Predicate, ...]:
         """What is expected after a step, with variables filled in."""
@@ -54,19 +57,25 @@ class Healer(Protocol):
     """What may be done when a step can't be done as it is written; without one the step fails."""
 
     def recalled(self, turn: Turn, target: Target) -> Target:
-        """The step's target with what is remembered of its element, where that bears the name that the step gives it."""
+        """The step's target with its memory, where the element bears the step's name for it."""
 
     def find(self, player: StepPlayer, turn: Turn, missing: ElementNotFound) -> Target | None:
         """Another target for the step, or nothing."""
 
     def go_on(self, player: StepPlayer, turn: Turn, rested: SettleResult) -> bool:
-        """Lead on from a page that nobody expected, until what is expected after the step holds; whether that went well."""
+        """Lead on from an unexpected page until what is expected holds; whether it did."""
 
     def renamed(self, predicate: Predicate) -> Predicate | None:
-        """The same asked of a field by the name that it bears since it was healed; nothing where it was not."""
+        """The same asked of a field by the name that it bears since it was healed.
+
+        Nothing where it was not.
+        """
 
     def settle(self, player: StepPlayer, turn: Turn, *, good: bool) -> None:
-        """Write down what came of a heal of this step: good when what was expected after it holds."""
+        """Write down what came of a heal of this step.
+
+        Good when what was expected after it holds.
+        """
 
     @property
     def healed(self) -> int:

@@ -1,4 +1,7 @@
-"""What a replay writes down: the events that all systems write, from what is known without a full look."""
+"""What a replay writes down.
+
+The events that all systems write, from what is known without a full look.
+"""
 
 from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
@@ -14,7 +17,14 @@ from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder.webprocessor.quick_answers import FoundElement, Page, SettleResult
 from pathfinder.webprocessor.uid import slug
 
-_VERBS = {"navigate": "open", "fill": "fill in", "select": "choose in", "check": "tick", "uncheck": "untick", "click": "press"}
+_VERBS = {
+    "navigate": "open",
+    "fill": "fill in",
+    "select": "choose in",
+    "check": "tick",
+    "uncheck": "untick",
+    "click": "press",
+}
 
 
 class Notes:
@@ -37,10 +47,23 @@ class Notes:
         """A step begins."""
         self._looked = False
         self.picture = ""
-        self.journal.write("choice", step=number, candidates=[], chosen="", text=words, uids=[], rationale="", by="scenario", cut=0)
+        self.journal.write(
+            "choice",
+            step=number,
+            candidates=[],
+            chosen="",
+            text=words,
+            uids=[],
+            rationale="",
+            by="scenario",
+            cut=0,
+        )
 
     def look(self, number: int, held: FoundElement | None) -> str:
-        """The page as it is, with what will be acted on; the UID that stands for it in this step."""
+        """The page as it is, with what will be acted on.
+
+        The UID that stands for it in this step.
+        """
         if held is not None:
             self.page = held.page
         uid = f"{held.tag}_{slug(held.name, 24) or held.role or 'element'}_{number}" if held else ""
@@ -83,7 +106,9 @@ class Notes:
             return ""
 
     def _state(self, page: Page) -> str:
-        return self._states.setdefault((urlsplit(page.url).path, page.heading), f"s{len(self._states) + 1}")
+        return self._states.setdefault(
+            (urlsplit(page.url).path, page.heading), f"s{len(self._states) + 1}"
+        )
 
     @staticmethod
     def _facts(held: FoundElement, uid: str) -> dict[str, object]:
@@ -98,7 +123,14 @@ class Notes:
             "layer": "",
         }
 
-    def acted(self, number: int, action: Action, held: FoundElement | None, result: ActionResult, target: Target | None = None) -> None:
+    def acted(
+        self,
+        number: int,
+        action: Action,
+        held: FoundElement | None,
+        result: ActionResult,
+        target: Target | None = None,
+    ) -> None:
         """An action, and by which way its element was found."""
         element = self._facts(held, action.uid or "") if held else None
         if element is not None and held is not None and target is not None:
@@ -110,7 +142,12 @@ class Notes:
             step=number,
             action=action.to_json(),
             element=element,
-            result={"ok": result.ok, "error": result.error, "message": result.message, "notes": result.notes},
+            result={
+                "ok": result.ok,
+                "error": result.error,
+                "message": result.message,
+                "notes": result.notes,
+            },
             seconds=round(result.seconds, 3),
         )
 
@@ -134,7 +171,9 @@ class Notes:
             nothing=nothing,
         )
 
-    def judged(self, number: int, predicates: Sequence[Predicate], unmet: Iterable[Predicate]) -> None:
+    def judged(
+        self, number: int, predicates: Sequence[Predicate], unmet: Iterable[Predicate]
+    ) -> None:
         """Whether what is expected holds."""
         missing = list(unmet)
         held = [str(one) for one in predicates if one not in missing]
@@ -155,12 +194,22 @@ class Notes:
         """Keep what was found to hold."""
         self.evidence = evidence
 
-    def result(self, number: int, step: Step, status: Status, seconds: float, reason: str = "", evidence: str = "") -> None:
+    def result(
+        self,
+        number: int,
+        step: Step,
+        status: Status,
+        seconds: float,
+        reason: str = "",
+        evidence: str = "",
+    ) -> None:
         """How a step went, in one event."""
         one = StepResult(
             number=number,
             text=said(step),
-            part="assertion" if step.kind in ("assert", "wait for url", "wait for element") else "action",
+            part="assertion"
+            if step.kind in ("assert", "wait for url", "wait for element")
+            else "action",
             status=status,
             blame=Blame.SITE if status is Status.FAILED else Blame.NOBODY,
             reason=reason,

@@ -16,7 +16,8 @@ class Pages:
     """The pages of a run.
 
     seen: Their addresses, without query.
-    is_new: The last step led to a page that the run had not been on, and nothing has been acted on there yet.
+    is_new: The last step led to a page that the run had not been on, and nothing has been acted on
+        there yet.
     came_from: The address from which the last step led away; empty when it stayed.
     idle: Steps that acted and changed nothing, in words.
     """
@@ -26,11 +27,14 @@ class Pages:
     came_from: str = ""
     idle: list[str] = field(default_factory=list)
 
-    def note(self, step: Step, before: SettleResult, after: SettleResult, *, role: str = "") -> None:
+    def note(
+        self, step: Step, before: SettleResult, after: SettleResult, *, role: str = ""
+    ) -> None:
         """Take in where a step led.
 
         Args:
-            role: Of what the step acted on: to choose what is chosen already changes nothing, and is not in vain.
+            role: Of what the step acted on: to choose what is chosen already changes nothing, and
+                is not in vain.
         """
         if role not in _CHOICES and in_vain(step, before, after):
             self.idle.append(said(step))

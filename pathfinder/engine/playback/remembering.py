@@ -1,4 +1,4 @@
-"""What is remembered of an element, so that it can be known again when none of its ways finds it."""
+"""What is remembered of an element, to know it again when no locator finds it."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,7 +9,17 @@ from pathfinder.core.secrets import escaped
 from pathfinder.webprocessor.element import Element, Scene
 from pathfinder.webprocessor.locate import contract_of, locators
 
-_KEPT = ("id", "name", "type", "autocomplete", "placeholder", "title", "aria-label", "class", "inputmode")
+_KEPT = (
+    "id",
+    "name",
+    "type",
+    "autocomplete",
+    "placeholder",
+    "title",
+    "aria-label",
+    "class",
+    "inputmode",
+)
 _MOST_NEIGHBOURS = 6
 _LONGEST_NEIGHBOUR = 60
 _MOST_BESIDE = 120
@@ -18,7 +28,11 @@ Box = tuple[float, float, float, float]
 
 def remembered(element: Element, scene: Scene) -> Remembered:
     """An element of a look, as a scenario keeps it."""
-    kept = {name: value[:120] for name, value in element.attributes.items() if name in _KEPT or "test" in name}
+    kept = {
+        name: value[:120]
+        for name, value in element.attributes.items()
+        if name in _KEPT or "test" in name
+    }
     if element.href:
         kept["href"] = urlsplit(element.href).path
     return Remembered(
@@ -40,30 +54,54 @@ def remembered(element: Element, scene: Scene) -> Remembered:
 def beside(element: Element, scene: Scene) -> tuple[Control, ...]:
     """The other controls of an element's page."""
     others = [one for one in scene.actionable if one is not element][:_MOST_BESIDE]
-    return tuple(Control(role=one.role, name=one.name, contract=contract_of(one), box=box_of(one, scene)) for one in others)
+    return tuple(
+        Control(role=one.role, name=one.name, contract=contract_of(one), box=box_of(one, scene))
+        for one in others
+    )
 
 
 def box_of(element: Element, scene: Scene) -> Box | None:
     """Where an element is on its page, not in the viewport."""
     box = element.box
-    return (box.x + scene.scroll[0], box.y + scene.scroll[1], box.width, box.height) if box else None
+    return (
+        (box.x + scene.scroll[0], box.y + scene.scroll[1], box.width, box.height) if box else None
+    )
 
 
 def neighbours(element: Element, scene: Scene, most: int = _MOST_NEIGHBOURS) -> tuple[str, ...]:
     """Names of what stands nearest to an element."""
-    others = ((box_of(e, scene), e.name or e.text) for e in (*scene.actionable, *scene.informational) if e is not element)
+    others = (
+        (box_of(e, scene), e.name or e.text)
+        for e in (*scene.actionable, *scene.informational)
+        if e is not element
+    )
     return nearest(box_of(element, scene), element.name, others, most)
 
 
-def nearest(own: Box | None, name: str, others: Iterable[tuple[Box | None, str]], most: int = _MOST_NEIGHBOURS) -> tuple[str, ...]:
-    """Names of the others, the nearest first; nothing of an element that has no place, or of one that is named the same."""
-    near = [(gap(own, box), other) for box, other in others if own and box and other and other != name]
-    names = dict.fromkeys(other[:_LONGEST_NEIGHBOUR] for _, other in sorted(near, key=lambda pair: pair[0]))
+def nearest(
+    own: Box | None,
+    name: str,
+    others: Iterable[tuple[Box | None, str]],
+    most: int = _MOST_NEIGHBOURS,
+) -> tuple[str, ...]:
+    """Names of the others, the nearest first.
+
+    Nothing of an element that has no place, or of one that is named the same.
+    """
+    near = [
+        (gap(own, box), other) for box, other in others if own and box and other and other != name
+    ]
+    names = dict.fromkeys(
+        other[:_LONGEST_NEIGHBOUR] for _, other in sorted(near, key=lambda pair: pair[0])
+    )
     return tuple(names)[:most]
 
 
 def gap(one: Box, other: Box) -> float:
-    """Distance between two boxes' edges; across counts half, for what stands in a line belongs together."""
+    """Distance between two boxes' edges.
+
+    Across counts half, for what stands in a line belongs together.
+    """
     across = max(other[0] - (one[0] + one[2]), one[0] - (other[0] + other[2]), 0.0)
     down = max(other[1] - (one[1] + one[3]), one[1] - (other[1] + other[3]), 0.0)
     return across / 2 + down
@@ -72,9 +110,12 @@ def gap(one: Box, other: Box) -> float:
 def target_of(element: Element, scene: Scene) -> Target:
     """Ways to find an element again, and what is remembered of it."""
     ways = tuple(
-        Way.model_validate({"by": one.by, "value": escaped(one.value), "name": escaped(one.name)}) for one in locators(element, scene)
+        Way.model_validate({"by": one.by, "value": escaped(one.value), "name": escaped(one.name)})
+        for one in locators(element, scene)
     )
-    return Target(ways=ways or (Way(by="xpath", value=element.xpath),), element=remembered(element, scene))
+    return Target(
+        ways=ways or (Way(by="xpath", value=element.xpath),), element=remembered(element, scene)
+    )
 
 
 def from_ways(target: Target) -> Remembered:

@@ -8,7 +8,7 @@ from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Step
 
 SOON = 1.5
-"""Seconds in which a page that is known to be another one shows what it has, or does what it can."""
+"""Seconds in which a page known to be another one shows what it has or can do."""
 
 KINDS: Mapping[str, Kind] = {
     "click": Kind.CLICK,
@@ -52,7 +52,10 @@ class StepFailed(Exception):
 
 @dataclass(frozen=True)
 class Turn:
-    """One step as it is done: number counts what was done, place is where the step stands in the scenario ("4", "4.then.0")."""
+    """One step as it is done.
+
+    Number counts what was done, place is where the step stands in the scenario ("4", "4.then.0").
+    """
 
     number: int
     place: str

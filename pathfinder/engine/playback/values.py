@@ -18,7 +18,7 @@ class Variables:
         self._values[name] = Written((value,)) if isinstance(value, str) else value
 
     def words(self, text: str) -> Written:
-        """A scenario's text with every variable replaced by its value, and its references to the persona.
+        """A scenario's text with every variable replaced, and its references to the persona.
 
         Raises:
             UsageError: A variable that nothing has set.
@@ -40,12 +40,18 @@ class Variables:
         """A target with variables filled into its ways."""
         if not any("{{" in way.value + way.name for way in target.ways):
             return target
-        ways = (way.model_copy(update={"value": self.fill(way.value), "name": self.fill(way.name)}) for way in target.ways)
+        ways = (
+            way.model_copy(update={"value": self.fill(way.value), "name": self.fill(way.name)})
+            for way in target.ways
+        )
         return target.model_copy(update={"ways": tuple(ways)})
 
     def _value(self, name: str) -> Written:
         if name not in self._values:
-            raise UsageError(f"the variable {{{{{name}}}}} is not set; set it first, or write {{{{persona.…}}}} for a value of the persona")
+            raise UsageError(
+                f"the variable {{{{{name}}}}} is not set; set it first, or write "
+                f"{{{{persona.…}}}} for a value of the persona"
+            )
         return self._values[name]
 
 
@@ -55,7 +61,9 @@ def seconds_in(value: str) -> float | None:
 
 
 def address(value: str, site: str, recorded: str) -> str:
-    """Where `navigate` goes: "/…" is relative to the site's URL; an address of the recorded site is one of this site.
+    """Where `navigate` goes: "/…" is relative to the site's URL.
+
+    An address of the recorded site is one of this site.
 
     >>> address("/help", "http://127.0.0.1:9000/shop/", "")
     'http://127.0.0.1:9000/shop/help'

@@ -1,4 +1,7 @@
-"""What to expect after a recorded step: true of a healthy site again and again, and false of a broken one."""
+"""What to expect after a recorded step.
+
+True of a healthy site again and again, and false of a broken one.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,9 +14,14 @@ from pathfinder.core.task import Persona
 from pathfinder.engine.recording.trail import Leg
 
 _MONEY = re.compile(r"^[£$€]\s?\d[\d.,]*$|^\d[\d.,]*\s?(?:kr|€|£|\$|USD|EUR|GBP|SEK)$")
-_ROW = re.compile(r"^[^\d£$€]{2,30}\s(?:[£$€]\s?\d[\d.,]*|\d[\d.,]*\s?(?:kr|€|£|\$|USD|EUR|GBP|SEK))$")
+_ROW = re.compile(
+    r"^[^\d£$€]{2,30}\s(?:[£$€]\s?\d[\d.,]*|\d[\d.,]*\s?(?:kr|€|£|\$|USD|EUR|GBP|SEK))$"
+)
 _DIGITS = re.compile(r"\d+")
-_VOLATILE = re.compile(r"^(?=.*\d)(?:\d{3,}|[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|[\w-]*\d{4,}[\w-]*|(?=[\w-]*[A-Z])[\w-]{12,})$", re.I)
+_VOLATILE = re.compile(
+    r"^(?=.*\d)(?:\d{3,}|[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|[\w-]*\d{4,}[\w-]*|(?=[\w-]*[A-Z])[\w-]{12,})$",
+    re.I,
+)
 _TOLD = frozenset({"text", "status", "alert", "listitem", "cell", "heading"})
 _SHORTEST_VALUE = 3
 _LONGEST_TEXT = 120
@@ -22,7 +30,10 @@ _MOST_PERSONAL = 3
 
 
 class Wording:
-    """Turns what a page said into what it will say again: persona values as placeholders, other numbers as any number."""
+    """Turns what a page said into what it will say again.
+
+    Persona values as placeholders, other numbers as any number.
+    """
 
     def __init__(self, persona: Persona | None) -> None:
         values = persona.values.items() if persona else ()
@@ -30,7 +41,10 @@ class Wording:
         self._values = sorted(known, key=lambda pair: (-len(pair[0]), pair[1]))
 
     def personal(self, text: str) -> str:
-        """A page's text as a scenario writes it: the persona's values, where they are words of their own, as placeholders."""
+        """A page's text as a scenario writes it.
+
+        The persona's values, where they are words of their own, as placeholders.
+        """
         parts = [text]
         for value, key in self._values:
             if any(value in part for part in parts[::2]):
@@ -39,15 +53,26 @@ class Wording:
         return "".join(part if index % 2 else escaped(part) for index, part in enumerate(parts))
 
     def entered(self, value: str) -> str:
-        """What a journal says was entered, with the persona's values as placeholders; its references stay references."""
-        return "".join(self.personal(part) if isinstance(part, str) else str(part) for part in written(value).parts)
+        """What a journal says was entered, with the persona's values as placeholders.
+
+        Its references stay references.
+        """
+        return "".join(
+            self.personal(part) if isinstance(part, str) else str(part)
+            for part in written(value).parts
+        )
 
     def text(self, text: str) -> str:
-        """A predicate that the text, or its like, is on the page; empty where nothing lasting can be said."""
+        """A predicate that the text, or its like, is on the page.
+
+        Empty where nothing lasting can be said.
+        """
         line = " ".join(text.split())[:_LONGEST_TEXT].rstrip("…")
         told = self.personal(line)
         if keys_in(told):
-            return "" if _DIGITS.search(re.sub(r"\{\{.*?\}\}", "", told)) else f"text present {told}"
+            return (
+                "" if _DIGITS.search(re.sub(r"\{\{.*?\}\}", "", told)) else f"text present {told}"
+            )
         if _DIGITS.search(line):
             return "text matches " + re.sub(r"\d+", r"\\d+", re.escape(line).replace(r"\ ", " "))
         return f"text present {told}" if re.search(r"\w{2}", line) else ""
@@ -71,7 +96,8 @@ def expectations(leg: Leg, wording: Wording, *, pin: bool) -> list[str]:
     """Predicates that hold after a leg.
 
     Args:
-        pin: Expect the amounts beside their labels too ("Total £54.00"): right where the site can be brought back to its
+        pin: Expect the amounts beside their labels too ("Total £54.00"): right where the site can
+            be brought back to its
             first state, so that an amount never differs but by a fault.
     """
     found = [address_expected(leg.change["url_before"], leg.change["url"])]
@@ -90,14 +116,19 @@ def expectations(leg: Leg, wording: Wording, *, pin: bool) -> list[str]:
 
 
 def address_expected(before: str, after: str) -> str:
-    """A predicate on the path of the new address; parts that look like numbers given out anew may be any."""
+    """A predicate on the path of the new address.
+
+    Parts that look like numbers given out anew may be any.
+    """
     old, new = urlsplit(before).path.rstrip("/"), urlsplit(after).path.rstrip("/")
     if old == new or not new.strip("/"):
         return ""
     parts = [part for part in new.split("/") if part]
     if not any(_VOLATILE.match(part) for part in parts):
         return f"url contains {new}"
-    return "url matches /" + "/".join("[^/?#]+" if _VOLATILE.match(part) else re.escape(part) for part in parts)
+    return "url matches /" + "/".join(
+        "[^/?#]+" if _VOLATILE.match(part) else re.escape(part) for part in parts
+    )
 
 
 def _fresh(leg: Leg) -> Iterator[str]:
@@ -106,7 +137,12 @@ def _fresh(leg: Leg) -> Iterator[str]:
     errors = set(leg.change.get("errors") or ())
     for element in leg.after.get("elements", ()):
         name = element.get("name") or ""
-        if not element.get("actionable") and element.get("role") in _TOLD and name not in known and name not in errors:
+        if (
+            not element.get("actionable")
+            and element.get("role") in _TOLD
+            and name not in known
+            and name not in errors
+        ):
             yield name
 
 
@@ -121,17 +157,31 @@ def _plain(texts: Iterable[str]) -> Iterator[str]:
 
 
 def _of_elements(leg: Leg) -> list[str]:
-    appeared = [name for name in leg.change.get("appeared") or () if name and not _DIGITS.search(name)]
+    appeared = [
+        name for name in leg.change.get("appeared") or () if name and not _DIGITS.search(name)
+    ]
     if appeared:
         return [f"element present {appeared[0]}"]
-    vanished = [name for name in leg.change.get("vanished") or () if name and not _DIGITS.search(name)]
+    vanished = [
+        name for name in leg.change.get("vanished") or () if name and not _DIGITS.search(name)
+    ]
     return [f"element absent {vanished[0]}"] if vanished else []
 
 
 def amounts(after: Event, before: Event) -> list[str]:
-    """Amounts of money with the label in front of them in the same line, the last of the page: "Total £54.00"."""
-    texts = [element for element in after.get("elements", ()) if not element.get("actionable") and element.get("name")]
-    known = _rows([element for element in before.get("elements", ()) if not element.get("actionable") and element.get("name")])
+    """Labelled amounts of money in one line, the last of the page: "Total £54.00"."""
+    texts = [
+        element
+        for element in after.get("elements", ())
+        if not element.get("actionable") and element.get("name")
+    ]
+    known = _rows(
+        [
+            element
+            for element in before.get("elements", ())
+            if not element.get("actionable") and element.get("name")
+        ]
+    )
     fresh = [row for row in _rows(texts) if row not in known]
     return fresh[-_MOST_ROWS:]
 
@@ -140,11 +190,20 @@ def _rows(texts: Sequence[Event]) -> list[str]:
     rows = [str(one["name"]) for one in texts if _ROW.match(str(one["name"]))]
     for label, amount in pairwise(texts):
         name = str(label["name"])
-        if _MONEY.match(str(amount["name"])) and re.search(r"[^\W\d]{2}", name) and len(name) <= 30 and _same_line(label, amount):
+        if (
+            _MONEY.match(str(amount["name"]))
+            and re.search(r"[^\W\d]{2}", name)
+            and len(name) <= 30
+            and _same_line(label, amount)
+        ):
             rows.append(f"{name} {amount['name']}")
     return list(dict.fromkeys(rows))
 
 
 def _same_line(one: Event, other: Event) -> bool:
     a, b = one.get("box"), other.get("box")
-    return a is not None and b is not None and abs((a[1] + a[3] / 2) - (b[1] + b[3] / 2)) < max(a[3], b[3]) / 2
+    return (
+        a is not None
+        and b is not None
+        and abs((a[1] + a[3] / 2) - (b[1] + b[3] / 2)) < max(a[3], b[3]) / 2
+    )

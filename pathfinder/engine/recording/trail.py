@@ -1,4 +1,7 @@
-"""What a session did, as its journal tells it: legs from state to state, and the ways through them that reach the end."""
+"""What a session did, as its journal tells it.
+
+Legs from state to state, and the ways through them that reach the end.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,12 +42,16 @@ class Leg:
     @property
     def refused(self) -> bool:
         """A form was sent, and the same page came back with errors."""
-        return bool(self.change.get("errors")) and self.look.get("heading") == self.after.get("heading")
+        return bool(self.change.get("errors")) and self.look.get("heading") == self.after.get(
+            "heading"
+        )
 
     @property
     def harmless(self) -> bool:
         """It only followed links or addresses: the site is as it was before."""
-        return all(act["action"]["kind"] in ("navigate", "back") or _followed(act) for act in self.acts)
+        return all(
+            act["action"]["kind"] in ("navigate", "back") or _followed(act) for act in self.acts
+        )
 
 
 def _followed(act: Event) -> bool:
@@ -52,7 +59,10 @@ def _followed(act: Event) -> bool:
 
 
 def legs(events: Iterable[Event]) -> list[Leg]:
-    """The legs of a session, in order; a step that the journal does not tell to its end is left out."""
+    """The legs of a session, in order.
+
+    A step that the journal does not tell to its end is left out.
+    """
     by_step: dict[int, list[Event]] = {}
     for event in events:
         by_step.setdefault(int(event.get("step") or 0), []).append(event)
@@ -62,9 +72,24 @@ def legs(events: Iterable[Event]) -> list[Leg]:
         change, look, after = _first(group, "change"), looks.get(number), looks.get(number + 1)
         if change is None or look is None or after is None:
             continue
-        acts = tuple(event for event in group if event["event"] == "act" and (event.get("result") or {}).get("ok"))
+        acts = tuple(
+            event
+            for event in group
+            if event["event"] == "act" and (event.get("result") or {}).get("ok")
+        )
         back = _first(group, "back") or {}
-        made.append(Leg(number, change["state_before"], change["state"], acts, change, look, after, back.get("how") == "replay"))
+        made.append(
+            Leg(
+                number,
+                change["state_before"],
+                change["state"],
+                acts,
+                change,
+                look,
+                after,
+                back.get("how") == "replay",
+            )
+        )
     return made
 
 
@@ -73,10 +98,14 @@ def _first(group: Sequence[Event], kind: str) -> Event | None:
 
 
 def paths(taken: Sequence[Leg]) -> list[list[Leg]]:
-    """Ways from the first state to the last, the shortest first; each is worth a try where the one before it does not replay.
+    """Ways from the first state to the last, the shortest first.
 
-    The first is the shortest in the state graph; the second leaves out what changed nothing and walks that led back to
-    where they began; both fill in a refused form rightly at once. The third leaves out only what changed nothing. The last two trust
+    Each is worth a try where the one before it does not replay.
+
+    The first is the shortest in the state graph; the second leaves out what changed nothing and
+    walks that led back to
+    where they began; both fill in a refused form rightly at once. The third leaves out only what
+    changed nothing. The last two trust
     the graph less: a site may remember what its pages do not show.
     """
     if not taken:
@@ -85,21 +114,38 @@ def paths(taken: Sequence[Leg]) -> list[list[Leg]]:
     found = [_shortest(accepted), _without_walks(accepted), _counted(taken)]
     distinct: list[list[Leg]] = []
     for path in found:
-        if path and [leg.number for leg in path] not in [[leg.number for leg in other] for other in distinct]:
+        if path and [leg.number for leg in path] not in [
+            [leg.number for leg in other] for other in distinct
+        ]:
             distinct.append(path)
     return distinct
 
 
 def _accepted(taken: Sequence[Leg]) -> list[Leg]:
-    """The legs with every refused form joined to its correction: what was entered first, but for what was corrected, then the rest."""
+    """The legs with every refused form joined to its correction.
+
+    What was entered first, but for what was corrected, then the rest.
+    """
     out: list[Leg] = []
     for leg in taken:
         last = out[-1] if out else None
-        if last is not None and last.refused and not leg.nothing and not leg.jump and leg.start == last.end:
+        if (
+            last is not None
+            and last.refused
+            and not leg.nothing
+            and not leg.jump
+            and leg.start == last.end
+        ):
             again = {_uid(act) for act in leg.acts}
-            kept = tuple(act for act in last.acts if act["action"]["kind"] in _ENTERED and _uid(act) not in again)
+            kept = tuple(
+                act
+                for act in last.acts
+                if act["action"]["kind"] in _ENTERED and _uid(act) not in again
+            )
             change = {**leg.change, "url_before": last.change["url_before"]}
-            out[-1] = replace(leg, start=last.start, acts=(*kept, *leg.acts), look=last.look, change=change)
+            out[-1] = replace(
+                leg, start=last.start, acts=(*kept, *leg.acts), look=last.look, change=change
+            )
         else:
             out.append(leg)
     return out

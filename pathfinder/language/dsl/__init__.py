@@ -1,6 +1,12 @@
 """The scenario language: readable text ⇄ the paper's JSON ⇄ a Scenario that can be replayed."""
 
-from pathfinder.language.dsl.compile import compile_file, compile_script, inline, load_script, script_of
+from pathfinder.language.dsl.compile import (
+    compile_file,
+    compile_script,
+    inline,
+    load_script,
+    script_of,
+)
 from pathfinder.language.dsl.paper import from_paper, paper_text, read_paper, to_paper
 from pathfinder.language.dsl.read import read_file, read_text
 from pathfinder.language.dsl.script import Comment, Condition, If, Include, Node, Repeat, Script

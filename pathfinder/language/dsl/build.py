@@ -59,7 +59,9 @@ class Builder(Transformer[Token, Any]):
     def start(self, lines: list[list[_Line]]) -> Script:
         found = [node for line in lines for node in line]
         head = {node.key: node.value for node in self._head(found)}
-        begins = next((place for place, node in enumerate(found) if not isinstance(node, Comment)), len(found))
+        begins = next(
+            (place for place, node in enumerate(found) if not isinstance(node, Comment)), len(found)
+        )
         if not (begins < len(found) and isinstance(found[begins], _Header)):
             begins = 0
         description = "\n".join(node.text for node in found[:begins] if isinstance(node, Comment))
@@ -87,7 +89,10 @@ class Builder(Transformer[Token, Any]):
             if not isinstance(node, _Header):
                 began = began or not isinstance(node, Comment)
             elif began:
-                raise self._error(node.line, f"'{node.word}' belongs at the top of the file, before the first step")
+                raise self._error(
+                    node.line,
+                    f"'{node.word}' belongs at the top of the file, before the first step",
+                )
             elif node.key in heads:
                 raise self._error(node.line, f"'{node.word}' is given twice; keep one")
             else:
@@ -103,7 +108,11 @@ class Builder(Transformer[Token, Any]):
                 nodes[-1] = Comment(f"{last.text}\n{node.text}")
             elif isinstance(node, _Expect):
                 if not isinstance(last, Step):
-                    raise self._error(node.line, "'expect' belongs right below the step that it is about; write 'assert' elsewhere")
+                    raise self._error(
+                        node.line,
+                        "'expect' belongs right below the step that it is about; write 'assert' "
+                        "elsewhere",
+                    )
                 nodes[-1] = last.model_copy(update={"expect": (*last.expect, node.condition.value)})
             elif not isinstance(node, _Header):
                 nodes.append(node)
@@ -127,7 +136,11 @@ class Builder(Transformer[Token, Any]):
     @v_args(meta=True)
     def expect(self, meta: Meta, parts: list[Condition]) -> _Expect:
         if parts[0].target:
-            raise self._error(meta.line, "'expect' asks about the page (URL, title, text, field); use 'assert' for an element")
+            raise self._error(
+                meta.line,
+                "'expect' asks about the page (URL, title, text, field); use 'assert' for an "
+                "element",
+            )
         return _Expect(parts[0], meta.line)
 
     def repeat(self, parts: list[Any]) -> Repeat:
@@ -136,7 +149,11 @@ class Builder(Transformer[Token, Any]):
 
     def branch(self, parts: list[Any]) -> If:
         condition, comment, then, other_comment, otherwise = parts
-        return If(condition, self._joined(_with(comment, then)), self._joined(_with(other_comment, otherwise or ())))
+        return If(
+            condition,
+            self._joined(_with(comment, then)),
+            self._joined(_with(other_comment, otherwise or ())),
+        )
 
 
 def _with(comment: Comment | None, nodes: Sequence[Node]) -> list[Node]:

@@ -17,7 +17,9 @@ _VARIABLE = re.compile(r"\{\{\s*(?!persona\.)([\w.]+)\s*\}\}")
 
 
 def compile_file(path: Path) -> Scenario:
-    """The Scenario that a file describes: a .dsl file, or JSON of the paper's; without a name of its own it has the file's.
+    """The Scenario that a file describes: a .dsl file, or JSON of the paper's.
+
+    Without a name of its own it has the file's.
 
     Raises:
         UsageError: A file is not there.
@@ -28,7 +30,9 @@ def compile_file(path: Path) -> Scenario:
 
 
 def load_script(path: Path) -> Script:
-    """The script in a file, whatever it is: a .dsl file, JSON of the paper's, a scenario.json, or a session's folder that has one.
+    """The script in a file, whatever it is.
+
+    A .dsl file, JSON of the paper's, a scenario.json, or a session's folder that has one.
 
     Raises:
         UsageError: It is not there.
@@ -48,10 +52,17 @@ def compile_script(script: Script, *, folder: Path = Path(), name: str = "") -> 
 
     Raises:
         UsageError: An included file is not there.
-        DslError: An included file is wrong or includes itself, or a variable is used that is never set.
+        DslError: An included file is wrong or includes itself, or a variable is used that is never
+            set.
     """
     steps = steps_of(inline(script, folder))
-    scenario = Scenario(name=script.name or name, goal=script.goal, site=script.site, persona=script.persona, steps=steps)
+    scenario = Scenario(
+        name=script.name or name,
+        goal=script.goal,
+        site=script.site,
+        persona=script.persona,
+        steps=steps,
+    )
     _check_variables(scenario, script.source or name)
     return scenario
 
@@ -67,7 +78,10 @@ def inline(script: Script, folder: Path, opened: tuple[Path, ...] = ()) -> Scrip
 
 
 def script_of(scenario: Scenario) -> Script:
-    """A script that compiles to the scenario's steps; what only a recording knows (the element remembered, versions) is left out."""
+    """A script that compiles to the scenario's steps.
+
+    What only a recording knows (the element remembered, versions) is left out.
+    """
     return Script(
         tuple(_node(step) for step in scenario.steps),
         name=scenario.name,
@@ -77,26 +91,37 @@ def script_of(scenario: Scenario) -> Script:
     )
 
 
-def _inlined(body: Iterable[Node], source: str, folder: Path, opened: tuple[Path, ...]) -> Iterator[Node]:
+def _inlined(
+    body: Iterable[Node], source: str, folder: Path, opened: tuple[Path, ...]
+) -> Iterator[Node]:
     for node in body:
         if isinstance(node, Include):
             yield from _included(node, source, folder, opened)
         elif isinstance(node, Repeat):
             yield replace(node, body=tuple(_inlined(node.body, source, folder, opened)))
         elif isinstance(node, If):
-            then, otherwise = (tuple(_inlined(part, source, folder, opened)) for part in (node.then, node.otherwise))
+            then, otherwise = (
+                tuple(_inlined(part, source, folder, opened))
+                for part in (node.then, node.otherwise)
+            )
             yield replace(node, then=then, otherwise=otherwise)
         else:
             yield node
 
 
-def _included(node: Include, source: str, folder: Path, opened: tuple[Path, ...]) -> tuple[Node, ...]:
+def _included(
+    node: Include, source: str, folder: Path, opened: tuple[Path, ...]
+) -> tuple[Node, ...]:
     path = folder / node.path
     if path.resolve() in opened or str(path) == source:
-        raise DslError(f"{source}:{node.line}:1: {node.path!r} includes itself; take one 'include' out")
+        raise DslError(
+            f"{source}:{node.line}:1: {node.path!r} includes itself; take one 'include' out"
+        )
     if not path.is_file():
         known = [file.name for file in sorted(path.parent.glob("*.dsl"))]
-        raise DslError(f"{source}:{node.line}:1: there is no file {path}; {did_you_mean(path.name, known)}")
+        raise DslError(
+            f"{source}:{node.line}:1: there is no file {path}; {did_you_mean(path.name, known)}"
+        )
     return inline(read_file(path), path.parent, (*opened, path.resolve())).body
 
 
@@ -106,12 +131,24 @@ def _steps(body: Iterable[Node]) -> Iterator[Step]:
         if isinstance(node, Step):
             yield node.model_copy(update={"says": say_step(node)})
         elif isinstance(node, Repeat):
-            yield Step(kind="repeat", times=node.times, then=tuple(_steps(node.body)), says=f"repeat {node.times} times")
+            yield Step(
+                kind="repeat",
+                times=node.times,
+                then=tuple(_steps(node.body)),
+                says=f"repeat {node.times} times",
+            )
         elif isinstance(node, If):
             condition = node.condition
             says = f"if {say_condition(condition)}"
             then, otherwise = tuple(_steps(node.then)), tuple(_steps(node.otherwise))
-            yield Step(kind="if", value=condition.value, target=condition.target, then=then, otherwise=otherwise, says=says)
+            yield Step(
+                kind="if",
+                value=condition.value,
+                target=condition.target,
+                then=then,
+                otherwise=otherwise,
+                says=says,
+            )
 
 
 def _node(step: Step) -> Node:
@@ -119,7 +156,11 @@ def _node(step: Step) -> Node:
         return Repeat(step.times, tuple(map(_node, step.then)))
     target = Target(ways=step.target.ways) if step.target else None
     if step.kind == "if":
-        return If(Condition(step.value, target), tuple(map(_node, step.then)), tuple(map(_node, step.otherwise)))
+        return If(
+            Condition(step.value, target),
+            tuple(map(_node, step.then)),
+            tuple(map(_node, step.otherwise)),
+        )
     return step.model_copy(update={"target": target, "says": ""})
 
 
@@ -127,13 +168,24 @@ def _check_variables(scenario: Scenario, source: str) -> None:
     """Every variable is set before the step that uses it, in reading order."""
     known: dict[str, None] = {}
     for step in scenario.all_steps():
-        ways = [word for way in (step.target.ways if step.target else ()) for word in (way.value, way.name)]
+        ways = [
+            word
+            for way in (step.target.ways if step.target else ())
+            for word in (way.value, way.name)
+        ]
         for name in _VARIABLE.findall("\n".join((step.value, *step.expect, *ways))):
             if name not in known:
-                raise DslError(f"{source}: `{step.says}`: variable {name!r} is not set before it; {_remedy(name, known)}")
+                raise DslError(
+                    f"{source}: `{step.says}`: variable {name!r} is not set before it; "
+                    f"{_remedy(name, known)}"
+                )
         if step.name:
             known[step.name] = None
 
 
 def _remedy(name: str, known: Iterable[str]) -> str:
-    return did_you_mean(name, known) if list(known) else f'write `set {name} to "…"` above, or {{{{persona.…}}}} for a persona\'s value'
+    return (
+        did_you_mean(name, known)
+        if list(known)
+        else f'write `set {name} to "…"` above, or {{{{persona.…}}}} for a persona\'s value'
+    )

@@ -10,10 +10,36 @@ from pathfinder.core.errors import SettingsError
 from pathfinder.language.dsl.words import ROLES
 
 _STATEMENTS = (
-    "navigate", "click", "double", "hover", "scroll", "fill", "select", "check", "uncheck", "upload", "press", "go", "accept",
-    "dismiss", "answer", "evaluate", "wait", "assert", "expect", "set", "repeat", "if", "include", "scenario", "goal", "site",
-    "use", "end", "else",
-)  # fmt: skip
+    "navigate",
+    "click",
+    "double",
+    "hover",
+    "scroll",
+    "fill",
+    "select",
+    "check",
+    "uncheck",
+    "upload",
+    "press",
+    "go",
+    "accept",
+    "dismiss",
+    "answer",
+    "evaluate",
+    "wait",
+    "assert",
+    "expect",
+    "set",
+    "repeat",
+    "if",
+    "include",
+    "scenario",
+    "goal",
+    "site",
+    "use",
+    "end",
+    "else",
+)
 _NAMED = {
     "STRING": 'a text in "double quotes"',
     "VARIABLE": "the name of a variable",
@@ -35,7 +61,10 @@ def explain(error: UnexpectedInput, text: str, parser: Lark) -> str:
     lines = text.split("\n")
     expected = _expected(error)
     if isinstance(error, UnexpectedToken) and error.token.type == "$END":
-        return f"{len(lines) - 1}:{len(lines[-2]) + 1}: the file ends here, but {_open_block(lines)} has no 'end'"
+        return (
+            f"{len(lines) - 1}:{len(lines[-2]) + 1}: the file ends here, but "
+            f"{_open_block(lines)} has no 'end'"
+        )
     line, column = int(error.line), int(error.column)
     rest = lines[line - 1][column - 1 :]
     if not rest.strip() and "_NL" not in expected:
@@ -48,11 +77,16 @@ def _problem(rest: str, expected: set[str], parser: Lark) -> str:
     if rest[0] in _CURLY and "STRING" in expected:
         return f'expected a text in "double quotes", not in {rest[0]}…'
     if rest[0] == '"' and "STRING" in expected:
-        return 'the text has no closing quote; end it with " on the same line, and write \\" for a quote inside it'
+        return (
+            'the text has no closing quote; end it with " on the same line, and write \\" for '
+            "a quote inside it"
+        )
     if rest[0] == "{" or (rest[0] == '"' and "_NL" in expected):
         return f"unexpected {rest[:30]!r}; expected {_list(expected, parser)}"
     if "NAVIGATE" in expected:
-        close = process.extractOne(word.lower(), _STATEMENTS, scorer=fuzz.ratio, score_cutoff=_CLOSE_ENOUGH)
+        close = process.extractOne(
+            word.lower(), _STATEMENTS, scorer=fuzz.ratio, score_cutoff=_CLOSE_ENOUGH
+        )
         hint = (
             f"did you mean {close[0]!r}?"
             if close and close[0] != word.lower()
@@ -61,14 +95,19 @@ def _problem(rest: str, expected: set[str], parser: Lark) -> str:
         if word.lower() in ("end", "else"):
             return f"{word!r} without an open 'repeat' or 'if' before it"
         return f"{word!r} is not understood here; {hint}"
-    if close := process.extractOne(word.lower(), _literals(expected, parser), scorer=fuzz.ratio, score_cutoff=_CLOSE_ENOUGH):
+    if close := process.extractOne(
+        word.lower(), _literals(expected, parser), scorer=fuzz.ratio, score_cutoff=_CLOSE_ENOUGH
+    ):
         return f"unexpected {word!r}; did you mean {close[0]!r}?"
     return f"unexpected {word!r}; expected {_list(expected, parser)}"
 
 
 def _literals(expected: set[str], parser: Lark) -> list[str]:
     """The words that could stand there."""
-    literal = [parser.get_terminal(name).pattern.value for name in expected - set(_NAMED) - {"COMMENT", "$END"}]
+    literal = [
+        parser.get_terminal(name).pattern.value
+        for name in expected - set(_NAMED) - {"COMMENT", "$END"}
+    ]
     return [*literal, *(ROLES if "ROLE" in expected else ())]
 
 
@@ -79,7 +118,10 @@ def _expected(error: UnexpectedInput) -> set[str]:
 
 
 def _list(expected: Iterable[str], parser: Lark) -> str:
-    words = sorted({_word(name, parser) for name in expected if name not in ("COMMENT", "$END")}, key=lambda word: (word[0] == "'", word))
+    words = sorted(
+        {_word(name, parser) for name in expected if name not in ("COMMENT", "$END")},
+        key=lambda word: (word[0] == "'", word),
+    )
     return " or ".join(words) or "something else"
 
 

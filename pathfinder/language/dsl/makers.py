@@ -74,7 +74,9 @@ MAKERS: Mapping[str, Callable[..., Any]] = {
     "set_from": lambda name, target: Step(kind="set", name=name, target=target),
     "wait": _with_value("wait"),
     "wait_until": wait_until,
-    "check_that": lambda condition: Step(kind="assert", value=condition.value, target=condition.target),
+    "check_that": lambda condition: Step(
+        kind="assert", value=condition.value, target=condition.target
+    ),
     "condition_text": Condition,
     "text_visible": lambda text: Condition("", _one("text", text)),
     "text_hidden": lambda text: Condition("hidden", _one("text", text)),

@@ -1,8 +1,13 @@
-"""A script as the JSON of "Towards Adaptive Test Automation: JSON DSLs and LLM Agents for End-to-End Testing", and back.
+"""A script as the JSON of the paper on adaptive test automation, and back.
 
-The paper's actions are navigate, fill, click, waitForURLContains, waitForSelector, selectOption, evaluate and press. What they can't say
-is written beside them: as further keys of theirs where a reader of the paper's JSON may overlook those (an assertion on the page
-is an `evaluate` of a script that says the same), and as further actions where not. docs/dsl.md lists both.
+Source: "Towards Adaptive Test Automation: JSON DSLs and LLM Agents for End-to-End Testing".
+
+The paper's actions are navigate, fill, click, waitForURLContains, waitForSelector, selectOption,
+evaluate and press. What they can't say
+is written beside them: as further keys of theirs where a reader of the paper's JSON may overlook
+those (an assertion on the page
+is an `evaluate` of a script that says the same), and as further actions where not. docs/dsl.md
+lists both.
 """
 
 import json
@@ -26,7 +31,10 @@ _CONTAINS = "contains "
 
 @dataclass(frozen=True)
 class Form:
-    """How a kind of step is written. value, name: Keys that hold the step's; fixed: What tells it from the action's other kinds."""
+    """How a kind of step is written.
+
+    value, name: Keys that hold the step's; fixed: What tells it from the action's other kinds.
+    """
 
     kind: StepKind
     action: str
@@ -77,8 +85,13 @@ def from_paper(content: Any, *, source: str = "scenario") -> Script:
     if not isinstance(content, dict) or not isinstance(content.get("steps"), list):
         raise SettingsError(f'{source}: not a scenario; write an object with a list of "steps"')
     for key in content:
-        if key not in (*_HEAD, "steps") or (key in _HEAD and not (isinstance(content[key], str) and content[key])):
-            raise SettingsError(f"{source}: key {key!r} is not known or not a text; {did_you_mean(key, (*_HEAD, 'steps'))}")
+        if key not in (*_HEAD, "steps") or (
+            key in _HEAD and not (isinstance(content[key], str) and content[key])
+        ):
+            raise SettingsError(
+                f"{source}: key {key!r} is not known or not a text; "
+                f"{did_you_mean(key, (*_HEAD, 'steps'))}"
+            )
     head = {key: content[key] for key in _HEAD if key in content}
     return Script(_load_all(content["steps"], f"{source}: steps"), source=source, **head)
 
@@ -103,7 +116,9 @@ def read_json(path: Path) -> Any:
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise UsageError(f"{path}: can't be read ({error.strerror}); name a file that is there") from None
+        raise UsageError(
+            f"{path}: can't be read ({error.strerror}); name a file that is there"
+        ) from None
     except json.JSONDecodeError as error:
         raise SettingsError(f"{path}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from None
     except UnicodeDecodeError:
@@ -132,7 +147,12 @@ def _dump(node: Node) -> Json:
         return {"action": "repeat", "times": node.times, "steps": _dump_all(node.body)}
     if isinstance(node, If):
         otherwise = {"else": _dump_all(node.otherwise)} if node.otherwise else {}
-        return {"action": "if", "condition": _dump_condition(node.condition), "then": _dump_all(node.then), **otherwise}
+        return {
+            "action": "if",
+            "condition": _dump_condition(node.condition),
+            "then": _dump_all(node.then),
+            **otherwise,
+        }
     if isinstance(node, Comment):
         return {"action": "comment", "comment": node.text}
     return _dump_step(node) | ({"expect": list(node.expect)} if node.expect else {})
@@ -141,27 +161,45 @@ def _dump(node: Node) -> Json:
 def _dump_step(step: Step) -> Json:
     if step.kind == "assert" and step.target is None:
         code = script_for(step.value)
-        return ({"action": "evaluate", "expression": code} if code else {"action": "assert"}) | {"assert": step.value}
+        return ({"action": "evaluate", "expression": code} if code else {"action": "assert"}) | {
+            "assert": step.value
+        }
     if step.kind in ("assert", "wait for element"):
         mark = {"assert": True} if step.kind == "assert" else {}
-        return {"action": "waitForSelector", **_dump_condition(Condition(step.value, step.target)), **mark}
+        return {
+            "action": "waitForSelector",
+            **_dump_condition(Condition(step.value, step.target)),
+            **mark,
+        }
     form = _FORM_OF[step.kind]
     value = {form.value: step.value} if form.value and (step.value or step.kind == "fill") else {}
     name = {form.name: step.name} if step.name else {}
-    return {"action": form.action, **with_target(step.target, step.kind), **value, **name, **form.fixed}
+    return {
+        "action": form.action,
+        **with_target(step.target, step.kind),
+        **value,
+        **name,
+        **form.fixed,
+    }
 
 
 def _dump_condition(condition: Condition) -> Json:
     if condition.target is None:
         return {"that": condition.value}
-    state = {"contains": condition.value.removeprefix(_CONTAINS)} if condition.value.startswith(_CONTAINS) else {"state": condition.value}
+    state = (
+        {"contains": condition.value.removeprefix(_CONTAINS)}
+        if condition.value.startswith(_CONTAINS)
+        else {"state": condition.value}
+    )
     return with_target(condition.target, "wait for element") | (state if condition.value else {})
 
 
 def _load_all(steps: Any, where: str) -> tuple[Node, ...]:
     if not isinstance(steps, list):
         raise SettingsError(f"{where}: write a list of steps")
-    return tuple(node for index, step in enumerate(steps) for node in _load_one(step, f"{where}[{index}]"))
+    return tuple(
+        node for index, step in enumerate(steps) for node in _load_one(step, f"{where}[{index}]")
+    )
 
 
 def _load_one(step: Any, where: str) -> Iterator[Node]:
@@ -169,20 +207,26 @@ def _load_one(step: Any, where: str) -> Iterator[Node]:
     if not isinstance(step, dict) or not isinstance(step.get("action"), str):
         raise SettingsError(f'{where}: a step is an object with an "action"')
     if step["action"] not in _ACTIONS:
-        raise SettingsError(f"{where}: action {step['action']!r} is not known; {did_you_mean(step['action'], _ACTIONS)}")
+        raise SettingsError(
+            f"{where}: action {step['action']!r} is not known; "
+            f"{did_you_mean(step['action'], _ACTIONS)}"
+        )
     bare = {key: value for key, value in step.items() if key != "comment"}
     try:
         nodes = [_load(bare, where)] if bare != {"action": "comment"} else []
     except KeyError as error:
         raise SettingsError(f"{where}: {step['action']} needs {error}") from None
     except ValidationError as error:
-        raise SettingsError(f"{where}: {error.errors()[0]['msg'].removeprefix('Value error, ')}") from None
+        raise SettingsError(
+            f"{where}: {error.errors()[0]['msg'].removeprefix('Value error, ')}"
+        ) from None
     except NotPaper as error:
         raise SettingsError(f"{where}: {error}") from None
     if nodes and (written := _dump(nodes[0])) != bare:
         wrong = next(key for key in {**bare, **written} if bare.get(key) != written.get(key))
         raise SettingsError(
-            f"{where}: {wrong!r} is not understood for {step['action']}; expected {json.dumps(written, ensure_ascii=False)}"
+            f"{where}: {wrong!r} is not understood for {step['action']}; expected "
+            f"{json.dumps(written, ensure_ascii=False)}"
         )
     yield from ([Comment(step["comment"])] if "comment" in step else [])
     yield from nodes
@@ -199,21 +243,36 @@ def _load_step(step: Json) -> Step:
         return Step(kind="assert", value=step["assert"])
     if step["action"] == "waitForSelector":
         condition = _load_condition(step)
-        return Step(kind="assert" if "assert" in step else "wait for element", value=condition.value, target=condition.target)
-    form = next(form for form in FORMS if form.action == step["action"] and form.fixed.items() <= step.items())
+        return Step(
+            kind="assert" if "assert" in step else "wait for element",
+            value=condition.value,
+            target=condition.target,
+        )
+    form = next(
+        form
+        for form in FORMS
+        if form.action == step["action"] and form.fixed.items() <= step.items()
+    )
     value = step[form.value] if form.kind == "fill" else step.get(form.value, "")
-    return Step(kind=form.kind, target=target_of(step, form.kind), value=value, name=step.get(form.name, ""))
+    return Step(
+        kind=form.kind, target=target_of(step, form.kind), value=value, name=step.get(form.name, "")
+    )
 
 
 def _load_condition(step: Json) -> Condition:
     target = target_of(step, "wait for element")
     if target is None:
         return Condition(step["that"])
-    return Condition(f"{_CONTAINS}{step['contains']}" if "contains" in step else step.get("state", ""), target)
+    return Condition(
+        f"{_CONTAINS}{step['contains']}" if "contains" in step else step.get("state", ""), target
+    )
 
 
 def _load_if(step: Json, where: str) -> If:
-    then, otherwise = _load_all(step["then"], f"{where}.then"), _load_all(step.get("else", []), f"{where}.else")
+    then, otherwise = (
+        _load_all(step["then"], f"{where}.then"),
+        _load_all(step.get("else", []), f"{where}.else"),
+    )
     return If(_load_condition(step["condition"]), then, otherwise)
 
 
@@ -222,4 +281,8 @@ _BLOCKS: dict[str, Callable[[Json, str], Node]] = {
     "repeat": lambda step, where: Repeat(step["times"], _load_all(step["steps"], f"{where}.steps")),
     "if": _load_if,
 }
-_ACTIONS = list(dict.fromkeys([*(form.action for form in FORMS), "waitForSelector", "assert", "comment", *_BLOCKS]))
+_ACTIONS = list(
+    dict.fromkeys(
+        [*(form.action for form in FORMS), "waitForSelector", "assert", "comment", *_BLOCKS]
+    )
+)

@@ -1,4 +1,7 @@
-"""A predicate as a script that a page can evaluate: for readers of the paper's JSON, which knows no assertions."""
+"""A predicate as a script that a page can evaluate.
+
+For readers of the paper's JSON, which knows no assertions.
+"""
 
 import json
 import re
@@ -8,7 +11,10 @@ _WHOLE = {"url": "location.href", "title": "document.title", "text": "document.b
 
 
 def script_for(predicate: str) -> str:
-    """An expression that is true where the predicate holds; empty where only PathFinder can tell."""
+    """An expression that is true where the predicate holds.
+
+    Empty where only PathFinder can tell.
+    """
     match = _FORM.fullmatch(predicate)
     if not match:
         return ""

@@ -1,4 +1,7 @@
-"""Read the scenario language: text -> Script, or an error that names file, line, column and what was expected."""
+"""Read the scenario language.
+
+Text -> Script, or an error that names file, line, column and what was expected.
+"""
 
 from functools import cache
 from pathlib import Path
@@ -24,7 +27,9 @@ def read_file(path: Path) -> Script:
     try:
         return read_text(path.read_text(encoding="utf-8"), source=str(path))
     except OSError as error:
-        raise UsageError(f"{path}: can't be read ({error.strerror}); name a .dsl file that is there") from None
+        raise UsageError(
+            f"{path}: can't be read ({error.strerror}); name a .dsl file that is there"
+        ) from None
     except UnicodeDecodeError:
         raise UsageError(f"{path}: not UTF-8 text; save it as UTF-8") from None
 
@@ -50,4 +55,9 @@ def read_text(text: str, *, source: str = "scenario") -> Script:
 @cache
 def parser() -> Lark:
     """The parser that the grammar makes."""
-    return Lark(GRAMMAR.read_text(encoding="utf-8"), parser="lalr", propagate_positions=True, maybe_placeholders=True)
+    return Lark(
+        GRAMMAR.read_text(encoding="utf-8"),
+        parser="lalr",
+        propagate_positions=True,
+        maybe_placeholders=True,
+    )

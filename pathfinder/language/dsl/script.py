@@ -32,7 +32,8 @@ class Repeat:
 class Condition:
     """What `assert`, `expect`, `wait until` and `if` ask.
 
-    value: A predicate on the page; with a target what must hold of it: "visible", "hidden" or "contains …".
+    value: A predicate on the page; with a target what must hold of it: "visible", "hidden" or
+        "contains …".
     """
 
     value: str

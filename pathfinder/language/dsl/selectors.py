@@ -1,6 +1,7 @@
 """Ways to find an element as the paper's selectors: css, role and name, text, ariaLabel.
 
-A way that the paper has no selector for is written as the one that finds the same element, with a key of its own beside it
+A way that the paper has no selector for is written as the one that finds the same element, with a
+key of its own beside it
 that says which way it was: `{"role": "textbox", "name": "Email", "label": "Email"}`.
 """
 
@@ -18,7 +19,12 @@ _KEYS: dict[WayBy, str] = {
     "name": "nameAttribute",
     "xpath": "xpath",
 }
-_ATTRIBUTES: dict[WayBy, str] = {"testid": "data-testid", "id": "id", "placeholder": "placeholder", "name": "name"}
+_ATTRIBUTES: dict[WayBy, str] = {
+    "testid": "data-testid",
+    "id": "id",
+    "placeholder": "placeholder",
+    "name": "name",
+}
 
 
 class NotPaper(ValueError):
@@ -36,7 +42,11 @@ def to_selector(way: Way, kind: StepKind) -> Json:
     own = {_KEYS[way.by]: way.value}
     if way.by == "label":
         return {"role": _ROLES.get(kind, "textbox"), "name": way.value} | own
-    return {"css": f"xpath={way.value}" if way.by == "xpath" else _attribute(_ATTRIBUTES[way.by], way.value)} | own
+    return {
+        "css": f"xpath={way.value}"
+        if way.by == "xpath"
+        else _attribute(_ATTRIBUTES[way.by], way.value)
+    } | own
 
 
 def to_way(selector: Json, kind: StepKind) -> Way:
@@ -45,8 +55,13 @@ def to_way(selector: Json, kind: StepKind) -> Way:
     Raises:
         NotPaper: It is no selector, or says two things.
     """
-    if not isinstance(selector, dict) or not all(isinstance(value, str) for value in selector.values()):
-        raise NotPaper(f'{selector!r} is not a selector; write one such as {{"role": "button", "name": "Log in"}}')
+    if not isinstance(selector, dict) or not all(
+        isinstance(value, str) for value in selector.values()
+    ):
+        raise NotPaper(
+            f'{selector!r} is not a selector; write one such as {{"role": "button", "name": "Log '
+            f'in"}}'
+        )
     way = _way(selector)
     if to_selector(way, kind) != selector:
         raise NotPaper(f"{selector!r} says two things; {to_selector(way, kind)!r} says the first")
@@ -65,7 +80,10 @@ def _way(selector: Json) -> Way:
         return Way(by="css", value=selector["css"])
     if "text" in selector:
         return Way(by="text", value=selector["text"])
-    raise NotPaper(f"{selector!r} is not a selector; its keys may be css, role and name, text, ariaLabel, {', '.join(_KEYS.values())}")
+    raise NotPaper(
+        f"{selector!r} is not a selector; its keys may be css, role and name, text, ariaLabel, "
+        f"{', '.join(_KEYS.values())}"
+    )
 
 
 def with_target(target: Target | None, kind: StepKind) -> Json:

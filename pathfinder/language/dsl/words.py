@@ -5,9 +5,25 @@ import re
 from pathfinder.core.scenario import Way
 
 ROLES = (
-    "button", "link", "textbox", "searchbox", "combobox", "checkbox", "radio", "switch", "slider", "spinbutton", "tab", "menuitem",
-    "option", "heading", "img", "row", "cell", "dialog",
-)  # fmt: skip
+    "button",
+    "link",
+    "textbox",
+    "searchbox",
+    "combobox",
+    "checkbox",
+    "radio",
+    "switch",
+    "slider",
+    "spinbutton",
+    "tab",
+    "menuitem",
+    "option",
+    "heading",
+    "img",
+    "row",
+    "cell",
+    "dialog",
+)
 WAYS = {
     "label": "label",
     "role": "role",
@@ -45,7 +61,10 @@ def quote(text: str) -> str:
 
 
 def unquote(quoted: str) -> str:
-    r"""The text that stands in double quotes; `\n` is a new line, and any other sign after a backslash is itself."""
+    r"""The text that stands in double quotes.
+
+    `\n` is a new line, and any other sign after a backslash is itself.
+    """
     return re.sub(r"\\(.)", lambda match: _UNESCAPES.get(match[1], match[1]), quoted[1:-1])
 
 
@@ -56,9 +75,18 @@ def say_way(way: Way) -> str:
 
 
 def say_predicate(predicate: str) -> str:
-    """A predicate's text form in the language; quoted whole when the language has no words for it."""
+    """A predicate's text form in the language.
+
+    Quoted whole when the language has no words for it.
+    """
     for form, said in CONDITIONS.items():
-        pattern = re.escape(form).replace(r"\{0\}", "(.+?)" if "{1}" in form else "(.+)").replace(r"\{1\}", "(.+)")
-        if (match := re.fullmatch(pattern, predicate)) and form.format(*match.groups()) == predicate:
+        pattern = (
+            re.escape(form)
+            .replace(r"\{0\}", "(.+?)" if "{1}" in form else "(.+)")
+            .replace(r"\{1\}", "(.+)")
+        )
+        if (match := re.fullmatch(pattern, predicate)) and form.format(
+            *match.groups()
+        ) == predicate:
             return said.format(*map(quote, match.groups()))
     return quote(predicate)

@@ -45,7 +45,12 @@ def say_element(target: Target) -> str:
 
 
 def _head(script: Script) -> tuple[tuple[str, str], ...]:
-    return ("scenario", script.name), ("goal", script.goal), ("site", script.site), ("use persona", script.persona)
+    return (
+        ("scenario", script.name),
+        ("goal", script.goal),
+        ("site", script.site),
+        ("use persona", script.persona),
+    )
 
 
 def _lines(nodes: tuple[Node, ...], indent: str) -> Iterator[str]:
@@ -64,7 +69,12 @@ def _node(node: Node) -> Iterator[str]:
         yield from (f"repeat {node.times} times", *_lines(node.body, _INDENT), "end")
     elif isinstance(node, If):
         otherwise = ("else", *_lines(node.otherwise, _INDENT)) if node.otherwise else ()
-        yield from (f"if {say_condition(node.condition)}", *_lines(node.then, _INDENT), *otherwise, "end")
+        yield from (
+            f"if {say_condition(node.condition)}",
+            *_lines(node.then, _INDENT),
+            *otherwise,
+            "end",
+        )
     else:
         yield say_step(node)
         yield from (f"{_INDENT}expect {say_predicate(predicate)}" for predicate in node.expect)
@@ -117,7 +127,9 @@ def _evaluate(step: Step) -> str:
 
 
 def _set(step: Step) -> str:
-    return f"set {step.name} to " + (f"text of {_element(step)}" if step.target else quote(step.value))
+    return f"set {step.name} to " + (
+        f"text of {_element(step)}" if step.target else quote(step.value)
+    )
 
 
 def _wait(step: Step) -> str:

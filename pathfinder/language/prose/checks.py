@@ -1,4 +1,7 @@
-"""Whether what a tester expects is to be seen: decided by rules on the page, as far as the words allow."""
+"""Whether what a tester expects is to be seen.
+
+Decided by rules on the page, as far as the words allow.
+"""
 
 import re
 from collections.abc import Callable
@@ -17,26 +20,104 @@ from pathfinder.webprocessor.element import FIELDS
 
 Rule = Callable[[Claim, Sight], Finding | None]
 _THING = (
-    r"(?:button|link|field|text box|box|checkbox|check box|radio button|option|tab|menu|list|drop-?down|input|image|picture|icon|heading)"
+    r"(?:button|link|field|text box|box|checkbox|check box|radio "
+    r"button|option|tab|menu|list|drop-?down|input|image|picture|icon|heading)"
 )
-_MESSAGE = re.compile(r"\b(message|error|warning|notice|notification|confirmation|alert|hint|says?)\b", re.I)
+_MESSAGE = re.compile(
+    r"\b(message|error|warning|notice|notification|confirmation|alert|hint|says?)\b", re.I
+)
 _PAGE = re.compile(
-    r"\b(?:page|screen|heading|headline|title|section|form|dialog)\s+(?:named |called |titled |with the (?:title|heading) |for )?"
+    r"\b(?:page|screen|heading|headline|title|section|form|dialog)\s+(?:named |called |titled "
+    r"|with the (?:title|heading) |for )?"
     rf"(?P<after>{PHRASE})"
     rf"|(?P<before>{PHRASE})\s+(?:\w+\s+)?(?:page|screen|heading|title)\b",
     re.I,
 )
 _ON_CONDITION = re.compile(r"\b(?:over|above|from|orders?|if|when|once)\b", re.I)
 _IS_FREE = re.compile(
-    r"(?P<what>[^,]{3,60}?) (?:is|are|comes?|remains?) (?:now |also |still |then )?(?:free|for free)(?: of charge)?$", re.I
+    r"(?P<what>[^,]{3,60}?) (?:is|are|comes?|remains?) (?:now |also |still |then )?(?:free|for "
+    r"free)(?: of charge)?$",
+    re.I,
 )
-_STOP = frozenset({
-    "a", "an", "the", "is", "are", "was", "were", "be", "been", "it", "its", "this", "that", "these", "those", "there", "and", "or",
-    "of", "to", "in", "on", "at", "for", "with", "from", "by", "as", "into", "you", "your", "user", "page", "site", "screen",
-    "displayed", "display", "displays", "shown", "show", "shows", "appears", "appear", "opens", "open", "opened", "visible", "seen",
-    "see", "can", "now", "still", "again", "also", "one", "should", "must", "has", "have", "had", "will", "under", "below", "above",
-    "next", "top", "bottom", "left", "right", "following", "present", "listed", "list", "contains", "contain",
-})  # fmt: skip
+_STOP = frozenset(
+    {
+        "a",
+        "an",
+        "the",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "it",
+        "its",
+        "this",
+        "that",
+        "these",
+        "those",
+        "there",
+        "and",
+        "or",
+        "of",
+        "to",
+        "in",
+        "on",
+        "at",
+        "for",
+        "with",
+        "from",
+        "by",
+        "as",
+        "into",
+        "you",
+        "your",
+        "user",
+        "page",
+        "site",
+        "screen",
+        "displayed",
+        "display",
+        "displays",
+        "shown",
+        "show",
+        "shows",
+        "appears",
+        "appear",
+        "opens",
+        "open",
+        "opened",
+        "visible",
+        "seen",
+        "see",
+        "can",
+        "now",
+        "still",
+        "again",
+        "also",
+        "one",
+        "should",
+        "must",
+        "has",
+        "have",
+        "had",
+        "will",
+        "under",
+        "below",
+        "above",
+        "next",
+        "top",
+        "bottom",
+        "left",
+        "right",
+        "following",
+        "present",
+        "listed",
+        "list",
+        "contains",
+        "contain",
+    }
+)
 
 
 def check(claim: Claim, sight: Sight) -> Finding | None:
@@ -49,7 +130,9 @@ def check(claim: Claim, sight: Sight) -> Finding | None:
 
 
 def _new_tab(claim: Claim, sight: Sight) -> Finding | None:
-    if not re.search(r"\b(new|second|another|other|separate)\s+(browser\s+)?(tab|window)\b", claim.words, re.I):
+    if not re.search(
+        r"\b(new|second|another|other|separate)\s+(browser\s+)?(tab|window)\b", claim.words, re.I
+    ):
         return None
     opened = "new tab" in sight.notes or sight.scene.tabs > 1
     found = Finding(
@@ -64,28 +147,46 @@ def _print(claim: Claim, sight: Sight) -> Finding | None:
     if not re.search(r"\bprint(?:ing)?\s+(?:dialog|preview|window|box)", claim.words, re.I):
         return None
     asked = "print dialog" in sight.notes
-    return Finding(asked != claim.negative, "the page asked to print" if asked else "nothing asked to print", ", ".join(sight.notes))
+    return Finding(
+        asked != claim.negative,
+        "the page asked to print" if asked else "nothing asked to print",
+        ", ".join(sight.notes),
+    )
 
 
 def _native_dialog(claim: Claim, sight: Sight) -> Finding | None:
     if not re.search(r"\b(dialog|alert|prompt|pop-?\s?up|confirmation)\b", claim.words, re.I):
         return None
-    said = sight.scene.dialog or next((note.partition(": ")[2] for note in sight.notes if note.startswith("dialog: ")), "")
+    said = sight.scene.dialog or next(
+        (note.partition(": ")[2] for note in sight.notes if note.startswith("dialog: ")), ""
+    )
     if not said:
         return None
     missing = [phrase for phrase in claim.phrases if not says(phrase, [said])]
     return Finding(
-        bool(missing) == claim.negative, "a native dialog is open" if not missing else f"the dialog does not say {missing[0]!r}", said
+        bool(missing) == claim.negative,
+        "a native dialog is open" if not missing else f"the dialog does not say {missing[0]!r}",
+        said,
     )
 
 
 def _address(claim: Claim, sight: Sight) -> Finding | None:
-    if not re.search(r"\b(URL|address of the page|page's address|address bar|web address)\b", claim.words) or not claim.phrases:
+    if (
+        not re.search(
+            r"\b(URL|address of the page|page's address|address bar|web address)\b", claim.words
+        )
+        or not claim.phrases
+    ):
         return None
-    if any(element.role in FIELDS and name_score("URL", element) > 95 for element in sight.scene.actionable):
+    if any(
+        element.role in FIELDS and name_score("URL", element) > 95
+        for element in sight.scene.actionable
+    ):
         return None
     missing = [phrase for phrase in claim.phrases if plain(phrase) not in plain(sight.scene.url)]
-    return Finding(bool(missing) == claim.negative, f"the address is {sight.scene.url}", sight.scene.url)
+    return Finding(
+        bool(missing) == claim.negative, f"the address is {sight.scene.url}", sight.scene.url
+    )
 
 
 def _title(claim: Claim, sight: Sight) -> Finding | None:
@@ -94,25 +195,45 @@ def _title(claim: Claim, sight: Sight) -> Finding | None:
         return None
     wanted = claim.marked.fill(named[1])
     holds = bool(says(wanted, [sight.scene.title]))
-    return Finding(holds != claim.negative, f"the title is {sight.scene.title!r}", sight.scene.title)
+    return Finding(
+        holds != claim.negative, f"the title is {sight.scene.title!r}", sight.scene.title
+    )
 
 
 def _page(claim: Claim, sight: Sight) -> Finding | None:
     """`The page ‹X› is displayed`: its heading or title says X."""
     named = _PAGE.search(claim.words)
-    if not named or re.search(r"\b(link|button|field|message|field)s?\b", claim.words[: named.start()], re.I):
+    if not named or re.search(
+        r"\b(link|button|field|message|field)s?\b", claim.words[: named.start()], re.I
+    ):
         return None
     wanted = claim.marked.fill(named["after"] or named["before"])
     scene = sight.scene
-    headings = [each.text or each.name for each in scene.informational if each.role == "heading" and each.layer != "covered"]
-    found = says(wanted, [scene.heading, scene.title]) or next((h for h in headings if plain(h) == plain(wanted)), "")
-    if not found and not claim.negative and re.search(r"\b(section|form|dialog)\b", claim.words, re.I):
+    headings = [
+        each.text or each.name
+        for each in scene.informational
+        if each.role == "heading" and each.layer != "covered"
+    ]
+    found = says(wanted, [scene.heading, scene.title]) or next(
+        (h for h in headings if plain(h) == plain(wanted)), ""
+    )
+    if (
+        not found
+        and not claim.negative
+        and re.search(r"\b(section|form|dialog)\b", claim.words, re.I)
+    ):
         return None
-    here = Finding(bool(found) != claim.negative, f"the page is {scene.heading or scene.title!r}", found or scene.heading or scene.title)
+    here = Finding(
+        bool(found) != claim.negative,
+        f"the page is {scene.heading or scene.title!r}",
+        found or scene.heading or scene.title,
+    )
     others = [phrase for phrase in claim.phrases if phrase != wanted]
     if not here.holds or not (others or claim.amounts):
         return here
-    rest = paired(claim, sight, leave_out=wanted) or _all_said(others + list(claim.amounts), claim, sight)
+    rest = paired(claim, sight, leave_out=wanted) or _all_said(
+        others + list(claim.amounts), claim, sight
+    )
     return rest or here
 
 
@@ -122,23 +243,46 @@ def _errors(claim: Claim, sight: Sight) -> Finding | None:
         return None
     shown = sight.scene.errors
     if claim.negative:
-        return Finding(not shown, f"the page shows {shown[0]!r}" if shown else "the page shows no error", shown[0] if shown else "")
+        return Finding(
+            not shown,
+            f"the page shows {shown[0]!r}" if shown else "the page shows no error",
+            shown[0] if shown else "",
+        )
     return Finding(True, "the page shows an error", shown[0]) if shown else None
 
 
 def _free(claim: Claim, sight: Sight) -> Finding | None:
-    """`Express delivery is free`: the line of what is named says so, or what it costs; that it may be free on a condition tells nothing."""
+    """`Express delivery is free`: the line of what is named says so, or what it costs.
+
+    That it may be free on a condition tells nothing.
+    """
     named = _IS_FREE.match(claim.words)
     if not named or claim.negative:
         return None
-    wanted = [word for word in re.findall(r"[\w'-]+", plain(claim.marked.fill(named["what"]))) if word not in _STOP]
-    lines = [line for line in (*sight.lines, *sight.rows) if all(_has(word, plain(line)) for word in wanted)]
+    wanted = [
+        word
+        for word in re.findall(r"[\w'-]+", plain(claim.marked.fill(named["what"])))
+        if word not in _STOP
+    ]
+    lines = [
+        line
+        for line in (*sight.lines, *sight.rows)
+        if all(_has(word, plain(line)) for word in wanted)
+    ]
     plainly = [line for line in lines if not _ON_CONDITION.search(line)]
-    told = [line for line in plainly if bool(AMOUNT.search(line)) != bool(re.search(r"\bfree\b", line, re.I))]
+    told = [
+        line
+        for line in plainly
+        if bool(AMOUNT.search(line)) != bool(re.search(r"\bfree\b", line, re.I))
+    ]
     if not told or not wanted:
         return None
     best = min(told, key=len)
-    return Finding({float(amount.replace(",", "")) for amount in AMOUNT.findall(best)} <= {0.0}, f"it says {best!r}", best)
+    return Finding(
+        {float(amount.replace(",", "")) for amount in AMOUNT.findall(best)} <= {0.0},
+        f"it says {best!r}",
+        best,
+    )
 
 
 def _absent(claim: Claim, sight: Sight) -> Finding | None:
@@ -146,23 +290,35 @@ def _absent(claim: Claim, sight: Sight) -> Finding | None:
     if not claim.negative or not claim.phrases:
         return None
     things = [each for each in sight.elements if not each.notice]
-    if outside := re.search(r"\b(?:from|in|on) the (?P<place>[\w ]*?(?:list|table|page|row|section|results?))\b", claim.words, re.I):
-        things = [each for each in things if each.landmark not in ("banner", "contentinfo")] if outside else things
+    if outside := re.search(
+        r"\b(?:from|in|on) the (?P<place>[\w ]*?(?:list|table|page|row|section|results?))\b",
+        claim.words,
+        re.I,
+    ):
+        things = (
+            [each for each in things if each.landmark not in ("banner", "contentinfo")]
+            if outside
+            else things
+        )
     thing = re.search(rf"\b({_THING})s?\b", claim.words, re.I)
     wanted = claim.phrases[0]
     if thing and not _MESSAGE.search(claim.words):
         target = read_target(claim.words, claim.marked)
         found = next((match.element.name for match in find_matches(target, sight.scene)), "")
     else:
-        found = next((each.text or each.name for each in things if says(wanted, (each.text, each.name))), "")
-    return Finding(not found, f"the page has {found!r}" if found else f"{wanted!r} is not on the page", found)
+        found = next(
+            (each.text or each.name for each in things if says(wanted, (each.text, each.name))), ""
+        )
+    return Finding(
+        not found, f"the page has {found!r}" if found else f"{wanted!r} is not on the page", found
+    )
 
 
 def _control(claim: Claim, sight: Sight) -> Finding | None:
     """`A button ‹X› is displayed`: something to use has that name."""
-    thing = re.search(rf"\b({_THING})s?(?:\s+(?!with\b|for\b|and\b)[\w-]+){{0,2}}\s+{PHRASE}", claim.words, re.I) or re.search(
-        rf"{PHRASE}\s+(?:[\w-]+\s+)?({_THING})\b", claim.words, re.I
-    )
+    thing = re.search(
+        rf"\b({_THING})s?(?:\s+(?!with\b|for\b|and\b)[\w-]+){{0,2}}\s+{PHRASE}", claim.words, re.I
+    ) or re.search(rf"{PHRASE}\s+(?:[\w-]+\s+)?({_THING})\b", claim.words, re.I)
     if not thing or claim.negative or _MESSAGE.search(claim.words) or len(claim.phrases) != 1:
         return None
     if re.match(rf"(?:the |a )?(?:text|words?|sentence|phrase)\s+{PHRASE}", claim.words, re.I):
@@ -170,7 +326,9 @@ def _control(claim: Claim, sight: Sight) -> Finding | None:
     if thing[1].lower() in ("list", "heading", "image", "picture", "icon", "option", "menu"):
         return None
     target = read_target(claim.words, claim.marked)
-    matches = find_matches(target, sight.scene) or find_matches(Target(target.words, target.literal), sight.scene)
+    matches = find_matches(target, sight.scene) or find_matches(
+        Target(target.words, target.literal), sight.scene
+    )
     if matches:
         return Finding(True, f"the page has {matches[0].element.name!r}", matches[0].element.name)
     disabled = meant_by(target, sight)
@@ -214,7 +372,10 @@ def _words(claim: Claim, sight: Sight) -> Finding | None:
     places = [sight.scene.heading, sight.scene.title, *sight.scene.errors, *sight.lines]
     if sight.change and sight.change.news:
         places = [*sight.change.news, *places]
-    best = next((place for place in places if place and all(_has(word, plain(place)) for word in wanted)), "")
+    best = next(
+        (place for place in places if place and all(_has(word, plain(place)) for word in wanted)),
+        "",
+    )
     return Finding(True, "the page says so", best) if best else None
 
 

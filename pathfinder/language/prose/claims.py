@@ -13,7 +13,8 @@ _BE = (
 )
 _AND = re.compile(
     rf",?\s+(?:and|but|while)\s+(?:that\s+)?(?=(?:(?:the|a|an|no|your|its|it|there|both|all|every|each|only|in|at)\b|{PHRASE})[^,;]*?\b{_BE}\b)"
-    rf"|,\s+(?=(?:(?:the|no|there)\b|{PHRASE})[^,;]*?\b{_BE}\b)|,?\s+(?:and|but)\s+(?=(?:no longer|none|not)\b)"
+    rf"|,\s+(?=(?:(?:the|no|there)\b|{PHRASE})[^,;]*?\b{_BE}\b)|,?\s+(?:and|but)\s+(?=(?:no "
+    r"longer|none|not)\b)"
     r"|,?\s+whereas\s+",
     re.I,
 )
@@ -21,7 +22,8 @@ _SENTENCE = re.compile(
     r"(?<=[.!?])\s+(?=[A-Z‹])|(?<=[a-z›]\.)(?<!\bNo\.)\s+(?=\d)|\s*;\s+|(?<=›)\s+(?=(?:The|A|An|No|There|It|In|Your|You)\b)"
 )
 _NEGATION = re.compile(
-    r"\b(?:no longer|not(?! found)|never|isn't|aren't|doesn't|don't|didn't|wasn't|cannot|can't|without|disappear(?:s|ed)?|"
+    r"\b(?:no longer|not(?! "
+    r"found)|never|isn't|aren't|doesn't|don't|didn't|wasn't|cannot|can't|without|disappear(?:s|ed)?|"
     r"vanish(?:es|ed)?|absent|hidden|gone|removed|missing|neither|"
     r"nothing(?! but)|none|nowhere)\b|\bno\b(?! (?:more|less|fewer|later) than)",
     re.I,
@@ -29,26 +31,38 @@ _NEGATION = re.compile(
 _AMOUNT = re.compile(r"[£$€]\s?\d(?:[\d,]*\d)?(?:\.\d{2})?")
 _QUOTED = r"[\"“'‘][^\"”'’\n]+[\"”'’]"
 _USED_TO_BE = re.compile(
-    rf",?\s+(?:where|instead of|(?:stands )?in (?:the )?place of)\s+{_QUOTED}(?:\s+(?:used to be|was|stood)(?: before)?)?", re.I
+    rf",?\s+(?:where|instead of|(?:stands )?in (?:the )?place of)\s+{_QUOTED}(?:\s+(?:used to "
+    r"be|was|stood)(?: before)?)?",
+    re.I,
 )
-_REPLACED = re.compile(rf"{_QUOTED}\s+(?:has|have)\s+(?:made way for|been replaced (?:by|with))\s+", re.I)
+_REPLACED = re.compile(
+    rf"{_QUOTED}\s+(?:has|have)\s+(?:made way for|been replaced (?:by|with))\s+", re.I
+)
 _BECAUSE = re.compile(
-    r"(?m)(?:^|(?<=[.!?]) )(?:As|Since|Because) (?:the|this|it|there|they|you|no|all|both)\b[^,.:\n]*\b(?:is|are|was|were|has|have)\b"
+    r"(?m)(?:^|(?<=[.!?]) )(?:As|Since|Because) "
+    r"(?:the|this|it|there|they|you|no|all|both)\b[^,.:\n]*\b(?:is|are|was|were|has|have)\b"
     r"(?:[^,.:\n]|[.,]\d)*, "
 )
-_AND_SO = re.compile(r"(?P<one>[^,.]+?) (?P<is>(?:is|are) (?:\w+ )?\w+),? and so (?:is|are) (?P<two>[^,.]+)")
-ORDINAL = r"^(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|then|next|finally|lastly|last|at the (?:top|end|bottom))(?: comes| the|,|:)*\s+"
+_AND_SO = re.compile(
+    r"(?P<one>[^,.]+?) (?P<is>(?:is|are) (?:\w+ )?\w+),? and so (?:is|are) (?P<two>[^,.]+)"
+)
+ORDINAL = (
+    r"^(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|then|next|finally|lastly|last|at the "
+    r"(?:top|end|bottom))(?: comes| the|,|:)*\s+"
+)
 """What an item of a list that is told in order begins with."""
 IN_ORDER = "In this order:"
 """How a numbered list is told as one claim."""
 _NUMBERED = re.compile(r"^\s*\d+[.)]\s+")
 _ORDERED = re.compile(
     r"\b(?:in (?:this|the following|that) (?:order|sequence)|(?:ordered|sorted)(?: as follows)?"
-    r"|(?:order|sequence) of the (?:list|products|results|items|books|articles))(?: is(?: now)?)?:$",
+    r"|(?:order|sequence) of the (?:list|products|results|items|books|articles))(?: is(?: "
+    r"now)?)?:$",
     re.I,
 )
 _IN_THIS_ORDER = re.compile(
-    r",?\s*(?:and |they |it )*(?:now |are |is |comes? |appears? |listed |shown |sorted )*in (?:this|the following) (?:order|sequence):$",
+    r",?\s*(?:and |they |it )*(?:now |are |is |comes? |appears? |listed |shown |sorted )*in "
+    r"(?:this|the following) (?:order|sequence):$",
     re.I,
 )
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
@@ -90,7 +104,10 @@ def read_claims(expected: str) -> tuple[Claim, ...]:
 
 
 def _as_it_is(expected: str) -> str:
-    """The expected result without what it says of how things were: `A in place of B` is A; or of why they are so."""
+    """The expected result without what it says of how things were: `A in place of B` is A.
+
+    Or of why they are so.
+    """
     expected = _AND_SO.sub(r"\g<one> \g<is>. The \g<two> \g<is>", expected)
     return _BECAUSE.sub("", _USED_TO_BE.sub("", _REPLACED.sub("It shows ", expected)))
 
@@ -98,7 +115,9 @@ def _as_it_is(expected: str) -> str:
 def _split(text: str) -> Iterator[str]:
     head, ordered = "", False
     lines = re.split(r"\n+", text)
-    numbered = [line[number.end() :].strip(" .,;") for line in lines if (number := _NUMBERED.match(line))]
+    numbered = [
+        line[number.end() :].strip(" .,;") for line in lines if (number := _NUMBERED.match(line))
+    ]
     if len(numbered) > 1:
         yield f"{IN_ORDER} {'; '.join(numbered)}"
     for place, line in enumerate(lines):
@@ -116,9 +135,15 @@ def _split(text: str) -> Iterator[str]:
         ordered = False
         if line.endswith(":"):
             head = line.rstrip(": ")
-            if re.search(PHRASE, head) or not re.search(r"\b(contains?|shows?|lists?|displays?|has|following)\b", head, re.I):
+            if re.search(PHRASE, head) or not re.search(
+                r"\b(contains?|shows?|lists?|displays?|has|following)\b", head, re.I
+            ):
                 yield head
-            head = "It shows" if re.search(PHRASE, head) else re.sub(r"^.*\b(contains?|shows?|lists?|displays?|has)\b.*$", "It shows", head)
+            head = (
+                "It shows"
+                if re.search(PHRASE, head)
+                else re.sub(r"^.*\b(contains?|shows?|lists?|displays?|has)\b.*$", "It shows", head)
+            )
             continue
         for sentence in _SENTENCE.split(line):
             yield from (part.strip(" .") for part in _AND.split(sentence) if part.strip(" ."))

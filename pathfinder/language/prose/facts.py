@@ -1,4 +1,7 @@
-"""What a claim names that a page has to say for it to hold: quotes, sums of money, numbers and names."""
+"""What a claim names that a page has to say for it to hold.
+
+Quotes, sums of money, numbers and names.
+"""
 
 import re
 from collections.abc import Iterator
@@ -16,11 +19,21 @@ _OPENING = re.compile(rf"^(?:(?:{NO_NAME}|(?:the|a|an|of|in|to|for)\b)\s*)+")
 
 
 def missing_facts(claim: Claim, sight: Sight) -> Finding | None:
-    """That a claim does not hold, as the page does not say what it names; None where it does, or where something is denied."""
+    """That a claim does not hold, as the page does not say what it names.
+
+    None where it does, or where something is denied.
+    """
     if claim.negative:
         return None
     missing = next((fact for fact in facts(claim) if not _shown(fact, sight)), "")
-    return Finding(False, f"{missing!r} is nowhere on the page {sight.scene.heading or sight.scene.title!r}") if missing else None
+    return (
+        Finding(
+            False,
+            f"{missing!r} is nowhere on the page {sight.scene.heading or sight.scene.title!r}",
+        )
+        if missing
+        else None
+    )
 
 
 def facts(claim: Claim) -> Iterator[str]:
@@ -31,8 +44,12 @@ def facts(claim: Claim) -> Iterator[str]:
     yield from (" ".join(number.split()) for number in _NUMBER.findall(words))
     for name in _NAME.finditer(words):
         kept = _OPENING.sub("", name[0]).removesuffix("'s").removesuffix("’s")
-        begins = name.start() == 0 or words[: name.start()].rstrip().endswith((".", ":", "-", "!", "?"))
-        asks = " " not in kept and re.match(r"\s+(?:the|an?|your|at least|only)\b", words[name.end() :])
+        begins = name.start() == 0 or words[: name.start()].rstrip().endswith(
+            (".", ":", "-", "!", "?")
+        )
+        asks = " " not in kept and re.match(
+            r"\s+(?:the|an?|your|at least|only)\b", words[name.end() :]
+        )
         if len(kept) > 2 and (" " in kept or not (begins or asks)):
             yield kept
 
@@ -45,7 +62,13 @@ def _shown(fact: str, sight: Sight) -> bool:
 def _says(fact: str, sight: Sight) -> bool:
     wanted = plain(fact)
     if re.fullmatch(r"[\W\d]+", wanted):
-        return any(re.search(rf"(?<![\d.,]){re.escape(wanted)}(?![\d]|[.,]\d)", line) for line in sight.plain_lines)
-    return any(wanted.rstrip(".!") in line for line in (*sight.plain_lines, *map(plain, sight.rows))) or any(
-        len(wanted) > 4 and len(line) >= len(wanted) and fuzz.partial_ratio(wanted, line) >= _ALIKE for line in sight.plain_lines
+        return any(
+            re.search(rf"(?<![\d.,]){re.escape(wanted)}(?![\d]|[.,]\d)", line)
+            for line in sight.plain_lines
+        )
+    return any(
+        wanted.rstrip(".!") in line for line in (*sight.plain_lines, *map(plain, sight.rows))
+    ) or any(
+        len(wanted) > 4 and len(line) >= len(wanted) and fuzz.partial_ratio(wanted, line) >= _ALIKE
+        for line in sight.plain_lines
     )

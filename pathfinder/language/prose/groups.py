@@ -23,13 +23,20 @@ class Group:
     @property
     def texts(self) -> tuple[str, ...]:
         """What can be read in it."""
-        return (self.name, *(each.selected or each.value or each.text or each.name for each in self.elements))
+        return (
+            self.name,
+            *(each.selected or each.value or each.text or each.name for each in self.elements),
+        )
 
     @property
     def price(self) -> float | None:
         """Its price: the first sum of money that is not struck out."""
         for each in self.elements:
-            amount = AMOUNT.search(each.text or each.name) if each.tag not in ("s", "del", "strike") else None
+            amount = (
+                AMOUNT.search(each.text or each.name)
+                if each.tag not in ("s", "del", "strike")
+                else None
+            )
             if amount:
                 return float(amount[1].replace(",", ""))
         return None
@@ -44,7 +51,11 @@ class Group:
 def groups(sight: Sight) -> tuple[Group, ...]:
     """The cards and rows of the page's main part, in reading order."""
     found: dict[str, list[Element]] = {}
-    names = {plain(each.text or each.name): each for each in sight.elements if each.role in ("heading", "cell", "link", "rowheader")}
+    names = {
+        plain(each.text or each.name): each
+        for each in sight.elements
+        if each.role in ("heading", "cell", "link", "rowheader")
+    }
     for each in sight.elements:
         if each.context and each.landmark not in _BESIDE and plain(each.context) in names:
             found.setdefault(each.context, []).append(each)
@@ -59,12 +70,17 @@ def table_rows(sight: Sight) -> tuple[Group, ...]:
         if row := _ROW.match(each.xpath):
             found.setdefault(row[0], []).append(each)
     ordered = [sorted(cells, key=lambda each: each.xpath) for cells in found.values()]
-    data = [cells for cells in ordered if any(each.role == "cell" or each.tag == "td" for each in cells)]
+    data = [
+        cells for cells in ordered if any(each.role == "cell" or each.tag == "td" for each in cells)
+    ]
     return tuple(Group(cells[0].text or cells[0].name, tuple(cells)) for cells in data)
 
 
 def _of_one_kind(made: Sequence[Group]) -> list[Group]:
-    """The groups named by the kind of element that names most of them: a page's list, not its single panels."""
+    """The groups named by the kind of element that names most of them.
+
+    A page's list, not its single panels.
+    """
     kinds = [(group.elements[0].tag, group.elements[0].role) for group in made]
     most = max(kinds, key=kinds.count, default=None)
     return [group for group, kind in zip(made, kinds, strict=True) if kind == most]
@@ -76,7 +92,10 @@ def _place(group: Group) -> tuple[float, float]:
 
 
 def group_of(words: str, sight: Sight) -> Group | None:
-    """The card or row that is named so, or holds an element that says just so, or one that says it among other words."""
+    """The card or row of that name, or that holds an element saying just so.
+
+    Failing those, one that says it among other words.
+    """
     wanted = plain(words)
     known = (*groups(sight), *table_rows(sight))
     tests: tuple[Callable[[Group], bool], ...] = (

@@ -1,4 +1,7 @@
-"""From a tester's action to orders: what to do, to what, with which value; read by rules, without a model."""
+"""From a tester's action to orders: what to do, to what, with which value.
+
+Read by rules, without a model.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,22 +16,27 @@ from pathfinder.language.prose.marked import PHRASE, Marked, mark, mark_names
 from pathfinder.language.prose.targets import Instruction
 
 _VERBS = (
-    "go (?:back|to)|open|navigate|visit|browse|click|press|tap|hit|double[- ]click|follow|choose|select|pick|enter|type|input|write|put|"
+    "go (?:back|to)|open|navigate|visit|browse|click|press|tap|hit|double[- "
+    "]click|follow|choose|select|pick|enter|type|input|write|put|"
     "insert|fill|complete|set|change|update|replace|edit|clear|empty|check|tick|uncheck|untick|deselect|scroll|hover|move|drag|upload|"
     "attach|wait|accept|dismiss|confirm|cancel|switch|return|reload|refresh|search|sort|filter|log|sign|submit|send|leave|look|read|verify|"
-    "review|observe|note|make sure|add|remove|delete|close|use|agree|answer|repeat|start|stay|do|apply|place|pay|save|continue|proceed|"
+    "review|observe|note|make "
+    "sure|add|remove|delete|close|use|agree|answer|repeat|start|stay|do|apply|place|pay|save|continue|proceed|"
     "publish|raise|lower|take|give|correct|view|keep|try|key in|"
     "register|create|subscribe|reduce|increase|mistype|request|rate"
 )
 _VERB = rf"(?:{_VERBS})(?![\w-])"
 _NEXT = re.compile(rf"^(?:on\s+(?:the\s+)?\S|(?:the\s+)?(?:{PHRASE}|[A-Z]))")
 _ADDS_BOTH = re.compile(
-    rf"(?P<verb>[Aa]dd|[Pp]ut) (?P<one>(?:\w+ )?(?:[A-Z][^,]*|{PHRASE})) and (?P<two>(?:\w+ )?(?:[A-Z][^,]*|{PHRASE})) "
+    rf"(?P<verb>[Aa]dd|[Pp]ut) (?P<one>(?:\w+ )?(?:[A-Z][^,]*|{PHRASE})) and (?P<two>(?:\w+ "
+    rf")?(?:[A-Z][^,]*|{PHRASE})) "
     r"(?P<where>(?:to|into|in) (?:the |your )?\w+)"
 )
 _NAMED = rf"(?:the )?(?:(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)*|{PHRASE})"
 _OF_BOTH = re.compile(
-    rf"(?P<verb>(?:click|press|tap|tick)(?: on)?) the (?P<thing>\w+)s of (?P<one>{_NAMED}) and (?:of )?(?P<two>{_NAMED})(?=\W|$)", re.I
+    rf"(?P<verb>(?:click|press|tap|tick)(?: on)?) the (?P<thing>\w+)s of (?P<one>{_NAMED}) and "
+    rf"(?:of )?(?P<two>{_NAMED})(?=\W|$)",
+    re.I,
 )
 _BEGINS = re.compile(
     rf"^(?P<place>(?:from|on|in|at|under|via)\s+(?:the\s+|your\s+)?(?:[\w-]+\s+){{0,4}}?(?:[\w-]+|{PHRASE})),?\s+(?={_VERB}(?!\s+(?:field|box|form|page|menu)))",
@@ -38,15 +46,23 @@ _WHOLE = re.compile(r"\b(?:page|site|shop|website|home|screen)\b", re.I)
 _ENTERS = re.compile(r"(?:enter|type|fill|give|write|set|complete)\b", re.I)
 _SPLIT = re.compile(
     rf"(?:\s*[.;]\s+|\s+[>→»]\s+(?=(?-i:[A-Z])|‹)|"
-    rf"\s*\n+\s*[-*•]?\s*|\s+-\s+(?={_VERB})|,?\s+(?:and|but)\s+(?:then|after that|afterwards)\s+|,?\s+then\s+|"
+    rf"\s*\n+\s*[-*•]?\s*|\s+-\s+(?={_VERB})|,?\s+(?:and|but)\s+(?:then|after "
+    r"that|afterwards)\s+|,?\s+then\s+|"
     rf",?\s+and\s+(?={_VERB})|,\s+(?={_VERB}))",
     re.I,
 )
 _ASIDE = re.compile(rf"\s+and,\s+(?:in|on|at|from)\s+[^,‹]{{3,40}},\s+(?={_VERB})", re.I)
-_OPENING = re.compile(r"^(?:(?:now|then|next|finally|please|again|first|also|(?:try|choose|decide|opt) to)\b,?\s+)+", re.I)
+_OPENING = re.compile(
+    r"^(?:(?:now|then|next|finally|please|again|first|also|(?:try|choose|decide|opt) to)\b,?\s+)+",
+    re.I,
+)
 _DOES = r"\s(?:select|choose|pick|click|press|tick|untick|enter|type|fill|open|set)\b"
-_PLACE = re.compile(rf"^(?:in|on|at|from|under|within|inside)\s+(?:the\s+)?(?!.*{_DOES})[^,:]+$", re.I)
-_CONFIRM = re.compile(r"(?:confirm|accept)(?: it)?|(?:press|click|tap)(?: on)? (?:the button )?[\"']?OK[\"']?", re.I)
+_PLACE = re.compile(
+    rf"^(?:in|on|at|from|under|within|inside)\s+(?:the\s+)?(?!.*{_DOES})[^,:]+$", re.I
+)
+_CONFIRM = re.compile(
+    r"(?:confirm|accept)(?: it)?|(?:press|click|tap)(?: on)? (?:the button )?[\"']?OK[\"']?", re.I
+)
 _SIMPLE_VERBS = [verb for verb in _VERBS.split("|") if verb.isalpha()]
 
 
@@ -54,18 +70,27 @@ def read_orders(action: str) -> tuple[Instruction, ...]:
     """The orders in a tester's action, in order; one that no rule understands is `free`."""
     marked = mark(action)
     orders = [order for part in _told_again(_parts(marked.text)) for order in _read(part, marked)]
-    return tuple(order for before, order in pairwise((None, *orders)) if order and not _is_answered(before, order))
+    return tuple(
+        order
+        for before, order in pairwise((None, *orders))
+        if order and not _is_answered(before, order)
+    )
 
 
 def _is_answered(before: Instruction | None, order: Instruction) -> bool:
     """`… in the prompt and confirm`: answering a dialog has confirmed it already."""
-    return before is not None and before.kind is Kind.ANSWER_DIALOG and bool(_CONFIRM.fullmatch(order.text))
+    return (
+        before is not None
+        and before.kind is Kind.ANSWER_DIALOG
+        and bool(_CONFIRM.fullmatch(order.text))
+    )
 
 
 def _told_again(parts: Iterable[str]) -> Iterator[str]:
-    """The instructions with those that have no verb joined to the one before, or told with its verb.
+    """The instructions; one without a verb is joined to the one before, or gets its verb.
 
-    `click A, then on B` -> `click A`, `click on B`; `enter A as the name, then B` -> `enter A as the name, B`.
+    `click A, then on B` -> `click A`, `click on B`; `enter A as the name, then B` -> `enter A as
+    the name, B`.
     """
     going, entering = "", ""
     for part in (each for told in parts for each in _each_added(_unopened(told))):
@@ -82,8 +107,18 @@ def _told_again(parts: Iterable[str]) -> Iterator[str]:
             yield going.format(part)
             continue
         verb = re.match(r"(?:click|press|tap|open|choose|go to)(?: on)?\b", part, re.I)
-        adding = re.match(r"(?P<verb>add|put|remove)\b.*?(?P<where> (?:to|into|in|from) (?:the |your )?\w+)$", part, re.I)
-        going = f"{verb[0].removesuffix(' on')} {{}}" if verb else f"{adding['verb']} {{}}{adding['where']}" if adding else ""
+        adding = re.match(
+            r"(?P<verb>add|put|remove)\b.*?(?P<where> (?:to|into|in|from) (?:the |your )?\w+)$",
+            part,
+            re.I,
+        )
+        going = (
+            f"{verb[0].removesuffix(' on')} {{}}"
+            if verb
+            else f"{adding['verb']} {{}}{adding['where']}"
+            if adding
+            else ""
+        )
         if _ENTERS.match(part):
             entering = part
         else:
@@ -93,12 +128,22 @@ def _told_again(parts: Iterable[str]) -> Iterator[str]:
 
 
 def _each_added(part: str) -> Iterator[str]:
-    """`add A and one B to the basket` -> `add A to the basket`, `add one B to the basket`; `click the hearts of A and of B` likewise."""
+    """`add A and one B to the basket` -> `add A to the basket`, `add one B to the basket`.
+
+    `click the hearts of A and of B` likewise.
+    """
     if several := _OF_BOTH.match(part):
-        yield from (f"{several['verb']} the {several['thing']} of {several[name]}" for name in ("one", "two"))
+        yield from (
+            f"{several['verb']} the {several['thing']} of {several[name]}"
+            for name in ("one", "two")
+        )
         return
     both = _ADDS_BOTH.fullmatch(part)
-    yield from (f"{both['verb']} {both[name]} {both['where']}" for name in ("one", "two")) if both else (part,)
+    yield from (
+        (f"{both['verb']} {both[name]} {both['where']}" for name in ("one", "two"))
+        if both
+        else (part,)
+    )
 
 
 def _unopened(part: str) -> str:
@@ -112,17 +157,26 @@ def _unopened(part: str) -> str:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """The single instructions in a text; a place said first (`In the menu, …`) joins what follows, a head its list."""
+    """The single instructions in a text.
+
+    A place said first (`In the menu, …`) joins what follows, a head its list.
+    """
     listing, place, afterwards = False, "", ""
     items: list[str] = []
-    parts = [part for each in _SPLIT.split(_ASIDE.sub(" and ", text)) if (part := each.strip().lstrip("-•*, ").rstrip(" .,;-"))]
+    parts = [
+        part
+        for each in _SPLIT.split(_ASIDE.sub(" and ", text))
+        if (part := each.strip().lstrip("-•*, ").rstrip(" .,;-"))
+    ]
     for part, following in zip_longest(parts, parts[1:], fillvalue=""):
         listed = _LISTED.match(part)
         if listing and not re.match(_VERB, part, re.I):
             items.append(f"fill in {listed['field']} with {listed['value']}" if listed else part)
         elif part.endswith(":") and _SENDS.match(part):
             listing, afterwards = True, part.rstrip(": ")
-        elif part.endswith(":") or (_HEAD.match(part) and (_LISTED.match(following) or _HEADED.search(part))):
+        elif part.endswith(":") or (
+            _HEAD.match(part) and (_LISTED.match(following) or _HEADED.search(part))
+        ):
             listing = True
         elif _PLACE.match(part) and not place:
             place = "" if _WHOLE.search(part) else part
@@ -147,7 +201,10 @@ def _listed(items: list[str]) -> Iterator[str]:
 
 
 def same_again(text: str, before: str) -> str:
-    """An instruction to do the same with another thing, told whole: by the step before, with the one name that it has replaced."""
+    """An instruction to do the same with another thing, told whole.
+
+    By the step before, with the one name that it has replaced.
+    """
     asked = _SAME.search(text)
     names = {phrase.text for phrase in mark_names(mark(before)).phrases}
     if not asked or len(names) != 1:
@@ -156,7 +213,9 @@ def same_again(text: str, before: str) -> str:
     return f"{text[: asked.start()]}{told}{text[asked.end() :]}"
 
 
-_LOGS_IN_AT = re.compile(rf"(?P<log>(?:log|sign)[ -]?in)\b[^‹]*?[( ](?P<where>{PHRASE})\)?(?P<rest>.*)$", re.I)
+_LOGS_IN_AT = re.compile(
+    rf"(?P<log>(?:log|sign)[ -]?in)\b[^‹]*?[( ](?P<where>{PHRASE})\)?(?P<rest>.*)$", re.I
+)
 _SAME = re.compile(
     r"\b(?:do|repeat) (?:the same|this|that|it)(?: thing| again)? (?:for|with) (?:an?|one|the)?\s*"
     r"(?P<what>.+?)(?=$|[,.;]|\s+and\b|\s+then\b)",
@@ -167,7 +226,10 @@ AS_WHOM = re.compile(r"as an? [\w -]{3,30}$", re.I)
 _SENDS = re.compile(r"(?:continue|save|submit|send|proceed|publish|place|confirm)\b", re.I)
 _HEADED = re.compile(r"\b(?:as follows|the following(?: \w+)?|with)$", re.I)
 _LISTED = re.compile(r"^(?P<field>[^:=]{2,40}|‹\d+›)\s*[:=]\s*(?P<value>\S.*)$")
-_HEAD = re.compile(r"^(?:fill|complete|enter|type)\b[^‹]*\b(?:fields?|details|form|following|values?|data|follows)(?: with)?$", re.I)
+_HEAD = re.compile(
+    r"^(?:fill|complete|enter|type)\b[^‹]*\b(?:fields?|details|form|following|values?|data|follows)(?: with)?$",
+    re.I,
+)
 
 
 def _read(part: str, marked: Marked) -> Iterator[Instruction]:
@@ -175,8 +237,13 @@ def _read(part: str, marked: Marked) -> Iterator[Instruction]:
     part = re.sub(r"^go on\b", "continue", _OPENING.sub("", part), flags=re.I)
     part = re.sub(r"^key in\b", "enter", part, flags=re.I)
     part = _with_known_verb(part)
-    if (where := _LOGS_IN_AT.match(part)) and marked.found(where["where"])[0].kind in ("path", "url"):
-        yield Instruction(Kind.NAVIGATE, f"open {marked.fill(where['where'])}", value=marked.fill(where["where"]))
+    if (where := _LOGS_IN_AT.match(part)) and marked.found(where["where"])[0].kind in (
+        "path",
+        "url",
+    ):
+        yield Instruction(
+            Kind.NAVIGATE, f"open {marked.fill(where['where'])}", value=marked.fill(where["where"])
+        )
         part = f"{where['log']}{where['rest']}"
     for pattern, make in FORMS:
         match = pattern.match(part)

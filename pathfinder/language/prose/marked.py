@@ -30,7 +30,10 @@ _OPENING = re.compile(rf"^(?:{NO_NAME} )+")
 
 @dataclass(frozen=True)
 class Phrase:
-    """Words to be taken as they are. kind: quote, placeholder, url, path, email, or a name that stands without quotes."""
+    """Words to be taken as they are.
+
+    kind: quote, placeholder, url, path, email, or a name that stands without quotes.
+    """
 
     text: str
     kind: str = "quote"
@@ -69,14 +72,19 @@ def mark(text: str) -> Marked:
         words = match[kind].strip()
         if not words:
             return match[0]
-        phrases.append(Phrase(words, kind if kind in ("placeholder", "url", "path", "email") else "quote"))
+        phrases.append(
+            Phrase(words, kind if kind in ("placeholder", "url", "path", "email") else "quote")
+        )
         return f"‹{len(phrases) - 1}›"
 
     return Marked(_LITERAL.sub(note, text), tuple(phrases))
 
 
 def mark_names(marked: Marked) -> Marked:
-    """The same with names of several words set apart, too: `the Walnut Chopping Board comes first`."""
+    """The same with names of several words set apart, too.
+
+    `the Walnut Chopping Board comes first`.
+    """
     phrases = list(marked.phrases)
 
     def note(match: re.Match[str]) -> str:

@@ -48,7 +48,10 @@ def find_matches(target: Target, scene: Scene, kind: Kind | None = None) -> tupl
 
 
 def is_clear(matches: Sequence[Match]) -> bool:
-    """Whether the first fits and no other fits as well; twins that lead to the same place are one."""
+    """Whether the first fits and no other fits as well.
+
+    Twins that lead to the same place are one.
+    """
     if len(matches) < 2 or matches[0].rank - matches[1].rank >= 1:
         return bool(matches)
     first, second = matches[0].element, matches[1].element
@@ -60,32 +63,58 @@ def _can(element: Element, kind: Kind | None) -> bool:
     if able is None:
         return True
     if kind is Kind.TYPE and element.role in FIELDS:
-        return element.role in able or element.attributes.get("type") in ("date", "time", "file", "color")
+        return element.role in able or element.attributes.get("type") in (
+            "date",
+            "time",
+            "file",
+            "color",
+        )
     return element.role in able
 
 
 def _match(target: Target, element: Element, scene: Scene, kind: Kind | None) -> Match | None:
-    score = name_score(target.words, element) if target.words else (90.0 if _is_kind(target, element) else 0.0)
+    score = (
+        name_score(target.words, element)
+        if target.words
+        else (90.0 if _is_kind(target, element) else 0.0)
+    )
     if score < (GOOD if target.literal else FAIR):
         return None
-    return Match(element, score, score + _fits(target, element, kind) + _place(target, element, scene))
+    return Match(
+        element, score, score + _fits(target, element, kind) + _place(target, element, scene)
+    )
 
 
 def _is_kind(target: Target, element: Element) -> bool:
-    """Whether an element is of the kind that is meant; a text field that is called so is a search field, too."""
-    is_search = target.roles == ("searchbox",) and element.role == "textbox" and "search" in plain(" ".join(names_of(element)))
+    """Whether an element is of the kind that is meant.
+
+    A text field that is called so is a search field, too.
+    """
+    is_search = (
+        target.roles == ("searchbox",)
+        and element.role == "textbox"
+        and "search" in plain(" ".join(names_of(element)))
+    )
     return element.role in target.roles or is_search
 
 
 def _fits(target: Target, element: Element, kind: Kind | None) -> float:
     if not target.roles:
-        return -4.0 if kind in (Kind.CLICK, None) and element.role in FIELDS and element.role not in ("checkbox", "radio") else 0.0
+        return (
+            -4.0
+            if kind in (Kind.CLICK, None)
+            and element.role in FIELDS
+            and element.role not in ("checkbox", "radio")
+            else 0.0
+        )
     return 6.0 if _is_kind(target, element) else -4.0
 
 
 def _place(target: Target, element: Element, scene: Scene) -> float:
     if target.region == "dialog":
-        here = 8.0 if element.layer == "dialog" or element.attributes.get("role") == "dialog" else -6.0
+        here = (
+            8.0 if element.layer == "dialog" or element.attributes.get("role") == "dialog" else -6.0
+        )
     elif target.region:
         here = 8.0 if element.landmark == target.region else -6.0
     else:
@@ -112,10 +141,16 @@ def name_score(words: str, element: Element) -> float:
 
 def names_of(element: Element) -> tuple[str, ...]:
     """What a user may call an element."""
-    given = (element.attributes.get(key, "") for key in ("title", "placeholder", "alt", "aria-label"))
+    given = (
+        element.attributes.get(key, "") for key in ("title", "placeholder", "alt", "aria-label")
+    )
     value = element.value if element.role == "button" else ""
     own = element.name.partition(": ")[2] if element.role in ("radio", "checkbox") else ""
-    return tuple(dict.fromkeys(name for name in (element.name, element.text, element.label, own, value, *given) if name))
+    return tuple(
+        dict.fromkeys(
+            name for name in (element.name, element.text, element.label, own, value, *given) if name
+        )
+    )
 
 
 def _likeness(words: str, name: str) -> float:
@@ -135,34 +170,70 @@ def _likeness(words: str, name: str) -> float:
 
 
 def stands_by(element: Element, words: str, scene: Scene) -> bool:
-    """Whether words stand with an element: in its row, card, section or form, in its own name, or on its line."""
+    """Whether words stand with an element.
+
+    In its row, card, section or form, in its own name, or on its line.
+    """
     wanted = plain(words)
-    own = (element.context, element.heading, element.name, element.label, element.form.replace("-", " "), element.href)
-    if any(wanted in plain(each) or fuzz.ratio(wanted, plain(each)) >= GOOD for each in own if each):
+    own = (
+        element.context,
+        element.heading,
+        element.name,
+        element.label,
+        element.form.replace("-", " "),
+        element.href,
+    )
+    if any(
+        wanted in plain(each) or fuzz.ratio(wanted, plain(each)) >= GOOD for each in own if each
+    ):
         return True
-    return any(on_one_line(element, other) for other in mentions(words, scene) if other.landmark == element.landmark)
+    return any(
+        on_one_line(element, other)
+        for other in mentions(words, scene)
+        if other.landmark == element.landmark
+    )
 
 
 def mentions(words: str, scene: Scene) -> tuple[Element, ...]:
     """The elements whose text says the words."""
     wanted = plain(words)
-    return tuple(each for each in (*scene.informational, *scene.actionable) if wanted in plain(each.text or each.name))
+    return tuple(
+        each
+        for each in (*scene.informational, *scene.actionable)
+        if wanted in plain(each.text or each.name)
+    )
 
 
 def on_one_line(one: Element, other: Element) -> bool:
     """Whether two elements overlap by half in height."""
     if one.box is None or other.box is None:
         return False
-    top, bottom = max(one.box.y, other.box.y), min(one.box.y + one.box.height, other.box.y + other.box.height)
+    top, bottom = (
+        max(one.box.y, other.box.y),
+        min(one.box.y + one.box.height, other.box.y + other.box.height),
+    )
     return bottom - top > 0.5 * min(one.box.height, other.box.height)
 
 
 def folded(scene: Scene) -> list[Element]:
-    """The controls that show more when they are clicked: menus that are closed, and details of which nothing is to be seen."""
-    return [each for each in scene.actionable if each.attributes.get("aria-expanded") == "false" or _is_closed(each, scene)]
+    """The controls that show more when they are clicked.
+
+    Menus that are closed, and details of which nothing is to be seen.
+    """
+    return [
+        each
+        for each in scene.actionable
+        if each.attributes.get("aria-expanded") == "false" or _is_closed(each, scene)
+    ]
 
 
 def _is_closed(element: Element, scene: Scene) -> bool:
     details = element.xpath.rpartition("/")[0] + "/"
-    others = (each for each in (*scene.actionable, *scene.informational) if not each.xpath.startswith(element.xpath))
-    return element.tag == "summary" and not any(each.xpath.startswith(details) and each.frame == element.frame for each in others)
+    others = (
+        each
+        for each in (*scene.actionable, *scene.informational)
+        if not each.xpath.startswith(element.xpath)
+    )
+    return element.tag == "summary" and not any(
+        each.xpath.startswith(details) and each.frame == element.frame for each in others
+    )

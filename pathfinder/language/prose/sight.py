@@ -13,7 +13,21 @@ from pathfinder.webprocessor.change import Change
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
 
 SAME = 90
-_LABELS = frozenset({"label", "columnheader", "rowheader", "term", "text", "heading", "listitem", "cell", "legend", "link", "button"})
+_LABELS = frozenset(
+    {
+        "label",
+        "columnheader",
+        "rowheader",
+        "term",
+        "text",
+        "heading",
+        "listitem",
+        "cell",
+        "legend",
+        "link",
+        "button",
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -41,14 +55,22 @@ class Sight:
     @cached_property
     def elements(self) -> tuple[Element, ...]:
         """What can be read and used, in reading order, without what a dialog covers."""
-        return tuple(each for each in (*self.scene.informational, *self.scene.actionable) if each.layer != "covered")
+        return tuple(
+            each
+            for each in (*self.scene.informational, *self.scene.actionable)
+            if each.layer != "covered"
+        )
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """Every text, once, as it is written."""
         texts = (each for element in self.elements for each in _texts(element))
         return tuple(
-            dict.fromkeys(" ".join(text.split()) for text in (self.scene.title, self.scene.dialog, *self.scene.errors, *texts) if text)
+            dict.fromkeys(
+                " ".join(text.split())
+                for text in (self.scene.title, self.scene.dialog, *self.scene.errors, *texts)
+                if text
+            )
         )
 
     @cached_property
@@ -59,11 +81,15 @@ class Sight:
     def line_with(self, words: str) -> str:
         """The shortest text that says the words, whole; empty when none does."""
         wanted = _bounded(words)
-        found = [line for line, simple in zip(self.lines, self.plain_lines, strict=True) if wanted.search(simple)]
+        found = [
+            line
+            for line, simple in zip(self.lines, self.plain_lines, strict=True)
+            if wanted.search(simple)
+        ]
         return min(found, key=len, default="") or self._line_of_pieces(words)
 
     def _line_of_pieces(self, words: str) -> str:
-        """Words that the page says in neighbouring elements of one line, such as a price with its unit."""
+        """Words in neighbouring elements of one line, such as a price with its unit."""
         wanted = plain(words)
         if len(wanted) < 4:
             return ""
@@ -75,41 +101,64 @@ class Sight:
     @cached_property
     def rows(self) -> tuple[str, ...]:
         """The texts that stand on one line and in one group, joined from left to right."""
-        return tuple(dict.fromkeys(" ".join(_said(each) for each in group) for group in self._row_groups()))
+        return tuple(
+            dict.fromkeys(" ".join(_said(each) for each in group) for group in self._row_groups())
+        )
 
     def _row_groups(self) -> Iterator[list[Element]]:
         left = [each for each in self.elements if each.box and (each.text or each.name)]
         for first in left:
-            group = [each for each in left if each.context == first.context and on_one_line(first, each)]
+            group = [
+                each for each in left if each.context == first.context and on_one_line(first, each)
+            ]
             if len(group) > 1:
                 yield sorted(group, key=lambda each: each.box.x if each.box else 0.0)
 
     def labelled(self, label: str) -> tuple[Element, ...]:
         """The elements that a label names: fields of that name, and texts that begin with it."""
         wanted = plain(label).rstrip(" :")
-        return tuple(each for each in self.elements if any(_is_label(wanted, plain(name)) for name in _texts(each)))
+        return tuple(
+            each
+            for each in self.elements
+            if any(_is_label(wanted, plain(name)) for name in _texts(each))
+        )
 
     def beside(self, label: Element) -> Iterator[str]:
-        """What stands with a label: its own value and rest, what is right of it or below it in its group, its row or card."""
+        """What stands with a label.
+
+        Its own value and rest, what is right of it or below it in its group, its row or card.
+        """
         yield from (label.value, label.selected, label.text or label.name)
         group = [
             each
             for each in self.elements
-            if each is not label and each.context and plain(each.context) in (plain(label.text), plain(label.name))
+            if each is not label
+            and each.context
+            and plain(each.context) in (plain(label.text), plain(label.name))
         ]
         yield from (_said(each) for each in group)
         if label.role in ("columnheader",):
-            yield from (_said(each) for each in self.elements if each.role == "cell" and _below(label, each))
-        same_line = [each for each in self.elements if each is not label and on_one_line(label, each) and _right_of(label, each)]
+            yield from (
+                _said(each) for each in self.elements if each.role == "cell" and _below(label, each)
+            )
+        same_line = [
+            each
+            for each in self.elements
+            if each is not label and on_one_line(label, each) and _right_of(label, each)
+        ]
         near = sorted(same_line, key=lambda each: each.box.x if each.box else 0.0)[:2]
         yield from (_said(each) for each in near)
-        place = next((number for number, each in enumerate(self.scene.informational) if each is label), -1)
+        place = next(
+            (number for number, each in enumerate(self.scene.informational) if each is label), -1
+        )
         if place >= 0 and not near:
             yield from (_said(each) for each in self.scene.informational[place + 1 : place + 2])
 
 
 def _texts(element: Element) -> Iterator[str]:
-    yield from dict.fromkeys((element.text, element.name, element.value, element.selected, element.error))
+    yield from dict.fromkeys(
+        (element.text, element.name, element.value, element.selected, element.error)
+    )
     if element.role in ("radio", "checkbox") and ": " in element.name:
         yield element.name.partition(": ")[2]
     yield from element.options

@@ -11,15 +11,22 @@ from pathfinder.language.prose.targets import Target, read_target
 from pathfinder.webprocessor.element import FIELDS, Element
 
 _HOLDS_THINGS = re.compile(r"\b(?:basket|cart|bag|list|table|page|inbox|history|book)\s*$", re.I)
-_HAS = re.compile(r"(?:the )?(?P<list>.+?) (?:list|drop-?down(?: list)?|field) has (?P<option>.+?) (?:selected|chosen)$", re.I)
+_HAS = re.compile(
+    r"(?:the )?(?P<list>.+?) (?:list|drop-?down(?: list)?|field) has (?P<option>.+?) "
+    r"(?:selected|chosen)$",
+    re.I,
+)
 
 
 def in_state(claim: Claim, sight: Sight) -> Finding | None:
     """`The box ‹X› is checked`, `‹X› is disabled`, `the field ‹X› is empty`."""
     if has := _HAS.match(claim.words):
-        return _has_selected(claim.marked.fill(has["list"]), claim.marked.fill(has["option"]), sight)
+        return _has_selected(
+            claim.marked.fill(has["list"]), claim.marked.fill(has["option"]), sight
+        )
     state = re.search(
-        r"\b(?:is|are|stays?|remains?|becomes?)\s+(?:still\s+|now\s+|pre-?)?(?P<not>not\s+|no longer\s+)?"
+        r"\b(?:is|are|stays?|remains?|becomes?)\s+(?:still\s+|now\s+|pre-?)?(?P<not>not\s+|no "
+        r"longer\s+)?"
         r"(?P<state>unchecked|checked|unticked|ticked|selected|unselected|chosen|disabled|enabled|gr[ea]yed out|empty|blank|active|"
         r"filled in)\b",
         claim.words,
@@ -28,7 +35,10 @@ def in_state(claim: Claim, sight: Sight) -> Finding | None:
     if not state:
         return None
     subject = read_target(claim.words[: state.start()], claim.marked)
-    if not subject.words or (state["state"].lower() in ("empty", "blank") and _HOLDS_THINGS.search(claim.words[: state.start()])):
+    if not subject.words or (
+        state["state"].lower() in ("empty", "blank")
+        and _HOLDS_THINGS.search(claim.words[: state.start()])
+    ):
         return None
     element = meant_by(subject, sight)
     if element is None:
@@ -43,7 +53,9 @@ def _has_selected(name: str, option: str, sight: Sight) -> Finding | None:
     if not lists:
         return None
     selected = lists[0].selected or lists[0].value
-    return Finding(plain(selected) == plain(option), f"{lists[0].name!r} has {selected!r} selected", selected)
+    return Finding(
+        plain(selected) == plain(option), f"{lists[0].name!r} has {selected!r} selected", selected
+    )
 
 
 def _stated(state: str, element: Element) -> tuple[bool, bool]:
@@ -51,14 +63,22 @@ def _stated(state: str, element: Element) -> tuple[bool, bool]:
         return state in ("enabled", "active"), element.enabled
     if state in ("empty", "blank", "filled in"):
         return state != "filled in", not (element.value or element.selected)
-    return not state.startswith("un"), bool(element.checked) or element.attributes.get("aria-selected") == "true"
+    return not state.startswith("un"), bool(element.checked) or element.attributes.get(
+        "aria-selected"
+    ) == "true"
 
 
 def _how(element: Element) -> str:
     if element.checked is not None:
         return "checked" if element.checked else "not checked"
     return (
-        ("disabled" if not element.enabled else f"filled with {element.value!r}" if element.value else "empty")
+        (
+            "disabled"
+            if not element.enabled
+            else f"filled with {element.value!r}"
+            if element.value
+            else "empty"
+        )
         if element.role in FIELDS
         else ("enabled" if element.enabled else "disabled")
     )
@@ -71,5 +91,9 @@ def meant_by(subject: Target, sight: Sight) -> Element | None:
     if fields:
         return fields[0].element
     shown = sight.snapshot.elements if sight.snapshot else ()
-    disabled = [each for each in shown if each.visible and not each.enabled and name_score(subject.words, each) >= 86]
+    disabled = [
+        each
+        for each in shown
+        if each.visible and not each.enabled and name_score(subject.words, each) >= 86
+    ]
     return disabled[0] if disabled else None

@@ -10,7 +10,9 @@ from pathfinder.language.strict.forms import Command, Phrase, Shown
 from pathfinder.language.strict.phrases import Phrases, Value, first, token
 
 _KEYS = re.compile(
-    r"^(enter|return|escape|esc|tab|space|backspace|delete|arrow ?\w+|page ?\w+|home|end|f\d+|(ctrl|control|alt|shift)\+.+)$", re.I
+    r"^(enter|return|escape|esc|tab|space|backspace|delete|arrow ?\w+|page "
+    r"?\w+|home|end|f\d+|(ctrl|control|alt|shift)\+.+)$",
+    re.I,
 )
 _ADDRESS = re.compile(r"^(https?://|/|www\.)\S*$")
 
@@ -34,7 +36,11 @@ class Commands(Phrases):
 
     def click_pressed(self, items: list[Any]) -> Command:
         phrase = first(items, Phrase)
-        return Command(Kind.PRESS, value=phrase.words) if _KEYS.match(phrase.words) and not phrase.noun else Command(Kind.CLICK, phrase)
+        return (
+            Command(Kind.PRESS, value=phrase.words)
+            if _KEYS.match(phrase.words) and not phrase.noun
+            else Command(Kind.CLICK, phrase)
+        )
 
     def fill_with(self, items: list[Any]) -> Command:
         return Command(Kind.TYPE, first(items, Phrase), str(first(items, Value)))
@@ -72,7 +78,9 @@ class Commands(Phrases):
         return Command(Kind.HOVER, first(items, Phrase))
 
     def scroll_page(self, items: list[Any]) -> Command:
-        return Command(Kind.SCROLL, value=token(items, "DIRECTION").casefold().replace("end", "bottom"))
+        return Command(
+            Kind.SCROLL, value=token(items, "DIRECTION").casefold().replace("end", "bottom")
+        )
 
     def scroll_to(self, items: list[Any]) -> Command:
         return Command(Kind.SCROLL, first(items, Phrase))

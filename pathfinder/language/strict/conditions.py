@@ -24,7 +24,15 @@ from pathfinder.language.strict.forms import (
     State,
     Things,
 )
-from pathfinder.language.strict.phrases import Phrases, Value, first, is_negated, last_token, noun_of, token
+from pathfinder.language.strict.phrases import (
+    Phrases,
+    Value,
+    first,
+    is_negated,
+    last_token,
+    noun_of,
+    token,
+)
 
 _HIDDEN = re.compile(r"hidden|invisible|absent|missing|gone|removed", re.I)
 _DISABLED = re.compile(r"disabled|inactive|gr[ea]yed", re.I)
@@ -84,12 +92,18 @@ class Conditions(Phrases):
         return _comparison("ends with")
 
     def limit(self, items: list[Any]) -> Limit:
-        return cast(Limit, {"EXACTLY": "exactly", "AT_LEAST": "at least", "AT_MOST": "at most"}[items[0].type])
+        return cast(
+            Limit,
+            {"EXACTLY": "exactly", "AT_LEAST": "at least", "AT_MOST": "at most"}[items[0].type],
+        )
 
     def times(self, items: list[Any]) -> Count:
         once = token(items, "ONCE").casefold()
         number = {"once": 1, "twice": 2}.get(once) or first(items, int)
-        limit = cast(Limit, next((item for item in items if item in ("exactly", "at least", "at most")), "exactly"))
+        limit = cast(
+            Limit,
+            next((item for item in items if item in ("exactly", "at least", "at most")), "exactly"),
+        )
         return Count(limit, int(number))
 
     def state(self, items: list[Any]) -> Token:
@@ -97,8 +111,15 @@ class Conditions(Phrases):
 
     def is_state(self, items: list[Any]) -> Condition:
         subjects, negated = first(items, _Subjects), is_negated(items)
-        word = next(item for item in items if isinstance(item, Token) and item.type in ("STATE", "CHECKED", "SELECTED"))
-        count, near = first(items, Count) or ANY, next((i for i in items if isinstance(i, Tree) and i.data == "near"), None)
+        word = next(
+            item
+            for item in items
+            if isinstance(item, Token) and item.type in ("STATE", "CHECKED", "SELECTED")
+        )
+        count, near = (
+            first(items, Count) or ANY,
+            next((i for i in items if isinstance(i, Tree) and i.data == "near"), None),
+        )
         if near:
             placed = _Subjects(replace(phrase, near=str(near.children[0])) for phrase in subjects)
             placed.one, subjects = subjects.one, placed
@@ -113,7 +134,10 @@ class Conditions(Phrases):
         return _joined(first(items, _Subjects), True, lambda phrase, no: Not(Shown(phrase, count)))
 
     def kind_of_thing(self, items: list[Any]) -> Condition:
-        number, limit = first(items, int), next((item for item in items if item in ("exactly", "at least", "at most")), None)
+        number, limit = (
+            first(items, int),
+            next((item for item in items if item in ("exactly", "at least", "at most")), None),
+        )
         count = Count(limit or "exactly", number) if number is not None else ANY
         noun = next(item for item in items if isinstance(item, Tree) and item.data == "plural")
         return (
@@ -125,18 +149,29 @@ class Conditions(Phrases):
     def things_with(self, items: list[Any]) -> Condition:
         things = self.kind_of_thing([item for item in items if not isinstance(item, Value)])
         count = things.count if isinstance(things, Things) else ANY
-        noun = noun_of(str(last_token(next(i for i in items if isinstance(i, Tree) and i.data == "plural"))))
+        noun = noun_of(
+            str(last_token(next(i for i in items if isinstance(i, Tree) and i.data == "plural")))
+        )
         return _not(Shown(Phrase(str(first(items, Value)), noun), count), is_negated(items))
 
     def so_many(self, items: list[Any]) -> Condition:
         return Shown(Phrase(str(first(items, Value))), Count(items[0], int(items[1])))
 
     def named_things(self, items: list[Any]) -> Condition:
-        return _joined(first(items, _Subjects), is_negated(items), lambda phrase, no: _not(Shown(phrase), no))
+        return _joined(
+            first(items, _Subjects), is_negated(items), lambda phrase, no: _not(Shown(phrase), no)
+        )
 
     def page_has(self, items: list[Any]) -> Condition:
-        condition, count = items[-1] if not isinstance(items[-1], Count) else items[-2], first(items, Count)
-        return Shown(condition.phrase, count) if count and isinstance(condition, Shown) else cast(Condition, condition)
+        condition, count = (
+            items[-1] if not isinstance(items[-1], Count) else items[-2],
+            first(items, Count),
+        )
+        return (
+            Shown(condition.phrase, count)
+            if count and isinstance(condition, Shown)
+            else cast(Condition, condition)
+        )
 
     def page_has_not(self, items: list[Any]) -> Condition:
         return Not(items[-1])
@@ -150,11 +185,16 @@ class Conditions(Phrases):
 
     def attribute(self, items: list[Any]) -> Tree[Any]:
         word = token(items, "ATTRIBUTE").casefold()
-        return Tree("attribute", ["heading" if "heading" in word else "url" if word == "address" else word])
+        return Tree(
+            "attribute", ["heading" if "heading" in word else "url" if word == "address" else word]
+        )
 
     def attribute_is(self, items: list[Any]) -> Condition:
         compare, name = first(items, _Comparison), first(items, Tree)
-        return _not(Attribute(name.children[0], cast(Compare, str(compare)), str(first(items, Value))), compare.negated)
+        return _not(
+            Attribute(name.children[0], cast(Compare, str(compare)), str(first(items, Value))),
+            compare.negated,
+        )
 
     def holds(self, items: list[Any]) -> Condition:
         compare, phrase = first(items, _Comparison), first(items, Phrase)
@@ -167,7 +207,10 @@ class Conditions(Phrases):
         return Being(first(items, Phrase), "empty", not is_negated(items))
 
     def selected_in(self, items: list[Any]) -> Condition:
-        return _not(HasOption(first(items, Phrase), str(first(items, Value)), selected=True), is_negated(items))
+        return _not(
+            HasOption(first(items, Phrase), str(first(items, Value)), selected=True),
+            is_negated(items),
+        )
 
     def has_option(self, items: list[Any]) -> Condition:
         return HasOption(first(items, Phrase), str(first(items, Value)))
@@ -187,7 +230,10 @@ def _not(condition: Condition, when: bool) -> Condition:
 
 
 def _joined(subjects: _Subjects, negated: bool, make: Any) -> Condition:
-    """One condition a subject. Of several that are "not" so, "or" means none of them, as people say it."""
+    """One condition a subject.
+
+    Of several that are "not" so, "or" means none of them, as people say it.
+    """
     conditions = tuple(make(phrase, negated) for phrase in subjects)
     if len(conditions) == 1:
         return cast(Condition, conditions[0])

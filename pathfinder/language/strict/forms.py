@@ -5,7 +5,20 @@ from typing import Literal
 
 from pathfinder.core.action import Kind
 
-Noun = Literal["", "button", "link", "field", "list", "checkbox", "radio", "heading", "image", "text", "tab", "file"]
+Noun = Literal[
+    "",
+    "button",
+    "link",
+    "field",
+    "list",
+    "checkbox",
+    "radio",
+    "heading",
+    "image",
+    "text",
+    "tab",
+    "file",
+]
 Compare = Literal["is", "contains", "starts with", "ends with"]
 State = Literal["checked", "enabled", "selected", "empty"]
 Limit = Literal["exactly", "at least", "at most"]
@@ -42,7 +55,11 @@ class Count:
 
     def holds(self, seen: int) -> bool:
         """Whether so many are as many as wanted."""
-        return {"exactly": seen == self.number, "at least": seen >= self.number, "at most": seen <= self.number}[self.limit]
+        return {
+            "exactly": seen == self.number,
+            "at least": seen >= self.number,
+            "at most": seen <= self.number,
+        }[self.limit]
 
     def __str__(self) -> str:
         return f"{self.limit} {self.number} time{'' if self.number == 1 else 's'}"
@@ -106,12 +123,17 @@ class HasOption:
     selected: bool = False
 
     def __str__(self) -> str:
-        return f"{self.value!r} is {'selected in' if self.selected else 'an option of'} {self.phrase}"
+        return (
+            f"{self.value!r} is {'selected in' if self.selected else 'an option of'} {self.phrase}"
+        )
 
 
 @dataclass(frozen=True)
 class Being:
-    """An element's state. wanted: Whether it is to be so; where there is no such element neither holds."""
+    """An element's state.
+
+    wanted: Whether it is to be so; where there is no such element neither holds.
+    """
 
     phrase: Phrase
     state: State
@@ -165,7 +187,12 @@ class Command:
     until: Condition | None = None
 
     def __str__(self) -> str:
-        parts = (str(self.kind), str(self.target) if self.target else "", f"{self.value!r}" if self.value else "", str(self.until or ""))
+        parts = (
+            str(self.kind),
+            str(self.target) if self.target else "",
+            f"{self.value!r}" if self.value else "",
+            str(self.until or ""),
+        )
         return " ".join(part for part in parts if part)
 
 

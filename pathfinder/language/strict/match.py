@@ -1,4 +1,7 @@
-"""Which element of a page a phrase means, with a score: exact words, synonyms, case and small typos."""
+"""Which element of a page a phrase means, with a score.
+
+Exact words, synonyms, case and small typos.
+"""
 
 import re
 import unicodedata
@@ -31,7 +34,9 @@ _SYNONYMS = (
 _ROLES: dict[Noun, frozenset[str]] = {
     "button": frozenset({"button", "menuitem", "tab", "switch"}),
     "link": frozenset({"link", "menuitem"}),
-    "field": frozenset({"textbox", "searchbox", "spinbutton", "combobox", "date", "slider", "file", "checkbox"}),
+    "field": frozenset(
+        {"textbox", "searchbox", "spinbutton", "combobox", "date", "slider", "file", "checkbox"}
+    ),
     "list": frozenset({"combobox", "listbox", "list", "menu"}),
     "checkbox": frozenset({"checkbox", "switch"}),
     "radio": frozenset({"radio"}),
@@ -40,12 +45,17 @@ _ROLES: dict[Noun, frozenset[str]] = {
     "tab": frozenset({"tab"}),
     "file": frozenset({"file"}),
 }
-_QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " ", "\u202f": " "})
+_QUOTES = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " ", "\u202f": " "}
+)
 
 
 @dataclass(frozen=True)
 class Match:
-    """An element that a phrase may mean. score: 0 to 100; how: "exact", "synonym", "part", "typo" or "attribute"."""
+    """An element that a phrase may mean.
+
+    score: 0 to 100; how: "exact", "synonym", "part", "typo" or "attribute".
+    """
 
     element: Element
     score: float
@@ -59,7 +69,10 @@ class Match:
 
 @dataclass(frozen=True)
 class Choice:
-    """What a phrase was taken to mean. others: Elements that fit as well, where none could be preferred; why: what preferred this one."""
+    """What a phrase was taken to mean.
+
+    others: Elements that fit as well, where none could be preferred; why: what preferred this one.
+    """
 
     best: Match | None
     others: tuple[Match, ...] = ()
@@ -72,7 +85,10 @@ class Choice:
 
 
 def plain(text: str) -> str:
-    """Text as it is compared: case, white space, kinds of quotes and a closing colon or star don't matter."""
+    """Text as it is compared.
+
+    Case, white space, kinds of quotes and a closing colon or star don't matter.
+    """
     folded = unicodedata.normalize("NFKC", text.translate(_QUOTES)).casefold()
     return re.sub(r"\s*[:*]+$", "", " ".join(folded.split()))
 
@@ -80,7 +96,9 @@ def plain(text: str) -> str:
 def called(element: Element) -> str:
     """An element as a person would name it, with what it belongs to."""
     name = element.name or element.text or element.label or element.uid
-    return f"{element.role or element.tag} {name!r}" + (f" of {element.context!r}" if element.context else "")
+    return f"{element.role or element.tag} {name!r}" + (
+        f" of {element.context!r}" if element.context else ""
+    )
 
 
 def of_noun(element: Element, noun: Noun) -> bool:
@@ -96,8 +114,17 @@ def matches(phrase: Phrase, elements: Iterable[Element]) -> list[Match]:
 
 def nearest(phrase: Phrase, elements: Iterable[Element], *, most: int = 3) -> tuple[Match, ...]:
     """What comes closest to a phrase, for a message about why it was not found."""
-    scored = [replace(match_one(phrase, e), score=fuzz.WRatio(plain(phrase.words), plain(e.name or e.text))) for e in elements]
-    unique = {match.called: match for match in sorted(scored, key=lambda match: match.score) if match.score > 55}
+    scored = [
+        replace(
+            match_one(phrase, e), score=fuzz.WRatio(plain(phrase.words), plain(e.name or e.text))
+        )
+        for e in elements
+    ]
+    unique = {
+        match.called: match
+        for match in sorted(scored, key=lambda match: match.score)
+        if match.score > 55
+    }
     return tuple(sorted(unique.values(), key=lambda match: -match.score)[:most])
 
 
@@ -105,22 +132,37 @@ def match_one(phrase: Phrase, element: Element) -> Match:
     """How well the phrase names the element."""
     wanted = plain(phrase.words)
     best = max(((_score(wanted, plain(name))) for name in _names(element)), default=(0.0, ""))
-    technical = 96.0 if _squeezed(wanted) in {_squeezed(value) for value in _technical(element)} and wanted else 0.0
+    technical = (
+        96.0
+        if _squeezed(wanted) in {_squeezed(value) for value in _technical(element)} and wanted
+        else 0.0
+    )
     score, how = max(best, (technical, "attribute"))
     return Match(element, score, how)
 
 
 def choose(phrase: Phrase, found: Sequence[Match], *, form: str = "") -> Choice:
-    """The one element that is meant, preferring by what the step and the page say; several when nothing tells them apart.
+    """The one element that is meant, preferring by what the step and the page say.
 
-    form: Key of the form that was filled in last: a control that sends it is meant rather than its namesake elsewhere.
+    Several when nothing tells them apart.
+
+    form: Key of the form that was filled in last: a control that sends it is meant rather than its
+        namesake elsewhere.
     """
-    group, why = _placed(phrase, [match for match in found if match.score >= found[0].score - _TIE]) if found else ([], "")
+    group, why = (
+        _placed(phrase, [match for match in found if match.score >= found[0].score - _TIE])
+        if found
+        else ([], "")
+    )
     if not group:
         return Choice(None, why=why)
     if phrase.ordinal:
         place = phrase.ordinal - 1 if phrase.ordinal > 0 else len(group) - 1
-        return Choice(group[place], why="by its number") if place < len(group) else Choice(None, why=f"there are only {len(group)}")
+        return (
+            Choice(group[place], why="by its number")
+            if place < len(group)
+            else Choice(None, why=f"there are only {len(group)}")
+        )
     for reason, keep in _preferences(phrase, form):
         kept = [match for match in group if keep(match)]
         if kept and len(kept) < len(group):
@@ -134,15 +176,27 @@ def _placed(phrase: Phrase, group: list[Match]) -> tuple[list[Match], str]:
     if not phrase.near:
         return group, ""
     wanted = plain(phrase.near)
-    scored = [(max((_score(wanted, plain(text))[0] for text in _around(match.element)), default=0.0), match) for match in group]
+    scored = [
+        (
+            max((_score(wanted, plain(text))[0] for text in _around(match.element)), default=0.0),
+            match,
+        )
+        for match in group
+    ]
     top = max((score for score, _ in scored), default=0.0)
     if top < GOOD:
         return [], f"none of them belongs to {phrase.near!r}"
-    return [match for score, match in scored if score >= top - _TIE], f"it belongs to {phrase.near!r}"
+    return [
+        match for score, match in scored if score >= top - _TIE
+    ], f"it belongs to {phrase.near!r}"
 
 
 def _around(element: Element) -> tuple[str, ...]:
-    return tuple(text for text in (element.context, element.heading, element.name, element.form.replace("-", " ")) if text)
+    return tuple(
+        text
+        for text in (element.context, element.heading, element.name, element.form.replace("-", " "))
+        if text
+    )
 
 
 def _preferences(phrase: Phrase, form: str) -> list[tuple[str, Callable[[Match], bool]]]:
@@ -150,9 +204,15 @@ def _preferences(phrase: Phrase, form: str) -> list[tuple[str, Callable[[Match],
         ("it is not behind a dialog", lambda match: match.element.layer != "covered"),
         ("it is in the dialog on top", lambda match: match.element.layer == "dialog"),
         ("it can be seen", lambda match: not match.element.obstructed),
-        ("it sends the form that was filled in", lambda match: bool(form) and match.element.form == form and match.element.submits),
+        (
+            "it sends the form that was filled in",
+            lambda match: bool(form) and match.element.form == form and match.element.submits,
+        ),
         ("it is named exactly so", lambda match: match.score >= 99.9),
-        ("it is not one card among many", lambda match: not match.element.context or bool(phrase.near)),
+        (
+            "it is not one card among many",
+            lambda match: not match.element.context or bool(phrase.near),
+        ),
     ]
 
 
@@ -165,7 +225,13 @@ def _one_a_target(group: list[Match]) -> list[Match]:
 
 
 def _names(element: Element) -> tuple[str, ...]:
-    given = [element.name, element.label, element.text, element.attributes.get("placeholder", ""), element.attributes.get("title", "")]
+    given = [
+        element.name,
+        element.label,
+        element.text,
+        element.attributes.get("placeholder", ""),
+        element.attributes.get("title", ""),
+    ]
     if ": " in element.name and element.role in ("radio", "checkbox"):
         given.append(element.name.rsplit(": ", 1)[1])
     if element.tag == "input" and element.role == "button":
@@ -197,7 +263,9 @@ def _score(wanted: str, name: str) -> tuple[float, str]:
     if min(len(wanted), len(name)) < _SHORTEST_FUZZY:
         return 0.0, ""
     ratio = fuzz.ratio(wanted, name)
-    return (ratio - 4.0, "typo") if ratio >= 84.0 and not _other_numbers(wanted, name) else (0.0, "")
+    return (
+        (ratio - 4.0, "typo") if ratio >= 84.0 and not _other_numbers(wanted, name) else (0.0, "")
+    )
 
 
 def _other_numbers(one: str, other: str) -> bool:

@@ -1,4 +1,6 @@
-"""Observation of strict commands, decided by code: whether the page bears out that a command was carried out.
+"""Observation of strict commands, decided by code.
+
+Whether the page bears out that a command was carried out.
 
 Source: NLTestRunner, table 1.
 """
@@ -20,13 +22,20 @@ _SENDING_KEYS = frozenset({"enter", "return"})
 _HELD = frozenset({Kind.TYPE, Kind.CLEAR, Kind.SELECT, Kind.CHECK, Kind.UNCHECK})
 
 
-def carried_out(command: Command, ready: Readiness, after: Page, change: Change, results: Sequence[ActionResult]) -> tuple[bool, str]:
-    """Whether the page bears out that the command was carried out, and what bears it out. Nobody's word is taken for it."""
+def carried_out(
+    command: Command, ready: Readiness, after: Page, change: Change, results: Sequence[ActionResult]
+) -> tuple[bool, str]:
+    """Whether the page bears out that the command was carried out, and what bears it out.
+
+    Nobody's word is taken for it.
+    """
     failed = next((result for result in results if not result.ok), None)
     if failed:
         return False, failed.message or failed.error
     notes = [note for result in results for note in result.happened]
-    if command.kind in _QUIET or (command.kind is Kind.PRESS and command.value.casefold() not in _SENDING_KEYS):
+    if command.kind in _QUIET or (
+        command.kind is Kind.PRESS and command.value.casefold() not in _SENDING_KEYS
+    ):
         return True, change.said() if not change.nothing else "nothing had to change"
     kind = ready.action.kind if ready.action else command.kind
     if kind in _HELD:
@@ -60,14 +69,18 @@ def _held(kind: Kind, ready: Readiness, after: Page, change: Change) -> tuple[bo
 
 
 def _same(held: str, wanted: str, field: Element) -> bool:
-    """Whether a field took the text; it may set digits its own way, and a password only shows that it is filled."""
+    """Whether a field took the text.
+
+    It may set digits its own way, and a password only shows that it is filled.
+    """
     if field.attributes.get("type") in ("password", "file"):
         return bool(held)
     if plain(held) == plain(wanted) or held.startswith("{{persona."):
         return True
     squeezed = [re.sub(r"[\W_]+", "", text.casefold()) for text in (held, wanted)]
     return bool(squeezed[0]) and (
-        squeezed[0] == squeezed[1] or sorted(re.findall(r"\d+", held)) == sorted(re.findall(r"\d+", wanted)) != []
+        squeezed[0] == squeezed[1]
+        or sorted(re.findall(r"\d+", held)) == sorted(re.findall(r"\d+", wanted)) != []
     )
 
 
@@ -78,4 +91,6 @@ def _arrived(ready: Readiness, after: Page) -> tuple[bool, str]:
 
 
 def _leads_here(element: Element, page: Page) -> bool:
-    return bool(element.href) and element.href.split("#")[0].rstrip("/") == page.scene.url.split("#")[0].rstrip("/")
+    return bool(element.href) and element.href.split("#")[0].rstrip("/") == page.scene.url.split(
+        "#"
+    )[0].rstrip("/")

@@ -47,21 +47,37 @@ class Phrases(Transformer[Token, Any]):
         return Tree("near", [first(items, Value)])
 
     def phrase(self, items: list[Any]) -> Phrase:
-        nouns = [noun_of(str(item)) for item in items if isinstance(item, Token) and item.type in ("NOUN", "TAB")]
+        nouns = [
+            noun_of(str(item))
+            for item in items
+            if isinstance(item, Token) and item.type in ("NOUN", "TAB")
+        ]
         noun: Noun = next((noun for noun in nouns if noun != "text"), "text" if nouns else "")
-        near = next((item for item in items if isinstance(item, Tree) and item.data == "near"), None)
-        return Phrase(str(first(items, Value)), noun, first(items, int) or 0, str(near.children[0]) if near else "")
+        near = next(
+            (item for item in items if isinstance(item, Tree) and item.data == "near"), None
+        )
+        return Phrase(
+            str(first(items, Value)),
+            noun,
+            first(items, int) or 0,
+            str(near.children[0]) if near else "",
+        )
 
 
 def noun_of(word: str) -> Noun:
     """The kind of thing that a word names; "text" for any other word."""
     plain = re.sub(r"\s+", " ", word.casefold())
-    return next((noun for noun, pattern in _NOUNS.items() if re.fullmatch(f"(?:{pattern})(?:e?s)?", plain)), "text")
+    return next(
+        (noun for noun, pattern in _NOUNS.items() if re.fullmatch(f"(?:{pattern})(?:e?s)?", plain)),
+        "text",
+    )
 
 
 def _unquoted(token: str) -> str:
     pairs = {"'": "'", '"': '"', "“": "”", "‘": "’", "«": "»", "`": "`"}
-    return token[1:-1].strip() if token[0] in pairs and token[-1] == pairs[token[0]] else token.strip()
+    return (
+        token[1:-1].strip() if token[0] in pairs and token[-1] == pairs[token[0]] else token.strip()
+    )
 
 
 def _number(word: str) -> int:
@@ -89,6 +105,9 @@ def last_token(tree: Tree[Any]) -> Token:
 
 def is_negated(items: list[Any]) -> bool:
     """Whether the parts say "not", "no" or "does not"."""
-    return any(isinstance(item, Token) and item.type in ("NOT", "NO", "DOES_NOT") for item in items) or any(
-        isinstance(item, Tree) and item.data == "negated" and is_negated(item.children) for item in items
+    return any(
+        isinstance(item, Token) and item.type in ("NOT", "NO", "DOES_NOT") for item in items
+    ) or any(
+        isinstance(item, Tree) and item.data == "negated" and is_negated(item.children)
+        for item in items
     )

@@ -38,7 +38,9 @@ def read_sentence(text: str) -> Command | Assertion:
         if not loose or len(loose["words"].split()) > _LONGEST_UNQUOTED:
             raise
         try:
-            command = _formed(f"{loose['verb']} {chr(34)}{loose['words']}{chr(34)} {loose['noun'] or ''}".strip())
+            command = _formed(
+                f"{loose['verb']} {chr(34)}{loose['words']}{chr(34)} {loose['noun'] or ''}".strip()
+            )
         except NotStrict:
             raise error from None
         return _loosened(command)
@@ -48,7 +50,10 @@ def is_assertion(text: str) -> bool:
     """Whether the sentence means to check something, strict or not."""
     return bool(
         re.match(
-            r"\s*(please\s+)?(assert|verify|ensure|make sure|expect|confirm that|check (that|if|whether)|see that|assure)\b", text, re.I
+            r"\s*(please\s+)?(assert|verify|ensure|make sure|expect|confirm that|check "
+            r"(that|if|whether)|see that|assure)\b",
+            text,
+            re.I,
         )
     )
 

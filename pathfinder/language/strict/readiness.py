@@ -1,6 +1,7 @@
 """Readiness of strict commands, decided by code.
 
-Source: NLTestRunner, table 1: click(x) needs x on the page and of type link or button; select(x, v) a list with option v;
+Source: NLTestRunner, table 1: click(x) needs x on the page and of type link or button; select(x, v)
+    a list with option v;
 check(x) a checkbox that is not checked; and so on.
 """
 
@@ -17,12 +18,24 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.secrets import keys_in, written
 from pathfinder.core.task import Site
 from pathfinder.language.strict.forms import Command, Phrase
-from pathfinder.language.strict.match import SURE, Choice, Match, called, choose, matches, nearest, of_noun, plain
+from pathfinder.language.strict.match import (
+    SURE,
+    Choice,
+    Match,
+    called,
+    choose,
+    matches,
+    nearest,
+    of_noun,
+    plain,
+)
 from pathfinder.language.strict.page import Page
 from pathfinder.webprocessor.element import Element
 
 _GOOD_OPTION = 88.0
-_TEXT_FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "date", "slider", "file"})
+_TEXT_FIELDS = frozenset(
+    {"textbox", "searchbox", "spinbutton", "combobox", "date", "slider", "file"}
+)
 _LISTS = frozenset({"combobox", "listbox"})
 _CHOICES = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox"})
 _NEEDS = {
@@ -83,7 +96,9 @@ def _navigation(command: Command, page: Page, site: Site) -> Readiness:
     url = command.value or page.scene.url
     whole = urljoin(site.url, url)
     if not site.allows(whole):
-        return Readiness(None, f"{url} is not on a host that the site {site.name!r} allows", blame=Blame.USER)
+        return Readiness(
+            None, f"{url} is not on a host that the site {site.name!r} allows", blame=Blame.USER
+        )
     return Readiness(Action(Kind.NAVIGATE, value=whole), f"open {whole}")
 
 
@@ -95,7 +110,9 @@ def _page_wide(command: Command, page: Page) -> Readiness:
 
 def _fits(element: Element, command: Command) -> bool:
     if command.kind in (Kind.TYPE, Kind.CLEAR):
-        return (element.role in _TEXT_FIELDS or (element.role in _LISTS and bool(command.value))) and not element.readonly
+        return (
+            element.role in _TEXT_FIELDS or (element.role in _LISTS and bool(command.value))
+        ) and not element.readonly
     if command.kind is Kind.SELECT:
         return element.role in _LISTS or bool(element.options) or element.role == "radio"
     if command.kind in (Kind.CHECK, Kind.UNCHECK):
@@ -110,7 +127,9 @@ def _sure_enough(target: Phrase, found: list[Match]) -> list[Match]:
     return [match for match in found if match.score >= SURE] if target.loose else found
 
 
-def _nothing(command: Command, target: Phrase, able: Sequence[Element], page: Page, why: str) -> Readiness:
+def _nothing(
+    command: Command, target: Phrase, able: Sequence[Element], page: Page, why: str
+) -> Readiness:
     what = _NEEDS.get(command.kind, "element")
     where = repr(page.scene.heading or page.scene.title or page.scene.url)
     said = [f"no {'' if target.noun else what + ' '}{target} on the page {where}"]
@@ -119,10 +138,14 @@ def _nothing(command: Command, target: Phrase, able: Sequence[Element], page: Pa
         said.append(why)
     elif other and other[0].score >= SURE:
         disabled = not other[0].element.enabled
-        said.append(f"{other[0].called} is there, but {'it is disabled' if disabled else f'is no {what}'}")
+        said.append(
+            f"{other[0].called} is there, but {'it is disabled' if disabled else f'is no {what}'}"
+        )
     close = nearest(target, able)
     if close:
-        said.append("closest: " + ", ".join(f"{match.called} ({match.score:.0f})" for match in close))
+        said.append(
+            "closest: " + ", ".join(f"{match.called} ({match.score:.0f})" for match in close)
+        )
     return Readiness(None, "; ".join(said))
 
 
@@ -131,16 +154,26 @@ def _ambiguous(target: Phrase, choice: Choice) -> Readiness:
     told = ", ".join(dict.fromkeys(match.called for match in group[:4]))
     more = f" and {len(group) - 4} more" if len(group) > 4 else ""
     remedy = f"say which, as in: the 1st {target.words!r}, or {target.words!r} of 'ROW OR CARD'"
-    return Readiness(None, f"{len(group)} elements are called {target.words!r}: {told}{more}; {remedy}", blame=Blame.USER)
+    return Readiness(
+        None,
+        f"{len(group)} elements are called {target.words!r}: {told}{more}; {remedy}",
+        blame=Blame.USER,
+    )
 
 
 def _with(command: Command, match: Match, choice: Choice, page: Page) -> Readiness:
     element = match.element
     meant = (
-        match.called + (f" ({match.how}, {match.score:.0f})" if match.how != "exact" else "") + (f", as {choice.why}" if choice.why else "")
+        match.called
+        + (f" ({match.how}, {match.score:.0f})" if match.how != "exact" else "")
+        + (f", as {choice.why}" if choice.why else "")
     )
-    if command.kind in (Kind.CHECK, Kind.UNCHECK) and element.checked is (command.kind is Kind.CHECK):
-        return Readiness(None, f"{match.called} is {'already' if element.checked else 'not'} checked", element)
+    if command.kind in (Kind.CHECK, Kind.UNCHECK) and element.checked is (
+        command.kind is Kind.CHECK
+    ):
+        return Readiness(
+            None, f"{match.called} is {'already' if element.checked else 'not'} checked", element
+        )
     if command.kind is Kind.UPLOAD and not Path(command.value).is_file():
         return Readiness(None, f"{command.value} is not a file", element, Blame.USER)
     value = command.value
@@ -150,25 +183,56 @@ def _with(command: Command, match: Match, choice: Choice, page: Page) -> Readine
         kind = Kind.SELECT
         option = None if secret else _option(page.vault.show(value), element.options)
         if element.options and option is None and not secret:
-            return Readiness(None, f"{match.called} has no option {value!r}; it has {', '.join(element.options[:12])}", element)
-        return Readiness(Action(kind, element.uid, option or written(value) or None), meant, element, score=match.score)
-    return Readiness(Action(kind, element.uid, (written(value) if kind is Kind.TYPE else value) or None), meant, element, score=match.score)
+            return Readiness(
+                None,
+                f"{match.called} has no option {value!r}; it has {', '.join(element.options[:12])}",
+                element,
+            )
+        return Readiness(
+            Action(kind, element.uid, option or written(value) or None),
+            meant,
+            element,
+            score=match.score,
+        )
+    return Readiness(
+        Action(kind, element.uid, (written(value) if kind is Kind.TYPE else value) or None),
+        meant,
+        element,
+        score=match.score,
+    )
 
 
 def _choice_without_list(command: Command, page: Page) -> Readiness:
-    """`Select 'Express delivery'`: a radio button of that name, or the one list that has such an option."""
+    """`Select 'Express delivery'`.
+
+    A radio button of that name, or the one list that has such an option.
+    """
     target = command.target
     assert target is not None  # the caller has looked
     radios = [e for e in page.scene.actionable if e.role in ("radio", "option", "tab", "checkbox")]
     choice = choose(target, matches(target, radios))
     if choice.best and not choice.ambiguous:
         element = choice.best.element
-        return Readiness(Action(Kind.CLICK, element.uid), choice.best.called, element, score=choice.best.score)
-    lists = [(e, option) for e in page.scene.actionable if e.options and (option := _option(target.words, e.options))]
+        return Readiness(
+            Action(Kind.CLICK, element.uid), choice.best.called, element, score=choice.best.score
+        )
+    lists = [
+        (e, option)
+        for e in page.scene.actionable
+        if e.options and (option := _option(target.words, e.options))
+    ]
     if len(lists) == 1:
-        return Readiness(Action(Kind.SELECT, lists[0][0].uid, lists[0][1]), f"{lists[0][1]!r} in {called(lists[0][0])}", lists[0][0])
+        return Readiness(
+            Action(Kind.SELECT, lists[0][0].uid, lists[0][1]),
+            f"{lists[0][1]!r} in {called(lists[0][0])}",
+            lists[0][0],
+        )
     if len(lists) > 1:
-        return Readiness(None, f"{len(lists)} lists have the option {target.words!r}; say in which list", blame=Blame.USER)
+        return Readiness(
+            None,
+            f"{len(lists)} lists have the option {target.words!r}; say in which list",
+            blame=Blame.USER,
+        )
     return _nothing(command, target, radios, page, "")
 
 
@@ -179,5 +243,10 @@ def _option(wanted: str, options: Sequence[str]) -> str | None:
     part = [option for option in options if plain(option).startswith(plain(wanted))]
     if len(part) == 1:
         return part[0]
-    best = process.extractOne(plain(wanted), [plain(option) for option in options], scorer=fuzz.ratio, score_cutoff=_GOOD_OPTION)
+    best = process.extractOne(
+        plain(wanted),
+        [plain(option) for option in options],
+        scorer=fuzz.ratio,
+        score_cutoff=_GOOD_OPTION,
+    )
     return options[best[2]] if best and not re.search(r"\d", wanted) else None

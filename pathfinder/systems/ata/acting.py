@@ -1,4 +1,7 @@
-"""PinATA's actor: carries out an order by rules, or grounds it with a model; and what the orchestrator does when it can't be done."""
+"""PinATA's actor: carries out an order by rules, or grounds it with a model.
+
+And what the orchestrator does when it can't be done.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -43,7 +46,11 @@ class Acting(Doing):
             return Judged(Status.PASSED, "action", "rule", "send the form")
         if order.target == THE_BUTTON and (again := button_again(self.pressed, self.work.scene)):
             return self.press(again)
-        if order.kind is None and not order.free and (page := link_to_read(order.text, self.work.scene)):
+        if (
+            order.kind is None
+            and not order.free
+            and (page := link_to_read(order.text, self.work.scene))
+        ):
             return self.press(page)
         found = self._plan(order)
         if found.ok and found.sure:
@@ -55,7 +62,10 @@ class Acting(Doing):
         return self._freely(order, step, found)
 
     def _plan(self, order: Instruction) -> Plan:
-        """What the rules for prose make of the words; where they leave a doubt, the strict form's action if there is one."""
+        """What the rules for prose make of the words.
+
+        Where they leave a doubt, the strict form's action if there is one.
+        """
         found = plan(order, self.work.scene, self.work.context.site)
         return found if found.ok and found.sure else self._strict(order) or found
 
@@ -81,8 +91,14 @@ class Acting(Doing):
         return judged if rest.ok else Judged(Status.FAILED, "action", "rule", rest.reason)
 
     def uncover(self, order: Instruction) -> bool:
-        """Open what may hide the element: menus and sections that are folded up, those first whose name is like the order's words."""
-        ranked = sorted(folded(self.work.scene), key=lambda e: -fuzz.token_set_ratio(plain(order.text), plain(e.name)))
+        """Open what may hide the element.
+
+        Menus and sections that are folded up, those first whose name is like the order's words.
+        """
+        ranked = sorted(
+            folded(self.work.scene),
+            key=lambda e: -fuzz.token_set_ratio(plain(order.text), plain(e.name)),
+        )
         for element in ranked[:2]:
             self.act((Action(Kind.CLICK, element.uid),), f"open {element.name!r}")
             if self._plan(order).ok:
@@ -108,7 +124,9 @@ class Acting(Doing):
             self.chosen = True
             action = grounding.action(order, element, step, self.call())
             if failed := self.act((action,), f"{action.kind} {element.name!r}"):
-                return Judged(Status.FAILED, "action", "model", f"{action.kind} {element.name!r}: {failed}")
+                return Judged(
+                    Status.FAILED, "action", "model", f"{action.kind} {element.name!r}: {failed}"
+                )
             acted = f"{action.kind} {element.name!r}"
             if order.free and self._is_done(order):
                 break
@@ -116,7 +134,11 @@ class Acting(Doing):
             return Judged(Status.PASSED, "action", "model", acted)
         if found and found.ok:
             return self.done(found)
-        reason = found.reason if found and not order.free else f"nothing on the page {self.work.scene.heading!r} fits {order.text!r}"
+        reason = (
+            found.reason
+            if found and not order.free
+            else f"nothing on the page {self.work.scene.heading!r} fits {order.text!r}"
+        )
         return Judged(Status.FAILED, "action", "model", reason)
 
     def _is_done(self, order: Instruction) -> bool:

@@ -28,7 +28,8 @@ class Doing:
     clicked: Something was clicked in this step.
     filled: Key of the form that was filled in last, and not sent yet.
     pressed: Name of the button that was pressed last, in whatever step.
-    chosen: The model chose an element by its letter, or left out what was to be entered, since a rule last saw something expected.
+    chosen: The model chose an element by its letter, or left out what was to be entered, since a
+        rule last saw something expected.
     """
 
     work: Casework
@@ -67,19 +68,35 @@ class Doing:
         return self.done(Plan((Action(Kind.CLICK, control.uid),), reason=f"click {control.name!r}"))
 
     def send(self) -> bool:
-        """Send the form that was filled in last, where nothing was pressed since; whether there was one."""
+        """Send the form that was filled in last, where nothing was pressed since.
+
+        Whether there was one.
+        """
         control = sender(self.filled, self.work.scene)
         return control is not None and self.press(control).passed
 
     def send_after(self, step: CaseStep) -> bool:
-        """Send it for a step that asks for more than to enter something; never what the next step sends itself."""
+        """Send it for a step that asks for more than to enter something.
+
+        Never what the next step sends itself.
+        """
         control = sender(self.filled, self.work.scene)
-        ahead = " ".join(plain(each.text) for number, _, each in self.work.case.parts if number == self.work.number + 1)
+        ahead = " ".join(
+            plain(each.text)
+            for number, _, each in self.work.case.parts
+            if number == self.work.number + 1
+        )
         orders = read_orders(step.text)
-        if control is None or only_enters(orders[-1].text if orders else step.text) or plain(control.name) in ahead:
+        if (
+            control is None
+            or only_enters(orders[-1].text if orders else step.text)
+            or plain(control.name) in ahead
+        ):
             return False
         return self.press(control).passed
 
     def call(self, max_tokens: int = 80) -> Call:
         """How the models are asked."""
-        return Call(self.work.journal, self.work.number, max_tokens=max_tokens, seed=self.work.context.seed)
+        return Call(
+            self.work.journal, self.work.number, max_tokens=max_tokens, seed=self.work.context.seed
+        )

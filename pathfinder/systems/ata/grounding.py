@@ -1,4 +1,7 @@
-"""PinATA's actor finds the element that an instruction means, among lettered ones or by marks on a screenshot, and what is done on it."""
+"""PinATA's actor: which element an instruction means, and what is done on it.
+
+Elements are lettered, or marked on a screenshot.
+"""
 
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
@@ -51,15 +54,26 @@ class Grounding:
         chosen = self._choose(handles, nothing, images, call, self._scene(order, step))
         return handles.get(chosen)
 
-    def _choose(self, handles: dict[str, Element], nothing: str, images: tuple[bytes, ...], call: Call, scene: dict[str, Any]) -> str:
-        candidates = [{"handle": handle, "text": _told(element)} for handle, element in handles.items()]
+    def _choose(
+        self,
+        handles: dict[str, Element],
+        nothing: str,
+        images: tuple[bytes, ...],
+        call: Call,
+        scene: dict[str, Any],
+    ) -> str:
+        candidates = [
+            {"handle": handle, "text": _told(element)} for handle, element in handles.items()
+        ]
         scene = {**scene, "candidates": candidates, "nothing": nothing, "picture": bool(images)}
         choices = (*handles, nothing)
         scores = None if images else self.team.actor.score(call, choices, **scene)
         if scores is not None:
             return max(zip(scores.logprobs, choices, strict=True))[1]
         schema = enum_schema(self.team.actor.output, "Element", list(choices))
-        return self.team.actor.run(replace(call, max_tokens=20, images=images), schema=schema, **scene).Element
+        return self.team.actor.run(
+            replace(call, max_tokens=20, images=images), schema=schema, **scene
+        ).Element
 
     def _scene(self, order: Instruction, step: CaseStep) -> dict[str, Any]:
         parts = self.work.case.parts
@@ -76,27 +90,38 @@ class Grounding:
 
     def _offered(self, order: Instruction) -> list[Element]:
         """The elements most like the order's words, in reading order."""
-        usable = [e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text)]
+        usable = [
+            e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text)
+        ]
         if order.kind in (None, Kind.CLICK) and brings_no_value(order.text):
             usable = [e for e in usable if not e.is_field or e.role in ("radio", "checkbox")]
         wanted = plain(order.text)
-        ranked = sorted(usable, key=lambda e: -fuzz.token_set_ratio(wanted, plain(f"{e.name} {e.context}")))
+        ranked = sorted(
+            usable, key=lambda e: -fuzz.token_set_ratio(wanted, plain(f"{e.name} {e.context}"))
+        )
         kept = {id(e) for e in ranked[:_MOST_OFFERED]}
         return [e for e in usable if id(e) in kept]
 
     def action(self, order: Instruction, element: Element, step: CaseStep, call: Call) -> Action:
-        """What is done on the element, with the value that the order, the persona or the model gives."""
+        """What is done on the element, with the instruction's, persona's or model's value."""
         kind = kind_of(element)
         if kind in (Kind.TYPE, Kind.SELECT):
             return Action(kind, element.uid, self._value(order, element, step, call))
         return Action(kind, element.uid)
 
     def _value(self, order: Instruction, element: Element, step: CaseStep, call: Call) -> Value:
-        """What to enter: the order's value, its quoted words, the persona's, or else what the model says."""
+        """What to enter.
+
+        The order's value, its quoted words, the persona's, or else what the model says.
+        """
         if order.value:
             return written(order.value)
         vault = self.work.context.persona.vault
-        phrases = [phrase.text for phrase in mark(order.text).phrases if phrase.kind in ("quote", "placeholder", "email")]
+        phrases = [
+            phrase.text
+            for phrase in mark(order.text).phrases
+            if phrase.kind in ("quote", "placeholder", "email")
+        ]
         if len(phrases) == 1:
             return written(phrases[0])
         own = match_field(element, vault.keys)
@@ -108,9 +133,15 @@ class Grounding:
             "field": element.name,
             "options": ", ".join(element.options[:12]),
         }
-        return from_reply(self.team.typist.run(replace(call, max_tokens=60), **scene).Value, element, vault)
+        return from_reply(
+            self.team.typist.run(replace(call, max_tokens=60), **scene).Value, element, vault
+        )
 
 
 def _told(element: Element) -> str:
-    around = f" ({short(element.context, 40)})" if element.context and element.context not in element.name else ""
+    around = (
+        f" ({short(element.context, 40)})"
+        if element.context and element.context not in element.name
+        else ""
+    )
     return f"{said(element)}{around}"

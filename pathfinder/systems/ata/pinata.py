@@ -1,6 +1,9 @@
-"""PinATA: an orchestrator plans each step with feedback, an actor carries it out, an assertor judges; they share a memory.
+"""PinATA: orchestrator, actor and assertor, which share a memory.
 
-Source: Chevrot et al., "Are Autonomous Web Agents Good Testers?". Ours asks a model only where rules can't read the
+The orchestrator plans each step with feedback, the actor carries it out, the assertor judges.
+
+Source: Chevrot et al., "Are Autonomous Web Agents Good Testers?". Ours asks a model only where
+    rules can't read the
 words of a step or of an expected result; `rules: False` asks it always, as the paper does.
 """
 
@@ -29,26 +32,37 @@ class PinataRunner:
     def turns(self, case: TestCase, context: RunContext) -> StepwiseCase:
         """The turns of a run: a written step each, until one fails."""
         actor = player(context, "actor")
-        orchestrator, assertor = Orchestrator(player(context, "orchestrator")), Assertor(player(context, "assertor"))
+        orchestrator, assertor = (
+            Orchestrator(player(context, "orchestrator")),
+            Assertor(player(context, "assertor")),
+        )
         team = PinataTeam(orchestrator, Actor(actor), Typist(actor), Filler(actor), assertor)
         work = Casework(case, context)
         rules = bool(context.options.get("rules", True))
         eyes = sees(context, actor)
         orchestration = Orchestration(
-            work, Acting(work, team, eyes=eyes, rules=rules), Asserting(work, team.assertor, eyes=eyes, rules=rules)
+            work,
+            Acting(work, team, eyes=eyes, rules=rules),
+            Asserting(work, team.assertor, eyes=eyes, rules=rules),
         )
         return StepwiseCase(work, orchestration.step, lambda: orchestration.acting.chosen)
 
 
 def sees(context: RunContext, model: Model) -> bool:
-    """Whether pictures are sent to the model: as asked, else when the model says that it can look at them."""
+    """Whether pictures are sent to the model.
+
+    As asked, else when the model says that it can look at them.
+    """
     wanted = context.options.get("vision")
     return bool(getattr(model, "sees", False)) if wanted is None else bool(wanted)
 
 
 @dataclass
 class Orchestration:
-    """Plans a step with feedback: act, judge what came of it, try again, recover, and only then fail."""
+    """Plans a step with feedback.
+
+    Act, judge what came of it, try again, recover, and only then fail.
+    """
 
     work: Casework
     acting: Acting
@@ -60,7 +74,11 @@ class Orchestration:
         work.begin(number)
         self.acting.begin()
         is_check = number > len(work.case.steps)
-        judged = Judged(Status.PASSED, reason="there was nothing to do") if is_check else self._carry_out(step)
+        judged = (
+            Judged(Status.PASSED, reason="there was nothing to do")
+            if is_check
+            else self._carry_out(step)
+        )
         expected = vault.show(step.text if is_check else step.expected)
         if judged.passed and expected.strip():
             judged = self._expect(expected, step)
@@ -71,7 +89,11 @@ class Orchestration:
         return judged
 
     def _expect(self, expected: str, step: CaseStep) -> Judged:
-        """Verify what is expected; where it is not so and a form was filled in but not sent, send it if that is meant, and look again."""
+        """Verify what is expected.
+
+        Where it is not so and a form was filled in but not sent, send it if that is meant, and look
+        again.
+        """
         judged = self.asserting.judge(expected, step.text)
         if not judged.passed and self.acting.send_after(step):
             judged = self.asserting.judge(expected, step.text)
@@ -80,14 +102,23 @@ class Orchestration:
 
     def _carry_out(self, step: CaseStep) -> Judged:
         judged = Judged(Status.PASSED, reason="there was nothing to do")
-        for order in self._orders(step) if self.acting.rules else (Instruction(None, step.text, free=True),):
+        for order in (
+            self._orders(step) if self.acting.rules else (Instruction(None, step.text, free=True),)
+        ):
             judged = self._with_feedback(order, step)
             if not judged.passed:
                 return judged
         return judged
 
     def _orders(self, step: CaseStep) -> tuple[Instruction, ...]:
-        before = next((each.text for number, _, each in self.work.case.parts if number == self.work.number - 1), "")
+        before = next(
+            (
+                each.text
+                for number, _, each in self.work.case.parts
+                if number == self.work.number - 1
+            ),
+            "",
+        )
         return read_orders(same_again(step.text, before))
 
     def _with_feedback(self, order: Instruction, step: CaseStep) -> Judged:
@@ -105,5 +136,7 @@ class Orchestration:
     def _went_well(self, judged: Judged) -> Judged:
         """A step without an expected result has failed when what it used did nothing at all."""
         if self.acting.clicked and self.work.change.nothing and not self.work.notes:
-            return Judged(Status.FAILED, "action", judged.by, f"nothing happened: {'; '.join(self.work.done)}")
+            return Judged(
+                Status.FAILED, "action", judged.by, f"nothing happened: {'; '.join(self.work.done)}"
+            )
         return judged

@@ -1,6 +1,7 @@
-"""SeeAct-ATA: one agent and one prompt that plans, acts and verifies, with textual choices as grounding.
+"""SeeAct-ATA: one prompt plans, acts and verifies, with textual choices as grounding.
 
-Source: Chevrot et al., "Are Autonomous Web Agents Good Testers?", which adapts SeeAct's prompt. The sections of the reply are
+Source: Chevrot et al., "Are Autonomous Web Agents Good Testers?", which adapts SeeAct's prompt. The
+    sections of the reply are
 the paper's; they are the fields of a JSON object here, so that a small model can't leave one out.
 """
 
@@ -39,7 +40,10 @@ class SeeActRunner:
     roles: tuple[str, ...] = ("tester",)
 
     def turns(self, case: TestCase, context: RunContext) -> "_Session":
-        """The turns of a run: a question to the agent each, until it says PASS or FAIL, or its actions are used up."""
+        """The turns of a run.
+
+        A question to the agent each, until it says PASS or FAIL, or its actions are used up.
+        """
         return _Session(Casework(case, context), Tester(player(context, "tester")))
 
 
@@ -67,12 +71,22 @@ class _Session:
         most = _ACTIONS_A_STEP * len(self.steps)
         if number > most:
             reason = f"no verdict after {most} actions"
-            return self._ended(Judged(Status.INCONCLUSIVE, "action", "model", reason, blame=Blame.MODEL))
+            return self._ended(
+                Judged(Status.INCONCLUSIVE, "action", "model", reason, blame=Blame.MODEL)
+            )
         testing, elements = self._ask()
         self._advance(_number(testing.CurrentStep, len(self.steps)))
         match testing.Action:
             case "FAIL":
-                return self._ended(Judged(Status.FAILED, _part(testing), "model", testing.NextAction, testing.ScreenshotDetails))
+                return self._ended(
+                    Judged(
+                        Status.FAILED,
+                        _part(testing),
+                        "model",
+                        testing.NextAction,
+                        testing.ScreenshotDetails,
+                    )
+                )
             case "PASS":
                 self._advance(len(self.steps) + 1)
             case "NONE":
@@ -86,11 +100,16 @@ class _Session:
         return self.result.verdict
 
     def _ask(self) -> tuple[Testing, dict[str, Element]]:
-        usable = [e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text)]
+        usable = [
+            e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text)
+        ]
         handles = dict(zip(ascii_uppercase, usable[:_MOST_OFFERED], strict=False))
         nothing = "Z"
         schema = enum_schema(Testing, "Element", [*handles, nothing], longest=120)
-        schema["properties"]["CurrentStep"] = {"type": "string", "enum": [str(n) for n in range(1, len(self.steps) + 1)]}
+        schema["properties"]["CurrentStep"] = {
+            "type": "string",
+            "enum": [str(n) for n in range(1, len(self.steps) + 1)],
+        }
         eyes = sees(self.work.context, self.tester.model)
         images = (self.work.context.browser.screenshot(),) if eyes else ()
         call = Call(
@@ -103,17 +122,29 @@ class _Session:
         )
         scene: dict[str, Any] = {
             "name": self.work.case.name,
-            "steps": [self._told(number, step.text, step.expected) for number, step in enumerate(self.steps, 1)],
+            "steps": [
+                self._told(number, step.text, step.expected)
+                for number, step in enumerate(self.steps, 1)
+            ],
             "history": self.history[-_HISTORY:],
             "page": self._page(),
-            "candidates": [{"handle": letter, "text": said(element)} for letter, element in handles.items()],
+            "candidates": [
+                {"handle": letter, "text": said(element)} for letter, element in handles.items()
+            ],
             "nothing": nothing,
         }
         return self.tester.run(call, schema=schema, **scene), handles
 
     def _told(self, number: int, text: str, expected: str) -> dict[str, object]:
-        progress = "DONE" if number < self.current else "CURRENT" if number == self.current else "TODO"
-        return {"number": number, "text": text, "expected": self.work.context.persona.vault.show(expected), "progress": progress}
+        progress = (
+            "DONE" if number < self.current else "CURRENT" if number == self.current else "TODO"
+        )
+        return {
+            "number": number,
+            "text": text,
+            "expected": self.work.context.persona.vault.show(expected),
+            "progress": progress,
+        }
 
     def _page(self) -> Fence:
         scene = self.work.scene
@@ -122,9 +153,14 @@ class _Session:
         return Fence("\n".join([f"URL: {scene.url}", f"Title: {scene.title}", *dialog, *lines]))
 
     def _advance(self, to: int) -> None:
-        """Count the steps before `to` as likely: the agent has gone on, and nothing else says so. It never goes back."""
+        """Count the steps before `to` as likely.
+
+        The agent has gone on, and nothing else says so. It never goes back.
+        """
         while self.current < to:
-            self._end(Judged(Status.LIKELY, "assertion", "model", "the agent went on to the next step"))
+            self._end(
+                Judged(Status.LIKELY, "assertion", "model", "the agent went on to the next step")
+            )
             self.current += 1
             if self.current <= len(self.steps):
                 self.work.begin(self.current)
@@ -137,7 +173,11 @@ class _Session:
         if action is None:
             self.history.append(f"{testing.Action}: there was no element to do it on")
             return
-        told = f"{testing.Action} {elements[testing.Element].name!r}" if action.uid else f"{testing.Action} {testing.Value}".strip()
+        told = (
+            f"{testing.Action} {elements[testing.Element].name!r}"
+            if action.uid
+            else f"{testing.Action} {testing.Value}".strip()
+        )
         self.work.act((action,), told)
         self.history.append(self.work.done[-1])
 
@@ -156,7 +196,13 @@ class _Session:
         if element is None:
             return None
         entered = kind in (Kind.TYPE, Kind.SELECT) and testing.Value
-        return Action(kind, element.uid, from_reply(testing.Value, element, self.work.context.persona.vault) if entered else None)
+        return Action(
+            kind,
+            element.uid,
+            from_reply(testing.Value, element, self.work.context.persona.vault)
+            if entered
+            else None,
+        )
 
 
 def _number(text: str, most: int) -> int:

@@ -1,4 +1,7 @@
-"""What a site answers to something that was sent or pressed: the sentences that may say that the goal is reached."""
+"""What a site answers to something that was sent or pressed.
+
+The sentences that may say that the goal is reached.
+"""
 
 from dataclasses import dataclass
 
@@ -17,15 +20,26 @@ class Answer:
 
 
 def answers(outcome: Outcome) -> list[Answer]:
-    """The answers to a step that sent a form or pressed a button, messages to the user first; none where the page shows an error.
+    """The site's answers to a step that sent a form or pressed a button.
+
+    Messages to the user come first; none where the page shows an error.
 
     A question is no answer.
     """
     candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
-    if candidate is None or candidate.control is None or candidate.control.role == "link" or outcome.change.errors:
+    if (
+        candidate is None
+        or candidate.control is None
+        or candidate.control.role == "link"
+        or outcome.change.errors
+    ):
         return []
     change = outcome.change
-    notices = [_words(e.text or e.name) for e in change.appeared if e.notice == "status" and not e.actionable]
+    notices = [
+        _words(e.text or e.name)
+        for e in change.appeared
+        if e.notice == "status" and not e.actionable
+    ]
     said = dict.fromkeys([*notices, change.heading, *map(_words, change.news)])
     sentences = [text for text in said if len(text.split()) >= _SENTENCE and not text.endswith("?")]
     return [Answer(text, text in notices) for text in sentences[:_MOST]]

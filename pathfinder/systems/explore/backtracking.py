@@ -46,7 +46,10 @@ class Backtracking:
         return self._return_to(target, reason) if target else None
 
     def after_detour(self, outcome: Outcome, score: float) -> None:
-        """Back to where the detour began; when there were too many, to the best that they led to."""
+        """Back to where the detour began.
+
+        When there were too many, to the best that they led to.
+        """
         before, after = outcome.before.state, outcome.after.state
         self._outcomes.append((before, after, score))
         from_here = [(state, s) for start, state, s in self._outcomes if start.key == before.key]
@@ -58,7 +61,10 @@ class Backtracking:
             self.pending = self._return_to(best, "of several detours this was the best")
 
     def out_of_cycle(self, here: State) -> str:
-        """Plan the way out of a cycle; what there is to say of it, empty when there is no cycle or no way."""
+        """Plan the way out of a cycle.
+
+        What there is to say of it, empty when there is no cycle or no way.
+        """
         if self._since_new < self.stale or self.pending is not None:
             return ""
         back = self.to_open_state(here, "the last steps led to nothing new")
@@ -70,9 +76,17 @@ class Backtracking:
 
     def _return_to(self, state: State, reason: str) -> Return:
         here = [s for s in self.graph.states if s.url == state.url]
-        how = "replay" if self.can_reset and len({s.shape for s in here}) > 1 and state.path else "url"
+        how = (
+            "replay"
+            if self.can_reset and len({s.shape for s in here}) > 1 and state.path
+            else "url"
+        )
         return Return(state, how, reason)
 
     def _best_open_state(self, here: State) -> State | None:
-        states = [s for s in self.graph.states if s.key != here.key and not s.exhausted and s.visits <= 2 * self.detours]
+        states = [
+            s
+            for s in self.graph.states
+            if s.key != here.key and not s.exhausted and s.visits <= 2 * self.detours
+        ]
         return max(states, key=lambda s: (s.score, -self.graph.distance(here, s)), default=None)

@@ -1,4 +1,7 @@
-"""System 1's choice in profile `fast`: among lettered candidates, by log-probability where the back-end gives it."""
+"""System 1's choice in profile `fast`.
+
+Among lettered candidates, by log-probability where the back-end gives it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,7 +22,8 @@ from pathfinder.systems.explore.guards import Guards
 class Choosing:
     """Chooses for one session.
 
-    header_cost, again_cost: What a candidate outside the page's content, or one that was used before, loses in log-probability.
+    header_cost, again_cost: What a candidate outside the page's content, or one that was used
+    before, loses in log-probability.
     used: Keys of the candidates that were acted on and left the page where it was.
     """
 
@@ -31,7 +35,12 @@ class Choosing:
     used: set[str] = field(default_factory=set)
 
     def select(
-        self, view: View, handles: dict[str, Candidate], texts: dict[str, str], history: Sequence[str], call: Call
+        self,
+        view: View,
+        handles: dict[str, Candidate],
+        texts: dict[str, str],
+        history: Sequence[str],
+        call: Call,
     ) -> tuple[Candidate, str, str]:
         """The choice, why, and whose it was: a rule's or the model's.
 
@@ -58,20 +67,32 @@ class Choosing:
         scores = self.system1.score(call, tuple(handles), **scene)
         if scores is None:
             return self._asked(call, handles, scene)
-        weighed = [logprob + self._prior(handles[h]) for logprob, h in zip(scores.logprobs, handles, strict=True)]
+        weighed = [
+            logprob + self._prior(handles[h])
+            for logprob, h in zip(scores.logprobs, handles, strict=True)
+        ]
         ranked = sorted(zip(weighed, handles, strict=True), reverse=True)
         return handles[ranked[0][1]], _preference(ranked, handles), "model"
 
     def _prior(self, candidate: Candidate) -> float:
-        """What the page's build says before the model is heard: its content over its header, the new over what was used in place before."""
+        """What the page's build says before the model is heard.
+
+        Its content over its header, the new over what was used in place before.
+        """
         if not self.guards.on("seen"):
             return 0.0
-        return -self.header_cost * (region(candidate) > 0) - self.again_cost * (candidate.key in self.used)
+        return -self.header_cost * (region(candidate) > 0) - self.again_cost * (
+            candidate.key in self.used
+        )
 
-    def _asked(self, call: Call, handles: dict[str, Candidate], scene: dict[str, Any]) -> tuple[Candidate, str, str]:
+    def _asked(
+        self, call: Call, handles: dict[str, Candidate], scene: dict[str, Any]
+    ) -> tuple[Candidate, str, str]:
         def known(selection: QuickSelection) -> QuickSelection:
             if selection.SelectedElement not in handles:
-                raise BadReply(f"there is no {selection.SelectedElement}; choose from {', '.join(handles)}")
+                raise BadReply(
+                    f"there is no {selection.SelectedElement}; choose from {', '.join(handles)}"
+                )
             return selection
 
         schema = enum_schema(self.system1.output, "SelectedElement", list(handles))
@@ -83,4 +104,7 @@ def _preference(ranked: Sequence[tuple[float, str]], handles: dict[str, Candidat
     """How clear the choice was: `41 %, before 22 % for open "Help"`."""
     total = sum(exp(logprob) for logprob, _ in ranked)
     (first, _), (second, other) = ranked[:2]
-    return f"{exp(first) / total:.0%}, before {exp(second) / total:.0%} for {short(handles[other].text, 50)}"
+    return (
+        f"{exp(first) / total:.0%}, before {exp(second) / total:.0%} for "
+        f"{short(handles[other].text, 50)}"
+    )

@@ -1,4 +1,7 @@
-"""A goal that is likely reached: the site's own answer speaks of the goal's last part, and what was done tells of those before."""
+"""A goal that is likely reached.
+
+The site's own answer speaks of the goal's last part, and what was done tells of those before.
+"""
 
 import re
 from collections.abc import Sequence
@@ -17,11 +20,17 @@ from pathfinder.systems.explore.answers import Answer, answers
 
 _TOLD_STEPS = 8
 _VERB_AND_OBJECT = r"(?=\w+\s+(?:an?|the|my|your|its|it|them|one|some|all|in|out|up|at|for|off)\b)"
-_AND = re.compile(r"(?:,\s*(?:and then\s|and\s|then\s)?\s*|\s+(?:and then|and|then)\s+)" + _VERB_AND_OBJECT, re.IGNORECASE)
+_AND = re.compile(
+    r"(?:,\s*(?:and then\s|and\s|then\s)?\s*|\s+(?:and then|and|then)\s+)" + _VERB_AND_OBJECT,
+    re.IGNORECASE,
+)
 
 
 def parts(goal: str) -> list[str]:
-    """What a goal asks for, one thing after the other: "find a lamp and write a review" asks for two."""
+    """What a goal asks for, one thing after the other.
+
+    "find a lamp and write a review" asks for two.
+    """
     return _AND.split(goal)
 
 
@@ -38,7 +47,7 @@ class Confirming:
     refused: set[str] = field(default_factory=set)
 
     def hear(self, outcome: Outcome, history: Sequence[str], call: Call) -> Verdict | None:
-        """Likely reached, when an answer to the step says that the goal's last part is done, and the steps that the others are.
+        """Likely, when an answer says that the last part is done, and the steps the others.
 
         Args:
             history: What was done before the step, a line a step.
@@ -54,12 +63,20 @@ class Confirming:
                 and self._says(answer, last, call)
                 and all(self._did(part, history, call) for part in before)
             ):
-                return Verdict(Status.LIKELY, "the site's answer says that the goal is reached", answer.text, by="oracle")
+                return Verdict(
+                    Status.LIKELY,
+                    "the site's answer says that the goal is reached",
+                    answer.text,
+                    by="oracle",
+                )
         return None
 
     def _says(self, answer: Answer, part: str, call: Call) -> bool:
         asked = {"goal": part, "evidence": answer.text}
-        sure = fmean(yes_log_odds(self.confirmer, call, **asked, wording=wording) for wording in ("managed", "finished"))
+        sure = fmean(
+            yes_log_odds(self.confirmer, call, **asked, wording=wording)
+            for wording in ("managed", "finished")
+        )
         known = thresholds_of(self.confirmer.model)
         said = sure > (known.answer_notice if answer.notice else known.answer_sentence)
         if not said:
@@ -75,4 +92,13 @@ class Confirming:
         return did
 
     def _note(self, step: int, sure: float, evidence: str, proven: bool, rationale: str) -> None:
-        note_judgement(self.journal, step, "oracle", sure, "success" if proven else "in progress", evidence, proven, rationale)
+        note_judgement(
+            self.journal,
+            step,
+            "oracle",
+            sure,
+            "success" if proven else "in progress",
+            evidence,
+            proven,
+            rationale,
+        )

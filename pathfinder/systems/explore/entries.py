@@ -1,4 +1,7 @@
-"""What goes into a form's fields: by rule where labels match the persona, dictated by the goal, or asked of EntryBot in one reply."""
+"""What goes into a form's fields.
+
+By rule where labels match the persona, dictated by the goal, or asked of EntryBot in one reply.
+"""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -19,9 +22,12 @@ from pathfinder.webprocessor.element import Element, Scene
 _GOOD_OPTION = 80
 _PARROTED = 85
 _MOST_OPTIONS = 12
-_EMPTY_OPTION = re.compile(r"^\W*(please |-+ ?)?(select|choose|pick|any|none)?\b.{0,25}$|^\W*$", re.IGNORECASE)
+_EMPTY_OPTION = re.compile(
+    r"^\W*(please |-+ ?)?(select|choose|pick|any|none)?\b.{0,25}$|^\W*$", re.IGNORECASE
+)
 _SEARCHED = re.compile(
-    r"\b(?:search(?:ing)?|look(?:ing)?)\s+for\s+(?:an?\s+|the\s+)?[\"'“]?(.+?)[\"'”]?(?=,|\.|;|$|\s+and\b|\s+then\b)", re.IGNORECASE
+    r"\b(?:search(?:ing)?|look(?:ing)?)\s+for\s+(?:an?\s+|the\s+)?[\"'“]?(.+?)[\"'”]?(?=,|\.|;|$|\s+and\b|\s+then\b)",
+    re.IGNORECASE,
 )
 
 
@@ -36,7 +42,7 @@ class Input:
 
 
 def persona_values(fields: Iterable[Element], vault: Vault) -> dict[str, str]:
-    """UID -> the persona's value, as a page would show it, for the fields whose label says which one belongs there."""
+    """UID -> the persona's value as a page shows it, for fields whose label asks for it."""
     matches = {field.uid: match_field(field, vault.keys) for field in fields if field.is_field}
     return {uid: vault.shown(match.key) for uid, match in matches.items() if match}
 
@@ -52,17 +58,25 @@ class FormFiller:
     def fill(self, fields: Iterable[Element], scene: Scene, call: Call) -> list[Input]:
         """One input a field, in order; an optional field that nobody has a value for is left out.
 
-        Choices and texts are asked for apart: beside a list of options a small model answers a text field with its label.
+        Choices and texts are asked for apart: beside a list of options a small model answers a text
+        field with its label.
 
         Raises:
             ModelError: EntryBot failed.
         """
         fields = list(fields)
         by_rule = {field.uid: self._by_rule(field, scene) for field in fields}
-        open_fields = [f for f in fields if by_rule[f.uid] is None and not _can_stay_empty(f, fields)]
+        open_fields = [
+            f for f in fields if by_rule[f.uid] is None and not _can_stay_empty(f, fields)
+        ]
         choices = [f for f in open_fields if options_of(f, scene)]
         texts = [f for f in open_fields if f not in choices]
-        asked = {uid: one for group in (choices, texts) if group for uid, one in self._ask(group, scene, call).items()}
+        asked = {
+            uid: one
+            for group in (choices, texts)
+            if group
+            for uid, one in self._ask(group, scene, call).items()
+        }
         inputs = (by_rule[field.uid] or asked.get(field.uid) for field in fields)
         return [one for one in inputs if one is not None]
 
@@ -70,11 +84,20 @@ class FormFiller:
         if kind_of(field) in (Kind.CHECK, Kind.UNCHECK):
             return Input(field, Action(kind_of(field), field.uid), "rule", "it is required")
         match = match_field(field, self.vault.keys)
-        if match and self._belongs(field, match.key) and not (field.error and same_text(field.value, self.vault.shown(match.key))):
+        if (
+            match
+            and self._belongs(field, match.key)
+            and not (field.error and same_text(field.value, self.vault.shown(match.key)))
+        ):
             return self._from_persona(field, match.key)
         searched = _SEARCHED.search(self.goal)
         if field.role == "searchbox" and searched:
-            return Input(field, Action(Kind.TYPE, field.uid, searched[1]), "goal", "the goal says what to search for")
+            return Input(
+                field,
+                Action(Kind.TYPE, field.uid, searched[1]),
+                "goal",
+                "the goal says what to search for",
+            )
         only = _real_options(field)
         if field.tag == "select" and len(only) == 1:
             return Input(field, Action(Kind.SELECT, field.uid, only[0]), "rule", "the only option")
@@ -86,13 +109,29 @@ class FormFiller:
 
     def _from_persona(self, field: Element, key: str) -> Input | None:
         if kind_of(field) is not Kind.SELECT or key in self.vault.secret:
-            return Input(field, Action(kind_of(field), field.uid, reference(key)), "rule", f"its label matches {key}")
-        found = process.extractOne(self.vault.shown(key), field.options, scorer=fuzz.WRatio, score_cutoff=_GOOD_OPTION)
-        return Input(field, Action(Kind.SELECT, field.uid, found[0]), "rule", f"its label matches {key}") if found else None
+            return Input(
+                field,
+                Action(kind_of(field), field.uid, reference(key)),
+                "rule",
+                f"its label matches {key}",
+            )
+        found = process.extractOne(
+            self.vault.shown(key), field.options, scorer=fuzz.WRatio, score_cutoff=_GOOD_OPTION
+        )
+        return (
+            Input(
+                field, Action(Kind.SELECT, field.uid, found[0]), "rule", f"its label matches {key}"
+            )
+            if found
+            else None
+        )
 
     def _ask(self, fields: list[Element], scene: Scene, call: Call) -> dict[str, Input]:
         handles = {str(number): field for number, field in enumerate(fields, 1)}
-        described = [{"handle": handle, "text": self._described(field, scene)} for handle, field in handles.items()]
+        described = [
+            {"handle": handle, "text": self._described(field, scene)}
+            for handle, field in handles.items()
+        ]
         open_to = {key for f in fields for key in offered(f, self.vault)}
         keys = [key for key in self.vault.keys if key in open_to]
         reply = self.entrybot.run(
@@ -104,14 +143,19 @@ class FormFiller:
             keys=keys,
             fields=described,
         )
-        made = {f.uid: self._from_reply(f, reply.SelectedInput.get(h, ""), scene) for h, f in handles.items()}
+        made = {
+            f.uid: self._from_reply(f, reply.SelectedInput.get(h, ""), scene)
+            for h, f in handles.items()
+        }
         return {uid: one for uid, one in made.items() if one is not None}
 
     def _described(self, field: Element, scene: Scene) -> str:
         text = short(field.label or label_of(field))
         options = options_of(field, scene)
         if options:
-            text += f" (one of: {', '.join(short(option, 30) for option in options[:_MOST_OPTIONS])})"
+            text += (
+                f" (one of: {', '.join(short(option, 30) for option in options[:_MOST_OPTIONS])})"
+            )
         elif field.attributes.get("type") in ("number", "date", "password"):
             text += f" ({field.attributes['type']})"
         if field.error:
@@ -137,7 +181,10 @@ def _is_secret(field: Element) -> bool:
 
 
 def options_of(field: Element, scene: Scene) -> list[str]:
-    """What a field offers to choose from: a select's options, or the names of a group of radio buttons."""
+    """What a field offers to choose from.
+
+    A select's options, or the names of a group of radio buttons.
+    """
     if field.role == "radio":
         return [e.name for e in _group(field, scene)]
     return [option for option in _real_options(field) if option != field.selected]
@@ -145,11 +192,19 @@ def options_of(field: Element, scene: Scene) -> list[str]:
 
 def _group(radio: Element, scene: Scene) -> list[Element]:
     name = radio.attributes.get("name", "")
-    return [e for e in scene.actionable if e.role == "radio" and e.attributes.get("name", "") == name and e.form == radio.form]
+    return [
+        e
+        for e in scene.actionable
+        if e.role == "radio" and e.attributes.get("name", "") == name and e.form == radio.form
+    ]
 
 
 def _real_options(field: Element) -> list[str]:
-    return [o for n, o in enumerate(field.options) if o.strip() and not (n == 0 and _EMPTY_OPTION.match(o) and _looks_empty(o))]
+    return [
+        o
+        for n, o in enumerate(field.options)
+        if o.strip() and not (n == 0 and _EMPTY_OPTION.match(o) and _looks_empty(o))
+    ]
 
 
 def _looks_empty(option: str) -> bool:
@@ -159,26 +214,52 @@ def _looks_empty(option: str) -> bool:
 def _can_stay_empty(field: Element, fields: list[Element]) -> bool:
     """An optional text in a form that asks for others: nobody needs it."""
     asked = any(f.required for f in fields)
-    return asked and not field.required and not field.error and not field.options and field.role != "radio"
+    return (
+        asked
+        and not field.required
+        and not field.error
+        and not field.options
+        and field.role != "radio"
+    )
 
 
 def _is_label(text: str, field: Element) -> bool:
     label = field.label or label_of(field)
-    return bool(text.strip()) and fuzz.ratio(text.casefold().removesuffix("(optional)").strip(), label.casefold()) > _PARROTED
+    return (
+        bool(text.strip())
+        and fuzz.ratio(text.casefold().removesuffix("(optional)").strip(), label.casefold())
+        > _PARROTED
+    )
 
 
 def _schema(handles: Mapping[str, Element], scene: Scene) -> dict[str, object]:
     properties: dict[str, object] = {}
     for handle, field in handles.items():
         options = options_of(field, scene)
-        properties[handle] = {"type": "string", "enum": options} if options else {"type": "string", "maxLength": 80}
-    inner = {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
-    return {"type": "object", "properties": {"SelectedInput": inner}, "required": ["SelectedInput"], "additionalProperties": False}
+        properties[handle] = (
+            {"type": "string", "enum": options} if options else {"type": "string", "maxLength": 80}
+        )
+    inner = {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+    return {
+        "type": "object",
+        "properties": {"SelectedInput": inner},
+        "required": ["SelectedInput"],
+        "additionalProperties": False,
+    }
 
 
 def _all_there(entries: Entries, handles: Mapping[str, Element]) -> Entries:
     given = entries.SelectedInput
-    missing = [h for h, f in handles.items() if f.required and (not given.get(h, "").strip() or _is_label(given[h], f))]
+    missing = [
+        h
+        for h, f in handles.items()
+        if f.required and (not given.get(h, "").strip() or _is_label(given[h], f))
+    ]
     if missing:
         raise BadReply(f"field {missing[0]} needs an input, and its label is none")
     return entries

@@ -1,4 +1,7 @@
-"""The `explore` system, profile `fast`: a search over the state graph, guided by System 1 and judged by a progress critic."""
+"""The `explore` system, profile `fast`.
+
+A search over the state graph, guided by System 1 and judged by a progress critic.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -31,13 +34,16 @@ _LONGEST_STEP = 70
 
 @dataclass(frozen=True)
 class Options:
-    """How profile `fast` plays; the numbers were settled by measuring on the demo shop and on django-oscar.
+    """How profile `fast` plays.
+
+    The numbers were settled by measuring on the demo shop and on django-oscar.
 
     most_candidates: Candidates in a prompt.
     history: Steps told to the model.
     oracle_frequency: Steps from one look of the Oracle to the next.
     detours: Detours from one state before the best of them is followed.
-    header_cost, again_cost: What a candidate outside the page's content, or one that was used before, loses in log-probability.
+    header_cost, again_cost: What a candidate outside the page's content, or one that was used
+    before, loses in log-probability.
     stale: Steps without a new state before the cycle guard goes back.
     """
 
@@ -55,7 +61,8 @@ class Options:
 class Explorer:
     """Plays one session.
 
-    visited: Addresses of the pages looked at since an action last changed the site, and not only the page.
+    visited: Addresses of the pages looked at since an action last changed the site, and not only
+        the page.
     """
 
     task: Task
@@ -71,15 +78,26 @@ class Explorer:
         self.filler = FormFiller(self.task.goal, self.task.persona.vault, self.team.entrybot)
         self.judge = Judge(self.task, self.team, self.journal, self.guards)
         self.confirming = Confirming(self.task.goal, self.team.confirmer, self.journal)
-        self.choosing = Choosing(self.task.goal, self.team.system1, self.guards, self.options.header_cost, self.options.again_cost)
+        self.choosing = Choosing(
+            self.task.goal,
+            self.team.system1,
+            self.guards,
+            self.options.header_cost,
+            self.options.again_cost,
+        )
         self.offering = Offering(self.task, self.guards, self.journal)
-        self.ways = Backtracking(self.graph, self.options.detours, self.options.stale, self.can_reset)
+        self.ways = Backtracking(
+            self.graph, self.options.detours, self.options.stale, self.can_reset
+        )
         self.purposes = Purposes(self.task.goal, self.team.perceptron, self.journal)
         self.previous: State | None = None
         self.visited: set[str] = set()
 
     def decide(self, view: View) -> Move | Return | Verdict:
-        """Answer banners by rule; go back when that is pending; else let System 1 choose among what the guards let through."""
+        """Answer banners by rule; go back when that is pending.
+
+        Else let System 1 choose among what the guards let through.
+        """
         by_rule = self.offering.answer_banner(view)
         if by_rule:
             return by_rule
@@ -97,13 +115,22 @@ class Explorer:
     def _nowhere(self, view: View) -> Return | Verdict:
         """Nothing is left to try here: go to the best state where something is."""
         view.state.exhausted = True
-        back = self.ways.to_open_state(view.state, "nothing is left to try here") if self.guards.on("backtrack") else None
+        back = (
+            self.ways.to_open_state(view.state, "nothing is left to try here")
+            if self.guards.on("backtrack")
+            else None
+        )
         if back:
             return back
         asked = self.guards.on("judge")
-        verdict = self.judge.ask_oracle(view, self.history, self._call(view.step)) if asked else None
+        verdict = (
+            self.judge.ask_oracle(view, self.history, self._call(view.step)) if asked else None
+        )
         return verdict or Verdict(
-            Status.INCONCLUSIVE, "every action that was offered has been tried without reaching the goal", by="limit", blame=Blame.NOBODY
+            Status.INCONCLUSIVE,
+            "every action that was offered has been tried without reaching the goal",
+            by="limit",
+            blame=Blame.NOBODY,
         )
 
     def _chosen_move(self, view: View, offered: list[Candidate]) -> Move:
@@ -112,11 +139,15 @@ class Explorer:
         handles = dict(zip(ascii_uppercase, shown, strict=False))
         texts = self.purposes.spoken(view, shown, self._call(view.step))
         history = self.history[-self.options.history :]
-        candidate, rationale, by = self.choosing.select(view, handles, texts, history, self._call(view.step))
+        candidate, rationale, by = self.choosing.select(
+            view, handles, texts, history, self._call(view.step)
+        )
         self.journal.write(
             "choice",
             step=view.step,
-            candidates=[{"id": h, "text": texts[c.key], "uids": c.uids} for h, c in handles.items()],
+            candidates=[
+                {"id": h, "text": texts[c.key], "uids": c.uids} for h, c in handles.items()
+            ],
             chosen=next(h for h, c in handles.items() if c is candidate),
             text=candidate.text,
             uids=candidate.uids,
@@ -134,13 +165,25 @@ class Explorer:
 
     def _seen(self, candidate: Candidate) -> bool:
         """A link to a page that was visited since the site was last changed."""
-        return candidate.control is not None and not candidate.fields and candidate.control.href.split("#")[0] in self.visited
+        return (
+            candidate.control is not None
+            and not candidate.fields
+            and candidate.control.href.split("#")[0] in self.visited
+        )
 
     def _note_inputs(self, step: int, inputs: Sequence[Input]) -> None:
         for one in inputs:
             value = one.action.said or str(one.action.kind)
             name = one.field.label or one.field.name
-            self.journal.write("input", step=step, uid=one.field.uid, name=name, value=value, by=one.by, rationale=one.rationale)
+            self.journal.write(
+                "input",
+                step=step,
+                uid=one.field.uid,
+                name=name,
+                value=value,
+                by=one.by,
+                rationale=one.rationale,
+            )
 
     @staticmethod
     def _move(candidate: Candidate, inputs: Sequence[Input]) -> Move:
@@ -152,13 +195,18 @@ class Explorer:
         return Move(candidate.text, tuple(actions), candidate)
 
     def learn(self, outcome: Outcome) -> Verdict | None:
-        """Write the step into the history; judge it; plan the way back after a detour; ask the Oracle when it is time."""
+        """Write the step into the history; judge it; plan the way back after a detour.
+
+        Ask the Oracle when it is time.
+        """
         before, after = outcome.before.state, outcome.after.state
         if isinstance(outcome.move, Return):
             self.previous = None
             self.ways.returned(outcome.move, after)
             return None
-        self.history.append(f"{short(outcome.move.text, _LONGEST_STEP)} {short(outcome.said, _LONGEST_STEP)}")
+        self.history.append(
+            f"{short(outcome.move.text, _LONGEST_STEP)} {short(outcome.said, _LONGEST_STEP)}"
+        )
         self._remember_pages(outcome)
         self._teach_guards(outcome)
         verdict = self._judge(outcome) if outcome.move.candidate else None
@@ -170,12 +218,19 @@ class Explorer:
 
     def _remember_pages(self, outcome: Outcome) -> None:
         candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
-        followed_link = candidate is not None and candidate.control is not None and candidate.control.role == "link"
+        followed_link = (
+            candidate is not None
+            and candidate.control is not None
+            and candidate.control.role == "link"
+        )
         if candidate is not None and outcome.before.scene.heading == outcome.after.scene.heading:
             self.choosing.used.add(candidate.key)
         if not followed_link and not outcome.change.nothing:
             self.visited.clear()
-        self.visited |= {outcome.before.scene.url.split("#")[0], outcome.after.scene.url.split("#")[0]}
+        self.visited |= {
+            outcome.before.scene.url.split("#")[0],
+            outcome.after.scene.url.split("#")[0],
+        }
 
     def _teach_guards(self, outcome: Outcome) -> None:
         if not isinstance(outcome.move, Move) or outcome.move.candidate is None:
@@ -192,7 +247,11 @@ class Explorer:
     def _judge(self, outcome: Outcome) -> Verdict | None:
         step, after = outcome.before.step, outcome.after
         call = self._call(step)
-        score = self.judge.progress(outcome, self.history[:-1], call) if self.guards.on("critic") else None
+        score = (
+            self.judge.progress(outcome, self.history[:-1], call)
+            if self.guards.on("critic")
+            else None
+        )
         if score is not None:
             promising = score > after.state.score
             after.state.score = max(score, after.state.score) if after.state.visits > 1 else score
@@ -211,8 +270,15 @@ class Explorer:
         return None
 
     def _confirmed(self, outcome: Outcome, call: Call) -> Verdict | None:
-        """What the site's answer to the step confirms; strict conditions are heard instead where there are any."""
-        return None if self.task.success_conditions else self.confirming.hear(outcome, self.history[:-1], call)
+        """What the site's answer to the step confirms.
+
+        Strict conditions are heard instead where there are any.
+        """
+        return (
+            None
+            if self.task.success_conditions
+            else self.confirming.hear(outcome, self.history[:-1], call)
+        )
 
     def _is_detour(self, outcome: Outcome, score: float) -> bool:
         """Whether the step led away from the goal; a form that was sent, or refused, never does."""
@@ -223,13 +289,21 @@ class Explorer:
 
 def _refused_input(outcome: Outcome) -> bool:
     """The same page with new errors: the way was right, and what was entered was not."""
-    return bool(outcome.change.errors) and outcome.before.scene.heading == outcome.after.scene.heading
+    return (
+        bool(outcome.change.errors) and outcome.before.scene.heading == outcome.after.scene.heading
+    )
 
 
 def _was_sent(outcome: Outcome) -> bool:
-    """A form was filled in and sent, and another page came: what was sent can't be unsent by going back."""
+    """A form was filled in and sent, and another page came.
+
+    What was sent can't be unsent by going back.
+    """
     candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
-    return bool(candidate and candidate.fields and candidate.control) and outcome.before.scene.heading != outcome.after.scene.heading
+    return (
+        bool(candidate and candidate.fields and candidate.control)
+        and outcome.before.scene.heading != outcome.after.scene.heading
+    )
 
 
 __all__ = ["Explorer", "Options"]

@@ -1,4 +1,6 @@
-"""Guards: what is never offered, because it was measured to lead nowhere. None knows a site, or the words of a goal.
+"""Guards: what is never offered, because it was measured to lead nowhere.
+
+None knows a site, or the words of a goal.
 
 Each has a name and can be switched off with `--without NAME`, so that its worth can be measured.
 """
@@ -15,11 +17,14 @@ from pathfinder.engine.shortlist import kind_key
 
 GUARDS = {
     "no-change": "an action that changed nothing in this state is not offered there again",
-    "twins": "what was done to one of many alike, and changed only it, is not offered for its siblings there",
+    "twins": "what was done to one of many alike, and changed only it, is not offered for its "
+    "siblings there",
     "undo": "an action that only led back to the state before is not offered again",
     "empty-fields": "a submit control waits for its form's empty fields",
-    "repeat": "an action that was tried in a state is refused there, and one tried twice where only numbers differed",
-    "seen": "settings, pages seen since the site last changed, and the footer are offered only where little else is left",
+    "repeat": "an action that was tried in a state is refused there, and one tried twice where "
+    "only numbers differed",
+    "seen": "settings, pages seen since the site last changed, and the footer are offered only "
+    "where little else is left",
     "errors": "a field named in a validation error is filled in again before anything else",
     "cycle": "going round without a new state goes back to the nearest state with untried actions",
     "off-host": "links that leave the site's hosts are not offered",
@@ -49,7 +54,10 @@ def check_switches(names: Iterable[str]) -> frozenset[str]:
         elif name in SWITCHES:
             off.add(name)
         else:
-            raise UsageError(f"--without {name}: there is no such guard; choose from guards, {', '.join(SWITCHES)}")
+            raise UsageError(
+                f"--without {name}: there is no such guard; choose from guards, "
+                f"{', '.join(SWITCHES)}"
+            )
     return frozenset(off)
 
 
@@ -67,7 +75,8 @@ class Guards:
 
     idle: (shape of state, candidate) pairs that changed nothing, or nothing but numbers.
     undone: Candidates that led straight back to the state before.
-    twins: (shape of state, kind) pairs of which one was acted on and left the state's shape as it was.
+    twins: (shape of state, kind) pairs of which one was acted on and left the state's shape as it
+        was.
     times: How often a candidate was acted on in states of one shape.
     """
 
@@ -84,12 +93,21 @@ class Guards:
         """Whether a guard, or a part of the search, is switched on."""
         return name not in self.off
 
-    def sift(self, candidates: Iterable[Candidate], state: State) -> tuple[list[Candidate], list[Refusal]]:
+    def sift(
+        self, candidates: Iterable[Candidate], state: State
+    ) -> tuple[list[Candidate], list[Refusal]]:
         """Part what may be offered in a state from what may not."""
         offered: list[Candidate] = []
         refused: list[Refusal] = []
         for candidate in candidates:
-            name = next((name for name, refuses in self._rules(state) if self.on(name) and refuses(candidate)), None)
+            name = next(
+                (
+                    name
+                    for name, refuses in self._rules(state)
+                    if self.on(name) and refuses(candidate)
+                ),
+                None,
+            )
             if name:
                 refused.append(Refusal(name, candidate))
             else:
@@ -98,14 +116,35 @@ class Guards:
 
     def _rules(self, state: State) -> tuple[tuple[str, Callable[[Candidate], bool]], ...]:
         return (
-            ("off-host", lambda c: bool(c.control and c.control.href) and not self.site.allows(c.control.href if c.control else "")),
+            (
+                "off-host",
+                lambda c: (
+                    bool(c.control and c.control.href)
+                    and not self.site.allows(c.control.href if c.control else "")
+                ),
+            ),
             ("no-change", lambda c: (state.shape, c.key) in self.idle),
             ("twins", lambda c: (state.shape, kind_key(c)) in self.twins),
             ("undo", lambda c: c.key in self.undone),
-            ("repeat", lambda c: self.on("graph") and (c.key in state.tried or self.times[state.shape, c.key] >= _OFTEN)),
+            (
+                "repeat",
+                lambda c: (
+                    self.on("graph")
+                    and (c.key in state.tried or self.times[state.shape, c.key] >= _OFTEN)
+                ),
+            ),
         )
 
-    def learn(self, candidate: Candidate, before: State, after: State, *, previous: State | None, changed: bool, said: str) -> list[str]:
+    def learn(
+        self,
+        candidate: Candidate,
+        before: State,
+        after: State,
+        *,
+        previous: State | None,
+        changed: bool,
+        said: str,
+    ) -> list[str]:
         """Remember what an action did; the names of the guards that will refuse it from now on."""
         before.tried[candidate.key] = said
         self.times[before.shape, candidate.key] += 1
@@ -114,7 +153,12 @@ class Guards:
             self.idle.add((before.shape, candidate.key))
             self.twins.add((before.shape, kind_key(candidate)))
             learned.append("no-change")
-        if previous is not None and after.key == previous.key and before.key != after.key and _same_page(before, after):
+        if (
+            previous is not None
+            and after.key == previous.key
+            and before.key != after.key
+            and _same_page(before, after)
+        ):
             self.undone.add(candidate.key)
             learned.append("undo")
         return learned

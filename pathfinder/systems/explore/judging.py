@@ -30,7 +30,7 @@ _NOTHING = "-> nothing changed"
 
 @dataclass
 class Judge:
-    """Asks the critic and the Oracle, and believes them only as far as their words can be checked."""
+    """Asks critic and Oracle, and believes them only as far as their words can be checked."""
 
     task: Task
     team: Team
@@ -43,7 +43,9 @@ class Judge:
     asked: set[str] = field(default_factory=set)
 
     def progress(self, outcome: Outcome, history: Sequence[str], call: Call) -> float | None:
-        """How much closer the step brought the goal: log-odds of Yes, less those of a step that changed nothing.
+        """How much closer the step brought the goal.
+
+        Log-odds of Yes, less those of a step that changed nothing.
 
         Returns:
             None when nothing changed: that needs no judge.
@@ -71,7 +73,12 @@ class Judge:
         return self.baselines[self.task.goal]
 
     def _log_odds(self, step: str, result: str, history: Sequence[str], call: Call) -> float:
-        scene = {"goal": self.task.goal, "before": history[-_TOLD_STEPS:], "step": short(step, 80), "result": short(result, 110)}
+        scene = {
+            "goal": self.task.goal,
+            "before": history[-_TOLD_STEPS:],
+            "step": short(step, 80),
+            "result": short(result, 110),
+        }
         return yes_log_odds(self.team.critic, call, **scene)
 
     def is_detour(self, score: float) -> bool:
@@ -79,42 +86,77 @@ class Judge:
         return score < thresholds_of(self.team.critic.model).critic_detour
 
     def worth_asking(self, score: float | None) -> bool:
-        """Whether a score is the best of the session so far, and no strict condition decides anyway."""
+        """Whether a score is the session's best so far, and no strict condition decides anyway."""
         if score is None or score <= self.best:
             return False
         self.best = score
         return not self.task.success_conditions
 
     def refused(self, outcome: Outcome, history: Sequence[str], call: Call) -> Verdict | None:
-        """Stuck, when the site refuses in its own words and the search has got nowhere; each sentence is asked about once.
+        """Stuck, when the site refuses in its own words and the search has got nowhere.
+
+        Each sentence is asked about once.
 
         Raises:
             ModelError: The model failed.
         """
         self.complaints.hear(outcome)
-        if self.furthest >= thresholds_of(self.team.critic.model).critic_got_somewhere or call.step < _PATIENCE:
+        if (
+            self.furthest >= thresholds_of(self.team.critic.model).critic_got_somewhere
+            or call.step < _PATIENCE
+        ):
             return None
         for complaint in self.complaints.grave():
             if complaint.text in self.asked:
                 continue
             self.asked.add(complaint.text)
-            scene = {"goal": self.task.goal, "history": history[-_ORACLE_STEPS:], "heading": complaint.heading}
-            sure = yes_log_odds(self.team.doubter, call, **scene, evidence=complaint.text, status="stuck")
+            scene = {
+                "goal": self.task.goal,
+                "history": history[-_ORACLE_STEPS:],
+                "heading": complaint.heading,
+            }
+            sure = yes_log_odds(
+                self.team.doubter, call, **scene, evidence=complaint.text, status="stuck"
+            )
             known = thresholds_of(self.team.doubter.model)
-            proven = sure > (known.refusal_answered if complaint.answered else known.refusal_repeated)
+            proven = sure > (
+                known.refusal_answered if complaint.answered else known.refusal_repeated
+            )
             why = "the answer to a form" if complaint.answered else "said on several pages"
-            self._note(call.step, "oracle", sure, "stuck" if proven else "in progress", complaint.text, proven, why)
+            self._note(
+                call.step,
+                "oracle",
+                sure,
+                "stuck" if proven else "in progress",
+                complaint.text,
+                proven,
+                why,
+            )
             if proven:
-                return Verdict(Status.STUCK, "the site says that the goal can't be reached", complaint.text, by="oracle", blame=Blame.SITE)
+                return Verdict(
+                    Status.STUCK,
+                    "the site says that the goal can't be reached",
+                    complaint.text,
+                    by="oracle",
+                    blame=Blame.SITE,
+                )
         return None
 
     def ask_oracle(self, view: View, history: Sequence[str], call: Call) -> Verdict | None:
-        """Let the Oracle judge; a verdict only when a line of the page bears it out and stands up to a second question.
+        """Let the Oracle judge.
+
+        A verdict only when a line of the page bears it out and stands up to a second question.
 
         Raises:
             ModelError: The model failed.
         """
-        handles = dict(zip(ascii_uppercase, [line for line in page_lines(view.scene) if proves(line)][:_MOST_LINES], strict=False))
+        handles = dict(
+            zip(
+                ascii_uppercase,
+                [line for line in page_lines(view.scene) if proves(line)][:_MOST_LINES],
+                strict=False,
+            )
+        )
         if not handles:
             return None
         scene = {
@@ -127,13 +169,21 @@ class Judge:
         if status == "in progress":
             self._note(call.step, "oracle", None, status, "", False, "")
             return None
-        letter = self._letter(tuple(handles), {**scene, "question": "evidence", "status": status}, call)
+        letter = self._letter(
+            tuple(handles), {**scene, "question": "evidence", "status": status}, call
+        )
         return self._confirmed(scene, status, handles[letter], call)
 
     def _status(self, scene: dict[str, Any], call: Call) -> str:
-        """The status that the Oracle is surest of; strict success conditions that don't hold refute success unasked."""
+        """The status that the Oracle is surest of.
+
+        Strict success conditions that don't hold refute success unasked.
+        """
         statuses = ("stuck",) if self.task.success_conditions else ("success", "stuck")
-        sure = {status: yes_log_odds(self.team.oracle, call, **scene, question=status, status=status) for status in statuses}
+        sure = {
+            status: yes_log_odds(self.team.oracle, call, **scene, question=status, status=status)
+            for status in statuses
+        }
         best = max(sure, key=lambda status: sure[status])
         return best if sure[best] > 0 else "in progress"
 
@@ -144,18 +194,43 @@ class Judge:
         schema = enum_schema(self.team.quoter.output, "Evidence", list(letters))
         return self.team.quoter.run(replace(call, max_tokens=20), schema=schema, **scene).Evidence
 
-    def _confirmed(self, scene: dict[str, Any], status: str, evidence: str, call: Call) -> Verdict | None:
+    def _confirmed(
+        self, scene: dict[str, Any], status: str, evidence: str, call: Call
+    ) -> Verdict | None:
         asked = {key: scene[key] for key in ("goal", "history", "heading")}
         sure = yes_log_odds(self.team.doubter, call, **asked, evidence=evidence, status=status)
         proven = sure > thresholds_of(self.team.doubter.model).oracle_proves
         self._note(
-            call.step, "oracle", sure, status if proven else "in progress", evidence, proven, "asked again whether this line proves it"
+            call.step,
+            "oracle",
+            sure,
+            status if proven else "in progress",
+            evidence,
+            proven,
+            "asked again whether this line proves it",
         )
         if not proven:
             return None
         if status == "success":
-            return Verdict(Status.LIKELY, "the Oracle found the goal reached", evidence, by="oracle")
-        return Verdict(Status.STUCK, "the site says that the goal can't be reached", evidence, by="oracle", blame=Blame.SITE)
+            return Verdict(
+                Status.LIKELY, "the Oracle found the goal reached", evidence, by="oracle"
+            )
+        return Verdict(
+            Status.STUCK,
+            "the site says that the goal can't be reached",
+            evidence,
+            by="oracle",
+            blame=Blame.SITE,
+        )
 
-    def _note(self, step: int, by: str, score: float | None, status: str, evidence: str, grounded: bool, rationale: str) -> None:
+    def _note(
+        self,
+        step: int,
+        by: str,
+        score: float | None,
+        status: str,
+        evidence: str,
+        grounded: bool,
+        rationale: str,
+    ) -> None:
         note_judgement(self.journal, step, by, score, status, evidence, grounded, rationale)

@@ -1,4 +1,7 @@
-"""What is offered on a page: what can be done there, less what the guards hold back; banners are answered by rule."""
+"""What is offered on a page: what can be done there, less what the guards hold back.
+
+Banners are answered by rule.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -29,13 +32,19 @@ class Offering:
     unknown: set[str] = field(default_factory=set)
 
     def answer_banner(self, view: View) -> Move | None:
-        """What answers a native dialog or a banner that asks for consent; None when there is neither."""
+        """What answers a native dialog or a banner that asks for consent.
+
+        None when there is neither.
+        """
         if not self.guards.on("banner"):
             return None
         if view.scene.dialog:
             answer = answer_to(view.scene.dialog, self.task.site)
             self.note_guard(view.step, "banner", f"{answer}ed the dialog: {view.scene.dialog}")
-            return Move(f'{answer} the dialog "{short(view.scene.dialog)}"', (Action(Kind.ANSWER_DIALOG, value=answer),))
+            return Move(
+                f'{answer} the dialog "{short(view.scene.dialog)}"',
+                (Action(Kind.ANSWER_DIALOG, value=answer),),
+            )
         button = consent_button(view.scene)
         if button is None or button.uid in view.state.tried:
             return None
@@ -54,7 +63,9 @@ class Offering:
         candidates = form_candidates(view.scene, wanted) if forms else single_candidates(view.scene)
         if not forms and self.guards.on("empty-fields"):
             candidates = [c for c in candidates if not _waits(c, candidates)]
-        offered, refused = self.guards.sift((c for c in candidates if c.text not in self.unknown), view.state)
+        offered, refused = self.guards.sift(
+            (c for c in candidates if c.text not in self.unknown), view.state
+        )
         if self.task.site.safe:
             offered = [c for c in offered if not irreversible(c, self.task.site, self.task.goal)]
         self._note_refusals(view.step, refused)

@@ -1,6 +1,9 @@
-"""The `explore` system, profile `paper`: the published pipeline, parameter for parameter, for replication.
+"""The `explore` system, profile `paper`.
 
-Source: PathFinder, III-A and IV. Departures: UIDs are enforced by a schema's enum, the Oracle's evidence is checked, secrets are
+The published pipeline, parameter for parameter, for replication.
+
+Source: PathFinder, III-A and IV. Departures: UIDs are enforced by a schema's enum, the Oracle's
+    evidence is checked, secrets are
 placeholders.
 """
 
@@ -55,9 +58,16 @@ class PaperExplorer:
             answer = answer_to(view.scene.dialog, self.task.site)
             return Move(f"{answer} the dialog", (Action(Kind.ANSWER_DIALOG, value=answer),))
         site, goal = self.task.site, self.task.goal
-        elements = [e for e in usable(view.scene) if not (site.safe and irreversible(single(e), site, goal))]
+        elements = [
+            e for e in usable(view.scene) if not (site.safe and irreversible(single(e), site, goal))
+        ]
         if not elements:
-            return Verdict(Status.INCONCLUSIVE, "the page offers nothing that can be acted on", by="limit", blame=Blame.SITE)
+            return Verdict(
+                Status.INCONCLUSIVE,
+                "the page offers nothing that can be acted on",
+                by="limit",
+                blame=Blame.SITE,
+            )
         page = self._page(view.scene)
         perception = self._perceive(view, page)
         selection = self._select(view, page, perception, elements)
@@ -67,17 +77,30 @@ class PaperExplorer:
         return Move(candidate.text, (self._action(view, page, element, selection),), candidate)
 
     def _page(self, scene: Scene) -> Fence:
-        encoded = encode(scene, limits=Limits(prompt=page_characters(self.profile)), goal=self.task.goal)
+        encoded = encode(
+            scene, limits=Limits(prompt=page_characters(self.profile)), goal=self.task.goal
+        )
         return Fence(encoded.text)
 
     def _call(self, step: int, context: int) -> Call:
-        return Call(self.journal, step, temperature=self.profile.temperature, max_tokens=_MOST_TOKENS, context=context, seed=self.task.seed)
+        return Call(
+            self.journal,
+            step,
+            temperature=self.profile.temperature,
+            max_tokens=_MOST_TOKENS,
+            context=context,
+            seed=self.task.seed,
+        )
 
     def _perceive(self, view: View, page: Fence) -> Perception:
-        call = replace(self._call(view.step, self.profile.perceptron_context), max_tokens=PERCEPTION_TOKENS)
+        call = replace(
+            self._call(view.step, self.profile.perceptron_context), max_tokens=PERCEPTION_TOKENS
+        )
         perception = self.team.perceptron.run(call, goal=self.task.goal, page=page)
         uids = [e.uid for e in view.scene.actionable]
-        matched = {match_uid(p.Element, uids): p.Purpose for p in perception.ActionableElementsPurpose}
+        matched = {
+            match_uid(p.Element, uids): p.Purpose for p in perception.ActionableElementsPurpose
+        }
         self.journal.write(
             "purposes",
             step=view.step,
@@ -88,13 +111,17 @@ class PaperExplorer:
         )
         return perception
 
-    def _select(self, view: View, page: Fence, perception: Perception, elements: list[Element]) -> Selection:
+    def _select(
+        self, view: View, page: Fence, perception: Perception, elements: list[Element]
+    ) -> Selection:
         uids = [e.uid for e in elements]
 
         def known(selection: Selection) -> Selection:
             uid = match_uid(selection.SelectedElement, uids)
             if uid is None:
-                raise BadReply(f"there is no element {selection.SelectedElement!r}; copy a UID from the page")
+                raise BadReply(
+                    f"there is no element {selection.SelectedElement!r}; copy a UID from the page"
+                )
             return selection.model_copy(update={"SelectedElement": uid})
 
         return self.team.system1.run(
@@ -107,7 +134,9 @@ class PaperExplorer:
             history=self.history[-self.profile.history :],
         )
 
-    def _note_choice(self, view: View, elements: list[Element], candidate: Candidate, selection: Selection) -> None:
+    def _note_choice(
+        self, view: View, elements: list[Element], candidate: Candidate, selection: Selection
+    ) -> None:
         self.journal.write(
             "choice",
             step=view.step,
@@ -138,7 +167,13 @@ class PaperExplorer:
             value = _option(value, element.options, vault)
         action = Action(kind, element.uid, value)
         self.journal.write(
-            "input", step=view.step, uid=element.uid, name=element.name, value=action.said, by="model", rationale=entry.Rationale
+            "input",
+            step=view.step,
+            uid=element.uid,
+            name=element.name,
+            value=action.said,
+            by="model",
+            rationale=entry.Rationale,
         )
         return action
 
@@ -153,7 +188,10 @@ class PaperExplorer:
     def _ask_oracle(self, view: View, step: int) -> Verdict | None:
         told = self.history[-self.profile.history :]
         judgement: Judgement = self.team.oracle.run(
-            self._call(step, self.profile.context), goal=self.task.goal, page=self._page(view.scene), history=told
+            self._call(step, self.profile.context),
+            goal=self.task.goal,
+            page=self._page(view.scene),
+            history=told,
         )
         grounded = is_quoted(judgement.Evidence, view.scene, told)
         refuted = judgement.TaskStatus == "success" and bool(self.task.success_conditions)
@@ -176,7 +214,10 @@ class PaperExplorer:
 
 
 def _option(value: Value, options: tuple[str, ...], vault: Vault) -> Value:
-    """The option nearest to the words; as it is where there is none, or where it is secret: only the page gets to know which that is."""
+    """The option nearest to the words; as it is where there is none, or where it is secret.
+
+    Only the page gets to know which that is.
+    """
     if not isinstance(value, str) and set(value.keys) & vault.secret:
         return value
     words = value if isinstance(value, str) else vault.show(value)

@@ -31,16 +31,37 @@ from pathfinder.systems.explore.profiles import PROFILES, Profile
 
 
 def make_player(
-    task: Task, models: Mapping[str, Model], journal: Journal, graph: StateGraph, profile: Profile, off: frozenset[str], *, can_reset: bool
+    task: Task,
+    models: Mapping[str, Model],
+    journal: Journal,
+    graph: StateGraph,
+    profile: Profile,
+    off: frozenset[str],
+    *,
+    can_reset: bool,
 ) -> Player:
     """The player of a profile, with a model for each role."""
     if profile.name not in PROFILES:
-        player: Player = doors.load(doors.PLAYERS, profile.name)(task, models, journal, graph, profile, off, can_reset=can_reset)
+        player: Player = doors.load(doors.PLAYERS, profile.name)(
+            task, models, journal, graph, profile, off, can_reset=can_reset
+        )
         return player
     if profile.name == "paper":
         return PaperExplorer(task, paper_team(models), journal, profile)
-    options = Options(temperature=profile.temperature, history=profile.history, oracle_frequency=profile.oracle_frequency)
-    return Explorer(task, fast_team(models), journal, graph, Guards(task.site, off), options, can_reset=can_reset)
+    options = Options(
+        temperature=profile.temperature,
+        history=profile.history,
+        oracle_frequency=profile.oracle_frequency,
+    )
+    return Explorer(
+        task,
+        fast_team(models),
+        journal,
+        graph,
+        Guards(task.site, off),
+        options,
+        can_reset=can_reset,
+    )
 
 
 def fast_team(models: Mapping[str, Model]) -> Team:
@@ -59,4 +80,9 @@ def fast_team(models: Mapping[str, Model]) -> Team:
 
 def paper_team(models: Mapping[str, Model]) -> PaperTeam:
     """Profile `paper`'s agents."""
-    return PaperTeam(Perceptron(models["perceptron"]), System1(models["system1"]), EntryBot(models["entrybot"]), Oracle(models["oracle"]))
+    return PaperTeam(
+        Perceptron(models["perceptron"]),
+        System1(models["system1"]),
+        EntryBot(models["entrybot"]),
+        Oracle(models["oracle"]),
+    )

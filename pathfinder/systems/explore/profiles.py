@@ -1,4 +1,7 @@
-"""The two profiles: `paper` is the published pipeline, parameter for parameter; `fast` is for users."""
+"""The two profiles: `paper` is the published pipeline, parameter for parameter.
+
+`fast` is for users.
+"""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -10,7 +13,10 @@ from pathfinder.core.errors import UsageError
 
 @dataclass(frozen=True)
 class Profile:
-    """A profile's parameters. Source of `paper`'s: PathFinder, IV. contexts are tokens, prompt_limit characters."""
+    """A profile's parameters.
+
+    Source of `paper`'s: PathFinder, IV. contexts are tokens, prompt_limit characters.
+    """
 
     name: str
     temperature: float

@@ -19,7 +19,10 @@ _HINTS = ("class", "href", "title", "data-test", "data-testid", "id", "name")
 
 @dataclass
 class Purposes:
-    """Asks once for each element that is icon-only, or whose name another element shares; answers are cached by fingerprint."""
+    """Asks once for each element that is icon-only, or whose name another element shares.
+
+    Answers are cached by fingerprint.
+    """
 
     goal: str
     perceptron: PurposePerceptron
@@ -29,12 +32,28 @@ class Purposes:
     def spoken(self, view: View, candidates: Sequence[Candidate], call: Call) -> dict[str, str]:
         """Candidate key -> its text, with the purpose where the text alone does not tell."""
         counts = Counter(c.text for c in candidates)
-        unclear = [c for c in candidates if c.control is not None and not c.fields and (_wordless(c.control) or counts[c.text] > 1)]
-        self._ask(view, [c.control for c in unclear if c.control is not None and _fingerprint(c.control) not in self.known], call)
+        unclear = [
+            c
+            for c in candidates
+            if c.control is not None
+            and not c.fields
+            and (_wordless(c.control) or counts[c.text] > 1)
+        ]
+        self._ask(
+            view,
+            [
+                c.control
+                for c in unclear
+                if c.control is not None and _fingerprint(c.control) not in self.known
+            ],
+            call,
+        )
         return {c.key: self._text(c, c in unclear) for c in candidates}
 
     def _text(self, candidate: Candidate, unclear: bool) -> str:
-        purpose = self.known.get(_fingerprint(candidate.control)) if unclear and candidate.control else ""
+        purpose = (
+            self.known.get(_fingerprint(candidate.control)) if unclear and candidate.control else ""
+        )
         return f"{candidate.text} - {purpose}" if purpose else candidate.text
 
     def _ask(self, view: View, elements: Sequence[Element], call: Call) -> None:
@@ -62,26 +81,43 @@ class Purposes:
 
 
 def _wordless(element: Element) -> bool:
-    return not re.search(r"[^\W\d_]{2,}", label_of(element) if label_of(element) != element.uid else "")
+    return not re.search(
+        r"[^\W\d_]{2,}", label_of(element) if label_of(element) != element.uid else ""
+    )
 
 
 def _fingerprint(element: Element | None) -> str:
     if element is None:
         return ""
-    return "|".join((element.tag, element.role, element.name, element.context, element.href, element.css))
+    return "|".join(
+        (element.tag, element.role, element.name, element.context, element.href, element.css)
+    )
 
 
 def _described(element: Element) -> str:
-    hints = [f"{name}={short(element.attributes[name], 30)}" for name in _HINTS if element.attributes.get(name)]
-    return f"{element.role} {label_of(element)!r} {' '.join(hints)}" + (f" in {short(element.context, 40)}" if element.context else "")
+    hints = [
+        f"{name}={short(element.attributes[name], 30)}"
+        for name in _HINTS
+        if element.attributes.get(name)
+    ]
+    return f"{element.role} {label_of(element)!r} {' '.join(hints)}" + (
+        f" in {short(element.context, 40)}" if element.context else ""
+    )
 
 
 def _schema(handles: list[str]) -> dict[str, object]:
     entry = {
         "type": "object",
-        "properties": {"Element": {"type": "string", "enum": handles}, "Purpose": {"type": "string", "maxLength": 60}},
+        "properties": {
+            "Element": {"type": "string", "enum": handles},
+            "Purpose": {"type": "string", "maxLength": 60},
+        },
         "required": ["Element", "Purpose"],
         "additionalProperties": False,
     }
     purposes = {"type": "array", "items": entry, "minItems": len(handles), "maxItems": len(handles)}
-    return {"type": "object", "properties": {"ActionableElementsPurpose": purposes}, "required": ["ActionableElementsPurpose"]}
+    return {
+        "type": "object",
+        "properties": {"ActionableElementsPurpose": purposes},
+        "required": ["ActionableElementsPurpose"],
+    }

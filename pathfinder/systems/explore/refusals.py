@@ -1,4 +1,7 @@
-"""What a site says against a goal: sentences that refuse, and how often they were met. Without them nothing is ever called stuck."""
+"""What a site says against a goal: sentences that refuse, and how often they were met.
+
+Without them nothing is ever called stuck.
+"""
 
 import re
 from collections import defaultdict
@@ -22,7 +25,10 @@ _AROUND = frozenset({"banner", "navigation", "contentinfo", "header", "nav", "fo
 
 @dataclass(frozen=True)
 class SiteRefusal:
-    """A refusing sentence. answered: It came as the answer to a form that was sent, and names none of its fields."""
+    """A refusing sentence.
+
+    answered: It came as the answer to a form that was sent, and names none of its fields.
+    """
 
     text: str
     heading: str
@@ -33,7 +39,8 @@ class SiteRefusal:
 class RefusalTracker:
     """Keeps the refusing sentences of a session, with the pages that said them.
 
-    accepted: The site has answered something with a message and without an error; then only an answer to a form is a refusal.
+    accepted: The site has answered something with a message and without an error; then only an
+        answer to a form is a refusal.
     """
 
     pages: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -44,17 +51,31 @@ class RefusalTracker:
     def hear(self, outcome: Outcome) -> None:
         """Take in what the page says after a step."""
         scene = outcome.after.scene
-        for text in dict.fromkeys((*scene.errors, *(_words(e) for e in scene.informational if e.landmark not in _AROUND))):
-            if len(text.split()) >= _SHORTEST and _REFUSES.search(text) and not _INVITES.search(text):
+        for text in dict.fromkeys(
+            (*scene.errors, *(_words(e) for e in scene.informational if e.landmark not in _AROUND))
+        ):
+            if (
+                len(text.split()) >= _SHORTEST
+                and _REFUSES.search(text)
+                and not _INVITES.search(text)
+            ):
                 self.pages[text].add(scene.url.split("?")[0])
                 self.headings.setdefault(text, scene.heading or scene.title)
         self.accepted = self.accepted or any(answer.notice for answer in answers(outcome))
         if _sent_a_form(outcome):
-            self.answers |= {error for error in outcome.change.errors if error in self.pages and not _of_a_field(error, scene)}
+            self.answers |= {
+                error
+                for error in outcome.change.errors
+                if error in self.pages and not _of_a_field(error, scene)
+            }
 
     def grave(self) -> list[SiteRefusal]:
         """The sentences worth a question: said on several pages, or in answer to a form."""
-        grave = [text for text, pages in self.pages.items() if text in self.answers or (len(pages) >= _PAGES and not self.accepted)]
+        grave = [
+            text
+            for text, pages in self.pages.items()
+            if text in self.answers or (len(pages) >= _PAGES and not self.accepted)
+        ]
         return [SiteRefusal(text, self.headings[text], text in self.answers) for text in grave]
 
 

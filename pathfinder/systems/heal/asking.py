@@ -1,4 +1,7 @@
-"""Asking the agent of healing which control took the place of another; that none did is one of the answers."""
+"""Asking the agent of healing which control took the place of another.
+
+That none did is one of the answers.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,7 +23,14 @@ from pathfinder.webprocessor.element import Element
 _RIVALS = 3
 _CERTAIN = 5.0
 _LONGEST = 60
-_KINDS = {"button": "button", "link": "link", "textbox": "field", "searchbox": "field", "combobox": "list", "checkbox": "check box"}
+_KINDS = {
+    "button": "button",
+    "link": "link",
+    "textbox": "field",
+    "searchbox": "field",
+    "combobox": "list",
+    "checkbox": "check box",
+}
 
 
 @dataclass
@@ -44,11 +54,16 @@ class Asking:
         """Whether there is an agent, and a question left."""
         return self.open_model is not None and self._asked < self.most
 
-    def choice(self, turn: Turn, old: Remembered, ranked: Sequence[Match], gone: Sequence[Control] = ()) -> tuple[Match | None, float]:
-        """The one that the agent holds to be the old one under another name, where it is sure and holds no other so; how sure it is.
+    def choice(
+        self, turn: Turn, old: Remembered, ranked: Sequence[Match], gone: Sequence[Control] = ()
+    ) -> tuple[Match | None, float]:
+        """The candidate that the agent holds to be the old control renamed, and how sure it is.
+
+        Only where it is sure of one and of no other.
 
         Args:
-            gone: Others of the old page that are not found either: what is likelier one of them is not the one.
+            gone: Others of the old page that are not found either: what is likelier one of them is
+                not the one.
         """
         self._asked += 1
         names = {match.element.uid: _words(match.element) for match in ranked}
@@ -58,19 +73,29 @@ class Asking:
         missed = [one for one in gone if one.name and one.role == old.role and one.name != old.name]
         rivals = missed[:_RIVALS] if len(candidates) > 1 else []
         olds = [(old.role, old_words(old)), *((one.role, one.name) for one in rivals)]
-        sure = [[self._renamed(turn, role, words, name) for name in candidates] for role, words in olds]
+        sure = [
+            [self._renamed(turn, role, words, name) for name in candidates] for role, words in olds
+        ]
         first, lead = assigned(sure)
         known = thresholds_of(self.opened())
         held_against = bool(rivals) and lead >= known.heal_lead_beside
-        if lead < known.heal_lead or sure[0][first] < (known.heal_renamed_beside if held_against else known.heal_renamed):
+        if lead < known.heal_lead or sure[0][first] < (
+            known.heal_renamed_beside if held_against else known.heal_renamed
+        ):
             return None, sure[0][first]
-        return next(match for match in ranked if names[match.element.uid] == candidates[first]), sure[0][first]
+        return next(
+            match for match in ranked if names[match.element.uid] == candidates[first]
+        ), sure[0][first]
 
     def _renamed(self, turn: Turn, role: str, old: str, name: str) -> float:
         """How sure the agent is that a name is a control's new one, as log-odds."""
         agent = Renaming(self.opened())
         call = Call(self.journal, turn.number, max_tokens=10)
-        asked: dict[str, Any] = {"kind": _KINDS.get(role, "control"), "old": short(old, _LONGEST), "new": name}
+        asked: dict[str, Any] = {
+            "kind": _KINDS.get(role, "control"),
+            "old": short(old, _LONGEST),
+            "new": name,
+        }
         scores = agent.score(call, ("Yes", "No"), **asked)
         if scores is not None:
             return scores.logprobs[0] - scores.logprobs[1]
@@ -85,7 +110,9 @@ class Asking:
 
 
 def assigned(sure: Sequence[Sequence[float]]) -> tuple[int, float]:
-    """What the first of the old controls became when each became another one, by the greatest sum; and the lead over its next best.
+    """What the first of the old controls became, and its lead over the next best.
+
+    Each old control becomes another one; the greatest sum of likeness wins.
 
     Args:
         sure: How sure it is that an old control (row) is now called so (column).
@@ -93,7 +120,9 @@ def assigned(sure: Sequence[Sequence[float]]) -> tuple[int, float]:
     columns = range(len(sure[0]))
     best = dict.fromkeys(columns, -inf)
     for chosen in permutations(columns, min(len(sure), len(columns))):
-        best[chosen[0]] = max(best[chosen[0]], sum(row[column] for row, column in zip(sure, chosen, strict=False)))
+        best[chosen[0]] = max(
+            best[chosen[0]], sum(row[column] for row, column in zip(sure, chosen, strict=False))
+        )
     first, *others = sorted(columns, key=lambda column: -best[column])
     return first, best[first] - best[others[0]] if others else _CERTAIN
 

@@ -1,7 +1,11 @@
-"""Going on from a page that the scenario does not know: a few careful steps forward, until a test says that the way is found again.
+"""Going on from a page that the scenario does not know.
 
-The actions are those of a user who only wants to get on: fill in what the persona knows, and press what leads on. Nothing that
-can't be undone, nothing that the scenario has done already, no page that the run has been on, no state twice.
+A few careful steps forward, until a test says that the way is found again.
+
+The actions are those of a user who only wants to get on: fill in what the persona knows, and press
+what leads on. Nothing that
+can't be undone, nothing that the scenario has done already, no page that the run has been on, no
+state twice.
 """
 
 from collections.abc import Callable
@@ -75,13 +79,24 @@ class Detour:
     def _offered(self, scene: Scene) -> list[Candidate]:
         """What leads on, and may be done: forms and buttons of the page's own content."""
         candidates = form_candidates(scene, {})
-        known = {field.uid for candidate in candidates for field in candidate.fields if self._value(field)}
-        open_fields = [c for c in candidates if all(f.uid in known or not f.required for f in c.fields)]
+        known = {
+            field.uid
+            for candidate in candidates
+            for field in candidate.fields
+            if self._value(field)
+        }
+        open_fields = [
+            c for c in candidates if all(f.uid in known or not f.required for f in c.fields)
+        ]
         return [c for c in open_fields if self._leads_on(c) and self._permitted(c)]
 
     def _value(self, element: Element) -> Written | None:
         """The reference to the persona's value for a field; nothing where none belongs there."""
-        match = match_field(element, self.persona.vault.keys) if element.role in ("textbox", "searchbox") else None
+        match = (
+            match_field(element, self.persona.vault.keys)
+            if element.role in ("textbox", "searchbox")
+            else None
+        )
         allowed = match and (match.key not in self.persona.secret or asks_for(element, match.key))
         return reference(match.key) if match and allowed else None
 
@@ -91,7 +106,11 @@ class Detour:
         if control is None or region(candidate) != 0 or control.is_field:
             return False
         looks = control.attributes.get("class", "")
-        return control.submits or control.role in _BUTTON or (control.role == "link" and ("btn" in looks or "button" in looks))
+        return (
+            control.submits
+            or control.role in _BUTTON
+            or (control.role == "link" and ("btn" in looks or "button" in looks))
+        )
 
     def _permitted(self, candidate: Candidate) -> bool:
         control = candidate.control
@@ -102,7 +121,9 @@ class Detour:
         ):
             return False
         done = {_plain(self._pressed(turn)) for turn in self.player.done[:-1]}
-        return not any(_plain(label_of(control)) and _plain(label_of(control)) in words for words in done)
+        return not any(
+            _plain(label_of(control)) and _plain(label_of(control)) in words for words in done
+        )
 
     def _pressed(self, turn: Turn) -> str:
         """What a step acted on: where it was healed, not what its words say."""
@@ -110,15 +131,25 @@ class Detour:
         return healed.element.name if healed and healed.element else said(turn.step)
 
     def _choose(self, offered: list[Candidate], scene: Scene, following: str) -> Candidate | None:
-        """The only way on, the only form, or what the agent chooses; "none of these" is one of its answers."""
-        submits = [candidate for candidate in offered if candidate.control is not None and candidate.control.submits]
+        """The only way on, the only form, or what the agent chooses.
+
+        "none of these" is one of its answers.
+        """
+        submits = [
+            candidate
+            for candidate in offered
+            if candidate.control is not None and candidate.control.submits
+        ]
         if len(offered) == 1 or len(submits) == 1:
             return (submits or offered)[0]
         if not offered or self.open_model is None:
             return None
         handles = dict(zip(ascii_uppercase, offered[:_MOST_CHOICES], strict=False))
         none = ascii_uppercase[len(handles)]
-        told = [{"handle": handle, "text": short(candidate.text, 90)} for handle, candidate in handles.items()]
+        told = [
+            {"handle": handle, "text": short(candidate.text, 90)}
+            for handle, candidate in handles.items()
+        ]
         asked: dict[str, Any] = {
             "last": short(said(self.turn.step), 80),
             "next": short(following, 80),
@@ -131,13 +162,20 @@ class Detour:
         letters = (*handles, none)
         scores = agent.score(call, letters, **asked)
         if scores is None:
-            return handles.get(agent.run(call, schema=enum_schema(agent.output, "Element", list(letters)), **asked).Element)
+            return handles.get(
+                agent.run(
+                    call, schema=enum_schema(agent.output, "Element", list(letters)), **asked
+                ).Element
+            )
         ranks = dict(zip(letters, scores.logprobs, strict=True))
         best = max(handles, key=lambda letter: ranks[letter])
         return handles[best] if ranks[best] - ranks[none] >= _SURE else None
 
     def _do(self, candidate: Candidate, scene: Scene) -> bool:
-        """Fill in what the persona knows, and press; whether all went well and something changed."""
+        """Fill in what the persona knows, and press.
+
+        Whether all went well and something changed.
+        """
         before = self.player.rested.signature
         for element in candidate.fields:
             value = self._value(element)
@@ -149,7 +187,9 @@ class Detour:
         self.player.rested = self.player.quick.rest((), timeout=self.player.pace.timeout)
         return self.player.rested.signature != before
 
-    def _act(self, element: Element, scene: Scene, kind: Kind, value: Written | None = None) -> bool:
+    def _act(
+        self, element: Element, scene: Scene, kind: Kind, value: Written | None = None
+    ) -> bool:
         target = target_of(element, scene)
         action = Action(kind, element.uid, value)
         result = self.player.quick.browser.perform(action, scene)

@@ -45,8 +45,12 @@ class Heal:
             "place": self.turn.place,
             "text": said(self.turn.step),
             "old": self.old.model_dump(mode="json", exclude_defaults=True, exclude={"beside"}),
-            "ways": [str(way) for way in self.turn.step.target.ways] if self.turn.step.target else [],
-            "new": self.new.element.model_dump(mode="json", exclude_defaults=True) if self.new and self.new.element else {},
+            "ways": [str(way) for way in self.turn.step.target.ways]
+            if self.turn.step.target
+            else [],
+            "new": self.new.element.model_dump(mode="json", exclude_defaults=True)
+            if self.new and self.new.element
+            else {},
             "score": round(self.score, 3),
             "second": round(self.second, 3),
             "why": self.why,

@@ -1,4 +1,7 @@
-"""How like two elements are: what a step remembers, and what the page shows now. No model; the weights are settled by hand."""
+"""How like two elements are: what a step remembers, and what the page shows now.
+
+No model; the weights are settled by hand.
+"""
 
 import re
 from collections.abc import Iterable, Sequence, Set
@@ -89,10 +92,19 @@ def matches(
         value: What the step types: a persona's value tells what its field is for.
         keys: The persona's keys.
         aligned: How much of the page has stayed as it was: what has changed everywhere counts less.
-        paths: The element's XPath and CSS path as they were; what stands exactly there is likelier, where anything does.
+        paths: The element's XPath and CSS path as they were; what stands exactly there is likelier,
+            where anything does.
     """
-    free = [element for element in candidates if fits(kind, old, element) and not _stood_beside(old, element)]
-    there = {element.uid for element in free if element.xpath in paths or (element.css and element.css in paths)}
+    free = [
+        element
+        for element in candidates
+        if fits(kind, old, element) and not _stood_beside(old, element)
+    ]
+    there = {
+        element.uid
+        for element in free
+        if element.xpath in paths or (element.css and element.css in paths)
+    }
     found = [_match(old, element, scene, value, keys, there, aligned) for element in free]
     return sorted(found, key=lambda match: -match.score)
 
@@ -106,7 +118,10 @@ def _stood_beside(old: Remembered, element: Element) -> bool:
 
 
 def clear_best(ranked: Sequence[Match]) -> Match | None:
-    """The best match, where it is good, and clearly better than the second; one with other words not by its place alone."""
+    """The best match, where it is good, and clearly better than the second.
+
+    One with other words not by its place alone.
+    """
     if not ranked or ranked[0].score < GOOD:
         return None
     best, others = ranked[0], ranked[1:]
@@ -117,11 +132,23 @@ def clear_best(ranked: Sequence[Match]) -> Match | None:
 
 
 def _without_place(match: Match) -> float:
-    weights = {name: _WEIGHTS[name] for name in match.parts if name not in ("position", "structure")}
-    return sum(weight * match.parts[name] for name, weight in weights.items()) / (sum(weights.values()) or 1.0)
+    weights = {
+        name: _WEIGHTS[name] for name in match.parts if name not in ("position", "structure")
+    }
+    return sum(weight * match.parts[name] for name, weight in weights.items()) / (
+        sum(weights.values()) or 1.0
+    )
 
 
-def _match(old: Remembered, element: Element, scene: Scene, value: str, keys: Sequence[str], there: Set[str], aligned: Alignment) -> Match:
+def _match(
+    old: Remembered,
+    element: Element,
+    scene: Scene,
+    value: str,
+    keys: Sequence[str],
+    there: Set[str],
+    aligned: Alignment,
+) -> Match:
     parts = {
         "words": _words(old, element),
         "role": 1.0 if old.role == element.role else 0.5 if old.role else None,
@@ -133,18 +160,34 @@ def _match(old: Remembered, element: Element, scene: Scene, value: str, keys: Se
         "purpose": _purpose(element, value, keys),
     }
     known = {name: part for name, part in parts.items() if part is not None}
-    stayed = {"words": aligned.words, "neighbours": aligned.words, "position": aligned.position, "structure": aligned.position}
+    stayed = {
+        "words": aligned.words,
+        "neighbours": aligned.words,
+        "position": aligned.position,
+        "structure": aligned.position,
+    }
     weights = {name: _WEIGHTS[name] * stayed.get(name, 1.0) for name in known}
     weight = sum(weights.values())
-    return Match(element, sum(weights[name] * part for name, part in known.items()) / weight if weight else 0.0, known)
+    return Match(
+        element,
+        sum(weights[name] * part for name, part in known.items()) / weight if weight else 0.0,
+        known,
+    )
 
 
 def _words(old: Remembered, element: Element) -> float | None:
-    told = [text for text in (old.name, old.label, old.text, old.attributes.get("aria-label", "")) if text]
+    told = [
+        text
+        for text in (old.name, old.label, old.text, old.attributes.get("aria-label", ""))
+        if text
+    ]
     now = [text for text in (element.name, element.label, element.text) if text]
     if not told:
         return None
-    return max((alike(one, other) for one in dict.fromkeys(told) for other in dict.fromkeys(now)), default=0.0)
+    return max(
+        (alike(one, other) for one in dict.fromkeys(told) for other in dict.fromkeys(now)),
+        default=0.0,
+    )
 
 
 def alike(one: str, other: str) -> float:
@@ -167,7 +210,9 @@ def _attributes(old: Remembered, element: Element) -> float | None:
         if key == "class" or not was:
             continue
         if key == "href":
-            scores.append(1.0 if new.split("?")[0].endswith(was) and was != "/" else alike(was, new))
+            scores.append(
+                1.0 if new.split("?")[0].endswith(was) and was != "/" else alike(was, new)
+            )
         else:
             scores.append(float(was == new) if key in _EXACT else alike(was, new))
     return sum(scores) / len(scores) if scores else None
@@ -177,14 +222,19 @@ def _place(old: Remembered, element: Element) -> float | None:
     where = first_of((old.context, old.heading))
     if not where:
         return None
-    return max((alike(where, one) for one in (element.context, element.heading) if one), default=0.0)
+    return max(
+        (alike(where, one) for one in (element.context, element.heading) if one), default=0.0
+    )
 
 
 def _neighbours(old: Remembered, element: Element, scene: Scene) -> float | None:
     if not old.neighbours:
         return None
     now = neighbours(element, scene, most=2 * len(old.neighbours))
-    known = sum(any(fuzz.ratio(_plain(one), _plain(other)) >= _SAME_NEIGHBOUR for other in now) for one in old.neighbours)
+    known = sum(
+        any(fuzz.ratio(_plain(one), _plain(other)) >= _SAME_NEIGHBOUR for other in now)
+        for one in old.neighbours
+    )
     return known / len(old.neighbours)
 
 
@@ -196,7 +246,10 @@ def _position(old: Remembered, element: Element, scene: Scene) -> float | None:
 
 
 def _purpose(element: Element, value: str, keys: Sequence[str]) -> float | None:
-    """Whether a field is for the persona's value that the step types; unknown where the step types none of them alone."""
+    """Whether a field is for the persona's value that the step types.
+
+    Unknown where the step types none of them alone.
+    """
     wanted = only_key(value)
     if not wanted or not keys:
         return None
@@ -207,7 +260,8 @@ def _purpose(element: Element, value: str, keys: Sequence[str]) -> float | None:
 def page_is_same(old: Remembered, scene: Scene) -> bool | None:
     """Whether the page is the one that the element was on; None where nothing is known.
 
-    It is where it still has the address. Elsewhere half of what stood around the element has to be there; most of it under another
+    It is where it still has the address. Elsewhere half of what stood around the element has to be
+    there; most of it under another
     heading, for a summary of the order stands on many pages.
     """
     if len(old.page) > 1 and urlsplit(scene.url).path == old.page:
@@ -215,7 +269,15 @@ def page_is_same(old: Remembered, scene: Scene) -> bool | None:
     if len(old.neighbours) < 3:
         return None
     names = [_plain(name) for name in scene.names]
-    known = sum(any(fuzz.ratio(_plain(one), name) >= _SAME_NEIGHBOUR for name in names) for one in old.neighbours)
-    headings = (scene.heading, *(e.name for e in scene.informational if e.role in ("heading", "legend")))
-    headed = not old.heading or any(alike(old.heading, one) >= _SAME_NAME for one in headings if one)
+    known = sum(
+        any(fuzz.ratio(_plain(one), name) >= _SAME_NEIGHBOUR for name in names)
+        for one in old.neighbours
+    )
+    headings = (
+        scene.heading,
+        *(e.name for e in scene.informational if e.role in ("heading", "legend")),
+    )
+    headed = not old.heading or any(
+        alike(old.heading, one) >= _SAME_NAME for one in headings if one
+    )
     return known >= len(old.neighbours) * (_HALF if headed else _MOST)

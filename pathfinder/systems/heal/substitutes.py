@@ -1,4 +1,4 @@
-"""Which elements of a changed page may stand in for the one that a step can't find, and how like it each is."""
+"""Which elements may stand in for one that a step can't find, and how like it each is."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -38,17 +38,44 @@ class Substitutes:
         taken = taken_elsewhere(player, turn, scene)
         aligned = align(old, scene.actionable, scene)
         taken |= aligned.others
-        free = [e for e in scene.actionable if e.uid not in taken and self._allowed(turn, old, e) and self._is_free(turn, scene, e)]
+        free = [
+            e
+            for e in scene.actionable
+            if e.uid not in taken and self._allowed(turn, old, e) and self._is_free(turn, scene, e)
+        ]
         known = [turn.step.target, self.memory.get(turn.place)]
-        paths = [way.value for target in known if target for way in target.ways if way.by in ("xpath", "css")]
+        paths = [
+            way.value
+            for target in known
+            if target
+            for way in target.ways
+            if way.by in ("xpath", "css")
+        ]
         keys = self.persona.vault.keys
-        return matches(turn.step.kind, old, free, scene, value=turn.step.value, keys=keys, paths=paths, aligned=aligned)
+        return matches(
+            turn.step.kind,
+            old,
+            free,
+            scene,
+            value=turn.step.value,
+            keys=keys,
+            paths=paths,
+            aligned=aligned,
+        )
 
     def _allowed(self, turn: Turn, old: Remembered, element: Element) -> bool:
-        """What can't be undone is only done where the scenario does it, and a secret is only typed into a field that asks for it."""
-        if secrets_in(turn.step.value, self.persona) and not asks_for(element, turn.step.value, self.persona):
+        """Substitutes that are safe.
+
+        What can't be undone is done only where the scenario does it; a secret goes only into a
+        field that asks for it.
+        """
+        if secrets_in(turn.step.value, self.persona) and not asks_for(
+            element, turn.step.value, self.persona
+        ):
             return False
-        return not WORDS.found(element.name) or bool(WORDS.found(" / ".join((old.name, old.text, said(turn.step)))))
+        return not WORDS.found(element.name) or bool(
+            WORDS.found(" / ".join((old.name, old.text, said(turn.step))))
+        )
 
     def _is_free(self, turn: Turn, scene: Scene, element: Element) -> bool:
         """Whether no other step was given the element: two fields of a form never became one."""
@@ -73,15 +100,24 @@ def asks_for(element: Element, value: str, persona: Persona) -> bool:
 
 
 def taken_elsewhere(player: StepPlayer, turn: Turn, scene: Scene) -> set[str]:
-    """UIDs of the elements that other steps of the scenario act on: they can't have taken this one's place."""
-    own = {(way.by, way.value, way.name) for way in turn.step.target.ways} if turn.step.target else set()
+    """UIDs of the elements that other steps of the scenario act on.
+
+    They can't have taken this one's place.
+    """
+    own = (
+        {(way.by, way.value, way.name) for way in turn.step.target.ways}
+        if turn.step.target
+        else set()
+    )
     taken: set[str] = set()
     for step in player.scenario.all_steps():
         ways = step.target.ways if step.target else ()
         if any((way.by, way.value, way.name) in own for way in ways):
             continue
         found = (
-            find_by(scene, Locator(way.by, way.value, way.name)) for way in ways if way.by in ("role", "label", "text", "id", "testid")
+            find_by(scene, Locator(way.by, way.value, way.name))
+            for way in ways
+            if way.by in ("role", "label", "text", "id", "testid")
         )
         taken |= {one[0].uid for one in found if len(one) == 1}
     return taken

@@ -56,7 +56,13 @@ def _now(quick: QuickBrowser, target: Target, wanted: str, timeout: float) -> Me
         raise UsageError(found.message)
     if wanted == _HIDDEN:
         gone = isinstance(found, ElementNotFound) and found.error == "not found"
-        return Met(f"no {target.ways[0]}") if gone else Unmet("it can still be seen", None if isinstance(found, ElementNotFound) else found)
+        return (
+            Met(f"no {target.ways[0]}")
+            if gone
+            else Unmet(
+                "it can still be seen", None if isinstance(found, ElementNotFound) else found
+            )
+        )
     if isinstance(found, ElementNotFound):
         return Unmet(found.message)
     if not wanted.startswith(_CONTAINS):

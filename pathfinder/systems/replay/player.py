@@ -1,4 +1,7 @@
-"""The `replay` system: a scenario's steps done again, without a model; only what a healer is let to do asks one."""
+"""The `replay` system: a scenario's steps done again, without a model.
+
+Only what a healer is let to do asks one.
+"""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -20,7 +23,8 @@ class Replayer(Stepper):
         """Play to the end; errors end in a verdict too, which blames who failed.
 
         Raises:
-            UsageError: The scenario asks for what is not there, such as a value that the persona lacks.
+            UsageError: The scenario asks for what is not there, such as a value that the persona
+                lacks.
         """
         return Loop(self, self.journal).run()
 
@@ -42,7 +46,9 @@ class Replayer(Stepper):
         """
         steps = self.scenario.steps
         if not steps:
-            raise UsageError(f"scenario {self.scenario.name!r} has no steps; record it again, or write some")
+            raise UsageError(
+                f"scenario {self.scenario.name!r} has no steps; record it again, or write some"
+            )
         if steps[0].kind != "navigate":
             self.quick.navigate(self.site.url)
             self.rested = self.quick.rest((), timeout=self.pace.timeout)
@@ -64,8 +70,18 @@ class Replayer(Stepper):
         evidence = self.notes.evidence
         healed = self.healer.healed if self.healer else 0
         if healed:
-            return Verdict(Status.HEALED, f"every step was done; {healed} had to be healed", evidence, by="condition")
-        return Verdict(Status.PASSED, "every step was done, and everything that was expected holds", evidence, by="condition")
+            return Verdict(
+                Status.HEALED,
+                f"every step was done; {healed} had to be healed",
+                evidence,
+                by="condition",
+            )
+        return Verdict(
+            Status.PASSED,
+            "every step was done, and everything that was expected holds",
+            evidence,
+            by="condition",
+        )
 
     def _all(self, steps: tuple[Step, ...], prefix: str) -> Iterator[Turn]:
         for index, step in enumerate(steps):
@@ -79,7 +95,9 @@ class Replayer(Stepper):
                     yield from self._all(step.then, f"{place}.then.")
             case "if":
                 branch = "then" if holds(self, step) else "otherwise"
-                yield from self._all(step.then if branch == "then" else step.otherwise, f"{place}.{branch}.")
+                yield from self._all(
+                    step.then if branch == "then" else step.otherwise, f"{place}.{branch}."
+                )
             case "set" if step.target is None:
                 self.variables.set(step.name, self.variables.words(step.value))
             case _:
@@ -98,13 +116,24 @@ class Replayer(Stepper):
         except StepFailed as failed:
             if self.healer:
                 self.healer.settle(self, turn, good=False)
-            self.notes.result(turn.number, turn.step, Status.FAILED, time.monotonic() - began, str(failed), failed.evidence)
+            self.notes.result(
+                turn.number,
+                turn.step,
+                Status.FAILED,
+                time.monotonic() - began,
+                str(failed),
+                failed.evidence,
+            )
             raise
         except SafeModeStop as stop:
             self.journal.write("stopped", step=turn.number, **stop.facts)
-            self.notes.result(turn.number, turn.step, Status.INCONCLUSIVE, time.monotonic() - began, str(stop))
+            self.notes.result(
+                turn.number, turn.step, Status.INCONCLUSIVE, time.monotonic() - began, str(stop)
+            )
             raise
         except OffOrigin as left:
-            self.notes.result(turn.number, turn.step, Status.INCONCLUSIVE, time.monotonic() - began, str(left))
+            self.notes.result(
+                turn.number, turn.step, Status.INCONCLUSIVE, time.monotonic() - began, str(left)
+            )
             raise
         self.notes.result(turn.number, turn.step, Status.PASSED, time.monotonic() - began)

@@ -1,4 +1,7 @@
-"""How one step of a scenario is done again: look for its element, act, wait for what is expected."""
+"""How one step of a scenario is done again.
+
+Look for its element, act, wait for what is expected.
+"""
 
 import time
 from collections.abc import Sequence
@@ -29,7 +32,8 @@ _MOMENT = 0.3
 class Stepper:
     """Does the steps of a scenario in one browser, one at a time.
 
-    lenient: Go on where what is expected does not hold, and only keep note of it: for checking a fresh recording.
+    lenient: Go on where what is expected does not hold, and only keep note of it: for checking a
+        fresh recording.
     targets: Place of a step -> what it acts on instead, where it was healed.
     unheld: Place of a step -> what did not hold after it, when `lenient`.
     remember: Keep what each step acted on, for healing later.
@@ -68,12 +72,16 @@ class Stepper:
         elif step.kind == "navigate":
             url = address(self.variables.words(step.value).text, self.site.url, self.scenario.url)
             self.quick.navigate(url)
-            self.notes.acted(turn.number, Action(Kind.NAVIGATE, value=url), None, ActionResult(True))
+            self.notes.acted(
+                turn.number, Action(Kind.NAVIGATE, value=url), None, ActionResult(True)
+            )
             self._expect(turn, look=True)
         elif step.kind == "set":
             keep_text(self, turn)
         elif step.kind == "evaluate":
-            self.variables.set(step.name or "_", self.quick.evaluate(self.variables.words(step.value).text))
+            self.variables.set(
+                step.name or "_", self.quick.evaluate(self.variables.words(step.value).text)
+            )
             self._expect(turn, look=True)
         elif step.target is None:
             self._on_page(turn)
@@ -81,7 +89,10 @@ class Stepper:
             self._on_element(turn)
 
     def target(self, turn: Turn) -> Target:
-        """What a step acts on, with variables filled in: what it was healed to, else what is written."""
+        """What a step acts on, with variables filled in.
+
+        What it was healed to, else what is written.
+        """
         target = self.targets.get(turn.place) or turn.step.target
         if target is None:
             raise UsageError(f"step {turn.number}, {said(turn.step)}: it has no target")
@@ -99,7 +110,9 @@ class Stepper:
         uid = self.notes.look(turn.number, held)
         self.keep(turn, held)
         entered = kind in (Kind.TYPE, Kind.SELECT)
-        action = Action(kind, uid, self.variables.words(turn.step.value) if entered else self._plain(turn))
+        action = Action(
+            kind, uid, self.variables.words(turn.step.value) if entered else self._plain(turn)
+        )
         result = self.quick.act(action, held)
         if not result.ok and result.error in _AGAIN:
             held = self._hold(turn, kind)
@@ -108,13 +121,23 @@ class Stepper:
         self._expect(turn, held=held, typed=action.value or "" if kind is Kind.TYPE else "")
 
     def _plain(self, turn: Turn) -> str:
-        """A step's value where nothing is entered: the persona's plain values are filled in, secret ones never."""
+        """A step's value where nothing is entered.
+
+        The persona's plain values are filled in, secret ones never.
+        """
         return self.quick.vault.show(self.variables.words(turn.step.value))
 
     @property
     def patience(self) -> float:
-        """Seconds for an element to be there; few once a step of this run was healed: the page is then another one, and not slow."""
-        return min(SOON, self.pace.timeout) if self.healer and self.healer.healed else self.pace.timeout
+        """Seconds for an element to be there; few once a step of this run was healed.
+
+        The page is then another one, and not slow.
+        """
+        return (
+            min(SOON, self.pace.timeout)
+            if self.healer and self.healer.healed
+            else self.pace.timeout
+        )
 
     def _hold(self, turn: Turn, kind: Kind) -> FoundElement:
         found = self.quick.seek(self.target(turn), kind, timeout=self.patience)
@@ -131,7 +154,9 @@ class Stepper:
             raise StepFailed(f"{found.message} (looked for {ways})", self.shown())
         return found
 
-    def _check(self, turn: Turn, action: Action, result: ActionResult, held: FoundElement | None) -> None:
+    def _check(
+        self, turn: Turn, action: Action, result: ActionResult, held: FoundElement | None
+    ) -> None:
         self.notes.acted(turn.number, action, held, result, self.target(turn) if held else None)
         if not result.ok:
             if result.error == "off origin":
@@ -140,8 +165,13 @@ class Stepper:
                 raise UsageError(f"step {turn.number}, {said(turn.step)}: {result.message}")
             raise StepFailed(result.message or result.error, self.shown())
 
-    def _expect(self, turn: Turn, *, held: FoundElement | None = None, typed: Value = "", look: bool = False) -> None:
-        """Wait for what is expected after a step; where something else came, see whether it can be healed."""
+    def _expect(
+        self, turn: Turn, *, held: FoundElement | None = None, typed: Value = "", look: bool = False
+    ) -> None:
+        """Wait for what is expected after a step.
+
+        Where something else came, see whether it can be healed.
+        """
         predicates = self.predicates(turn.step)
         before = self.rested
         rested = self._rested(turn, predicates, held if typed else None, typed)
@@ -167,12 +197,20 @@ class Stepper:
         if self.healer:
             self.healer.settle(self, turn, good=True)
 
-    def _rested(self, turn: Turn, predicates: Sequence[Predicate], field: FoundElement | None, typed: Value) -> SettleResult:
-        """The page at rest; before a press is said to do nothing it gets a moment, for a form is sent only after its click has ended."""
+    def _rested(
+        self, turn: Turn, predicates: Sequence[Predicate], field: FoundElement | None, typed: Value
+    ) -> SettleResult:
+        """The page at rest.
+
+        Before a press is said to do nothing it gets a moment, for a form is sent only after its
+        click has ended.
+        """
         began, before = time.monotonic(), self.rested
         patience = SOON if turn.place in self.targets else _MOMENT
         while True:
-            rested = self.quick.rest(predicates, timeout=self.pace.timeout, field=field, typed=typed)
+            rested = self.quick.rest(
+                predicates, timeout=self.pace.timeout, field=field, typed=typed
+            )
             if not in_vain(turn.step, before, rested) or time.monotonic() - began > patience:
                 return rested
             time.sleep(0.05)
@@ -182,20 +220,30 @@ class Stepper:
         if not self.remember or held.frame or turn.place in self.kept:
             return
         scene = self.quick.look()
-        element = next((one for one in scene.actionable if one.xpath == held.path and not one.frame), None)
+        element = next(
+            (one for one in scene.actionable if one.xpath == held.path and not one.frame), None
+        )
         if element is not None:
             target = target_of(element, scene)
-            whole = target.element.model_copy(update={"beside": beside(element, scene)}) if target.element else None
+            whole = (
+                target.element.model_copy(update={"beside": beside(element, scene)})
+                if target.element
+                else None
+            )
             self.kept[turn.place] = target.model_copy(update={"element": whole})
 
     def come_again(self) -> bool:
-        """Go back to the last good page and come again, where the last step only followed a link or an address."""
+        """Go back to the last good page and come again, if the last step only followed a link."""
         last = self.done[-2].step if len(self.done) > 1 else None
         if last is not None and last.kind == "navigate":
-            self.quick.navigate(address(self.variables.words(last.value).text, self.site.url, self.scenario.url))
+            self.quick.navigate(
+                address(self.variables.words(last.value).text, self.site.url, self.scenario.url)
+            )
         elif last is not None and last.kind == "click" and self.pages.came_from:
             self.quick.navigate(self.pages.came_from)
-            held = self.quick.seek(self.target(self.done[-2]), Kind.CLICK, timeout=self.pace.timeout)
+            held = self.quick.seek(
+                self.target(self.done[-2]), Kind.CLICK, timeout=self.pace.timeout
+            )
             if isinstance(held, ElementNotFound) or held.role != "link":
                 return False
             self.quick.act(Action(Kind.CLICK), held)

@@ -28,14 +28,22 @@ def wait(player: StepPlayer, turn: Turn) -> None:
         time.sleep(min(seconds, _LONGEST_SLEEP))
         player.notes.look(turn.number, None)
         return
-    predicate = Predicate("url", "contains", value) if step.kind == "wait for url" else parse_predicate(value)
+    predicate = (
+        Predicate("url", "contains", value)
+        if step.kind == "wait for url"
+        else parse_predicate(value)
+    )
     renamed = player.healer.renamed(predicate) if player.healer else None
-    rested = player.quick.rest([predicate], timeout=player.patience if renamed else player.pace.timeout)
+    rested = player.quick.rest(
+        [predicate], timeout=player.patience if renamed else player.pace.timeout
+    )
     if rested.unmet and renamed:
         predicate = renamed
         rested = player.quick.rest([predicate], timeout=player.pace.timeout)
     player.notes.look(turn.number, None)
-    if rested.unmet and not (step.kind != "assert" and player.healer and player.healer.go_on(player, turn, rested)):
+    if rested.unmet and not (
+        step.kind != "assert" and player.healer and player.healer.go_on(player, turn, rested)
+    ):
         player.notes.judged(turn.number, [predicate], rested.unmet)
         raise StepFailed(f"expected {predicate}", player.shown(), rested.unmet)
     player.notes.judged(turn.number, [predicate], ())
@@ -45,7 +53,11 @@ def _wait_for_element(player: StepPlayer, turn: Turn) -> None:
     """Wait until an element can be seen, or is hidden, or holds a text."""
     wanted = player.variables.fill(turn.step.value)
     met = until_met(player.quick, player.target(turn), wanted, timeout=player.pace.timeout)
-    if isinstance(met, Unmet) and turn.step.kind == "wait for element" and wanted in ("", "visible"):
+    if (
+        isinstance(met, Unmet)
+        and turn.step.kind == "wait for element"
+        and wanted in ("", "visible")
+    ):
         met = _met_elsewhere(player, turn, met)
     player.notes.look(turn.number, met.held)
     if met.held is not None:
@@ -58,7 +70,11 @@ def _wait_for_element(player: StepPlayer, turn: Turn) -> None:
 
 def _met_elsewhere(player: StepPlayer, turn: Turn, unmet: Unmet) -> Met | Unmet:
     """What is only waited for may be healed, as what is acted on; what is asserted never is."""
-    other = player.healer.find(player, turn, ElementNotFound("not found", unmet.reason)) if player.healer else None
+    other = (
+        player.healer.find(player, turn, ElementNotFound("not found", unmet.reason))
+        if player.healer
+        else None
+    )
     if player.healer is None or other is None:
         return unmet
     player.targets[turn.place] = other
@@ -86,5 +102,9 @@ def holds(player: StepPlayer, step: Step) -> bool:
     seconds = min(_GLANCE, player.pace.timeout)
     if step.target is not None:
         target = player.variables.into(step.target)
-        return isinstance(until_met(player.quick, target, player.variables.fill(step.value), timeout=seconds), Met)
-    return not player.quick.rest([parse_predicate(player.variables.fill(step.value))], timeout=seconds).unmet
+        return isinstance(
+            until_met(player.quick, target, player.variables.fill(step.value), timeout=seconds), Met
+        )
+    return not player.quick.rest(
+        [parse_predicate(player.variables.fill(step.value))], timeout=seconds
+    ).unmet

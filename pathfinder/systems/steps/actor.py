@@ -1,4 +1,7 @@
-"""The hands of a test case's run: looks with a deadline, actions, and the decision that each step ends in."""
+"""The hands of a test case's run.
+
+Looks with a deadline, actions, and the decision that each step ends in.
+"""
 
 import time
 from collections.abc import Callable, Sequence
@@ -59,7 +62,10 @@ class Done:
 
 
 class Actor:
-    """Looks and acts for one step after the other. form: Key of the form whose fields were filled in last."""
+    """Looks and acts for one step after the other.
+
+    form: Key of the form whose fields were filled in last.
+    """
 
     def __init__(self, stage: Stage, context: RunContext, patience: float) -> None:
         self.stage = stage
@@ -90,7 +96,13 @@ class Actor:
     def sight(self) -> Sight:
         """What is seen now, and was before the step."""
         after, before = self.view, self._before or self.view
-        return Sight(after.scene, before.scene, changes(before.scene, after.scene), tuple(self._notes), self.stage.snapshot)
+        return Sight(
+            after.scene,
+            before.scene,
+            changes(before.scene, after.scene),
+            tuple(self._notes),
+            self.stage.snapshot,
+        )
 
     def begin(self, number: int) -> None:
         """Begin a step; its first look is the page that the step before left."""
@@ -100,8 +112,10 @@ class Actor:
         if self._noted != number:
             self._note()
 
-    def until(self, test: Callable[[Page], T], good: Callable[[T], bool], *, patience: float | None = None) -> T:
-        """What a test says of the page, looked at again until it is good or the deadline has come."""
+    def until(
+        self, test: Callable[[Page], T], good: Callable[[T], bool], *, patience: float | None = None
+    ) -> T:
+        """What a test says of the page, looked at again until good or out of time."""
         deadline = time.monotonic() + (self.patience if patience is None else patience)
         found = test(self.page)
         looked = False
@@ -113,26 +127,50 @@ class Actor:
             self._note()
         return found
 
-    def choose(self, text: str, uids: Sequence[str], rationale: str, by: str, candidates: Sequence[tuple[str, str]] = ()) -> None:
+    def choose(
+        self,
+        text: str,
+        uids: Sequence[str],
+        rationale: str,
+        by: str,
+        candidates: Sequence[tuple[str, str]] = (),
+    ) -> None:
         """Write down what was chosen, and among what."""
         told = [{"id": letter, "text": words, "uids": []} for letter, words in candidates]
         chosen = next((letter for letter, words in candidates if words == text), "")
         self.context.journal.write(
-            "choice", step=self.number, candidates=told, chosen=chosen, text=text, uids=list(uids), rationale=rationale, by=by
+            "choice",
+            step=self.number,
+            candidates=told,
+            chosen=chosen,
+            text=text,
+            uids=list(uids),
+            rationale=rationale,
+            by=by,
         )
 
     def act(self, action: Action, *, settled: Callable[[Page, Done], bool]) -> Done:
-        """Do an action; look again until what it should bring about can be seen, or the deadline has come."""
+        """Do an action; look again until its effect can be seen, or the deadline has come."""
         before = self.view
         element = before.scene.find(action.uid or "")
         results = self.stage.act(self.number, [action], before.scene)
         self._notes += [note for result in results for note in result.happened]
         deadline = time.monotonic() + self.patience
         done = self._after(before, action, results)
-        while not settled(self.page, done) and all(result.ok for result in results) and time.monotonic() < deadline:
+        while (
+            not settled(self.page, done)
+            and all(result.ok for result in results)
+            and time.monotonic() < deadline
+        ):
             time.sleep(_BETWEEN_LOOKS)
             done = self._after(before, action, results)
-        self.form = element.form if element and element.is_field else "" if done.change.url != done.change.url_before else self.form
+        self.form = (
+            element.form
+            if element and element.is_field
+            else ""
+            if done.change.url != done.change.url_before
+            else self.form
+        )
         self.stage.graph.connect(before.state, self.view.state, str(action.kind))
         self.stage.note_change(before, self.view, done.change, done.said)
         self._note()
@@ -142,7 +180,13 @@ class Actor:
         self._view = self.stage.see(self.number + 1, (*before.state.path, (action,)))
         change = changes(before.scene, self._view.scene)
         failed = next((result for result in results if not result.ok), None)
-        return Done(change, results, f"-> could not: {failed.message or failed.error}" if failed and change.nothing else change.said())
+        return Done(
+            change,
+            results,
+            f"-> could not: {failed.message or failed.error}"
+            if failed and change.nothing
+            else change.said(),
+        )
 
     def _note(self) -> None:
         view = self.view

@@ -1,4 +1,7 @@
-"""Steps and assertions that are not strict: agents choose and judge, and are believed as far as the page bears them out."""
+"""Steps and assertions that are not strict.
+
+Agents choose and judge, and are believed as far as the page bears them out.
+"""
 
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
@@ -51,7 +54,10 @@ class AgentSteps:
         self._baselines: dict[str, Answer] = {}
 
     def act(self, text: str) -> Decision:
-        """Carry out a step: at most a few actions, each chosen by the navigation agent, until the observer says that it is done.
+        """Carry out a step.
+
+        At most a few actions, each chosen by the navigation agent, until the observer says that it
+        is done.
 
         Raises:
             ModelError: An agent failed.
@@ -67,18 +73,35 @@ class AgentSteps:
             if candidate is None:
                 break
             tried.add(candidate.key)
-            outcome = self.actor.act(self._action(candidate, text), settled=lambda page, each: not each.change.nothing)
+            outcome = self.actor.act(
+                self._action(candidate, text), settled=lambda page, each: not each.change.nothing
+            )
             if outcome.change.nothing:
                 continue
             done.append(f"{candidate.text}: {outcome.said}")
             borne_out = self._is_borne_out(candidate, text)
             proven &= borne_out
             known = thresholds_of(self.team.observer.model)
-            if self._observed(text, done, Answer(known.observed_named if borne_out else known.observed, scored=True)):
-                return Decision(Status.PASSED, f"the step is carried out: {'; '.join(done)}", outcome.said, by="model", proven=proven)
+            if self._observed(
+                text,
+                done,
+                Answer(known.observed_named if borne_out else known.observed, scored=True),
+            ):
+                return Decision(
+                    Status.PASSED,
+                    f"the step is carried out: {'; '.join(done)}",
+                    outcome.said,
+                    by="model",
+                    proven=proven,
+                )
         what = "; ".join(done) or "nothing that was tried changed the page"
         return Decision(
-            Status.INCONCLUSIVE, f"not carried out, as far as can be seen: {what}", what, by="model", blame=Blame.MODEL, phase="observe"
+            Status.INCONCLUSIVE,
+            f"not carried out, as far as can be seen: {what}",
+            what,
+            by="model",
+            blame=Blame.MODEL,
+            phase="observe",
         )
 
     def check(self, text: str) -> Decision:
@@ -92,7 +115,10 @@ class AgentSteps:
         page = self.actor.page
         lines = telling_lines(page.scene, statement, _MOST_LINES)
         quote = (answer.facts or (self._quote(statement, lines, page),))[0]
-        sure = f"log-odds of Yes {answer.sure:.2f} above its lean for {statement!r}{', which is asked for not to be so' if negated else ''}"
+        sure = (
+            f"log-odds of Yes {answer.sure:.2f} above its lean for "
+            f"{statement!r}{', which is asked for not to be so' if negated else ''}"
+        )
         self.actor.context.journal.write(
             "judgement",
             step=self.actor.number,
@@ -105,18 +131,46 @@ class AgentSteps:
         )
         known = thresholds_of(self.team.assertion.model)
         if known.assertion_denies < answer.sure < known.assertion_holds:
-            return Decision(Status.INCONCLUSIVE, f"the assertion agent is not sure ({sure})", quote, by="model", blame=Blame.MODEL)
+            return Decision(
+                Status.INCONCLUSIVE,
+                f"the assertion agent is not sure ({sure})",
+                quote,
+                by="model",
+                blame=Blame.MODEL,
+            )
         if answer.yes != negated:
-            return Decision(Status.LIKELY, f"the assertion agent finds that it holds ({sure})", quote, by="model")
-        return Decision(Status.FAILED, f"the assertion agent finds that it does not hold ({sure})", quote, by="model", blame=Blame.SITE)
+            return Decision(
+                Status.LIKELY,
+                f"the assertion agent finds that it holds ({sure})",
+                quote,
+                by="model",
+            )
+        return Decision(
+            Status.FAILED,
+            f"the assertion agent finds that it does not hold ({sure})",
+            quote,
+            by="model",
+            blame=Blame.SITE,
+        )
 
     def judge(self, text: str) -> tuple[str, bool, Answer]:
-        """The statement without its negation, whether it had one, and what the assertion agent says of it; nothing is drawn yet."""
+        """The statement without its negation, whether it had one, and the agent's answer.
+
+        Nothing is drawn yet.
+        """
         statement, negated = stated(text)
         page = self.actor.page
         lines = telling_lines(page.scene, statement, _MOST_LINES)
-        answer = self.team.assertion.answer(self._call(), page.scene.text, heading=_heading(page), lines=lines, statement=statement)
-        return statement, negated, answer.less(Answer(thresholds_of(self.team.assertion.model).assertion_lean, scored=True))
+        answer = self.team.assertion.answer(
+            self._call(), page.scene.text, heading=_heading(page), lines=lines, statement=statement
+        )
+        return (
+            statement,
+            negated,
+            answer.less(
+                Answer(thresholds_of(self.team.assertion.model).assertion_lean, scored=True)
+            ),
+        )
 
     def ready(self, text: str) -> Answer:
         """What the readiness agent says of a step on the page as it is; nothing is drawn yet."""
@@ -124,24 +178,41 @@ class AgentSteps:
         usable = [candidate.text for candidate in self._candidates(text, frozenset())]
         lines = telling_lines(page.scene, text, _MOST_LINES)
         known = page.scene.text + " ".join(usable)
-        return self.team.readiness.answer(self._call(), known, heading=_heading(page), lines=lines, usable=usable, step=text)
+        return self.team.readiness.answer(
+            self._call(), known, heading=_heading(page), lines=lines, usable=usable, step=text
+        )
 
     def _not_ready(self, text: str) -> Decision | None:
-        """Why a step can't be performed here; not asked where the step names something that the page has to use."""
+        """Why a step can't be performed here.
+
+        Not asked where the step names something that the page has to use.
+        """
         if named(self._candidates(text, frozenset()), text):
             return None
         answer = self.ready(text).drawn(self.temperature, self._random)
         if answer.yes:
             return None
         where = _heading(self.actor.page)
-        reason = f"not ready: the readiness agent finds nothing on {where!r} to do this with (log-odds of Yes {answer.sure:.2f})"
-        return Decision(Status.INCONCLUSIVE, reason, "; ".join(answer.facts), by="model", blame=Blame.MODEL, phase="readiness")
+        reason = (
+            f"not ready: the readiness agent finds nothing on {where!r} to do this with "
+            f"(log-odds of Yes {answer.sure:.2f})"
+        )
+        return Decision(
+            Status.INCONCLUSIVE,
+            reason,
+            "; ".join(answer.facts),
+            by="model",
+            blame=Blame.MODEL,
+            phase="readiness",
+        )
 
     def _choose(self, text: str, done: Sequence[str], tried: AbstractSet[str]) -> Candidate | None:
         """The only thing that the step names, else what the navigation agent chooses."""
         meant = named(self._candidates(text, frozenset(tried)), text, begun=bool(done))
         if len(meant) == 1:
-            self.actor.choose(meant[0].text, meant[0].uids, f"the only one that the step {text!r} names", "rule")
+            self.actor.choose(
+                meant[0].text, meant[0].uids, f"the only one that the step {text!r} names", "rule"
+            )
             return meant[0]
         weighed = self.weigh(text, done, tried)
         if weighed is None:
@@ -151,8 +222,13 @@ class AgentSteps:
         self.actor.choose(chosen.text, chosen.uids, f"for the step {text!r}", "model", told)
         return chosen
 
-    def weigh(self, text: str, done: Sequence[str] = (), tried: AbstractSet[str] = frozenset()) -> Weighed | None:
-        """How likely the navigation agent holds each thing to do for a step; nothing when nothing is left. Nothing is drawn yet."""
+    def weigh(
+        self, text: str, done: Sequence[str] = (), tried: AbstractSet[str] = frozenset()
+    ) -> Weighed | None:
+        """How likely the navigation agent holds each thing to do for a step.
+
+        Nothing when nothing is left. Nothing is drawn yet.
+        """
         offered = self._candidates(text, frozenset(tried))
         candidates = named(offered, text, begun=bool(done)) or offered
         if not candidates:
@@ -166,13 +242,19 @@ class AgentSteps:
             lines=telling_lines(page.scene, text, _MOST_LINES // 2),
             step=text,
             done=done,
-            candidates=[{"letter": letter, "text": candidate.text} for letter, candidate in lettered.items()],
+            candidates=[
+                {"letter": letter, "text": candidate.text} for letter, candidate in lettered.items()
+            ],
         )
         return Weighed(lettered, choice)
 
     def _candidates(self, text: str, tried: frozenset[str]) -> list[Candidate]:
         site = self.actor.context.site
-        open_ones = [c for c in single_candidates(self.actor.view.scene) if c.key not in tried and _stays(c, site.allows)]
+        open_ones = [
+            c
+            for c in single_candidates(self.actor.view.scene)
+            if c.key not in tried and _stays(c, site.allows)
+        ]
         return shortlist(open_ones, text, most=_MOST_CANDIDATES)[0]
 
     def _action(self, candidate: Candidate, text: str) -> Action:
@@ -182,24 +264,48 @@ class AgentSteps:
         field = candidate.fields[0]
         kind = kind_of(field)
         vault = self.actor.context.persona.vault
-        value = value_for(field, text, vault, self.team.typing, self._call()) if kind in (Kind.TYPE, Kind.SELECT) else None
+        value = (
+            value_for(field, text, vault, self.team.typing, self._call())
+            if kind in (Kind.TYPE, Kind.SELECT)
+            else None
+        )
         action = Action(kind, field.uid, value)
         self.actor.context.journal.write(
-            "input", step=self.actor.number, uid=field.uid, name=label_of(field), value=action.said, by="model", rationale=""
+            "input",
+            step=self.actor.number,
+            uid=field.uid,
+            name=label_of(field),
+            value=action.said,
+            by="model",
+            rationale="",
         )
         return action
 
     def _is_borne_out(self, candidate: Candidate, text: str) -> bool:
-        """Whether the step names what was used, or a field holds what it quotes; what is looked for has to be sent, too."""
+        """Whether the step names what was used, or a field holds what it quotes.
+
+        What is looked for has to be sent, too.
+        """
         scene = self.actor.page.scene
-        filled = [field for each in candidate.fields[:1] if (field := scene.find(each.uid)) and field.role != "searchbox"]
-        return bool(named([candidate], text, begun=True)) or any(field.value in brought(text) for field in filled)
+        filled = [
+            field
+            for each in candidate.fields[:1]
+            if (field := scene.find(each.uid)) and field.role != "searchbox"
+        ]
+        return bool(named([candidate], text, begun=True)) or any(
+            field.value in brought(text) for field in filled
+        )
 
     def _observed(self, text: str, done: Sequence[str], least: Answer) -> bool:
-        """Whether a step is carried out: what was done has to be likelier to be all of it than something that changed nothing."""
+        """Whether a step is carried out.
+
+        What was done has to be likelier to be all of it than something that changed nothing.
+        """
         answer = self._observe(text, done)
         if answer.scored:
-            answer = answer.less(self._baseline(text)).less(least).drawn(self.temperature, self._random)
+            answer = (
+                answer.less(self._baseline(text)).less(least).drawn(self.temperature, self._random)
+            )
         self.actor.context.journal.write(
             "judgement",
             step=self.actor.number,
@@ -215,7 +321,13 @@ class AgentSteps:
     def _observe(self, text: str, done: Sequence[str], heading: str | None = None) -> Answer:
         page = self.actor.page
         known = f"{page.scene.text} {' '.join(done)}"
-        return self.team.observer.answer(self._call(), known, step=text, done=done, heading=_heading(page) if heading is None else heading)
+        return self.team.observer.answer(
+            self._call(),
+            known,
+            step=text,
+            done=done,
+            heading=_heading(page) if heading is None else heading,
+        )
 
     def _baseline(self, text: str) -> Answer:
         if text not in self._baselines:
@@ -227,11 +339,18 @@ class AgentSteps:
         if not lettered:
             return ""
         told = [{"letter": letter, "text": line} for letter, line in lettered.items()]
-        choice = self.team.quoting.choice(self._call(), tuple(lettered), heading=_heading(page), lines=told, statement=statement)
+        choice = self.team.quoting.choice(
+            self._call(), tuple(lettered), heading=_heading(page), lines=told, statement=statement
+        )
         return lettered[choice.drawn()]
 
     def _call(self) -> Call:
-        return Call(self.actor.stage.journal, self.actor.number, temperature=self.temperature, seed=self.seed)
+        return Call(
+            self.actor.stage.journal,
+            self.actor.number,
+            temperature=self.temperature,
+            seed=self.seed,
+        )
 
 
 def _heading(page: Page) -> str:

@@ -1,9 +1,13 @@
 """Calibration: what agents answer where the right answer is known.
 
-Source: NLTestRunner's EvalAgent. A suite in strict words is carried out by code; at each step the agents are asked what they would have
-answered, and code knows what is right: whether the step is ready here (and that a later one is not), which element it means, and
-whether an assertion holds. The agents' answers change nothing of what is done, so that each question is asked on the right page, and
-one way through the pages serves all runs: with log-probabilities a model is asked once and each run draws its answer from them, other
+Source: NLTestRunner's EvalAgent. A suite in strict words is carried out by code; at each step the
+    agents are asked what they would have
+answered, and code knows what is right: whether the step is ready here (and that a later one is
+not), which element it means, and
+whether an assertion holds. The agents' answers change nothing of what is done, so that each
+question is asked on the right page, and
+one way through the pages serves all runs: with log-probabilities a model is asked once and each run
+draws its answer from them, other
 models answer anew in each run.
 """
 
@@ -46,8 +50,16 @@ class CalibrationRunner:
         """The turns of a run, which writes an event "calibration" for every answer."""
         if not context.models:
             raise UsageError("calibration needs a model; name one with --model")
-        actor = Actor(Stage(context.browser, context.journal, StateGraph()), context, float(context.options.get("patience", PATIENCE)))
-        agents = AgentSteps(actor, steps_team(context.models), temperature=float(context.options.get("temperature", TEMPERATURE)))
+        actor = Actor(
+            Stage(context.browser, context.journal, StateGraph()),
+            context,
+            float(context.options.get("patience", PATIENCE)),
+        )
+        agents = AgentSteps(
+            actor,
+            steps_team(context.models),
+            temperature=float(context.options.get("temperature", TEMPERATURE)),
+        )
         return _Calibration(case, context, actor, agents, int(context.options.get("runs", 1)))
 
 
@@ -94,41 +106,90 @@ class _Calibration:
         number = self.actor.number
         self._ask_action(step, form, self._forms[number:])
         decision = self._strict.act(form, step.text)
-        self._results.append(StepResult(number, step.text, "action", decision.status, decision.by, decision.blame, decision.reason))
+        self._results.append(
+            StepResult(
+                number,
+                step.text,
+                "action",
+                decision.status,
+                decision.by,
+                decision.blame,
+                decision.reason,
+            )
+        )
         if decision.status is Status.PASSED:
             return True
-        reason = f"step {number} could not be carried out by code, what follows was not asked about: {decision.reason}"
+        reason = (
+            f"step {number} could not be carried out by code, what follows was not asked "
+            f"about: {decision.reason}"
+        )
         self._verdict = Verdict(Status.INCONCLUSIVE, reason, by="rule", blame=decision.blame)
         return False
 
-    def _ask_action(self, step: CaseStep, form: Command, later: Sequence[tuple[int, CaseStep, "Command | Assertion | None"]]) -> None:
+    def _ask_action(
+        self,
+        step: CaseStep,
+        form: Command,
+        later: Sequence[tuple[int, CaseStep, "Command | Assertion | None"]],
+    ) -> None:
         site, page = self.context.site, self.actor.page
         ready = readiness(form, page, site, form=self.actor.form)
         if form.target is None or not ready.action or not ready.action.uid:
             return
         self._ask_readiness(step.text, True)
         for _, other, command in later:
-            if isinstance(command, Command) and command.target and not readiness(command, page, site).ok:
+            if (
+                isinstance(command, Command)
+                and command.target
+                and not readiness(command, page, site).ok
+            ):
                 self._ask_readiness(other.text, False)
                 break
         self._ask_navigation(step.text, ready.action.uid)
 
     def _ask_readiness(self, text: str, truth: bool) -> None:
-        answers = self._answers(lambda: self.agents.ready(text), lambda answer: answer.scored, self._yes)
+        answers = self._answers(
+            lambda: self.agents.ready(text), lambda answer: answer.scored, self._yes
+        )
         self._note("readiness", text, truth, answers, [answer == truth for answer in answers])
 
     def _ask_navigation(self, text: str, uid: str) -> None:
-        chosen = self._answers(lambda: self.agents.weigh(text), lambda weighed: weighed is None or weighed.choice.scored, self._uids)
-        self._note("navigation", text, uid, [uids[-1] if uids else "" for uids in chosen], [uid in uids for uids in chosen])
+        chosen = self._answers(
+            lambda: self.agents.weigh(text),
+            lambda weighed: weighed is None or weighed.choice.scored,
+            self._uids,
+        )
+        self._note(
+            "navigation",
+            text,
+            uid,
+            [uids[-1] if uids else "" for uids in chosen],
+            [uid in uids for uids in chosen],
+        )
 
     def _ask_assertion(self, step: CaseStep, form: Assertion) -> None:
-        truth = step.truth if step.truth is not None else check(form.condition, self.actor.page).holds
+        truth = (
+            step.truth if step.truth is not None else check(form.condition, self.actor.page).holds
+        )
         _, negated = stated(step.text)
-        answers = self._answers(lambda: self.agents.judge(step.text)[2], lambda answer: answer.scored, self._yes)
-        self._note("assertion", step.text, truth, [yes != negated for yes in answers], [(yes != negated) == truth for yes in answers])
+        answers = self._answers(
+            lambda: self.agents.judge(step.text)[2], lambda answer: answer.scored, self._yes
+        )
+        self._note(
+            "assertion",
+            step.text,
+            truth,
+            [yes != negated for yes in answers],
+            [(yes != negated) == truth for yes in answers],
+        )
 
-    def _answers(self, ask: Callable[[], T], scored: Callable[[T], bool], draw: Callable[[T, Random], U]) -> list[U]:
-        """The answer of each run; one question, where what is said has probabilities to draw from."""
+    def _answers(
+        self, ask: Callable[[], T], scored: Callable[[T], bool], draw: Callable[[T, Random], U]
+    ) -> list[U]:
+        """The answer of each run.
+
+        One question, where what is said has probabilities to draw from.
+        """
         said = ask()
         found = [draw(said, self._randoms[0])]
         for run, random in enumerate(self._randoms[1:], 1):
@@ -143,9 +204,15 @@ class _Calibration:
         return answer.drawn(self.agents.temperature, random).yes
 
     def _uids(self, weighed: Weighed | None, random: Random) -> tuple[str, ...]:
-        return tuple(weighed.candidates[weighed.choice.drawn(self.agents.temperature, random)].uids) if weighed else ()
+        return (
+            tuple(weighed.candidates[weighed.choice.drawn(self.agents.temperature, random)].uids)
+            if weighed
+            else ()
+        )
 
-    def _note(self, agent: str, text: str, truth: object, answers: Sequence[object], right: Sequence[bool]) -> None:
+    def _note(
+        self, agent: str, text: str, truth: object, answers: Sequence[object], right: Sequence[bool]
+    ) -> None:
         self.context.journal.write(
             "calibration",
             step=self.actor.number,

@@ -12,7 +12,10 @@ _SAME_WORD = 85
 _WORD = re.compile(r"[^\W_]+")
 _STATUS = re.compile(r"[,:(].*|\d+\s*$")
 _QUOTED = re.compile(r"[\"“«](.+?)[\"”»]|(?<!\w)'(.+?)'(?!\w)")
-_GOING_WORDS = "go|return|look|have a look|take a look|open|visit|view|see|show|read|find out|browse|navigate|click|follow|choose"
+_GOING_WORDS = (
+    "go|return|look|have a look|take a look|open|visit|view|see|show|read|find "
+    "out|browse|navigate|click|follow|choose"
+)
 _GOING = re.compile(rf"^\W*(please\s+)?({_GOING_WORDS})\b", re.I)
 
 
@@ -22,32 +25,55 @@ def quoted(text: str) -> list[str]:
 
 
 def named(candidates: Sequence[Candidate], text: str, *, begun: bool = False) -> list[Candidate]:
-    """The candidates whose whole name a step has: fields, buttons, and links where it says to go or look somewhere.
+    """The candidates whose whole name a step has.
+
+    Fields, buttons, and links where it says to go or look somewhere.
 
     Args:
-        begun: Something was done for the step; before that, a button is not meant by a step that brings a value.
+        begun: Something was done for the step; before that, a button is not meant by a step that
+            brings a value.
     """
     said = _QUOTED.sub(" ", text)
-    return [candidate for candidate in candidates if _may_be_meant(candidate, text, begun) and has_name(said, name_of(candidate))]
+    return [
+        candidate
+        for candidate in candidates
+        if _may_be_meant(candidate, text, begun) and has_name(said, name_of(candidate))
+    ]
 
 
 def has_name(text: str, name: str) -> bool:
-    """Whether a step holds every word of a thing's name, but for small errors; a name of short words alone says too little."""
+    """Whether a step holds every word of a thing's name, but for small errors.
+
+    A name of short words alone says too little.
+    """
     words = _WORD.findall(text.casefold())
     wanted = _WORD.findall(name.casefold())
-    return any(len(word) >= _TELLING for word in wanted) and all(any(_same(word, other) for other in words) for word in wanted)
+    return any(len(word) >= _TELLING for word in wanted) and all(
+        any(_same(word, other) for other in words) for word in wanted
+    )
 
 
 def name_of(candidate: Candidate) -> str:
-    """A candidate's name without the status or price that it may end in: "Basket, 0 items" is the basket."""
-    name = label_of(candidate.fields[0]) if candidate.fields else candidate.control.name if candidate.control else ""
+    """A candidate's name without the status or price that it may end in.
+
+    "Basket, 0 items" is the basket.
+    """
+    name = (
+        label_of(candidate.fields[0])
+        if candidate.fields
+        else candidate.control.name
+        if candidate.control
+        else ""
+    )
     return _STATUS.sub("", name)
 
 
 def _may_be_meant(candidate: Candidate, text: str, begun: bool) -> bool:
     if candidate.fields or candidate.control is None:
         return True
-    return bool(_GOING.search(text)) if candidate.control.role == "link" else begun or not quoted(text)
+    return (
+        bool(_GOING.search(text)) if candidate.control.role == "link" else begun or not quoted(text)
+    )
 
 
 def _same(word: str, other: str) -> bool:

@@ -1,4 +1,7 @@
-"""A test case's free words, decided by rules as far as they go; what they leave open is for the agents."""
+"""A test case's free words, decided by rules as far as they go.
+
+What they leave open is for the agents.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +29,10 @@ Agent = Callable[[str], Decision]
 
 
 class ProseSteps:
-    """Readiness, action and observation of steps that rules can read, order by order; the others go to an agent."""
+    """Readiness, action and observation of steps that rules can read, order by order.
+
+    The others go to an agent.
+    """
 
     def __init__(self, actor: Actor) -> None:
         self.actor = actor
@@ -37,7 +43,8 @@ class ProseSteps:
         Args:
             text: The step.
             agent: Carries out an order, or a whole step.
-            looking: The step may be only to look, as it says what is to be seen; else a look at something leads there.
+            looking: The step may be only to look, as it says what is to be seen; else a look at
+                something leads there.
 
         Raises:
             PathFinderError: The agent failed, or there is none.
@@ -47,7 +54,9 @@ class ProseSteps:
             return agent(text)
         done: list[Decision] = []
         for order in orders:
-            found = self.actor.until(partial(self._plan, order), lambda each: each.ok or not each.sure)
+            found = self.actor.until(
+                partial(self._plan, order), lambda each: each.ok or not each.sure
+            )
             found = found if found.sure else self._named(order) or found
             decision = self._carry_out(found) if found.sure else agent(order.text)
             if not decision.passed:
@@ -66,7 +75,9 @@ class ProseSteps:
         if not claims:
             return agent(text)
         for claim in claims:
-            found = self.actor.until(partial(self._finding, claim), lambda each: each is None or each.holds)
+            found = self.actor.until(
+                partial(self._finding, claim), lambda each: each is None or each.holds
+            )
             decision = _judged(claim, found) if found else agent(claim.text)
             if not decision.passed:
                 return decision
@@ -77,34 +88,51 @@ class ProseSteps:
         return plan(order, page.scene, self.actor.context.site)
 
     def _named(self, order: Instruction) -> Plan | None:
-        """To press the only button that is called after what an order does, where there is nothing to enter."""
+        """Press the only button named after the verb, where nothing is to be entered."""
         if order.kind not in (None, Kind.CLICK) or not brings_no_value(order.text):
             return None
         control = control_meant(order.text, self.actor.page.scene, doing=True)
-        return Plan((Action(Kind.CLICK, control.uid),), reason=f"click {control.name!r}") if control else None
+        return (
+            Plan((Action(Kind.CLICK, control.uid),), reason=f"click {control.name!r}")
+            if control
+            else None
+        )
 
     def _finding(self, claim: Claim, _: Page) -> Finding | None:
         return check(claim, self.actor.sight)
 
     def _carry_out(self, found: Plan) -> Decision:
         if not found.ok:
-            return Decision(Status.INCONCLUSIVE, f"not ready: {found.reason}", blame=Blame.SITE, phase="readiness")
+            return Decision(
+                Status.INCONCLUSIVE,
+                f"not ready: {found.reason}",
+                blame=Blame.SITE,
+                phase="readiness",
+            )
         borne_out = found.reason
         for action in found.actions:
             done, ready = self._do(action, found.reason)
             ok, why = self._carried_out(action, ready, self.actor.page, done)
             if not ok:
                 reason = f"not carried out: {why} ({found.reason})"
-                return Decision(Status.INCONCLUSIVE, reason, done.said, blame=Blame.SITE, phase="observe")
+                return Decision(
+                    Status.INCONCLUSIVE, reason, done.said, blame=Blame.SITE, phase="observe"
+                )
             borne_out = why
         return Decision(Status.PASSED, found.reason, borne_out)
 
     def _do(self, action: Action, reason: str) -> tuple[Done, Readiness]:
         self.actor.choose(reason, [action.uid] if action.uid else [], reason, "rule")
-        ready = Readiness(action, reason, self.actor.page.scene.find(action.uid) if action.uid else None)
-        return self.actor.act(action, settled=lambda page, each: self._carried_out(action, ready, page, each)[0]), ready
+        ready = Readiness(
+            action, reason, self.actor.page.scene.find(action.uid) if action.uid else None
+        )
+        return self.actor.act(
+            action, settled=lambda page, each: self._carried_out(action, ready, page, each)[0]
+        ), ready
 
-    def _carried_out(self, action: Action, ready: Readiness, page: Page, done: Done) -> tuple[bool, str]:
+    def _carried_out(
+        self, action: Action, ready: Readiness, page: Page, done: Done
+    ) -> tuple[bool, str]:
         command = Command(action.kind, value=action.said)
         return carried_out(command, ready, page, done.change, done.results)
 
@@ -112,15 +140,31 @@ class ProseSteps:
 def _judged(claim: Claim, found: Finding) -> Decision:
     if found.holds:
         return Decision(Status.PASSED, f"it holds: {claim.text}", found.evidence or found.reason)
-    return Decision(Status.FAILED, f"it does not hold: {claim.text}; {found.reason}", found.evidence, blame=Blame.SITE)
+    return Decision(
+        Status.FAILED,
+        f"it does not hold: {claim.text}; {found.reason}",
+        found.evidence,
+        blame=Blame.SITE,
+    )
 
 
 def _joined(decisions: list[Decision]) -> Decision:
     """Several decisions that passed, as one."""
     told = "; ".join(dict.fromkeys(decision.reason for decision in decisions))
-    seen = " · ".join(dict.fromkeys(decision.evidence for decision in decisions if decision.evidence))
+    seen = " · ".join(
+        dict.fromkeys(decision.evidence for decision in decisions if decision.evidence)
+    )
     by: Decider = next((decision.by for decision in decisions if decision.by != "rule"), "rule")
-    status = Status.LIKELY if any(decision.status is Status.LIKELY for decision in decisions) else Status.PASSED
+    status = (
+        Status.LIKELY
+        if any(decision.status is Status.LIKELY for decision in decisions)
+        else Status.PASSED
+    )
     return replace(
-        decisions[-1], status=status, reason=told, evidence=seen[:300], by=by, proven=all(decision.proven for decision in decisions)
+        decisions[-1],
+        status=status,
+        reason=told,
+        evidence=seen[:300],
+        by=by,
+        proven=all(decision.proven for decision in decisions),
     )

@@ -1,8 +1,11 @@
 """The `steps` system: a written test case, step by step, with guard rails around each.
 
-Source: NLTestRunner, algorithm 1: for each action readiness, the action itself, observe; then the assertions one by one, and the first
-false one fails the case. Inconclusive when readiness or observe is false, when an agent errs, or when an agent chose what was done since a
-rule last saw something expected. What is strict, or plain in other words, is decided by code; agents are asked about the rest only.
+Source: NLTestRunner, algorithm 1: for each action readiness, the action itself, observe; then the
+    assertions one by one, and the first
+false one fails the case. Inconclusive when readiness or observe is false, when an agent errs, or
+when an agent chose what was done since a
+rule last saw something expected. What is strict, or plain in other words, is decided by code;
+agents are asked about the rest only.
 """
 
 import time
@@ -33,7 +36,8 @@ PATIENCE = 2.0
 class StepsRunner:
     """Runs test cases by strict forms first, agents second.
 
-    Options: `patience` (seconds until a strict form is given up), `temperature` (at which the agents' answers are drawn), `rules` (no:
+    Options: `patience` (seconds until a strict form is given up), `temperature` (at which the
+        agents' answers are drawn), `rules` (no:
     only strict forms are read by rule, as in the paper; all else is for the agents).
     """
 
@@ -55,7 +59,9 @@ class _Tally:
     def write(self, event: str, /, **fields: object) -> None:
         if event == "call":
             self.calls += 1
-            self.tokens += sum(int(str(fields.get(key, 0))) for key in ("prompt_tokens", "reply_tokens"))
+            self.tokens += sum(
+                int(str(fields.get(key, 0))) for key in ("prompt_tokens", "reply_tokens")
+            )
         self.context.journal.write(event, **fields)
 
     def keep_screenshot(self, png: bytes) -> str:
@@ -101,11 +107,18 @@ class _Play:
         if self.results[-1].status not in (Status.PASSED, Status.LIKELY):
             return self._ended(self.results[-1])
         seconds = time.monotonic() - self._began
-        verdict = replace(passed_or_likely(self.results, unproven=self._unproven), steps=len(self.results), seconds=seconds)
+        verdict = replace(
+            passed_or_likely(self.results, unproven=self._unproven),
+            steps=len(self.results),
+            seconds=seconds,
+        )
         if verdict.status is Status.PASSED:
             last = self.results[-1]
             done = sum(result.part == "assertion" for result in self.results)
-            reason = f"every step was carried out, and {done} assertion{'' if done == 1 else 's'} hold{'s' if done == 1 else ''}"
+            reason = (
+                f"every step was carried out, and {done} assertion{'' if done == 1 else 's'} "
+                f"hold{'s' if done == 1 else ''}"
+            )
             verdict = replace(verdict, reason=reason, evidence=last.evidence, by=last.by)
         return CaseResult(self.case, verdict, tuple(self.results))
 
@@ -121,7 +134,11 @@ class _Play:
         self._strict = StrictSteps(actor)
         self._prose = ProseSteps(actor) if context.options.get("rules", True) else None
         heat = float(context.options.get("temperature", 0.0))
-        self._agents = AgentSteps(actor, steps_team(context.models), temperature=heat) if context.models else None
+        self._agents = (
+            AgentSteps(actor, steps_team(context.models), temperature=heat)
+            if context.models
+            else None
+        )
         self._actor = actor
 
     def _step(self, number: int, part: Part, step: CaseStep) -> StepResult:
@@ -164,24 +181,41 @@ class _Play:
         try:
             form = read_sentence(text)
         except NotStrict as reason:
-            return self._loosely(text, partial(self._by_agent, str(reason), AgentSteps.act), looking)
+            return self._loosely(
+                text, partial(self._by_agent, str(reason), AgentSteps.act), looking
+            )
         if isinstance(form, Assertion):
             return self._strict.assertion(form)
         decision = self._strict.act(form, text)
-        unclear = isinstance(form, Command) and form.target is not None and form.target.loose and decision.phase == "readiness"
-        return self._loosely(text, self._agents.act if self._agents else lambda _: decision, looking) if unclear else decision
+        unclear = (
+            isinstance(form, Command)
+            and form.target is not None
+            and form.target.loose
+            and decision.phase == "readiness"
+        )
+        return (
+            self._loosely(text, self._agents.act if self._agents else lambda _: decision, looking)
+            if unclear
+            else decision
+        )
 
     def _loosely(self, text: str, agent: Callable[[str], Decision], looking: bool) -> Decision:
         """A step that no strict form reads."""
         return self._prose.act(text, agent, looking=looking) if self._prose else agent(text)
 
     def _assert(self, text: str) -> Decision:
-        """What is expected. What does not hold where an agent's choice has led need not be the site's fault."""
+        """What is expected.
+
+        What does not hold where an agent's choice has led need not be the site's fault.
+        """
         decision = self._assertion(text)
         if decision.status is Status.PASSED:
             self._unproven &= decision.by != "rule"
         elif decision.status is Status.FAILED and self._unproven:
-            told = f"{decision.reason}; what led here an agent chose, so that this need not be the site's fault"
+            told = (
+                f"{decision.reason}; what led here an agent chose, so that this need not be "
+                "the site's fault"
+            )
             return replace(decision, status=Status.INCONCLUSIVE, reason=told, blame=Blame.MODEL)
         return decision
 
@@ -195,9 +229,14 @@ class _Play:
             return self._by_agent("it is no assertion", AgentSteps.check, text)
         return self._strict.assertion(form)
 
-    def _by_agent(self, reason: str, ask: Callable[[AgentSteps, str], Decision], text: str) -> Decision:
+    def _by_agent(
+        self, reason: str, ask: Callable[[AgentSteps, str], Decision], text: str
+    ) -> Decision:
         if self._agents is None:
-            raise _NeedsModel(f"the step is not strict ({reason}), and no model is there to read it; put what is meant in quotes")
+            raise _NeedsModel(
+                f"the step is not strict ({reason}), and no model is there to read it; put what "
+                "is meant in quotes"
+            )
         return ask(self._agents, text)
 
     def _ended(self, result: StepResult) -> CaseResult:
@@ -205,9 +244,13 @@ class _Play:
         verdict = self._verdict(result.status, reason, result.evidence, result.by, result.blame)
         return CaseResult(self.case, verdict, tuple(self.results))
 
-    def _verdict(self, status: Status, reason: str, evidence: str, by: str, blame: Blame = Blame.NOBODY) -> Verdict:
+    def _verdict(
+        self, status: Status, reason: str, evidence: str, by: str, blame: Blame = Blame.NOBODY
+    ) -> Verdict:
         seconds = time.monotonic() - self._began
-        return Verdict(status, reason, evidence, by=by, blame=blame, steps=len(self.results), seconds=seconds)
+        return Verdict(
+            status, reason, evidence, by=by, blame=blame, steps=len(self.results), seconds=seconds
+        )
 
 
 class _NeedsModel(PathFinderError):

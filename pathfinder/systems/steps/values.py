@@ -18,20 +18,28 @@ from pathfinder.webprocessor.element import Element
 
 _SURELY = 90
 _BROUGHT = re.compile(
-    r"^\W*(?:please\s+)?(?:give|enter|type|use|put|write|fill in|set)\s+(.+?)\s+(?:as|for|in|into)\s+(?:the|your|my)\b", re.I
+    r"^\W*(?:please\s+)?(?:give|enter|type|use|put|write|fill "
+    r"in|set)\s+(.+?)\s+(?:as|for|in|into)\s+(?:the|your|my)\b",
+    re.I,
 )
 _SPOKEN_OF = re.compile(r"^(?:the|a|an|your|my|his|her|their|it|them|some|any)\b|'s\b|’s\b", re.I)
 
 
 def brought(text: str) -> list[str]:
-    """The values that a step brings: what it quotes, else what it says to give "as the" field: Ada, not the customer's name."""
+    """The values that a step brings.
+
+    What it quotes, else what it says to give "as the" field: Ada, not the customer's name.
+    """
     told = quoted(text)
     found = None if told else _BROUGHT.search(text)
     return [found[1]] if found and not _SPOKEN_OF.search(found[1]) else told
 
 
 def value_for(field: Element, text: str, vault: Vault, typing: TypingAgent, call: Call) -> Value:
-    """The only value that the step brings, the option that it names, the persona's own, or what the typing agent copies from the step.
+    """The value for a step's field.
+
+    The only value that the step brings, the option that it names, the persona's own, or what the
+    typing agent copies.
 
     Raises:
         ModelError: The typing agent failed.
@@ -39,11 +47,19 @@ def value_for(field: Element, text: str, vault: Vault, typing: TypingAgent, call
     told = brought(text)
     if len(told) == 1 and not field.options:
         return written(told[0])
-    option = max(field.options, key=lambda each: fuzz.partial_ratio(each.casefold(), text.casefold()), default="")
+    option = max(
+        field.options,
+        key=lambda each: fuzz.partial_ratio(each.casefold(), text.casefold()),
+        default="",
+    )
     if option and fuzz.partial_ratio(option.casefold(), text.casefold()) > _SURELY:
         return option
     match = match_field(field, vault.keys)
-    if match and not field.options and (match.key not in vault.secret or asks_for(field, match.key)):
+    if (
+        match
+        and not field.options
+        and (match.key not in vault.secret or asks_for(field, match.key))
+    ):
         return reference(match.key)
     schema = enum_schema(Typed, "Value", list(field.options)) if field.options else None
     keys = offered(field, vault)

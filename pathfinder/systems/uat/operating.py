@@ -1,6 +1,7 @@
 """The operation agent: which skill, on which element of the page, comes next for an instruction.
 
-Source: Wang et al., "XUAT-Copilot". Elements are named by letters: a model with log-probabilities points at one, others answer in words.
+Source: Wang et al., "XUAT-Copilot". Elements are named by letters: a model with log-probabilities
+    points at one, others answer in words.
 """
 
 from collections.abc import Sequence
@@ -36,7 +37,9 @@ class Operating:
     team: UatTeam
     reflection: bool
 
-    def choice(self, instruction: str, following: str, invalid: Sequence[str], call: Call) -> tuple[Skill, Element | None] | None:
+    def choice(
+        self, instruction: str, following: str, invalid: Sequence[str], call: Call
+    ) -> tuple[Skill, Element | None] | None:
         """The next skill and element; None when nothing is left to do.
 
         Args:
@@ -49,7 +52,9 @@ class Operating:
         handles = dict(zip(ascii_uppercase, offered, strict=False))
         nothing = ascii_uppercase[len(handles)]
         scene = self._context(instruction, following, invalid) | {
-            "candidates": [{"handle": letter, "text": said(element)} for letter, element in handles.items()],
+            "candidates": [
+                {"handle": letter, "text": said(element)} for letter, element in handles.items()
+            ],
             "nothing": nothing,
         }
         choices = (*handles, nothing)
@@ -65,8 +70,13 @@ class Operating:
         """The paper's reply (reasoning, plan, answer), from a model without log-probabilities."""
         schema = enum_schema(self.team.operation.output, "Element", list(choices), longest=160)
         schema["properties"]["Skill"] = {"type": "string", "enum": [skill.name for skill in SKILLS]}
-        told = [{"name": skill.name, "arguments": skill.arguments, "description": skill.description} for skill in SKILLS]
-        reply = self.team.operation.run(replace(call, max_tokens=240), schema=schema, skills=told, **scene)
+        told = [
+            {"name": skill.name, "arguments": skill.arguments, "description": skill.description}
+            for skill in SKILLS
+        ]
+        reply = self.team.operation.run(
+            replace(call, max_tokens=240), schema=schema, skills=told, **scene
+        )
         skill, element = find_skill(reply.Skill), handles.get(reply.Element)
         return None if skill is None or (skill.arguments and element is None) else (skill, element)
 
@@ -83,14 +93,27 @@ class Operating:
         }
 
     def _offered(self, instruction: str, invalid: Sequence[str]) -> list[Element]:
-        usable = [e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text) and not (e.is_field and e.value)]
-        fresh = [e for e in usable if not any(e.name and e.name in line for line in invalid)] or usable
+        usable = [
+            e
+            for e in self.work.scene.actionable
+            if e.layer != "covered" and (e.name or e.text) and not (e.is_field and e.value)
+        ]
+        fresh = [
+            e for e in usable if not any(e.name and e.name in line for line in invalid)
+        ] or usable
         ranked = sorted(fresh, key=lambda e: -_likely(e, instruction))
         kept = {id(e) for e in ranked[:MOST_OFFERED]}
         return [e for e in fresh if id(e) in kept]
 
 
 def _likely(element: Element, instruction: str) -> float:
-    """How likely an instruction means it: by its words; what the page is about comes before what frames every page."""
+    """How likely an instruction means it: by its words.
+
+    What the page is about comes before what frames every page.
+    """
     alike = fuzz.token_set_ratio(plain(instruction), plain(f"{element.name} {element.context}"))
-    return alike + 12 * (element.is_field and element.required) + 20 * (element.landmark not in _FRAME or element.layer == "dialog")
+    return (
+        alike
+        + 12 * (element.is_field and element.required)
+        + 20 * (element.landmark not in _FRAME or element.layer == "dialog")
+    )

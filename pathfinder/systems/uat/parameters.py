@@ -1,6 +1,9 @@
-"""Which of hundreds of parameters a field wants: a shortlist by name, then a choice by name. Values are never looked at.
+"""Which of hundreds of parameters a field wants.
 
-Source: XUAT-Copilot, parameter selection agent; the shortlist (rapidfuzz and TF-IDF) is ours, for a small model can't read hundreds.
+A shortlist by name, then a choice by name. Values are never looked at.
+
+Source: XUAT-Copilot, parameter selection agent; the shortlist (rapidfuzz and TF-IDF) is ours, for a
+    small model can't read hundreds.
 """
 
 import math
@@ -37,7 +40,9 @@ class Selection:
         return reference(self.key)
 
 
-def select_parameter(agent: ParameterAgent, field: Element, instruction: str, keys: Sequence[str], call: Call) -> Selection | None:
+def select_parameter(
+    agent: ParameterAgent, field: Element, instruction: str, keys: Sequence[str], call: Call
+) -> Selection | None:
     """The parameter that a field wants; None when there are no parameters.
 
     Raises:
@@ -63,7 +68,12 @@ def shortlist(field: str, instruction: str, keys: Sequence[str], most: int = MOS
     rare = _rarity(keys)
     wanted = Counter(_stems(f"{field} {field} {instruction}"))
     scored = [
-        (_cosine(wanted, Counter(_stems(words_of(key))), rare) * 60 + _likeness(field, key) * 0.4, -place) for place, key in enumerate(keys)
+        (
+            _cosine(wanted, Counter(_stems(words_of(key))), rare) * 60
+            + _likeness(field, key) * 0.4,
+            -place,
+        )
+        for place, key in enumerate(keys)
     ]
     ranked = sorted(zip(scored, keys, strict=True), reverse=True)
     return [key for _, key in ranked[:most]]
@@ -76,11 +86,17 @@ def words_of(key: str) -> str:
 
 def _likeness(field: str, key: str) -> float:
     last = words_of(key.rpartition(".")[2])
-    return max(fuzz.token_sort_ratio(field.lower(), last), fuzz.token_set_ratio(field.lower(), words_of(key)) * 0.95)
+    return max(
+        fuzz.token_sort_ratio(field.lower(), last),
+        fuzz.token_set_ratio(field.lower(), words_of(key)) * 0.95,
+    )
 
 
 def _stems(text: str) -> list[str]:
-    return [re.sub(r"(?:ies|es|s|ing|ed)$", "", word) if len(word) > 4 else word for word in re.findall(r"[a-z]+|\d+", text.lower())]
+    return [
+        re.sub(r"(?:ies|es|s|ing|ed)$", "", word) if len(word) > 4 else word
+        for word in re.findall(r"[a-z]+|\d+", text.lower())
+    ]
 
 
 def _rarity(keys: Sequence[str]) -> dict[str, float]:
@@ -92,5 +108,8 @@ def _rarity(keys: Sequence[str]) -> dict[str, float]:
 def _cosine(one: Counter[str], other: Counter[str], rare: dict[str, float]) -> float:
     weight = {word: rare.get(word, 0.0) for word in (*one, *other)}
     dot = sum(one[word] * other[word] * weight[word] ** 2 for word in other)
-    norms = [math.sqrt(sum((count * weight[word]) ** 2 for word, count in each.items())) for each in (one, other)]
+    norms = [
+        math.sqrt(sum((count * weight[word]) ** 2 for word, count in each.items()))
+        for each in (one, other)
+    ]
     return dot / (norms[0] * norms[1]) if all(norms) else 0.0

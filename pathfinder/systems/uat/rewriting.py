@@ -19,13 +19,17 @@ from pathfinder.core.secrets import placeholder
 RULES = Path(__file__).with_name("rewriting.yaml")
 _PARAMETER = re.compile(r"\$\{\s*(?:persona\.)?([\w.]+)\s*\}")
 _IMPERATIVE = re.compile(
-    r"^(?:please\s+)?[a-z]+\b(?!\s+(?:requests|validates|shows|displays|submits|chooses|selects|inputs|enters)\b)", re.I
+    r"^(?:please\s+)?[a-z]+\b(?!\s+(?:requests|validates|shows|displays|submits|chooses|selects|inputs|enters)\b)",
+    re.I,
 )
 
 
 @dataclass(frozen=True)
 class Instruction:
-    """What a user does, and what is to be seen then. by: "rule", "model", or "words" when the step is an instruction already."""
+    """What a user does, and what is to be seen then.
+
+    by: "rule", "model", or "words" when the step is an instruction already.
+    """
 
     text: str
     expected: str = ""
@@ -58,10 +62,18 @@ def load_rules(path: Path = RULES) -> Rules:
     """
     try:
         content = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
-        rules = tuple(Rule(_pattern(one["when"]), one.get("do", ""), one.get("expect", "")) for one in content.get("rules", ()))
-        knowledge = tuple((re.compile(one["when"], re.I), str(one["add"])) for one in content.get("knowledge", ()))
+        rules = tuple(
+            Rule(_pattern(one["when"]), one.get("do", ""), one.get("expect", ""))
+            for one in content.get("rules", ())
+        )
+        knowledge = tuple(
+            (re.compile(one["when"], re.I), str(one["add"])) for one in content.get("knowledge", ())
+        )
     except (OSError, yaml.YAMLError, KeyError, TypeError, AttributeError, re.error) as error:
-        raise SettingsError(f"{path}: rules for rewriting can't be read ({error}); each has `when` and `do` or `expect`") from None
+        raise SettingsError(
+            f"{path}: rules for rewriting can't be read ({error}); each has `when` and `do` or "
+            "`expect`"
+        ) from None
     return Rules(rules, knowledge)
 
 
@@ -76,7 +88,10 @@ def rewrite(step: str, rules: Rules | None = None) -> Instruction | None:
     for rule in rules.rules:
         if match := rule.when.fullmatch(words):
             groups: Mapping[str, Any] = match.groupdict(default="")
-            done, seen = (_capital(Template(text).safe_substitute(groups).strip(" .")) for text in (rule.do, rule.expect))
+            done, seen = (
+                _capital(Template(text).safe_substitute(groups).strip(" ."))
+                for text in (rule.do, rule.expect)
+            )
             return Instruction(_with_knowledge(parameters(done), rules), parameters(seen), "rule")
     if re.match(r"(?:the )?(?:system|user)\b", words, re.I) or not _IMPERATIVE.match(words):
         return None

@@ -1,8 +1,13 @@
-"""XUAT-Copilot: user acceptance tests. Each step is rewritten, carried out action by action, inspected, and remembered.
+"""XUAT-Copilot: user acceptance tests.
 
-Source: Wang et al., "XUAT-Copilot", Algorithm 1 (Instruct2Act). Ours carries out by rule what an instruction says in so many words; what it
-leaves open is for the agents. Options: `single_agent` (the operation agent's model alone, which chooses among few parameters, verifies, and
-is neither inspected nor told what did not work), `reflection: False` (the first invalid action ends the step), `rules: False`.
+Each step is rewritten, carried out action by action, inspected, and remembered.
+
+Source: Wang et al., "XUAT-Copilot", Algorithm 1 (Instruct2Act). Ours carries out by rule what an
+    instruction says in so many words; what it
+leaves open is for the agents. Options: `single_agent` (the operation agent's model alone, which
+chooses among few parameters, verifies, and
+is neither inspected nor told what did not work), `reflection: False` (the first invalid action ends
+the step), `rules: False`.
 """
 
 from collections.abc import Mapping
@@ -13,7 +18,14 @@ from typing import Any
 from pathfinder.agents.agent import Call
 from pathfinder.agents.ata import Assertor
 from pathfinder.agents.offers import asks_for, offered
-from pathfinder.agents.uat import InspectionAgent, OperationAgent, ParameterAgent, Pointer, Rewriter, UatTeam
+from pathfinder.agents.uat import (
+    InspectionAgent,
+    OperationAgent,
+    ParameterAgent,
+    Pointer,
+    Rewriter,
+    UatTeam,
+)
 from pathfinder.core.action import Action
 from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.secrets import Value, keys_in, reference, written
@@ -57,22 +69,40 @@ class UatRunner:
         variant = variant_of(context.options)
         team = team_of(context, variant)
         work = Casework(case, context)
-        copilot = Copilot(work, team, Asserting(work, Assertor(team.inspection.model), rules=variant.rules), variant)
-        return StepwiseCase(work, copilot.step, lambda: copilot.unproven, partial(keep_script, work))
+        copilot = Copilot(
+            work,
+            team,
+            Asserting(work, Assertor(team.inspection.model), rules=variant.rules),
+            variant,
+        )
+        return StepwiseCase(
+            work, copilot.step, lambda: copilot.unproven, partial(keep_script, work)
+        )
 
 
 def variant_of(options: Mapping[str, Any]) -> Variant:
     """The variant that was asked for; a single agent reflects on nothing."""
     single = bool(options.get("single_agent", False))
-    return Variant(single, bool(options.get("reflection", True)) and not single, bool(options.get("rules", True)))
+    return Variant(
+        single,
+        bool(options.get("reflection", True)) and not single,
+        bool(options.get("rules", True)),
+    )
 
 
 def team_of(context: RunContext, variant: Variant) -> UatTeam:
     """Who plays; a single agent's model plays everyone."""
     operation = player(context, "operation")
-    parameter, inspection = (operation if variant.single_agent else player(context, role) for role in ("parameter", "inspection"))
+    parameter, inspection = (
+        operation if variant.single_agent else player(context, role)
+        for role in ("parameter", "inspection")
+    )
     return UatTeam(
-        Rewriter(operation), OperationAgent(operation), Pointer(operation), ParameterAgent(parameter), InspectionAgent(inspection)
+        Rewriter(operation),
+        OperationAgent(operation),
+        Pointer(operation),
+        ParameterAgent(parameter),
+        InspectionAgent(inspection),
     )
 
 
@@ -80,8 +110,10 @@ def team_of(context: RunContext, variant: Variant) -> UatTeam:
 class Copilot:
     """Instruct2Act, step by step.
 
-    unproven: An agent chose, or put in its own words, what was done since a rule last saw something expected.
-    waiting: Fields that had to be filled in before the last action; a form that was sent may come back empty.
+    unproven: An agent chose, or put in its own words, what was done since a rule last saw something
+        expected.
+    waiting: Fields that had to be filled in before the last action; a form that was sent may come
+        back empty.
     """
 
     work: Casework
@@ -101,9 +133,15 @@ class Copilot:
         self.invalid = []
         instruction = self._rewritten(step.text)
         following = self._following(number)
-        judged = self._carry_out(instruction, following) if instruction.text else Judged(Status.PASSED, reason="there was nothing to do")
+        judged = (
+            self._carry_out(instruction, following)
+            if instruction.text
+            else Judged(Status.PASSED, reason="there was nothing to do")
+        )
         self.unproven |= "model" in (instruction.by, judged.by)
-        expected = self.work.context.persona.vault.show(". ".join(each for each in (instruction.expected, step.expected) if each))
+        expected = self.work.context.persona.vault.show(
+            ". ".join(each for each in (instruction.expected, step.expected) if each)
+        )
         if judged.passed and expected:
             judged = self.asserting.judge(expected, instruction.text)
             self.unproven &= not (judged.passed and judged.by == "rule")
@@ -117,7 +155,12 @@ class Copilot:
             said = self.team.rewriter.run(self.call(), step=text).Instruction
             instruction = Instruction(str(written(said, keys_in(text))), by="model")
         self.work.journal.write(
-            "rewriting", step=self.work.number, text=text, instruction=instruction.text, expected=instruction.expected, by=instruction.by
+            "rewriting",
+            step=self.work.number,
+            text=text,
+            instruction=instruction.text,
+            expected=instruction.expected,
+            by=instruction.by,
         )
         return instruction
 
@@ -127,8 +170,13 @@ class Copilot:
         return (following.text or following.expected) if following else "".join(later)
 
     def _carry_out(self, instruction: Instruction, following: str) -> Judged:
-        """By rule as far as the words go; then by the agents, with reflection on what did not work."""
-        if self.variant.rules and (judged := self._by_rules(instruction) or self._by_words(instruction.text)):
+        """By rule as far as the words go.
+
+        Then by the agents, with reflection on what did not work.
+        """
+        if self.variant.rules and (
+            judged := self._by_rules(instruction) or self._by_words(instruction.text)
+        ):
             return judged
         for _ in range(_MOST_ACTIONS):
             chosen = self.operating.choice(instruction.text, following, self.invalid, self.call())
@@ -143,7 +191,12 @@ class Copilot:
                 break
         if self.work.done:
             return Judged(Status.PASSED, "action", "model", "; ".join(self.work.done[-2:]))
-        return Judged(Status.FAILED, "action", "model", f"nothing on the page {self.work.scene.heading!r} serves {instruction.text!r}")
+        return Judged(
+            Status.FAILED,
+            "action",
+            "model",
+            f"nothing on the page {self.work.scene.heading!r} serves {instruction.text!r}",
+        )
 
     def _by_rules(self, instruction: Instruction) -> Judged | None:
         """Every order of the instruction by rule; None when one needs the agents."""
@@ -156,11 +209,21 @@ class Copilot:
             results = self.work.act(found.actions, found.reason) if found.actions else ()
             failed = next((result for result in results if not result.ok), None)
             if failed:
-                return Judged(Status.FAILED, "action", "rule", f"{found.reason}: {failed.message or failed.error}")
-        return Judged(Status.PASSED, "action", "rule", "; ".join(self.work.done) or "there was nothing to do")
+                return Judged(
+                    Status.FAILED,
+                    "action",
+                    "rule",
+                    f"{found.reason}: {failed.message or failed.error}",
+                )
+        return Judged(
+            Status.PASSED, "action", "rule", "; ".join(self.work.done) or "there was nothing to do"
+        )
 
     def _by_words(self, instruction: str) -> Judged | None:
-        """By the words of the page that are the instruction's own; None where they leave it open."""
+        """By the words of the page that are the instruction's own.
+
+        None where they leave it open.
+        """
         if self.work.done:
             return None
         vault = self.work.context.persona.vault
@@ -172,7 +235,10 @@ class Copilot:
         else:
             return None
         skill = skill_for(element)
-        results = self.work.act(actions_of(skill, element, value, self.work.scene, vault), f"{skill.name} {element.name!r}")
+        results = self.work.act(
+            actions_of(skill, element, value, self.work.scene, vault),
+            f"{skill.name} {element.name!r}",
+        )
         failed = next((result for result in results if not result.ok), None)
         if failed:
             return Judged(Status.FAILED, "action", "rule", failed.message or failed.error)
@@ -181,20 +247,28 @@ class Copilot:
     def _execute(self, skill: Skill, element: Element | None, instruction: str) -> bool:
         """Do it; what could not be done, or changed nothing, is an invalid action to reflect on."""
         value = self._parameter(element, instruction) if skill.text and element else ""
-        actions: tuple[Action, ...] = actions_of(skill, element, value, self.work.scene, self.work.context.persona.vault)
+        actions: tuple[Action, ...] = actions_of(
+            skill, element, value, self.work.scene, self.work.context.persona.vault
+        )
         before, self.waiting = self.work.scene, _waiting(self.work.scene)
         told = f"{skill.name} {element.name!r}" if element else skill.name
         results = self.work.act(actions, told) if actions else ()
         failed = next((result for result in results if not result.ok), None)
         unchanged = before == replace(self.work.scene, scroll=before.scroll) and not self.work.notes
         if not results or failed or unchanged:
-            self.invalid.append(f"{told}: {(failed and (failed.message or failed.error)) or 'nothing changed'}")
+            self.invalid.append(
+                f"{told}: {(failed and (failed.message or failed.error)) or 'nothing changed'}"
+            )
             return False
         return True
 
     def _parameter(self, element: Element, instruction: str) -> Value:
         """What to enter: the instruction's own words, else a parameter by name."""
-        phrases = [phrase.text for phrase in mark(instruction).phrases if phrase.kind in ("quote", "placeholder")]
+        phrases = [
+            phrase.text
+            for phrase in mark(instruction).phrases
+            if phrase.kind in ("quote", "placeholder")
+        ]
         named = [text for text in phrases if plain(text) not in plain(element.name)]
         if len(named) == 1:
             return written(named[0])
@@ -204,7 +278,9 @@ class Copilot:
         return chosen.value if chosen else ""
 
     def _fits_next(self, instruction: str, following: str) -> bool:
-        """Whether the page fits the next instruction: by rule, where its words name what is here, else the inspection agent says so.
+        """Whether the page fits the next instruction.
+
+        By rule, where its words name what is here, else the inspection agent says so.
 
         At the end: no field is left that has to be filled in.
         """

@@ -1,4 +1,7 @@
-"""The persistent script of an acceptance test: what a passed case did, as scenario.json beside its journal."""
+"""The persistent script of an acceptance test.
+
+What a passed case did, as scenario.json beside its journal.
+"""
 
 from pathlib import Path
 
@@ -10,16 +13,26 @@ from pathfinder.engine.recording.record import record
 
 
 def keep_script(work: Casework, result: CaseResult) -> Path | None:
-    """Write what a passed case did as a scenario; None where it did not even likely pass, did nothing, or has no folder."""
+    """Write what a passed case did as a scenario.
+
+    None where it did not even likely pass, did nothing, or has no folder.
+    """
     folder = work.meter.folder
     if folder is None or result.verdict.status not in (Status.PASSED, Status.LIKELY):
         return None
     context, case = work.context, work.case
-    task = {"goal": case.goal or case.name, "site": context.site.name, "url": context.site.url, "persona": context.persona.name}
+    task = {
+        "goal": case.goal or case.name,
+        "site": context.site.name,
+        "url": context.site.url,
+        "persona": context.persona.name,
+    }
     session = {"event": "session", "session": folder.name, "task": task, "seed": context.seed}
     verdict = {"event": "verdict", **result.verdict.to_json(), "evidence": "", "condition": ""}
     try:
-        scenario = record([session, *work.meter.events, verdict], context.persona)[-1]  # the whole way: each step of the case counts
+        scenario = record([session, *work.meter.events, verdict], context.persona)[
+            -1
+        ]  # the whole way: each step of the case counts
     except UsageError:
         return None  # a case that only looks leaves nothing to do again
     path = folder / "scenario.json"

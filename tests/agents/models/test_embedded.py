@@ -14,14 +14,32 @@ from tests.fakes.interrupt import interrupt
 
 SCHEMA = {
     "type": "object",
-    "properties": {"Rationale": {"type": "string", "maxLength": 60}, "SelectedElement": {"enum": ["1", "2", "3"]}},
+    "properties": {
+        "Rationale": {"type": "string", "maxLength": 60},
+        "SelectedElement": {"enum": ["1", "2", "3"]},
+    },
     "required": ["Rationale", "SelectedElement"],
 }
-SYSTEM = Message("system", "You use a web shop step by step, to reach a goal. You see what the page offers, numbered.")
-PROMPT = Prompt((SYSTEM, Message("user", "1. basket 2. home 3. help. Which one, to buy a lamp? Reply with JSON.")), SCHEMA)
-ENDLESS = Prompt((Message("user", "Count: 1 2 3 4 5"),), {"type": "array", "items": {"type": "integer"}, "minItems": 4000}, max_tokens=4000)
+SYSTEM = Message(
+    "system",
+    "You use a web shop step by step, to reach a goal. You see what the page offers, numbered.",
+)
+PROMPT = Prompt(
+    (
+        SYSTEM,
+        Message("user", "1. basket 2. home 3. help. Which one, to buy a lamp? Reply with JSON."),
+    ),
+    SCHEMA,
+)
+ENDLESS = Prompt(
+    (Message("user", "Count: 1 2 3 4 5"),),
+    {"type": "array", "items": {"type": "integer"}, "minItems": 4000},
+    max_tokens=4000,
+)
 
-real_weights = pytest.mark.skipif(not weights_path("smollm2-135m").is_file(), reason="needs `pathfinder models pull smollm2-135m`")
+real_weights = pytest.mark.skipif(
+    not weights_path("smollm2-135m").is_file(), reason="needs `pathfinder models pull smollm2-135m`"
+)
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +62,14 @@ class TestWithRealWeights:
     def test_a_schema_without_a_fixed_skeleton_is_kept_too(self, model):
         schema = {
             "type": "object",
-            "properties": {"Answers": {"type": "array", "items": {"enum": ["a", "b"]}, "minItems": 1, "maxItems": 3}},
+            "properties": {
+                "Answers": {
+                    "type": "array",
+                    "items": {"enum": ["a", "b"]},
+                    "minItems": 1,
+                    "maxItems": 3,
+                }
+            },
             "required": ["Answers"],
         }
         fields = json.loads(model.reply(Prompt(PROMPT.messages, schema)).text)
@@ -54,7 +79,10 @@ class TestWithRealWeights:
     def test_letters_and_words_are_filled_in(self, model):
         schema = {
             "type": "object",
-            "properties": {"Letter": {"enum": ["A", "B"]}, "Status": {"enum": ["success", "stuck", "in progress"]}},
+            "properties": {
+                "Letter": {"enum": ["A", "B"]},
+                "Status": {"enum": ["success", "stuck", "in progress"]},
+            },
             "required": ["Letter", "Status"],
         }
         reply = model.reply(Prompt(PROMPT.messages, schema))
@@ -71,7 +99,10 @@ class TestWithRealWeights:
         assert 15 < reply.cached_tokens < reply.prompt_tokens
 
     def test_agents_that_take_turns_each_find_what_they_said_before(self, model):
-        roles = [Message("system", f"You are agent number {number}, and you know all about shops.") for number in range(9)]
+        roles = [
+            Message("system", f"You are agent number {number}, and you know all about shops.")
+            for number in range(9)
+        ]
         prompts = [Prompt((role, Message("user", "Say hello.")), max_tokens=200) for role in roles]
         for prompt in (*prompts[:5], *prompts[:5]):
             reply = model.score(prompt, ["Yes"]).reply
@@ -118,7 +149,10 @@ class TestWithRealWeights:
     def test_roles_share_the_engine_and_take_turns(self, model):
         second = open_model("embedded/smollm2-135m", options=ModelOptions(context=4096))
         replies = []
-        threads = [threading.Thread(target=lambda each=each: replies.append(each.reply(PROMPT).text)) for each in (model, second)]
+        threads = [
+            threading.Thread(target=lambda each=each: replies.append(each.reply(PROMPT).text))
+            for each in (model, second)
+        ]
         for each in threads:
             each.start()
         for each in threads:
@@ -167,13 +201,18 @@ except KeyboardInterrupt:
 
 
 def test_weights_that_are_not_here(tmp_path):
-    with pytest.raises(ModelMissing, match=r"`pathfinder models pull qwen2\.5-coder-1\.5b` \(1\.1 GB\)"):
+    with pytest.raises(
+        ModelMissing, match=r"`pathfinder models pull qwen2\.5-coder-1\.5b` \(1\.1 GB\)"
+    ):
         EmbeddedModel("qwen2.5-coder-1.5b", folder=tmp_path)
 
 
 def test_weights_with_a_wrong_checksum(tmp_path):
     (tmp_path / "smollm2-135m.gguf").write_bytes(b"GGUF, but not the right one")
-    with pytest.raises(ModelMissing, match=r"wrong checksum; get them again with `pathfinder models pull smollm2-135m`"):
+    with pytest.raises(
+        ModelMissing,
+        match=r"wrong checksum; get them again with `pathfinder models pull smollm2-135m`",
+    ):
         EmbeddedModel("smollm2-135m", folder=tmp_path)
 
 
@@ -197,7 +236,9 @@ try:
 except ModelMissing as error:
     print(error)
 """
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ).stdout
+    said = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ
+    ).stdout
     assert "pip install 'pathfinder-testing[embedded]'" in said
 
 

@@ -5,20 +5,34 @@ import pytest
 from pathfinder.agents.models import Message, ModelOptions, Prompt, open_model
 from pathfinder.agents.models.ollama import OllamaModel, pulled
 from pathfinder.agents.models.scripted import ScriptedModel
-from pathfinder.core.errors import ModelHTTPError, ModelMissing, ModelTimeout, ModelUnreachable, ReplyEmpty, ReplyTruncated
+from pathfinder.core.errors import (
+    ModelHTTPError,
+    ModelMissing,
+    ModelTimeout,
+    ModelUnreachable,
+    ReplyEmpty,
+    ReplyTruncated,
+)
 from tests.fakes.interrupt import interrupt
 from tests.fakes.loopback import free_port
 from tests.fakes.ollama_server import OllamaServer
 
 SCHEMA = {"type": "object", "properties": {"SelectedElement": {"enum": ["1", "2"]}}}
 PROMPT = Prompt(
-    (Message("system", "You test shops."), Message("user", "Which?")), SCHEMA, temperature=0.1, max_tokens=50, context=8192, seed=3
+    (Message("system", "You test shops."), Message("user", "Which?")),
+    SCHEMA,
+    temperature=0.1,
+    max_tokens=50,
+    context=8192,
+    seed=3,
 )
 
 
 @pytest.fixture
 def server():
-    with OllamaServer(ScriptedModel(['{"SelectedElement": "2"}'] * 3, scores=[(-0.2, -1.8)])) as running:
+    with OllamaServer(
+        ScriptedModel(['{"SelectedElement": "2"}'] * 3, scores=[(-0.2, -1.8)])
+    ) as running:
         yield running
 
 
@@ -66,7 +80,9 @@ def test_a_model_that_is_not_pulled(server):
 
 def test_no_server_there():
     options = ModelOptions(url=f"http://127.0.0.1:{free_port()}")
-    with pytest.raises(ModelMissing, match=r"no Ollama answers at http://127\.0\.0\.1.*ollama serve"):
+    with pytest.raises(
+        ModelMissing, match=r"no Ollama answers at http://127\.0\.0\.1.*ollama serve"
+    ):
         open_model("ollama/gemma2", options=options)
     with pytest.raises(ModelUnreachable, match="refused or lost"):
         OllamaModel("gemma2", options).reply(PROMPT)

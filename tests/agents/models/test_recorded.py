@@ -22,7 +22,14 @@ def session(tmp_path):
     ]:
         costs = {"prompt_tokens": 40, "cached_tokens": 30, "reply_tokens": 5, "seconds": 0.5}
         journal.write(
-            "call", step=1, role=role, model="embedded/x", prompt=[{"role": "user", "content": prompt}], reply=reply, error=error, **costs
+            "call",
+            step=1,
+            role=role,
+            model="embedded/x",
+            prompt=[{"role": "user", "content": prompt}],
+            reply=reply,
+            error=error,
+            **costs,
         )
     journal.write("look", step=2)
     journal.close()
@@ -33,7 +40,13 @@ def test_the_same_prompt_gets_the_same_reply_whatever_the_order(session):
     model = open_model(f"recorded/{session}")
     assert model.reply(asked("done?")).text == "in progress"
     reply = model.reply(asked("first"))
-    assert (reply.text, reply.prompt_tokens, reply.cached_tokens, reply.reply_tokens, reply.seconds) == ("1", 40, 30, 5, 0.5)
+    assert (
+        reply.text,
+        reply.prompt_tokens,
+        reply.cached_tokens,
+        reply.reply_tokens,
+        reply.seconds,
+    ) == ("1", 40, 30, 5, 0.5)
 
 
 def test_other_prompts_get_the_role_s_replies_in_order_and_then_an_error(session):

@@ -27,7 +27,10 @@ def test_log_probabilities_are_asked_for_once_whatever_the_seed():
 def test_a_reply_is_remembered_only_where_nothing_is_drawn():
     remembering = RememberingModel(ScriptedModel(["one", "two", "three"]))
     assert [remembering.reply(ASKED).text for _ in range(2)] == ["one", "one"]
-    assert [remembering.reply(replace(ASKED, temperature=0.5)).text for _ in range(2)] == ["two", "three"]
+    assert [remembering.reply(replace(ASKED, temperature=0.5)).text for _ in range(2)] == [
+        "two",
+        "three",
+    ]
 
 
 def test_a_model_without_log_probabilities_has_none_here_either():

@@ -8,15 +8,24 @@ from pathfinder.core.errors import ReplyInvalid
 
 
 def test_spellings_of_a_choice_add_up():
-    tokens = [("Yes", math.log(0.5)), (" yes", math.log(0.25)), ("No", math.log(0.125)), ("The", math.log(0.0625))]
-    assert choice_logprobs(tokens, ["Yes", "No"]) == pytest.approx((math.log(0.75), math.log(0.125)))
+    tokens = [
+        ("Yes", math.log(0.5)),
+        (" yes", math.log(0.25)),
+        ("No", math.log(0.125)),
+        ("The", math.log(0.0625)),
+    ]
+    assert choice_logprobs(tokens, ["Yes", "No"]) == pytest.approx(
+        (math.log(0.75), math.log(0.125))
+    )
 
 
 def test_the_beginning_of_one_choice_counts_for_it():
     tokens = [("in", -1.0), ("s", -0.5), ("1", -2.0)]
     success, stuck, progress = choice_logprobs(tokens, ["success", "stuck", "in progress"])
     assert progress == -1.0
-    assert success == stuck == -3.0  # "s" begins two: neither is seen, and both lie below the least likely token
+    assert (
+        success == stuck == -3.0
+    )  # "s" begins two: neither is seen, and both lie below the least likely token
 
 
 def test_a_choice_that_begins_another_is_not_mistaken_for_it():

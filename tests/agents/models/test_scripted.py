@@ -36,7 +36,9 @@ def test_scores_by_sequence_and_by_function():
     assert (scores.logprobs, scores.reply.text) == ((-0.1, -2.3), "Yes")
     with pytest.raises(ModelError, match="asked for 2 scores, the script has 1"):
         model.score(PROMPT, ["Yes", "No"])
-    by_function = ScriptedModel(scores=lambda prompt, choices: [-float(len(each)) for each in choices]).score(PROMPT, ["Yes", "No"])
+    by_function = ScriptedModel(
+        scores=lambda prompt, choices: [-float(len(each)) for each in choices]
+    ).score(PROMPT, ["Yes", "No"])
     assert by_function is not None
     assert by_function.logprobs == (-3.0, -2.0)
 
@@ -61,7 +63,10 @@ def test_a_script_from_a_file(tmp_path, name, text):
     assert json.loads(model.reply(PROMPT).text) == {"SelectedElement": "7"}
 
 
-@pytest.mark.parametrize(("text", "said"), [("replies: [a\nb: c", r"script\.yaml:2: not YAML"), ("replies: 7", "a script is a list")])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("replies: [a\nb: c", r"script\.yaml:2: not YAML"), ("replies: 7", "a script is a list")],
+)
 def test_a_wrong_script_is_named_with_its_line(tmp_path, text, said):
     (tmp_path / "script.yaml").write_text(text)
     with pytest.raises(SettingsError, match=said):

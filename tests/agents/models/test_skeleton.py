@@ -14,29 +14,55 @@ def written(schema, *values):
     """The reply when the blanks are filled in with these values."""
     form = skeleton(schema)
     assert form is not None
-    return "".join(blank.before + value for blank, value in zip(form.blanks, values, strict=True)) + form.after
+    return (
+        "".join(blank.before + value for blank, value in zip(form.blanks, values, strict=True))
+        + form.after
+    )
 
 
 def test_names_brackets_and_quotes_are_written_for_the_model():
-    assert written(fixed(SelectedElement=HANDLES, Why=SHORT), "12", "it fits") == '{"SelectedElement":"12","Why":"it fits"}'
+    assert (
+        written(fixed(SelectedElement=HANDLES, Why=SHORT), "12", "it fits")
+        == '{"SelectedElement":"12","Why":"it fits"}'
+    )
 
 
 def test_objects_in_objects_and_lists_of_a_fixed_length():
-    schema = fixed(Purposes={"type": "array", "minItems": 2, "maxItems": 2, "items": fixed(Element=HANDLES, Purpose=SHORT)})
-    assert written(schema, "1", "a", "12", "b") == '{"Purposes":[{"Element":"1","Purpose":"a"},{"Element":"12","Purpose":"b"}]}'
+    schema = fixed(
+        Purposes={
+            "type": "array",
+            "minItems": 2,
+            "maxItems": 2,
+            "items": fixed(Element=HANDLES, Purpose=SHORT),
+        }
+    )
+    assert (
+        written(schema, "1", "a", "12", "b")
+        == '{"Purposes":[{"Element":"1","Purpose":"a"},{"Element":"12","Purpose":"b"}]}'
+    )
 
 
 def test_a_list_whose_places_differ():
     items = [fixed(Element={"const": uid}, Purpose=SHORT) for uid in ("a_1", "b_2")]
     schema = fixed(Purposes={"type": "array", "minItems": 2, "maxItems": 2, "prefixItems": items})
-    assert written(schema, "x", "y") == '{"Purposes":[{"Element":"a_1","Purpose":"x"},{"Element":"b_2","Purpose":"y"}]}'
-    assert skeleton(fixed(Purposes={"type": "array", "minItems": 3, "maxItems": 3, "prefixItems": items})) is None
+    assert (
+        written(schema, "x", "y")
+        == '{"Purposes":[{"Element":"a_1","Purpose":"x"},{"Element":"b_2","Purpose":"y"}]}'
+    )
+    assert (
+        skeleton(
+            fixed(Purposes={"type": "array", "minItems": 3, "maxItems": 3, "prefixItems": items})
+        )
+        is None
+    )
 
 
 def test_what_can_only_be_one_thing_is_not_asked():
     form = skeleton(fixed(SelectedElement={"enum": ["7"]}, Status={"enum": ["success", "stuck"]}))
     assert form is not None
-    assert [(blank.before, blank.choices) for blank in form.blanks] == [('{"SelectedElement":"7","Status":"', ("success", "stuck"))]
+    assert [(blank.before, blank.choices) for blank in form.blanks] == [
+        ('{"SelectedElement":"7","Status":"', ("success", "stuck"))
+    ]
     assert skeleton(fixed(SelectedElement={"const": "7"})) is None
 
 

@@ -16,10 +16,22 @@ def test_version(capsys):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["explore", "--site", "demo"], "pathfinder: Missing option '--goal'. See `pathfinder explore --help`."),
-        (["explore", "--goal", "buy"], "pathfinder: name one site: --site NAME (of sites.yaml) or --url URL"),
-        (["explore", "--goal", "buy", "--site", "demo", "--url", "http://a"], "pathfinder: name one site: --site NAME"),
-        (["explore", "--goal", " ", "--site", "demo"], "pathfinder: the goal is empty; write one such as"),
+        (
+            ["explore", "--site", "demo"],
+            "pathfinder: Missing option '--goal'. See `pathfinder explore --help`.",
+        ),
+        (
+            ["explore", "--goal", "buy"],
+            "pathfinder: name one site: --site NAME (of sites.yaml) or --url URL",
+        ),
+        (
+            ["explore", "--goal", "buy", "--site", "demo", "--url", "http://a"],
+            "pathfinder: name one site: --site NAME",
+        ),
+        (
+            ["explore", "--goal", " ", "--site", "demo"],
+            "pathfinder: the goal is empty; write one such as",
+        ),
         (
             ["explore", "--goal", "buy", "--site", "demo", "--profile", "quick"],
             "pathfinder: profile 'quick' is not known; known are: fast, paper",
@@ -29,8 +41,15 @@ def test_version(capsys):
             "pathfinder: --model orcale=x/y: no role 'orcale'; did you mean 'oracle'?",
         ),
         (["explore", "--gaol", "buy"], "pathfinder: No such option: --gaol"),
-        (["models", "pul"], "pathfinder: No such command 'pul'. Did you mean 'pull'? See `pathfinder models --help`."),
-        (["export", "buy.dsl", "--to", "cobol"], "pathfinder: --to: 'cobol' is not known; known are: pytest-selenium, playwright-python"),
+        (
+            ["models", "pul"],
+            "pathfinder: No such command 'pul'. Did you mean 'pull'? See `pathfinder models "
+            "--help`.",
+        ),
+        (
+            ["export", "buy.dsl", "--to", "cobol"],
+            "pathfinder: --to: 'cobol' is not known; known are: pytest-selenium, playwright-python",
+        ),
         (["exlpore"], "pathfinder: No such command 'exlpore'."),
     ],
 )
@@ -43,7 +62,9 @@ def test_a_bad_command_line_is_one_line_and_exit_2(arguments, said, capsys):
 
 
 def test_no_arguments_show_the_help():
-    done = subprocess.run([sys.executable, "-m", "pathfinder"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "pathfinder"], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0
     assert "explore" in done.stdout
 

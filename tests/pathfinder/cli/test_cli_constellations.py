@@ -23,7 +23,12 @@ def plan(tmp_path) -> Path:
     experiment = tiny_experiment(tmp_path, sessions=2)
     folder = ExperimentFolder(tmp_path / "runs" / "tiny")
     for trial, verdict in zip(
-        lay_out(experiment), (Verdict(Status.SUCCESS, "bought"), Verdict(Status.INCONCLUSIVE, "it died", blame="browser")), strict=False
+        lay_out(experiment),
+        (
+            Verdict(Status.SUCCESS, "bought"),
+            Verdict(Status.INCONCLUSIVE, "it died", blame="browser"),
+        ),
+        strict=False,
     ):
         folder.trial(trial.id).mkdir(parents=True)
         write_ending(folder.trial(trial.id), verdict, trial.facts("fast"))
@@ -35,9 +40,17 @@ def test_status_says_how_far_a_plan_has_come(plan, capsys):
     said = capsys.readouterr().out
     assert "2 of 8 done" in said
     assert "blames browser  1, mostly: it died" in said
-    assert run(["constellations", "status", str(plan), "--out", str(plan.parent / "runs"), "--json"]) == 0
+    assert (
+        run(["constellations", "status", str(plan), "--out", str(plan.parent / "runs"), "--json"])
+        == 0
+    )
     told = json.loads(capsys.readouterr().out)
-    assert (told["planned"], told["left"], told["verdicts"], told["blames"]) == (8, 6, {"success": 1, "inconclusive": 1}, {"browser": 1})
+    assert (told["planned"], told["left"], told["verdicts"], told["blames"]) == (
+        8,
+        6,
+        {"success": 1, "inconclusive": 1},
+        {"browser": 1},
+    )
 
 
 def test_a_site_that_does_not_answer_is_said_before_the_first_session(plan, capsys):
@@ -59,9 +72,12 @@ def test_a_workers_models_are_shared_and_its_scripts_begin_anew():
     with OllamaServer(ScriptedModel()) as server:
         shelf = Shelf(scripts={"scripted/a.yaml": '["yes"]'})
         first = shelf.constellation(
-            {"oracle": "ollama/gemma2", "critic": "ollama/gemma2", "system1": "scripted/a.yaml"}, {"ollama/gemma2": server.url}
+            {"oracle": "ollama/gemma2", "critic": "ollama/gemma2", "system1": "scripted/a.yaml"},
+            {"ollama/gemma2": server.url},
         )
-        second = shelf.constellation({"oracle": "ollama/gemma2", "system1": "scripted/a.yaml"}, {"ollama/gemma2": server.url})
+        second = shelf.constellation(
+            {"oracle": "ollama/gemma2", "system1": "scripted/a.yaml"}, {"ollama/gemma2": server.url}
+        )
     assert first["oracle"] is first["critic"] is second["oracle"]
     assert first["system1"] is not second["system1"]
     assert shelf.loaded == {"ollama/gemma2"}

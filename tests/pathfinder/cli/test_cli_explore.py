@@ -14,8 +14,20 @@ from pathfinder.core.verdict import Status, Verdict
 from pathfinder.session.request import Request
 
 REQUEST = Request("find help", site="demo", out=Path("runs"))
-SESSION = {"event": "session", "session": "one", "task": {"goal": "find help", "site": "demo", "url": "http://127.0.0.1/"}}
-STUCK = Verdict(Status.STUCK, "the site says so", "No help today", by="oracle", blame=Blame.SITE, steps=3, seconds=1.5)
+SESSION = {
+    "event": "session",
+    "session": "one",
+    "task": {"goal": "find help", "site": "demo", "url": "http://127.0.0.1/"},
+}
+STUCK = Verdict(
+    Status.STUCK,
+    "the site says so",
+    "No help today",
+    by="oracle",
+    blame=Blame.SITE,
+    steps=3,
+    seconds=1.5,
+)
 
 
 @pytest.fixture
@@ -47,7 +59,9 @@ def test_ctrl_c_says_where_the_journal_is(console):
         on_event(SESSION)
         raise KeyboardInterrupt
 
-    with pytest.raises(Interrupted, match=r"^interrupted; its journal is kept in runs/one$") as caught:
+    with pytest.raises(
+        Interrupted, match=r"^interrupted; its journal is kept in runs/one$"
+    ) as caught:
         carry_out(REQUEST, interrupted, console, as_json=False)
     assert caught.value.exit_code == 130
 
@@ -64,7 +78,11 @@ class TwoPages(BaseHTTPRequestHandler):
     """A page with one link, and what it leads to."""
 
     def do_GET(self) -> None:
-        body = "<h1>How can we help?</h1>" if self.path == "/help" else '<h1>Welcome</h1><a href="/help">Help</a>'
+        body = (
+            "<h1>How can we help?</h1>"
+            if self.path == "/help"
+            else '<h1>Welcome</h1><a href="/help">Help</a>'
+        )
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
         self.end_headers()
@@ -85,12 +103,25 @@ def site():
 def test_a_session_from_the_command_line_to_the_report(site, tmp_path, capsys):
     (tmp_path / "replies.json").write_text('["not asked"]')
     model = f"scripted/{tmp_path / 'replies.json'}"
-    words = ["explore", "--goal", "find help", "--url", site, "--success", "text present How can we help", "--json"]
+    words = [
+        "explore",
+        "--goal",
+        "find help",
+        "--url",
+        site,
+        "--success",
+        "text present How can we help",
+        "--json",
+    ]
     code = run([*words, "--model", model, "--out", str(tmp_path / "runs")])
     printed = capsys.readouterr()
     assert code == 0, printed.err
     verdict = json.loads(printed.out)
-    assert (verdict["status"], verdict["evidence"], verdict["by"]) == ("success", "How can we help?", "condition")
+    assert (verdict["status"], verdict["evidence"], verdict["by"]) == (
+        "success",
+        "How can we help?",
+        "condition",
+    )
     session = Path(verdict["session"])
     assert (session / "report.html").is_file()
     assert json.loads((session / "verdict.json").read_text())["status"] == "success"
@@ -101,20 +132,37 @@ def test_a_session_from_the_command_line_to_the_report(site, tmp_path, capsys):
     ("words", "said"),
     [
         (["--site", "dmeo"], "sites.yaml: site 'dmeo' is not known; did you mean 'demo'?"),
-        (["--site", "demo", "--persona", "alx"], "persona 'alx' is not known; did you mean 'alex'?"),
+        (
+            ["--site", "demo", "--persona", "alx"],
+            "persona 'alx' is not known; did you mean 'alex'?",
+        ),
         (["--site", "demo", "--sites", "broken.yaml"], "broken.yaml:2: not YAML: "),
-        (["--site", "demo", "--sites", "nowhere.yaml"], "nowhere.yaml: can't be read (No such file or directory)"),
-        (["--site", "demo", "--without", "gaurds"], "--without gaurds: there is no such guard; choose from guards, "),
-        (["--site", "demo", "--success", "it works"], "condition 'it works' is not understood; write one of: "),
+        (
+            ["--site", "demo", "--sites", "nowhere.yaml"],
+            "nowhere.yaml: can't be read (No such file or directory)",
+        ),
+        (
+            ["--site", "demo", "--without", "gaurds"],
+            "--without gaurds: there is no such guard; choose from guards, ",
+        ),
+        (
+            ["--site", "demo", "--success", "it works"],
+            "condition 'it works' is not understood; write one of: ",
+        ),
         (["--url", "ftp://x"], "--url: 'ftp://x' is not a web address"),
         (
             ["--url", "http://127.0.0.1:9999", "--out", "broken.yaml"],
             "can't write here (Not a directory); choose another folder with --out",
         ),
-        (["--url", "http://127.0.0.1:9999", "--model", "embedded/nope"], "embedded model 'nope' is not known"),
+        (
+            ["--url", "http://127.0.0.1:9999", "--model", "embedded/nope"],
+            "embedded model 'nope' is not known",
+        ),
     ],
 )
-def test_what_cant_be_done_as_asked_is_one_line_and_exit_2(words, said, tmp_path, monkeypatch, capsys):
+def test_what_cant_be_done_as_asked_is_one_line_and_exit_2(
+    words, said, tmp_path, monkeypatch, capsys
+):
     monkeypatch.chdir(tmp_path)
     Path("broken.yaml").write_text("demo:\n url: [\n")
     Path("replies.json").write_text('["not asked"]')
@@ -128,7 +176,20 @@ def test_what_cant_be_done_as_asked_is_one_line_and_exit_2(words, said, tmp_path
 def test_a_site_that_does_not_answer_is_no_verdict_and_blamed(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     Path("replies.json").write_text('["not asked"]')
-    assert run(["explore", "--goal", "find help", "--url", "http://127.0.0.1:9999", "--model", "scripted/replies.json"]) == 3
+    assert (
+        run(
+            [
+                "explore",
+                "--goal",
+                "find help",
+                "--url",
+                "http://127.0.0.1:9999",
+                "--model",
+                "scripted/replies.json",
+            ]
+        )
+        == 3
+    )
     printed = capsys.readouterr().out
     assert "http://127.0.0.1:9999 does not answer" in printed
     assert "blame: site" in printed

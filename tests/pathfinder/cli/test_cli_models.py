@@ -23,7 +23,10 @@ def test_list_says_size_licence_and_how_to_get_what_is_not_here(tmp_path):
     lines = {line.split()[0]: line for line in said.splitlines() if line.startswith("embedded/")}
     assert "1.1 GB" in lines["embedded/qwen2.5-coder-1.5b"]
     assert "no: pathfinder models pull qwen2.5-coder-1.5b" in lines["embedded/qwen2.5-coder-1.5b"]
-    assert lines["embedded/smollm2-135m"].endswith("Apache-2.0  yes ") or lines["embedded/smollm2-135m"].split()[-1] == "yes"
+    assert (
+        lines["embedded/smollm2-135m"].endswith("Apache-2.0  yes ")
+        or lines["embedded/smollm2-135m"].split()[-1] == "yes"
+    )
     assert "No Ollama answers" in said
 
 

@@ -34,7 +34,9 @@ def test_compile_and_decompile_give_the_file_back(file, tmp_path, capsys):
 def test_compile_can_put_included_files_in_place(file, tmp_path, capsys):
     (tmp_path / "all.dsl").write_text('include "buy.dsl"\n', encoding="utf-8")
     run(["compile", str(tmp_path / "all.dsl")])
-    assert json.loads(capsys.readouterr().out)["steps"] == [{"action": "include", "file": "buy.dsl"}]
+    assert json.loads(capsys.readouterr().out)["steps"] == [
+        {"action": "include", "file": "buy.dsl"}
+    ]
     run(["compile", str(tmp_path / "all.dsl"), "--inline"])
     assert json.loads(capsys.readouterr().out)["steps"][0]["action"] == "click"
 
@@ -42,7 +44,10 @@ def test_compile_can_put_included_files_in_place(file, tmp_path, capsys):
 def test_a_mistake_is_one_line_and_exit_code_2(file, capsys):
     file.write_text('click "Buy" buton\n', encoding="utf-8")
     assert run(["compile", str(file)]) == 2
-    assert capsys.readouterr().err == f"pathfinder: {file}:1:13: unexpected 'buton'; did you mean 'button'?\n"
+    assert (
+        capsys.readouterr().err
+        == f"pathfinder: {file}:1:13: unexpected 'buton'; did you mean 'button'?\n"
+    )
 
 
 def test_a_file_that_can_not_be_written_is_named(file, tmp_path, capsys):

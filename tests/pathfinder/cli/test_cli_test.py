@@ -1,4 +1,4 @@
-"""The commands for test cases say in one line what is wrong with a command line, and what is unclear in a suite."""
+"""Commands for test cases say in one line what is wrong or unclear."""
 
 import pytest
 
@@ -12,7 +12,10 @@ from pathfinder.suites.trust import write_trust
     ("words", "message"),
     [
         (["demo-plane"], "did you mean 'demo-plain'?"),
-        (["demo-plain", "--runner", "stepps"], "--runner stepps: there is no such runner; choose from steps"),
+        (
+            ["demo-plain", "--runner", "stepps"],
+            "--runner stepps: there is no such runner; choose from steps",
+        ),
         (["demo-plain", "--only", "nothing like it"], "--only nothing like it: no such case"),
         (["demo-plain", "--model", "orcle=x/y"], "no role 'orcle'"),
     ],
@@ -26,16 +29,26 @@ def test_a_bad_command_line_is_one_line(words, message, capsys):
 
 def test_lint_says_what_is_vague_and_where(tmp_path, capsys):
     suite = tmp_path / "s.suite.yaml"
-    suite.write_text("cases:\n  - name: A\n    steps:\n      - Log in and buy it\n      - Click on 'X'\n", encoding="utf-8")
+    suite.write_text(
+        "cases:\n  - name: A\n    steps:\n      - Log in and buy it\n      - Click on 'X'\n",
+        encoding="utf-8",
+    )
     assert run(["lint", str(suite)]) == 1
     told = capsys.readouterr().out
-    for said in ("s.suite.yaml:4: A: 'Log in and buy it': no strict form reads it", "it asks for several actions", "nothing is checked"):
+    for said in (
+        "s.suite.yaml:4: A: 'Log in and buy it': no strict form reads it",
+        "it asks for several actions",
+        "nothing is checked",
+    ):
         assert said in told
 
 
 def test_what_is_quoted_is_not_read_as_an_order(tmp_path, capsys):
     suite = tmp_path / "s.suite.yaml"
-    told = 'cases:\n  - name: A\n    steps:\n      - Ask "Where is my order?"\n    assertions:\n      - There is nothing in the basket\n'
+    told = (
+        'cases:\n  - name: A\n    steps:\n      - Ask "Where is my order?"\n    assertions:\n  '
+        "    - There is nothing in the basket\n"
+    )
     suite.write_text(told, encoding="utf-8")
     run(["lint", str(suite)])
     told = capsys.readouterr().out
@@ -59,7 +72,13 @@ def test_strict_suites_are_clear(capsys):
 
 
 def test_calibration_is_told_on_a_page(tmp_path):
-    found = abilities([Trial("m", agent, right) for agent in ("readiness", "navigation", "assertion") for right in (True, True, False)])
+    found = abilities(
+        [
+            Trial("m", agent, right)
+            for agent in ("readiness", "navigation", "assertion")
+            for right in (True, True, False)
+        ]
+    )
     case = TestCase("A", (CaseStep("Look around"),), (CaseStep("Assert that 'X' is displayed"),))
     write_trust(found, [case], tmp_path / "trust.html")
     page = (tmp_path / "trust.html").read_text(encoding="utf-8")

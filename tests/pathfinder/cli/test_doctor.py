@@ -31,7 +31,12 @@ def on_path(tmp_path, monkeypatch):
 
 def test_this_machine_can_run_a_browser(found):
     checks = found()
-    assert checks["python"].state is checks["chromium"].state is checks["chromedriver"].state is State.OK
+    assert (
+        checks["python"].state
+        is checks["chromium"].state
+        is checks["chromedriver"].state
+        is State.OK
+    )
     assert checks["browser starts"].state is State.OK
 
 
@@ -51,10 +56,15 @@ def test_a_driver_of_another_version_is_missing(found, on_path):
     assert "156" in driver.remedy
 
 
-def test_weights_that_are_not_here_are_missing_only_when_they_are_the_default(found, tmp_path, monkeypatch):
+def test_weights_that_are_not_here_are_missing_only_when_they_are_the_default(
+    found, tmp_path, monkeypatch
+):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     check = found()["embedded/qwen2.5-coder-1.5b"]
-    assert (check.state, check.remedy) == (State.MISSING, "pathfinder models pull qwen2.5-coder-1.5b")
+    assert (check.state, check.remedy) == (
+        State.MISSING,
+        "pathfinder models pull qwen2.5-coder-1.5b",
+    )
     monkeypatch.setenv("PATHFINDER_MODEL", "ollama/gemma2")
     monkeypatch.setenv("OLLAMA_HOST", "127.0.0.1:9")
     checks = found()

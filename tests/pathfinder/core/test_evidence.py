@@ -20,7 +20,9 @@ from pathfinder.core.predicate import as_option, as_setting, parse_predicate
         ("谢谢", (), False),
     ],
 )
-def test_a_quote_has_to_be_long_enough_without_our_own_words(quote: str, typed: tuple[str, ...], enough: bool) -> None:
+def test_a_quote_has_to_be_long_enough_without_our_own_words(
+    quote: str, typed: tuple[str, ...], enough: bool
+) -> None:
     assert proves(quote, typed) is enough
 
 
@@ -42,7 +44,9 @@ def test_a_quote_stands_in_a_text_as_whole_words(quote: str, text: str, there: b
 def test_what_a_line_repeats_of_ours_in_quotation_marks_is_an_echo() -> None:
     assert "oak lamp" not in without_echoes('No results for "oak lamp"', ["oak lamp"])
     assert "oak lamp" not in without_echoes("Nothing like “oak  lamp” here", ["oak lamp"])
-    assert without_echoes("Your oak lamp is on its way", ["oak lamp"]) == "Your oak lamp is on its way"
+    assert (
+        without_echoes("Your oak lamp is on its way", ["oak lamp"]) == "Your oak lamp is on its way"
+    )
 
 
 @pytest.mark.parametrize(
@@ -54,7 +58,9 @@ def test_what_a_line_repeats_of_ours_in_quotation_marks_is_an_echo() -> None:
         ("Order 12 34 56 ok now", (), "text present 'Order 12 34 56 ok now'"),
     ],
 )
-def test_the_condition_to_paste_says_what_is_the_same_next_time(quote: str, typed: tuple[str, ...], condition: str) -> None:
+def test_the_condition_to_paste_says_what_is_the_same_next_time(
+    quote: str, typed: tuple[str, ...], condition: str
+) -> None:
     assert condition_for(quote, typed) == condition
 
 

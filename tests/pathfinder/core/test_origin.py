@@ -70,20 +70,32 @@ def test_what_only_looks_allowed(url: str) -> None:
     assert not allowed(url, HERE)
 
 
-@pytest.mark.parametrize("url", ["basket", "/basket", "?page=2", "#top", "", "http://127.0.0.1:21001/x"])
+@pytest.mark.parametrize(
+    "url", ["basket", "/basket", "?page=2", "#top", "", "http://127.0.0.1:21001/x"]
+)
 def test_relative_addresses_are_the_sites(url: str) -> None:
     assert site_from_url("http://127.0.0.1:21001/").allows(url)
 
 
 @pytest.mark.parametrize(
-    "url", ["//evil.example/", "///evil.example/", "/\\evil.example/", "\\\\evil.example", "javascript:0", "http://127.0.0.1/"]
+    "url",
+    [
+        "//evil.example/",
+        "///evil.example/",
+        "/\\evil.example/",
+        "\\\\evil.example",
+        "javascript:0",
+        "http://127.0.0.1/",
+    ],
 )
 def test_addresses_that_leave_the_site(url: str) -> None:
     assert not site_from_url("http://127.0.0.1:21001/").allows(url)
 
 
 def test_a_site_that_is_served_elsewhere_leaves_its_old_port() -> None:
-    site = Site("shop", "http://127.0.0.1:8600/", ("127.0.0.1:8600", "images.example")).at("http://127.0.0.1:9123/")
+    site = Site("shop", "http://127.0.0.1:8600/", ("127.0.0.1:8600", "images.example")).at(
+        "http://127.0.0.1:9123/"
+    )
     assert site.hosts == ("images.example", "127.0.0.1:9123")
     assert not site.allows("http://127.0.0.1:8600/")
 

@@ -8,8 +8,13 @@ def test_a_rating_is_a_journal_event_with_rater_and_time(tmp_path: Path) -> None
     kept = add_rating(tmp_path, Rating("Ann", "TP", "the order is there", blind=True))
     [event] = read_journal(tmp_path / FILE)
     assert event == {
-        "event": "rating", "time": kept.time, "rater": "Ann", "label": "TP", "comment": "the order is there", "blind": True,
-    }  # fmt: skip
+        "event": "rating",
+        "time": kept.time,
+        "rater": "Ann",
+        "label": "TP",
+        "comment": "the order is there",
+        "blind": True,
+    }
     assert kept.time > 0
     assert read_ratings(tmp_path).by_rater == {"Ann": kept}
 
@@ -18,7 +23,10 @@ def test_the_last_word_of_each_rater_counts(tmp_path: Path) -> None:
     for rater, label in (("Ann", "TP"), ("Ben", "FP"), ("Ann", "FN")):
         add_rating(tmp_path, Rating(rater, label))
     found = read_ratings(tmp_path)
-    assert {name: rating.label for name, rating in found.by_rater.items()} == {"Ann": "FN", "Ben": "FP"}
+    assert {name: rating.label for name, rating in found.by_rater.items()} == {
+        "Ann": "FN",
+        "Ben": "FP",
+    }
     assert found.label_of("Ben") == "FP"
     assert found.agreed == ""
     assert len(read_journal(tmp_path / FILE)) == 3
@@ -44,7 +52,10 @@ def test_a_line_cut_off_by_a_kill_takes_no_other_rating_with_it(tmp_path: Path) 
 
 
 def test_what_is_no_rating_is_counted(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text('[1]\n{"event": "rating", "rater": "Ann", "label": "maybe"}\n{"event": "look"}\n', encoding="utf-8")
+    (tmp_path / FILE).write_text(
+        '[1]\n{"event": "rating", "rater": "Ann", "label": "maybe"}\n{"event": "look"}\n',
+        encoding="utf-8",
+    )
     assert read_ratings(tmp_path).unreadable == 3
 
 

@@ -9,13 +9,20 @@ from pathfinder.core.errors import SettingsError, UsageError
 from pathfinder.core.scenario import Remembered, Scenario, Step, Target, Way, load_scenario, schema
 
 DOCS = Path(__file__).parents[3] / "docs"
-BUTTON = Target(ways=(Way(by="role", value="button", name="Pay"), Way(by="id", value="pay")), element=Remembered(tag="button", name="Pay"))
+BUTTON = Target(
+    ways=(Way(by="role", value="button", name="Pay"), Way(by="id", value="pay")),
+    element=Remembered(tag="button", name="Pay"),
+)
 SCENARIO = Scenario(
     name="pay",
     site="demo",
     steps=(
         Step(kind="navigate", value="/"),
-        Step(kind="repeat", times=2, then=(Step(kind="click", target=BUTTON, expect=("url contains /paid",)),)),
+        Step(
+            kind="repeat",
+            times=2,
+            then=(Step(kind="click", target=BUTTON, expect=("url contains /paid",)),),
+        ),
     ),
 )
 
@@ -35,7 +42,10 @@ def test_a_scenario_reads_back_as_it_was_written(tmp_path):
         ([{"kind": "set", "value": "1"}], "steps.0: a step 'set' needs the name of the variable"),
         ([{"kind": "if"}], "steps.0: a step 'if' needs a value or a target"),
         ([{"kind": "navigate"}], "steps.0: a step 'navigate' needs a value"),
-        ([{"kind": "click", "target": {"ways": []}}], "steps.0.target.ways: Tuple should have at least 1 item"),
+        (
+            [{"kind": "click", "target": {"ways": []}}],
+            "steps.0.target.ways: Tuple should have at least 1 item",
+        ),
     ],
 )
 def test_a_mistake_is_named_with_its_place(tmp_path, steps, said):
@@ -53,11 +63,15 @@ def test_a_missing_scenario_is_one_line(tmp_path):
 
 def test_the_published_schema_is_that_of_the_code():
     assert json.loads((DOCS / "scenario.schema.json").read_text(encoding="utf-8")) == schema(), (
-        "write it anew: python -c 'import json; from pathfinder.core.scenario import schema; print(json.dumps(schema(), indent=2))'"
+        "write it anew: python -c 'import json; from pathfinder.core.scenario import schema; "
+        "print(json.dumps(schema(), indent=2))'"
     )
 
 
 def test_a_file_that_is_no_scenario_is_said_to_be_none_with_what_to_name(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("# Read me")
-    with pytest.raises(SettingsError, match=r"README\.md: not a scenario: Invalid JSON.*name a scenario\.json, a \.dsl file"):
+    with pytest.raises(
+        SettingsError,
+        match=r"README\.md: not a scenario: Invalid JSON.*name a scenario\.json, a \.dsl file",
+    ):
         load_scenario(tmp_path / "README.md")

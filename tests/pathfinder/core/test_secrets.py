@@ -1,4 +1,7 @@
-"""References to a persona's values: written down and read back, and never made of what only looks like one."""
+"""References to a persona's values.
+
+Written down and read back, and never made of what only looks like one.
+"""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,7 +11,9 @@ from pathfinder.core.secrets import Reference, Vault, Written, escaped, referenc
 from pathfinder.engine.playback.values import Variables
 from pathfinder.export.source import Secret, Source, Words
 
-LIKELY = st.sampled_from(["{{persona.a.b}}", "{{", "}}", "{", "}", "'", "persona.", "a.b", "{{'{{'}}", "{{x}}", " "])
+LIKELY = st.sampled_from(
+    ["{{persona.a.b}}", "{{", "}}", "{", "}", "'", "persona.", "a.b", "{{'{{'}}", "{{x}}", " "]
+)
 TEXTS = st.lists(LIKELY | st.text(max_size=3), max_size=8).map("".join)
 PARTS = st.lists(TEXTS | st.builds(Reference, st.sampled_from(["a.b", "c"])), max_size=5).map(tuple)
 steady = settings(derandomize=True, deadline=None, database=None)
@@ -46,7 +51,10 @@ def test_a_model_names_only_keys_that_are_offered() -> None:
 def test_an_action_says_what_it_is() -> None:
     assert Action(Kind.TYPE, "u", reference("a.b")).to_json()["value"] == "{{persona.a.b}}"
     assert Action(Kind.TYPE, "u", "{{persona.a.b}}").to_json()["value"] == "{{'{{'}}persona.a.b}}"
-    assert Action(Kind.NAVIGATE, value="/?q={{persona.a.b}}").to_json()["value"] == "/?q={{'{{'}}persona.a.b}}"
+    assert (
+        Action(Kind.NAVIGATE, value="/?q={{persona.a.b}}").to_json()["value"]
+        == "/?q={{'{{'}}persona.a.b}}"
+    )
 
 
 def test_an_exported_script_asks_for_a_secret_only_where_a_reference_is() -> None:

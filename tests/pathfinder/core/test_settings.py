@@ -3,7 +3,14 @@ from pathlib import Path
 import pytest
 
 from pathfinder.core.errors import SettingsError, UsageError
-from pathfinder.core.settings import find_site, load_persona, load_sites, site_from_url, sites_file, userdata_folder
+from pathfinder.core.settings import (
+    find_site,
+    load_persona,
+    load_sites,
+    site_from_url,
+    sites_file,
+    userdata_folder,
+)
 
 SHOP = """\
 shop:
@@ -32,7 +39,10 @@ def written(tmp_path, monkeypatch):
 def test_a_site_has_its_hosts_conditions_and_mode(written):
     shop = load_sites(written(SHOP))["shop"]
     assert shop.hosts == ("shop.example", "img.shop.example")
-    assert [str(p) for p in shop.success["make a purchase"]] == ["url contains /thanks", "text present Thank you"]
+    assert [str(p) for p in shop.success["make a purchase"]] == [
+        "url contains /thanks",
+        "text present Thank you",
+    ]
     assert [str(p) for p in shop.success["*"]] == ["text present Well done"]
     assert (shop.safe, shop.persona) == (False, "alex")
 
@@ -40,20 +50,37 @@ def test_a_site_has_its_hosts_conditions_and_mode(written):
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("  url: https", "  ulr: https", "sites.yaml:1: site 'shop': 'url' is missing; add it below 'shop'"),
-        ("  safe: no", "  save: no", "sites.yaml:7: site 'shop': key 'save' is not known; did you mean 'safe'?"),
+        (
+            "  url: https",
+            "  ulr: https",
+            "sites.yaml:1: site 'shop': 'url' is missing; add it below 'shop'",
+        ),
+        (
+            "  safe: no",
+            "  save: no",
+            "sites.yaml:7: site 'shop': key 'save' is not known; did you mean 'safe'?",
+        ),
         (
             "https://shop.example/start",
             "htp://shop",
             "sites.yaml:2: site 'shop': url: 'htp://shop' is not a web address; write one such as",
         ),
-        ("img.shop.example", "https://x/y", "sites.yaml:3: site 'shop': hosts: 'https://x/y' is not a host; write one such as"),
+        (
+            "img.shop.example",
+            "https://x/y",
+            "sites.yaml:3: site 'shop': hosts: 'https://x/y' is not a host; write one such as",
+        ),
         (
             "text present Well done",
             "text shows Well",
-            "sites.yaml:6: site 'shop': success: condition 'text shows Well' is not understood; write",
+            "sites.yaml:6: site 'shop': success: condition 'text shows Well' is not understood; "
+            "write",
         ),
-        ("safe: no", "safe: perhaps", "sites.yaml:7: site 'shop': safe: Input should be a valid boolean"),
+        (
+            "safe: no",
+            "safe: perhaps",
+            "sites.yaml:7: site 'shop': safe: Input should be a valid boolean",
+        ),
         ("  safe: no", "  url: https://b.example", "sites.yaml:7: 'url' is given twice; keep one"),
         ("  hosts:", " hosts:", "sites.yaml:3: not YAML: "),
     ],
@@ -67,8 +94,12 @@ def test_a_mistake_is_one_line_with_file_line_and_remedy(written, old, new, mess
 
 
 def test_each_item_of_a_list_has_its_own_line(written):
-    path = written("a:\n  url: http://a\n  stuck:\n    '*':\n      - text present x\n      - nonsense\n")
-    with pytest.raises(SettingsError, match=r"^sites.yaml:6: site 'a': stuck: condition 'nonsense'"):
+    path = written(
+        "a:\n  url: http://a\n  stuck:\n    '*':\n      - text present x\n      - nonsense\n"
+    )
+    with pytest.raises(
+        SettingsError, match=r"^sites.yaml:6: site 'a': stuck: condition 'nonsense'"
+    ):
         load_sites(path)
 
 
@@ -85,17 +116,31 @@ def test_a_file_that_is_not_there_is_named():
 
 def test_unknown_site_gets_a_suggestion_or_the_list(written):
     sites = load_sites(written(SHOP))
-    with pytest.raises(SettingsError, match=r"^sites.yaml: site 'shopp' is not known; did you mean 'shop'\?$"):
+    with pytest.raises(
+        SettingsError, match=r"^sites.yaml: site 'shopp' is not known; did you mean 'shop'\?$"
+    ):
         find_site(sites, "shopp")
     with pytest.raises(SettingsError, match="known are: shop"):
         find_site(sites, "zzz")
 
 
-def test_an_empty_folder_gets_the_sites_and_personas_that_come_with_the_program(tmp_path, monkeypatch):
+def test_an_empty_folder_gets_the_sites_and_personas_that_come_with_the_program(
+    tmp_path, monkeypatch
+):
     monkeypatch.chdir(tmp_path)
     sites = load_sites(sites_file())
-    assert set(sites) == {"demo", "demo-empty", "demo-refused", "saucedemo", "spree", "ikea", "netonnet"}
-    assert {name for name, site in sites.items() if not site.safe} == {name for name, site in sites.items() if site.start}
+    assert set(sites) == {
+        "demo",
+        "demo-empty",
+        "demo-refused",
+        "saucedemo",
+        "spree",
+        "ikea",
+        "netonnet",
+    }
+    assert {name for name, site in sites.items() if not site.safe} == {
+        name for name, site in sites.items() if site.start
+    }
     for site in sites.values():
         assert load_persona(userdata_folder(), site.persona).values
 
@@ -109,11 +154,18 @@ def test_the_folder_where_one_works_comes_first(written):
 
 def test_persona_values_stay_as_written_and_secrets_are_marked(written):
     persona = (
-        "address:\n  postcode: 01234\n  country: NO\npay:\n  pin: !secret 0042\n  cvc: {value: 123, secret: true}\nlikes: [tea, milk]\n"
+        "address:\n  postcode: 01234\n  country: NO\npay:\n  pin: !secret 0042\n  cvc: "
+        "{value: 123, secret: true}\nlikes: [tea, milk]\n"
     )
     written(persona, "u/personas/kim.yaml")
     kim = load_persona(Path("u"), "kim")
-    assert kim.values == {"address.postcode": "01234", "address.country": "NO", "pay.pin": "0042", "pay.cvc": "123", "likes": "tea, milk"}
+    assert kim.values == {
+        "address.postcode": "01234",
+        "address.country": "NO",
+        "pay.pin": "0042",
+        "pay.cvc": "123",
+        "likes": "tea, milk",
+    }
     assert kim.secret == {"pay.pin", "pay.cvc"}
 
 
@@ -122,7 +174,10 @@ def test_persona_values_stay_as_written_and_secrets_are_marked(written):
     [
         ("a: !secert x\n", "kim.yaml:1: unknown tag '!secert'; the only one is !secret"),
         ("a:\n  pin: {value: 1, secret: maybe}\n", "kim.yaml:2: a.pin: write"),
-        ("a:\n  first name: Kim\n", "kim.yaml:2: key 'first name': write letters, digits and _ only"),
+        (
+            "a:\n  first name: Kim\n",
+            "kim.yaml:2: key 'first name': write letters, digits and _ only",
+        ),
         ("a: [{b: c}]\n", "kim.yaml:1: a: a list may hold plain values only"),
         ("", "kim.yaml:1: no persona here"),
     ],

@@ -5,13 +5,22 @@ from starlette.testclient import TestClient
 Open = Callable[..., TestClient]
 ALEX = {"email": "alex.morgan@example.com", "password": "Correct-Horse-7"}
 ROBIN = {
-    "first_name": "Robin", "last_name": "Taylor", "email": "robin.taylor@example.com", "password": "Fresh-Start-9",
+    "first_name": "Robin",
+    "last_name": "Taylor",
+    "email": "robin.taylor@example.com",
+    "password": "Fresh-Start-9",
     "password_again": "Fresh-Start-9",
-}  # fmt: skip
+}
 ADDRESS = {
-    "first_name": "Alex", "last_name": "Morgan", "line1": "12 Market Street", "line2": "Flat 3", "city": "Manchester", "postcode": "M1 1PT",
-    "country": "United Kingdom", "phone": "+44 161 496 0123",
-}  # fmt: skip
+    "first_name": "Alex",
+    "last_name": "Morgan",
+    "line1": "12 Market Street",
+    "line2": "Flat 3",
+    "city": "Manchester",
+    "postcode": "M1 1PT",
+    "country": "United Kingdom",
+    "phone": "+44 161 496 0123",
+}
 REVIEW = {"name": "Alex", "stars": "4", "title": "A good mug", "text": "It keeps the tea warm."}
 
 
@@ -49,7 +58,10 @@ def test_a_shop_can_refuse_every_login(open_shop: Open) -> None:
     for page in ("/account/login", "/admin/login"):
         assert "Your account has been locked. Contact support." in shop.post(page, data=ALEX).text
     assert shop.get("/account").url.path == "/account/login"
-    assert [event["kind"] for event in shop.get("/truth/events").json()] == ["login.refused", "login.refused"]
+    assert [event["kind"] for event in shop.get("/truth/events").json()] == [
+        "login.refused",
+        "login.refused",
+    ]
 
 
 def test_logging_in_leads_back_to_the_page_that_asked_for_it(shop: TestClient) -> None:
@@ -63,9 +75,16 @@ def test_the_delivery_address_is_changed(shop: TestClient) -> None:
     wrong = shop.post("/account/addresses/1", data=ADDRESS | {"city": ""})
     assert wrong.status_code == 422
     assert "Enter your town or city" in wrong.text
-    assert "Your delivery address has been saved." in shop.post("/account/addresses/1", data=ADDRESS | {"is_default": "yes"}).text
+    assert (
+        "Your delivery address has been saved."
+        in shop.post("/account/addresses/1", data=ADDRESS | {"is_default": "yes"}).text
+    )
     [address] = shop.get("/truth/addresses").json()
-    assert (address["email"], address["city"], address["is_default"]) == (ALEX["email"], "Manchester", 1)
+    assert (address["email"], address["city"], address["is_default"]) == (
+        ALEX["email"],
+        "Manchester",
+        1,
+    )
 
 
 def test_an_added_address_can_become_the_delivery_address_and_go_again(shop: TestClient) -> None:
@@ -80,7 +99,12 @@ def test_an_added_address_can_become_the_delivery_address_and_go_again(shop: Tes
 
 def test_the_profile_is_saved(shop: TestClient) -> None:
     shop.post("/account/login", data=ALEX)
-    profile = {"first_name": "Alexandra", "last_name": "Morgan", "email": ALEX["email"], "phone": ""}
+    profile = {
+        "first_name": "Alexandra",
+        "last_name": "Morgan",
+        "email": ALEX["email"],
+        "phone": "",
+    }
     assert "Your profile has been saved." in shop.post("/account/profile", data=profile).text
     assert shop.get("/truth/accounts").json()[0]["first_name"] == "Alexandra"
 
@@ -104,25 +128,39 @@ def test_a_guest_writes_a_review(shop: TestClient) -> None:
 def test_a_review_needs_stars_and_words(shop: TestClient) -> None:
     answer = shop.post("/product/stoneware-mug/review", data={"name": "Alex", "stars": "9"})
     assert answer.status_code == 422
-    assert all(message in answer.text for message in ("Choose a rating from 1 to 5 stars", "Enter a title", "Write a few words"))
+    assert all(
+        message in answer.text
+        for message in ("Choose a rating from 1 to 5 stars", "Enter a title", "Write a few words")
+    )
     assert shop.get("/truth/reviews").json() == []
 
 
 def test_what_visitors_write_stays_text(shop: TestClient) -> None:
     attack = '<script>alert(1)</script>"><img src=x>'
-    shop.post("/product/stoneware-mug/review", data=REVIEW | {"title": attack, "text": attack, "name": attack[:40]})
+    shop.post(
+        "/product/stoneware-mug/review",
+        data=REVIEW | {"title": attack, "text": attack, "name": attack[:40]},
+    )
     pages = [
         shop.get("/product/stoneware-mug"),
         shop.get("/search", params={"q": attack}),
         shop.post("/account/login", data={"email": attack}),
     ]
-    assert all("<script>alert" not in page.text and "<img src=x>" not in page.text for page in pages)
+    assert all(
+        "<script>alert" not in page.text and "<img src=x>" not in page.text for page in pages
+    )
 
 
 def test_newsletter_and_contact(shop: TestClient) -> None:
     assert shop.post("/newsletter", data={"email": "nobody"}).status_code == 422
-    assert "Thank you for subscribing" in shop.post("/newsletter", data={"email": "robin.taylor@example.com"}).text
+    assert (
+        "Thank you for subscribing"
+        in shop.post("/newsletter", data={"email": "robin.taylor@example.com"}).text
+    )
     assert shop.get("/truth/newsletter").json()[0]["email"] == "robin.taylor@example.com"
     assert (
-        "Thank you for your message" in shop.post("/contact", data={"name": "Robin", "email": "robin@example.com", "message": "Hello"}).text
+        "Thank you for your message"
+        in shop.post(
+            "/contact", data={"name": "Robin", "email": "robin@example.com", "message": "Hello"}
+        ).text
     )

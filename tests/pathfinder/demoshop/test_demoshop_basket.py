@@ -18,18 +18,26 @@ def test_an_option_has_to_be_chosen(shop: TestClient) -> None:
 
 
 def test_the_pages_script_gets_the_drawer(shop: TestClient) -> None:
-    body = shop.post("/basket/add/stoneware-mug", data={"quantity": "3", "option_colour": "Oat"}, headers=JSON).json()
+    body = shop.post(
+        "/basket/add/stoneware-mug", data={"quantity": "3", "option_colour": "Oat"}, headers=JSON
+    ).json()
     assert (body["items"], body["label"]) == (3, "Basket, 3 items")
     assert "Added to your basket" in body["html"]
     refused = shop.post("/basket/add/stoneware-mug", data={"quantity": "1"}, headers=JSON)
-    assert (refused.status_code, refused.json()) == (422, {"errors": {"Colour": "Please choose a colour"}})
+    assert (refused.status_code, refused.json()) == (
+        422,
+        {"errors": {"Colour": "Please choose a colour"}},
+    )
 
 
 def test_the_same_choice_is_one_line_and_another_choice_is_another(shop: TestClient) -> None:
     for colour in ("Oat", "Oat", "Moss"):
         shop.post("/basket/add/stoneware-mug", data={"quantity": "1", "option_colour": colour})
     baskets = shop.get("/truth/baskets").json()
-    assert [(line["options"]["Colour"], line["quantity"]) for line in baskets] == [("Oat", 2), ("Moss", 1)]
+    assert [(line["options"]["Colour"], line["quantity"]) for line in baskets] == [
+        ("Oat", 2),
+        ("Moss", 1),
+    ]
 
 
 def test_quantities_change_and_lines_go(shop: TestClient) -> None:

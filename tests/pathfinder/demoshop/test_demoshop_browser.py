@@ -1,4 +1,7 @@
-"""The shop in real Chromium: what its own script does, and a purchase by the names that the pages show."""
+"""The shop in real Chromium.
+
+What its own script does, and a purchase by the names that the pages show.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,10 +16,19 @@ from pathfinder.webprocessor.scene import make_scene
 from pathfinder_demoshop.serve import running_shop
 
 ALEX = {
-    "Email address": "alex.morgan@example.com", "First name": "Alex", "Last name": "Morgan", "Address": "12 Market Street",
-    "Town or city": "Manchester", "Postcode": "M1 1PT",
-}  # fmt: skip
-CARD = {"Name on card": "Alex Morgan", "Card number": "4242424242424242", "Expiry date (MM/YY)": "12/34", "Security code (CVC)": "123"}
+    "Email address": "alex.morgan@example.com",
+    "First name": "Alex",
+    "Last name": "Morgan",
+    "Address": "12 Market Street",
+    "Town or city": "Manchester",
+    "Postcode": "M1 1PT",
+}
+CARD = {
+    "Name on card": "Alex Morgan",
+    "Card number": "4242424242424242",
+    "Expiry date (MM/YY)": "12/34",
+    "Security code (CVC)": "123",
+}
 
 
 @dataclass
@@ -82,8 +94,12 @@ def test_a_purchase_from_the_front_page_to_the_confirmation(visitor: Visitor) ->
         assert visitor.sees("Thank you for your order")
         [order] = httpx.get(f"{url}/truth/orders").json()
         assert order["lines"][0] | {"price": 0} == {
-            "product": "Linen Cushion", "slug": "linen-cushion", "options": {"Colour": "Clay", "Size": "40 cm"}, "price": 0, "quantity": 2,
-        }  # fmt: skip
+            "product": "Linen Cushion",
+            "slug": "linen-cushion",
+            "options": {"Colour": "Clay", "Size": "40 cm"},
+            "price": 0,
+            "quantity": 2,
+        }
 
 
 def test_the_search_box_suggests_while_typing(visitor: Visitor) -> None:
@@ -102,7 +118,9 @@ def test_the_drawer_closes_and_the_basket_counts(visitor: Visitor) -> None:
         assert not visitor.sees("Continue shopping")
 
 
-def test_the_shop_itself_says_what_is_wrong_with_an_address_for_the_newsletter(visitor: Visitor) -> None:
+def test_the_shop_itself_says_what_is_wrong_with_an_address_for_the_newsletter(
+    visitor: Visitor,
+) -> None:
     with running_shop() as url:
         visitor.browser.open(f"{url}/info/about")
         visitor.fill({"Email address for the newsletter": "kim.lee"})

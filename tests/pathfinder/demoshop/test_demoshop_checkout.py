@@ -2,10 +2,22 @@ import pytest
 from starlette.testclient import TestClient
 
 ADDRESS = {
-    "email": "alex.morgan@example.com", "first_name": "Alex", "last_name": "Morgan", "line1": "12 Harbour Street", "line2": "",
-    "city": "Bristol", "postcode": "BS1 4DJ", "country": "United Kingdom", "phone": "",
-}  # fmt: skip
-CARD = {"card_name": "Alex Morgan", "card_number": "4242 4242 4242 4242", "expiry": "12/34", "cvc": "123"}
+    "email": "alex.morgan@example.com",
+    "first_name": "Alex",
+    "last_name": "Morgan",
+    "line1": "12 Harbour Street",
+    "line2": "",
+    "city": "Bristol",
+    "postcode": "BS1 4DJ",
+    "country": "United Kingdom",
+    "phone": "",
+}
+CARD = {
+    "card_name": "Alex Morgan",
+    "card_number": "4242 4242 4242 4242",
+    "expiry": "12/34",
+    "cvc": "123",
+}
 MUG = {"option_colour": "Moss", "quantity": "2"}
 
 
@@ -17,7 +29,10 @@ def until_review(shop: TestClient) -> None:
 
 
 def test_a_guest_buys_to_the_confirmation(shop: TestClient) -> None:
-    assert "Stoneware Mug was added to your basket" in shop.post("/basket/add/stoneware-mug", data=MUG).text
+    assert (
+        "Stoneware Mug was added to your basket"
+        in shop.post("/basket/add/stoneware-mug", data=MUG).text
+    )
     assert "Delivery method" in shop.post("/checkout/address", data=ADDRESS).text
     assert "Card number" in shop.post("/checkout/delivery", data={"delivery": "express"}).text
     review = shop.post("/checkout/payment", data=CARD).text
@@ -31,7 +46,13 @@ def test_a_guest_buys_to_the_confirmation(shop: TestClient) -> None:
     assert order["email"] == ADDRESS["email"]
     assert order["address"]["postcode"] == "BS1 4DJ"
     assert order["lines"] == [
-        {"product": "Stoneware Mug", "slug": "stoneware-mug", "options": {"Colour": "Moss"}, "price": 1400, "quantity": 2}
+        {
+            "product": "Stoneware Mug",
+            "slug": "stoneware-mug",
+            "options": {"Colour": "Moss"},
+            "price": 1400,
+            "quantity": 2,
+        }
     ]
     assert (order["subtotal"], order["delivery_cost"], order["total"]) == (2800, 795, 3595)
     assert order["payment"] == {"brand": "Visa", "last4": "4242"}
@@ -40,7 +61,11 @@ def test_a_guest_buys_to_the_confirmation(shop: TestClient) -> None:
 
 def test_the_order_takes_the_goods_from_stock(shop: TestClient) -> None:
     def stock() -> int:
-        return next(int(product["stock"]) for product in shop.get("/truth/products").json() if product["slug"] == "stoneware-mug")
+        return next(
+            int(product["stock"])
+            for product in shop.get("/truth/products").json()
+            if product["slug"] == "stoneware-mug"
+        )
 
     before = stock()
     until_review(shop)
@@ -59,7 +84,9 @@ def test_the_order_takes_the_goods_from_stock(shop: TestClient) -> None:
         ("phone", "abc", "Enter a phone number"),
     ],
 )
-def test_a_wrong_address_is_explained_at_its_field(shop: TestClient, field: str, typed: str, message: str) -> None:
+def test_a_wrong_address_is_explained_at_its_field(
+    shop: TestClient, field: str, typed: str, message: str
+) -> None:
     shop.post("/basket/add/stoneware-mug", data=MUG)
     answer = shop.post("/checkout/address", data=ADDRESS | {field: typed})
     assert answer.status_code == 422
@@ -78,7 +105,9 @@ def test_a_wrong_address_is_explained_at_its_field(shop: TestClient, field: str,
         ("cvc", "12", "Enter the 3 or 4 digits of the security code"),
     ],
 )
-def test_a_wrong_card_is_explained_and_never_shown_again(shop: TestClient, field: str, typed: str, message: str) -> None:
+def test_a_wrong_card_is_explained_and_never_shown_again(
+    shop: TestClient, field: str, typed: str, message: str
+) -> None:
     shop.post("/basket/add/stoneware-mug", data=MUG)
     shop.post("/checkout/address", data=ADDRESS)
     shop.post("/checkout/delivery", data={"delivery": "standard"})

@@ -18,12 +18,28 @@ from pathfinder_demoshop.routes import ACCOUNT, ADMIN, BUYING, CATALOGUE
 from pathfinder_demoshop.settings import ShopSettings
 
 ADDRESS = {
-    "email": "alex@example.com", "first_name": "Alex", "last_name": "Morgan", "line1": "12 Harbour Street",
-    "city": "Bristol", "postcode": "BS1 4DJ", "country": "United Kingdom",
-}  # fmt: skip
-CARD = {"card_name": "Alex Morgan", "card_number": "4242 4242 4242 4242", "expiry": "12/34", "cvc": "123"}
+    "email": "alex@example.com",
+    "first_name": "Alex",
+    "last_name": "Morgan",
+    "line1": "12 Harbour Street",
+    "city": "Bristol",
+    "postcode": "BS1 4DJ",
+    "country": "United Kingdom",
+}
+CARD = {
+    "card_name": "Alex Morgan",
+    "card_number": "4242 4242 4242 4242",
+    "expiry": "12/34",
+    "cvc": "123",
+}
 CUSTOMER = {"email": "alex.morgan@example.com", "password": "Correct-Horse-7"}
-LAMP = {"name": "Test Lamp", "category_id": "1", "price": "24.50", "stock": "5", "summary": "A lamp"}
+LAMP = {
+    "name": "Test Lamp",
+    "category_id": "1",
+    "price": "24.50",
+    "stock": "5",
+    "summary": "A lamp",
+}
 
 Shop = TestClient
 Seen = Callable[[Shop], bool]
@@ -52,7 +68,10 @@ def check_out(shop: Shop, until: str = "review", **typed: str) -> Any:
     add(shop)
     shop.get("/checkout")
     answer = shop.post("/checkout/address", data=ADDRESS | typed)
-    for step, values in (("delivery", {"delivery": typed.get("delivery", "express")}), ("payment", CARD | typed)):
+    for step, values in (
+        ("delivery", {"delivery": typed.get("delivery", "express")}),
+        ("payment", CARD | typed),
+    ):
         if until in ("address", step):
             return answer
         answer = shop.post(f"/checkout/{step}", data=values)
@@ -76,7 +95,10 @@ def seen_search_by_first_word(shop: Shop) -> bool:
 
 
 def seen_sort_price_as_text(shop: Shop) -> bool:
-    prices = [float(each.text[1:].replace(",", "")) for each in page(shop, "/products?sort=price").xpath("//span[@class='price']")]
+    prices = [
+        float(each.text[1:].replace(",", ""))
+        for each in page(shop, "/products?sort=price").xpath("//span[@class='price']")
+    ]
     return prices != sorted(prices)
 
 
@@ -97,7 +119,10 @@ def seen_next_page_missing(shop: Shop) -> bool:
 
 
 def seen_categories_swapped(shop: Shop) -> bool:
-    return bool(page(shop, "/").xpath("//nav[@id='site-nav']//a[text()='Kitchen']/@href") == ["/category/textiles"])
+    return bool(
+        page(shop, "/").xpath("//nav[@id='site-nav']//a[text()='Kitchen']/@href")
+        == ["/category/textiles"]
+    )
 
 
 def seen_price_differs(shop: Shop) -> bool:
@@ -109,7 +134,10 @@ def seen_add_button_missing(shop: Shop) -> bool:
 
 
 def seen_add_button_dead(shop: Shop) -> bool:
-    return bool(page(shop, "/product/cast-iron-pan").xpath("//button[text()='Add to basket']/@type") == ["button"])
+    return bool(
+        page(shop, "/product/cast-iron-pan").xpath("//button[text()='Add to basket']/@type")
+        == ["button"]
+    )
 
 
 def seen_quantity_lost(shop: Shop) -> bool:
@@ -123,9 +151,14 @@ def seen_wish_list_forgets(shop: Shop) -> bool:
 
 
 def seen_review_stars_lost(shop: Shop) -> bool:
-    answer = shop.post("/product/snake-plant/review", data={"name": "A", "stars": "2", "title": "Test of mine", "text": "C"})
+    answer = shop.post(
+        "/product/snake-plant/review",
+        data={"name": "A", "stars": "2", "title": "Test of mine", "text": "C"},
+    )
     first = html.document_fromstring(answer.text).xpath("//article[@class='review']")[0]
-    return "Test of mine" in first.text_content() and "Rated 5.0" in first.xpath(".//@aria-label")[0]
+    return (
+        "Test of mine" in first.text_content() and "Rated 5.0" in first.xpath(".//@aria-label")[0]
+    )
 
 
 def seen_newsletter_unchecked(shop: Shop) -> bool:
@@ -177,7 +210,9 @@ def seen_checkout_link_dead(shop: Shop) -> bool:
 
 def seen_address_labels_swapped(shop: Shop) -> bool:
     add(shop)
-    return bool(page(shop, "/checkout/address").xpath("//label[@for='city']/text()") == ["Postcode"])
+    return bool(
+        page(shop, "/checkout/address").xpath("//label[@for='city']/text()") == ["Postcode"]
+    )
 
 
 def seen_email_unchecked(shop: Shop) -> bool:
@@ -215,19 +250,37 @@ def seen_order_leads_to_basket(shop: Shop) -> bool:
 
 
 def seen_confirm_password_unchecked(shop: Shop) -> bool:
-    account = {"first_name": "A", "last_name": "B", "email": "ab@example.com", "password": "One-Secret-1", "password_again": "Two-Secret-2"}
+    account = {
+        "first_name": "A",
+        "last_name": "B",
+        "email": "ab@example.com",
+        "password": "One-Secret-1",
+        "password_again": "Two-Secret-2",
+    }
     return "Your account has been created" in shop.post("/account/register", data=account).text
 
 
 def seen_profile_phone_lost(shop: Shop) -> bool:
     log_in(shop)
-    shop.post("/account/profile", data={"first_name": "Alex", "last_name": "Morgan", "email": CUSTOMER["email"], "phone": "0117 111 2222"})
-    return bool(page(shop, "/account/profile").xpath("//input[@id='phone']/@value") != ["0117 111 2222"])
+    shop.post(
+        "/account/profile",
+        data={
+            "first_name": "Alex",
+            "last_name": "Morgan",
+            "email": CUSTOMER["email"],
+            "phone": "0117 111 2222",
+        },
+    )
+    return bool(
+        page(shop, "/account/profile").xpath("//input[@id='phone']/@value") != ["0117 111 2222"]
+    )
 
 
 def seen_default_address_ignored(shop: Shop) -> bool:
     log_in(shop)
-    shop.post("/account/addresses/new", data=ADDRESS | {"line1": "1 New Street", "is_default": "yes"})
+    shop.post(
+        "/account/addresses/new", data=ADDRESS | {"line1": "1 New Street", "is_default": "yes"}
+    )
     return "Other address Alex Morgan1 New Street" in words(shop, "/account/addresses")
 
 
@@ -265,7 +318,12 @@ def seen_admin_product_search_ignored(shop: Shop) -> bool:
 
 def seen_admin_customer_names_swapped(shop: Shop) -> bool:
     administrate(shop)
-    typed = {"first_name": "Dana", "last_name": "Reed", "email": "dana@example.com", "password": "Some-Secret-1"}
+    typed = {
+        "first_name": "Dana",
+        "last_name": "Reed",
+        "email": "dana@example.com",
+        "password": "Some-Secret-1",
+    }
     return "Reed Dana" in shop.post("/admin/customers/new", data=typed).text
 
 
@@ -291,7 +349,9 @@ def seen_admin_order_delete_breaks_down(shop: Shop) -> bool:
 
 
 SEEN: dict[str, Seen] = {
-    name.removeprefix("seen_").replace("_", "-"): sees for name, sees in list(globals().items()) if name.startswith("seen_")
+    name.removeprefix("seen_").replace("_", "-"): sees
+    for name, sees in list(globals().items())
+    if name.startswith("seen_")
 }
 ROUTES = {route.name for route in (*CATALOGUE, *BUYING, *ACCOUNT, *ADMIN)}
 
@@ -334,5 +394,7 @@ def test_the_list_has_a_line_a_fault() -> None:
 
 
 def test_an_unknown_fault_is_one_clear_line() -> None:
-    with pytest.raises(UsageError, match=r"fault 'add-buton-dead' is not known; did you mean 'add-button-dead'\?"):
+    with pytest.raises(
+        UsageError, match=r"fault 'add-buton-dead' is not known; did you mean 'add-button-dead'\?"
+    ):
         fault_called("add-buton-dead")

@@ -18,7 +18,12 @@ COMMAND = [sys.executable, "-m", "pathfinder_demoshop", "--truth"]
 
 @pytest.fixture
 def process() -> Iterator["subprocess.Popen[str]"]:
-    with subprocess.Popen([*COMMAND, "--port", "0", "--seed", "4"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as shop:
+    with subprocess.Popen(
+        [*COMMAND, "--port", "0", "--seed", "4"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as shop:
         yield shop
         shop.kill()
 
@@ -30,7 +35,9 @@ def test_two_shops_are_open_side_by_side() -> None:
         assert httpx.get(f"{second}/truth/newsletter").json() == []
 
 
-def test_the_command_says_where_the_shop_is_and_stops_at_ctrl_c(process: "subprocess.Popen[str]") -> None:
+def test_the_command_says_where_the_shop_is_and_stops_at_ctrl_c(
+    process: "subprocess.Popen[str]",
+) -> None:
     assert process.stdout
     assert process.stderr
     line = process.stdout.readline()
@@ -47,7 +54,9 @@ def test_the_command_says_where_the_shop_is_and_stops_at_ctrl_c(process: "subpro
 def test_a_port_in_use_is_one_clear_line() -> None:
     with listen(HOST, 0) as taken:
         port = taken.getsockname()[1]
-        done = subprocess.run([*COMMAND, "--port", str(port)], capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [*COMMAND, "--port", str(port)], capture_output=True, text=True, check=False
+        )
         assert done.returncode == 2
         assert done.stderr.count("\n") == 1
         assert f"port {port} of {HOST} can't be used" in done.stderr
@@ -61,6 +70,8 @@ def test_a_free_port_is_found() -> None:
 
 
 def test_a_data_folder_that_is_a_file_is_one_clear_line() -> None:
-    done = subprocess.run([*COMMAND, "--port", "0", "--data", __file__], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [*COMMAND, "--port", "0", "--data", __file__], capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "--data" in done.stderr

@@ -1,4 +1,4 @@
-"""A shop in any skin works as the shop does, though nothing in its pages is where or what it was."""
+"""A shop in any skin works, though nothing in its pages is where or what it was."""
 
 import re
 from typing import Any
@@ -15,25 +15,61 @@ from pathfinder_demoshop.skins.renamed import new_name
 from pathfinder_demoshop.skins.reworded import words
 
 ADDRESS = {
-    "email": "alex@example.com", "first_name": "Alex", "last_name": "Morgan", "line1": "12 Harbour Street",
-    "city": "Bristol", "postcode": "BS1 4DJ", "country": "United Kingdom",
-}  # fmt: skip
-CARD = {"card_name": "Alex Morgan", "card_number": "4242 4242 4242 4242", "expiry": "12/34", "cvc": "123"}
+    "email": "alex@example.com",
+    "first_name": "Alex",
+    "last_name": "Morgan",
+    "line1": "12 Harbour Street",
+    "city": "Bristol",
+    "postcode": "BS1 4DJ",
+    "country": "United Kingdom",
+}
+CARD = {
+    "card_name": "Alex Morgan",
+    "card_number": "4242 4242 4242 4242",
+    "expiry": "12/34",
+    "cvc": "123",
+}
 PAGES = (
-    "/", "/products", "/search?q=lamp", "/product/merino-wool-throw", "/product/merino-wool-throw/review", "/basket", "/contact",
-    "/checkout/address", "/checkout/delivery", "/checkout/payment", "/checkout/review", "/account", "/account/profile",
-    "/account/addresses", "/account/addresses/new", "/admin", "/admin/products", "/admin/products/1", "/admin/customers",
-    "/admin/orders", "/admin/orders/10240", "/admin/orders/10240/delete", "/no-such-page",
-)  # fmt: skip
+    "/",
+    "/products",
+    "/search?q=lamp",
+    "/product/merino-wool-throw",
+    "/product/merino-wool-throw/review",
+    "/basket",
+    "/contact",
+    "/checkout/address",
+    "/checkout/delivery",
+    "/checkout/payment",
+    "/checkout/review",
+    "/account",
+    "/account/profile",
+    "/account/addresses",
+    "/account/addresses/new",
+    "/admin",
+    "/admin/products",
+    "/admin/products/1",
+    "/admin/customers",
+    "/admin/orders",
+    "/admin/orders/10240",
+    "/admin/orders/10240/delete",
+    "/no-such-page",
+)
 
 
 def visitor(skin: str = "") -> TestClient:
     """A customer and administrator in the middle of a checkout."""
     client = TestClient(create_app(ShopSettings(truth=True, skin=skin)))
-    client.post("/account/login", data={"email": "alex.morgan@example.com", "password": "Correct-Horse-7"})
+    client.post(
+        "/account/login", data={"email": "alex.morgan@example.com", "password": "Correct-Horse-7"}
+    )
     client.post("/admin/login", data={"email": "admin@example.com", "password": "Admin-Secret-7"})
     client.post("/basket/add/cast-iron-pan", data={"quantity": "2", "option_size": "28 cm"})
-    for step, typed in (("address", ADDRESS), ("delivery", {"delivery": "express"}), ("gift", {"wrapping": "paper"}), ("payment", CARD)):
+    for step, typed in (
+        ("address", ADDRESS),
+        ("delivery", {"delivery": "express"}),
+        ("gift", {"wrapping": "paper"}),
+        ("payment", CARD),
+    ):
         client.post(f"/checkout/{step}", data=typed)
     client.get("/basket")
     return client
@@ -42,13 +78,22 @@ def visitor(skin: str = "") -> TestClient:
 def forms(page: Any) -> set[tuple[str, ...]]:
     """What every form of a page sends where, without looking at its shape."""
     return {
-        (str(form.get("action")), *sorted(f"{field.get('name')}={field.get('value')}" for field in form.xpath(".//*[@name]")))
+        (
+            str(form.get("action")),
+            *sorted(
+                f"{field.get('name')}={field.get('value')}" for field in form.xpath(".//*[@name]")
+            ),
+        )
         for form in page.xpath("//form")
     }
 
 
 def links(page: Any) -> set[str]:
-    return {link for link in page.xpath("//a/@href") if not link.startswith("#") and "/checkout/gift" not in link}
+    return {
+        link
+        for link in page.xpath("//a/@href")
+        if not link.startswith("#") and "/checkout/gift" not in link
+    }
 
 
 def described(client: TestClient, address: str) -> Any:
@@ -62,7 +107,9 @@ def plain() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("skin", LOOKS)
-def test_every_page_has_the_links_and_the_fields_that_it_had(skin: str, plain: dict[str, Any]) -> None:
+def test_every_page_has_the_links_and_the_fields_that_it_had(
+    skin: str, plain: dict[str, Any]
+) -> None:
     client = visitor(skin)
     for address in PAGES:
         page = described(client, address)
@@ -74,12 +121,21 @@ def test_every_page_has_the_links_and_the_fields_that_it_had(skin: str, plain: d
 def test_labels_and_descriptions_belong_to_elements_that_are_there(skin: str) -> None:
     client = visitor(skin)
     client.post("/checkout/address", data={})
-    for page in (described(client, "/checkout/address"), html.document_fromstring(client.post("/checkout/address", data={}).text)):
+    for page in (
+        described(client, "/checkout/address"),
+        html.document_fromstring(client.post("/checkout/address", data={}).text),
+    ):
         ids = set(page.xpath("//@id"))
-        named = {name for names in page.xpath("//@for | //@aria-describedby") for name in names.split()}
+        named = {
+            name for names in page.xpath("//@for | //@aria-describedby") for name in names.split()
+        }
         assert named <= ids
         assert {link[1:] for link in page.xpath("//a/@href") if link.startswith("#")} <= ids
-        assert len(page.xpath("//input[@name='city']/ancestor::label")) + len(named & set(page.xpath("//input[@name='city']/@id"))) > 0
+        assert (
+            len(page.xpath("//input[@name='city']/ancestor::label"))
+            + len(named & set(page.xpath("//input[@name='city']/@id")))
+            > 0
+        )
 
 
 @pytest.mark.parametrize("skin", LOOKS)
@@ -93,7 +149,9 @@ def test_an_order_goes_through(skin: str) -> None:
 def test_ids_and_classes_are_renamed_in_pages_style_and_script() -> None:
     client = visitor("renamed")
     page = described(client, "/product/cast-iron-pan")
-    used = {name for names in page.xpath("//@class") for name in names.split()} | set(page.xpath("//@id"))
+    used = {name for names in page.xpath("//@class") for name in names.split()} | set(
+        page.xpath("//@id")
+    )
     assert used
     assert all(re.fullmatch(r"_[0-9a-f]{7}", name) for name in used)
     style, script = client.get("/static/shop.css").text, client.get("/static/shop.js").text
@@ -108,7 +166,10 @@ def test_controls_say_the_same_in_other_words_and_goods_do_not() -> None:
     text = visitor("reworded").get("/product/cast-iron-pan").text
     assert "Put into bag" in text
     assert "Add to basket" not in text
-    assert 'aria-label="Save Cast Iron Pan for later"' in visitor("reworded").get("/category/kitchen").text
+    assert (
+        'aria-label="Save Cast Iron Pan for later"'
+        in visitor("reworded").get("/category/kitchen").text
+    )
     assert "Cast Iron Pan" in text
 
 

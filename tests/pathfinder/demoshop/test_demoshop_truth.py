@@ -9,7 +9,16 @@ from pathfinder_demoshop.app import create_app
 from pathfinder_demoshop.settings import ShopSettings
 
 Open = Callable[..., TestClient]
-FACTS = ("orders", "accounts", "addresses", "reviews", "baskets", "products", "events", "newsletter")
+FACTS = (
+    "orders",
+    "accounts",
+    "addresses",
+    "reviews",
+    "baskets",
+    "products",
+    "events",
+    "newsletter",
+)
 
 
 @pytest.mark.parametrize("fact", FACTS)
@@ -48,14 +57,23 @@ def test_a_reset_brings_the_opening_day_back(shop: TestClient) -> None:
 def test_a_shop_with_a_folder_goes_on_where_it_was_closed(tmp_path: Path) -> None:
     settings = ShopSettings(truth=True, data=tmp_path / "shop")
     with TestClient(create_app(settings)) as first:
-        first.post("/product/stoneware-mug/review", data={"name": "A", "stars": "5", "title": "B", "text": "C"})
+        first.post(
+            "/product/stoneware-mug/review",
+            data={"name": "A", "stars": "5", "title": "B", "text": "C"},
+        )
     with TestClient(create_app(settings)) as second:
         assert len(second.get("/truth/reviews").json()) == 1
 
 
 @pytest.mark.parametrize(
     ("number", "valid"),
-    [("4242 4242 4242 4242", True), ("5555-5555-5555-4444", True), ("378282246310005", True), ("4242424242424241", False), ("4242", False)],
+    [
+        ("4242 4242 4242 4242", True),
+        ("5555-5555-5555-4444", True),
+        ("378282246310005", True),
+        ("4242424242424241", False),
+        ("4242", False),
+    ],
 )
 def test_card_numbers_pass_the_luhn_check(number: str, valid: bool) -> None:
     assert card.number_is_valid(number) is valid

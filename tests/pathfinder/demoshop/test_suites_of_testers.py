@@ -1,4 +1,7 @@
-"""The truth of the suites for testers: a shopper who goes by the wording of each case stops at the step that it names, and nowhere else."""
+"""The truth of the suites for testers.
+
+A shopper who goes by the wording of each case stops at the step that it names, and nowhere else.
+"""
 
 from collections.abc import Mapping
 from functools import cache
@@ -15,20 +18,30 @@ from pathfinder_demoshop.settings import ShopSettings
 from tests.fakes.shopper import first_failing
 
 USERDATA = DEFAULTS / "userdata"
-SUITES = {name: read_table(USERDATA / f"suites/testers/{name}.md") for name in ("shop", "account", "admin", "faults", "absent")}
+SUITES = {
+    name: read_table(USERDATA / f"suites/testers/{name}.md")
+    for name in ("shop", "account", "admin", "faults", "absent")
+}
 CASES = [case for suite in SUITES.values() for case in suite.cases]
 
 
 @cache
 def values(persona: str) -> Mapping[str, str]:
-    return {f"persona.{key}": value for key, value in load_persona(USERDATA, persona).values.items()}
+    return {
+        f"persona.{key}": value for key, value in load_persona(USERDATA, persona).values.items()
+    }
 
 
 def test_there_are_sixty_passing_cases_and_fifty_failing_twins() -> None:
     expected = [case.expected for case in CASES]
     assert (expected.count("passed"), expected.count("failed")) == (60, 50)
     assert [len(SUITES[name].cases) for name in ("faults", "absent")] == [30, 20]
-    assert [warning for suite in SUITES.values() for warning in suite.warnings if ": neither" not in warning] == []
+    assert [
+        warning
+        for suite in SUITES.values()
+        for warning in suite.warnings
+        if ": neither" not in warning
+    ] == []
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -27,7 +27,10 @@ ADDRESS = (
 def test_a_form_is_one_candidate_and_the_rest_stay_single() -> None:
     home = element("home", "link", "Home")
     candidates = form_candidates(scene(home, *ADDRESS), {})
-    assert [c.text for c in candidates] == ['open "Home"', 'fill in First name, Postcode, I agree to the terms and press "Continue"']
+    assert [c.text for c in candidates] == [
+        'open "Home"',
+        'fill in First name, Postcode, I agree to the terms and press "Continue"',
+    ]
     form = candidates[1]
     assert [f.uid for f in form.fields] == ["first", "post", "terms"]
     assert form.control
@@ -35,12 +38,17 @@ def test_a_form_is_one_candidate_and_the_rest_stay_single() -> None:
 
 
 def test_a_filled_form_leaves_its_button() -> None:
-    filled = (element("first", "textbox", "First name", form="f1", required=True, value="Alex"), ADDRESS[-1])
+    filled = (
+        element("first", "textbox", "First name", form="f1", required=True, value="Alex"),
+        ADDRESS[-1],
+    )
     assert 'press "Continue"' in [c.text for c in form_candidates(scene(*filled), {})]
 
 
 def test_a_field_with_an_error_is_asked_again_with_its_words() -> None:
-    wrong = element("post", "textbox", "Postcode", form="f1", value="??", error="Enter a valid postcode")
+    wrong = element(
+        "post", "textbox", "Postcode", form="f1", value="??", error="Enter a valid postcode"
+    )
     (candidate,) = form_candidates(scene(wrong, ADDRESS[-1]), {})
     assert candidate.text == 'fill in Postcode again (Enter a valid postcode) and press "Continue"'
 
@@ -50,11 +58,16 @@ def test_a_field_that_holds_what_the_persona_would_not_have_is_filled_in_again()
     (candidate,) = form_candidates(scene(old, ADDRESS[-1]), {"post": "M1 1PT"})
     assert [f.uid for f in candidate.fields] == ["post"]
     same = element("post", "textbox", "Postcode", form="f1", value="m1 1pt")
-    assert [c.text for c in form_candidates(scene(same, ADDRESS[-1]), {"post": "M1 1PT"})] == ['press "Continue"']
+    assert [c.text for c in form_candidates(scene(same, ADDRESS[-1]), {"post": "M1 1PT"})] == [
+        'press "Continue"'
+    ]
 
 
 def test_a_group_of_radio_buttons_is_asked_once() -> None:
-    radios = [element(f"r{n}", "radio", name, form="f", checked=False, attributes={"name": "size"}) for n, name in enumerate("SML")]
+    radios = [
+        element(f"r{n}", "radio", name, form="f", checked=False, attributes={"name": "size"})
+        for n, name in enumerate("SML")
+    ]
     send = element("add", "button", "Add", form="f", submits=True)
     (candidate,) = form_candidates(scene(*radios, send), {})
     assert [f.uid for f in candidate.fields] == ["r0"]
@@ -82,11 +95,20 @@ def test_singles_say_how_they_are_acted_on() -> None:
         'choose in "Sort by" (now "Newest")',
         'untick "In stock"',
     ]
-    assert [c.kind for c in offered] == [Kind.CLICK, Kind.CLICK, Kind.TYPE, Kind.SELECT, Kind.UNCHECK]
+    assert [c.kind for c in offered] == [
+        Kind.CLICK,
+        Kind.CLICK,
+        Kind.TYPE,
+        Kind.SELECT,
+        Kind.UNCHECK,
+    ]
 
 
 def test_a_short_list_keeps_few_of_a_kind_and_says_how_many_are_cut() -> None:
-    cards = [element(f"p{n}", "link", f"Lamp {n}", href=f"/p/{n}", xpath=f"/html/body/ul/li[{n}]/a") for n in range(1, 30)]
+    cards = [
+        element(f"p{n}", "link", f"Lamp {n}", href=f"/p/{n}", xpath=f"/html/body/ul/li[{n}]/a")
+        for n in range(1, 30)
+    ]
     nav = element("help", "link", "Help", href="/help", xpath="/html/body/nav/a")
     shown, cut = shortlist(single_candidates(scene(nav, *cards)), "buy something", most=20)
     assert [c.uids[0] for c in shown] == ["p1", "p2", "help"]
@@ -110,7 +132,9 @@ def test_two_links_to_one_page_are_one_candidate() -> None:
 
 
 def test_a_select_that_only_says_choose_waits_for_a_choice() -> None:
-    delivery = element("d", "combobox", "Delivery", form="f", selected="Choose…", options=("Choose…", "Standard"))
+    delivery = element(
+        "d", "combobox", "Delivery", form="f", selected="Choose…", options=("Choose…", "Standard")
+    )
     send = element("send", "button", "Continue", form="f", submits=True)
     (candidate,) = form_candidates(scene(delivery, send), {})
     assert candidate.text == 'fill in Delivery and press "Continue"'

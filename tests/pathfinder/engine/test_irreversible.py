@@ -28,13 +28,58 @@ NAMED = {
         "Veröffentlichen",
         "Überweisen",
     ],
-    "fr": ["Payer", "Passer la commande", "Supprimer", "Résilier", "Publier", "Se désabonner", "Effectuer le virement"],
-    "es": ["Pagar", "Realizar pedido", "Eliminar", "Publicar", "Cancelar suscripción", "Transferir"],
+    "fr": [
+        "Payer",
+        "Passer la commande",
+        "Supprimer",
+        "Résilier",
+        "Publier",
+        "Se désabonner",
+        "Effectuer le virement",
+    ],
+    "es": [
+        "Pagar",
+        "Realizar pedido",
+        "Eliminar",
+        "Publicar",
+        "Cancelar suscripción",
+        "Transferir",
+    ],
     "it": ["Paga ora", "Conferma l'ordine", "Elimina", "Pubblica", "Disdici", "Invia denaro"],
-    "nl": ["Betalen", "Bestelling plaatsen", "Verwijderen", "Publiceren", "Abonnement stoppen", "Geld overmaken"],
-    "sv": ["Betala", "Köp", "Slutför köp", "Radera", "Publicera", "Avsluta prenumeration", "Skicka pengar"],
-    "pl": ["Zapłać", "Kup teraz", "Złóż zamówienie", "Usuń", "Opublikuj", "Anuluj subskrypcję", "Wykonaj przelew"],
-    "pt": ["Pagar", "Finalizar compra", "Excluir", "Publicar", "Cancelar assinatura", "Enviar dinheiro"],
+    "nl": [
+        "Betalen",
+        "Bestelling plaatsen",
+        "Verwijderen",
+        "Publiceren",
+        "Abonnement stoppen",
+        "Geld overmaken",
+    ],
+    "sv": [
+        "Betala",
+        "Köp",
+        "Slutför köp",
+        "Radera",
+        "Publicera",
+        "Avsluta prenumeration",
+        "Skicka pengar",
+    ],
+    "pl": [
+        "Zapłać",
+        "Kup teraz",
+        "Złóż zamówienie",
+        "Usuń",
+        "Opublikuj",
+        "Anuluj subskrypcję",
+        "Wykonaj przelew",
+    ],
+    "pt": [
+        "Pagar",
+        "Finalizar compra",
+        "Excluir",
+        "Publicar",
+        "Cancelar assinatura",
+        "Enviar dinheiro",
+    ],
 }
 DISGUISED = {
     "soft hyphens": "De\u00adle\u00adte",
@@ -90,10 +135,21 @@ OPENED = [
     "/%64elete/3",
     "/basket/remove/3",
 ]
-READ = ["/logout", "/search?q=delete", "/js/delete.js", "/delivery", "/checkout/payment", "/account", "/img/trash.png", "/"]
+READ = [
+    "/logout",
+    "/search?q=delete",
+    "/js/delete.js",
+    "/delivery",
+    "/checkout/payment",
+    "/account",
+    "/img/trash.png",
+    "/",
+]
 
 
-@pytest.mark.parametrize(("language", "text"), [(code, text) for code, texts in NAMED.items() for text in texts])
+@pytest.mark.parametrize(
+    ("language", "text"), [(code, text) for code, texts in NAMED.items() for text in texts]
+)
 def test_what_cannot_be_undone_is_known_by_its_words(language: str, text: str) -> None:
     assert language in languages()
     assert WORDS.found(text)

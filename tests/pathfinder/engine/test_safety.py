@@ -37,13 +37,18 @@ class Sent:
 
 
 def may_send(request: Sent, *patterns: str, goal: str = "buy a lamp") -> bool:
-    site = Site("shop", "http://shop.test/", may_send={"buy a lamp": tuple(map(parse_sending, patterns))})
+    site = Site(
+        "shop", "http://shop.test/", may_send={"buy a lamp": tuple(map(parse_sending, patterns))}
+    )
     return Policy(site, goal, ALEX).may_send(request)
 
 
 def test_a_site_of_which_nothing_is_said_is_only_read() -> None:
     assert all(may_send(Sent(method, "/lamps?page=2")) for method in ("GET", "HEAD", "OPTIONS"))
-    assert not any(may_send(Sent(method, "/lamps")) for method in ("POST", "PUT", "PATCH", "DELETE", "PURGE", "LINK"))
+    assert not any(
+        may_send(Sent(method, "/lamps"))
+        for method in ("POST", "PUT", "PATCH", "DELETE", "PURGE", "LINK")
+    )
     assert not may_send(Sent("GET", "/lamps/3/delete"))
     assert not may_send(Sent("GET", "/lamps/3?_method=DELETE"))
 
@@ -78,7 +83,9 @@ NO_LOG_INS = {
 
 
 def test_the_personas_log_in_passes_without_a_list() -> None:
-    assert [name for name, body in LOG_INS.items() if not may_send(Sent(path="/session", body=body))] == []
+    assert [
+        name for name, body in LOG_INS.items() if not may_send(Sent(path="/session", body=body))
+    ] == []
     json = b'{"user": {"email": "alex@example.com", "password": "Correct-Horse-7"}}'
     assert may_send(Sent(path="/api/login", body=json, content_type="application/json"))
     assert not Policy(SHOP, "", None).may_send(Sent(path="/session", body=LOG_INS["a form"]))
@@ -98,18 +105,31 @@ def test_the_stop_shows_the_request_and_the_line_that_lets_it_through(tmp_path: 
     policy = Policy(SHOP, 'say "hi" to 5', ALEX)
     request = Sent("POST", "/pay/Correct-Horse-7?session=abc", b"card=4242424242424242&name=Alex")
     stop = policy.stop(request)
-    assert "POST http://shop.test/pay/{{persona.account.password}}?session=… with card, name" in str(stop)
-    assert not any(secret in str(stop) + repr(stop.facts) for secret in ("4242", "Correct-Horse", "abc"))
+    assert (
+        "POST http://shop.test/pay/{{persona.account.password}}?session=… with card, name"
+        in str(stop)
+    )
+    assert not any(
+        secret in str(stop) + repr(stop.facts) for secret in ("4242", "Correct-Horse", "abc")
+    )
     assert (Verdict.blaming(stop).blame, Verdict.blaming(stop).exit_code()) == (Blame.NOBODY, 3)
     plain = policy.stop(Sent("POST", "/pay", b"card=1"))
-    (tmp_path / "sites.yaml").write_text(f"shop:\n  url: http://shop.test/\n  {plain.facts['allow']}\n")
+    (tmp_path / "sites.yaml").write_text(
+        f"shop:\n  url: http://shop.test/\n  {plain.facts['allow']}\n"
+    )
     site = load_sites(tmp_path / "sites.yaml")["shop"]
     assert Policy(site, policy.goal, ALEX).may_send(Sent("POST", "/pay"))
 
 
 def test_a_wrong_pattern_is_named_with_its_line(tmp_path: Path) -> None:
-    (tmp_path / "sites.yaml").write_text('shop:\n  url: http://shop.test/\n  may_send:\n    "*":\n      - POST /login\n      - login\n')
-    with pytest.raises(SettingsError, match=r"sites\.yaml:6: site 'shop': may_send: 'login' is not a method and a path"):
+    (tmp_path / "sites.yaml").write_text(
+        'shop:\n  url: http://shop.test/\n  may_send:\n    "*":\n      - POST /login\n      - '
+        "login\n"
+    )
+    with pytest.raises(
+        SettingsError,
+        match=r"sites\.yaml:6: site 'shop': may_send: 'login' is not a method and a path",
+    ):
         load_sites(tmp_path / "sites.yaml")
 
 
@@ -122,7 +142,10 @@ def test_a_dialog_about_what_cannot_be_undone_is_dismissed_in_safe_mode() -> Non
     assert answer_to("Really delete your account?", SHOP) == "dismiss"
     assert answer_to("Wirklich löschen?", SHOP) == "dismiss"
     assert answer_to("Leave this page?", SHOP) == "accept"
-    assert answer_to("Really delete your account?", Site("shop", "http://shop.test/", safe=False)) == "accept"
+    assert (
+        answer_to("Really delete your account?", Site("shop", "http://shop.test/", safe=False))
+        == "accept"
+    )
 
 
 def button(name: str, **more: object) -> Element:
@@ -141,9 +164,20 @@ def test_an_element_is_judged_by_all_that_it_says() -> None:
 
 
 def test_what_the_list_names_may_be_pressed() -> None:
-    policy = Policy(Site("shop", "http://shop.test/", may_send={"*": (parse_sending("POST /buy"), parse_sending("GET /basket/remove/*"))}))
+    policy = Policy(
+        Site(
+            "shop",
+            "http://shop.test/",
+            may_send={"*": (parse_sending("POST /buy"), parse_sending("GET /basket/remove/*"))},
+        )
+    )
     assert not policy.irreversible(button("Buy", submits=True, action="/buy"))
     assert policy.irreversible(button("Buy", submits=True, action="/other"))
-    assert not policy.irreversible(Element("a", "link", "Delete", href="http://shop.test/basket/remove/7"))
-    assert policy.pressing({"texts": ["Buy"], "method": "POST", "address": "http://shop.test/buy"}) is None
+    assert not policy.irreversible(
+        Element("a", "link", "Delete", href="http://shop.test/basket/remove/7")
+    )
+    assert (
+        policy.pressing({"texts": ["Buy"], "method": "POST", "address": "http://shop.test/buy"})
+        is None
+    )
     assert policy.pressing({"texts": ["Buy"], "method": "POST", "address": "http://shop.test/pay"})

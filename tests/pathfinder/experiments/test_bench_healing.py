@@ -11,28 +11,49 @@ from pathfinder_bench.healing import RESULTS, Outcome, Trial, conduct, keep, lay
 from pathfinder_bench.healing_tables import by_skin, costs, mutants, rates, recovery_rate, tables
 
 PUBLISHED = {
-    "dsl_table5": {"pass_rate_stable_ui": [0.725, 0.85], "pass_rate_changed_ui": [0.163, 0.825], "recovery_rate": [0.2, 0.85]},
+    "dsl_table5": {
+        "pass_rate_stable_ui": [0.725, 0.85],
+        "pass_rate_changed_ui": [0.163, 0.825],
+        "recovery_rate": [0.2, 0.85],
+    },
     "dsl_table6": {"TS1": [1283, 0.004, 602.04, 35.94]},
 }
 
 
-def outcome(scenario: str, status: str, *, heal: bool = False, skin: str = "", fault: str = "", **more: object) -> Outcome:
+def outcome(
+    scenario: str,
+    status: str,
+    *,
+    heal: bool = False,
+    skin: str = "",
+    fault: str = "",
+    **more: object,
+) -> Outcome:
     return Outcome(Trial(scenario, skin=skin, fault=fault, heal=heal), status, **more)  # type: ignore[arg-type]
 
 
 # Of four scenarios a skin breaks three; healing brings two of them back, one of these with a model.
 SKINNED = (
-    outcome("ts01-a", "passed", skin="all"), outcome("ts02-b", "failed", skin="all"),
-    outcome("ts03-c", "failed", skin="all"), outcome("ts04-d", "failed", skin="all"),
+    outcome("ts01-a", "passed", skin="all"),
+    outcome("ts02-b", "failed", skin="all"),
+    outcome("ts03-c", "failed", skin="all"),
+    outcome("ts04-d", "failed", skin="all"),
     outcome("ts01-a", "passed", skin="all", heal=True, seconds=4.0),
     outcome("ts02-b", "healed", skin="all", heal=True, heals=("similar",)),
-    outcome("ts03-c", "healed", skin="all", heal=True, heals=("similar", "agent"), calls=2, tokens=400),
+    outcome(
+        "ts03-c", "healed", skin="all", heal=True, heals=("similar", "agent"), calls=2, tokens=400
+    ),
     outcome("ts04-d", "failed", skin="all", heal=True),
-)  # fmt: skip
+)
 
 
 def test_every_scenario_meets_every_condition() -> None:
-    trials = lay_out(["ts01", "ts02"], ["renamed", "all"], {"dead": ("ts02", "ts01"), "elsewhere": ("ts09",), "harmless": ()}, repeats=3)
+    trials = lay_out(
+        ["ts01", "ts02"],
+        ["renamed", "all"],
+        {"dead": ("ts02", "ts01"), "elsewhere": ("ts09",), "harmless": ()},
+        repeats=3,
+    )
     assert len(trials) == 2 * 3 + 2 * 2 * 2 + 1
     assert trials[-1] == Trial("ts02", fault="dead", heal=True)
     assert trials[-1].extra == ("--fault", "dead")
@@ -61,11 +82,18 @@ def test_table_six_has_a_row_a_scenario() -> None:
 
 
 def test_a_skin_is_summed_up() -> None:
-    assert by_skin(SKINNED).rows == (("all", "1 of 4", "3 of 4", "66.7 %", "1", "100", "similar 2, agent 1"),)
+    assert by_skin(SKINNED).rows == (
+        ("all", "1 of 4", "3 of 4", "66.7 %", "1", "100", "similar 2, agent 1"),
+    )
 
 
 def test_a_mutant_that_is_healed_is_wrong() -> None:
-    table = mutants((outcome("ts01-a", "failed", fault="dead", heal=True), outcome("ts02-b", "healed", fault="gone", heal=True)))
+    table = mutants(
+        (
+            outcome("ts01-a", "failed", fault="dead", heal=True),
+            outcome("ts02-b", "healed", fault="gone", heal=True),
+        )
+    )
     assert table.title == "Mutants: 1 of 2 failed, as they should"
 
 
@@ -77,10 +105,14 @@ def test_without_outcomes_the_tables_are_dashes() -> None:
 def test_an_interrupted_benchmark_goes_on_where_it_stopped(tmp_path: Path) -> None:
     played: list[str] = []
 
-    def play(trials: Sequence[Trial], files: Mapping[str, Path], options: Options) -> Iterator[Outcome]:
+    def play(
+        trials: Sequence[Trial], files: Mapping[str, Path], options: Options
+    ) -> Iterator[Outcome]:
         for trial in trials:
             played.append(trial.scenario)
-            yield Outcome(trial, "inconclusive" if trial.scenario == "ts02" and len(played) < 3 else "passed")
+            yield Outcome(
+                trial, "inconclusive" if trial.scenario == "ts02" and len(played) < 3 else "passed"
+            )
 
     trials = [Trial("ts01"), Trial("ts02")]
     conduct(trials, {}, tmp_path, Options(), play=play)
@@ -89,7 +121,9 @@ def test_an_interrupted_benchmark_goes_on_where_it_stopped(tmp_path: Path) -> No
     assert [each.status for each in again] == ["passed"] * 3
 
 
-def test_a_line_cut_off_by_a_kill_does_not_count_and_a_wrong_one_is_explained(tmp_path: Path) -> None:
+def test_a_line_cut_off_by_a_kill_does_not_count_and_a_wrong_one_is_explained(
+    tmp_path: Path,
+) -> None:
     keep(outcome("ts01", "passed", heals=("way",)), tmp_path)
     with (tmp_path / RESULTS).open("a") as file:
         file.write('{"trial": {"scen')

@@ -1,4 +1,7 @@
-"""Plans on a Ray cluster: two nodes on this machine, one of them killed; the results are those of worker processes."""
+"""Plans on a Ray cluster: two nodes on this machine, one of them killed.
+
+The results are those of worker processes.
+"""
 
 import json
 import os
@@ -64,7 +67,9 @@ def test_one_node_of_two_is_killed_and_the_results_are_the_same(tmp_path):
     if not find_spec("ray"):
         pytest.skip("the extra `ray` is not installed")
     command = [sys.executable, "-W", "ignore", "-c", ON_TWO_NODES, str(tmp_path)]
-    done = subprocess.run(command, cwd=ROOT, env=os.environ | PATIENT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=ROOT, env=os.environ | PATIENT, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr[-3000:]
     said = json.loads(done.stdout.strip().splitlines()[-1])
     assert (said["same"], said["trials"], said["ended"]) == (True, 16, 16), said

@@ -1,4 +1,7 @@
-"""Plans carried out by worker processes: what is missing is played, and no kill loses or doubles a session."""
+"""Plans carried out by worker processes.
+
+What is missing is played, and no kill loses or doubles a session.
+"""
 
 import json
 import os
@@ -45,7 +48,9 @@ class Bench:
         wanted = missing(self.trials, self.folder, retry_inconclusive=retry_inconclusive)
         self.folder.keep_plan("")
         executor = ProcessExecutor(play, workers, self.folder.path / "workers.log")
-        Conductor(self.experiment, self.folder, executor, Servers(), self.ended.append, self.noted.append).carry_out(wanted)
+        Conductor(
+            self.experiment, self.folder, executor, Servers(), self.ended.append, self.noted.append
+        ).carry_out(wanted)
 
     def attempts(self) -> dict[str, int]:
         return {trial.id: len(list(self.notes.glob(f"{trial.id}-*"))) for trial in self.trials}
@@ -54,7 +59,11 @@ class Bench:
 @pytest.fixture
 def bench(tmp_path) -> Bench:
     (tmp_path / "notes").mkdir()
-    return Bench(tiny_experiment(tmp_path, sessions=2), ExperimentFolder(tmp_path / "runs"), tmp_path / "notes")
+    return Bench(
+        tiny_experiment(tmp_path, sessions=2),
+        ExperimentFolder(tmp_path / "runs"),
+        tmp_path / "notes",
+    )
 
 
 def test_real_sessions_in_two_processes_then_nothing_is_missing(bench):
@@ -65,9 +74,17 @@ def test_real_sessions_in_two_processes_then_nothing_is_missing(bench):
     trial = bench.trials[0]
     told = json.loads((bench.folder.trial(trial.id) / "trial.json").read_text())
     assert (told["label"], told["seed"], told["constellation"]) == ("TP", 1, trial.models)
-    outcome = next(event for event in read_journal(bench.folder.trial(trial.id)) if event["event"] == "outcome")
-    assert (outcome["label"], outcome["reached"], outcome["facts"]) == ("TP", True, ["url contains /thanks"])
-    assert {"journal.jsonl", "report.html"} <= {path.name for path in bench.folder.trial(trial.id).iterdir()}
+    outcome = next(
+        event for event in read_journal(bench.folder.trial(trial.id)) if event["event"] == "outcome"
+    )
+    assert (outcome["label"], outcome["reached"], outcome["facts"]) == (
+        "TP",
+        True,
+        ["url contains /thanks"],
+    )
+    assert {"journal.jsonl", "report.html"} <= {
+        path.name for path in bench.folder.trial(trial.id).iterdir()
+    }
 
 
 def test_a_worker_that_dies_is_replaced_and_its_trial_played_again(bench):
@@ -81,7 +98,10 @@ def test_a_worker_that_dies_is_replaced_and_its_trial_played_again(bench):
 def test_a_trial_that_no_worker_survives_is_given_up_and_can_be_retried(bench):
     bench.carry_out(FakePlay(bench.notes, dies=(bench.trials[0].id,), always=True))
     found = standing(bench.trials, bench.folder)
-    assert (found.verdicts, found.blames) == ({"expired": 4, "success": 3, "inconclusive": 1}, {"harness": 1})
+    assert (found.verdicts, found.blames) == (
+        {"expired": 4, "success": 3, "inconclusive": 1},
+        {"harness": 1},
+    )
     assert "killed by signal 9" in found.reasons["harness"]
     bench.carry_out(FakePlay(bench.notes), retry_inconclusive=True)
     assert standing(bench.trials, bench.folder).verdicts == {"expired": 4, "success": 4}
@@ -90,7 +110,9 @@ def test_a_trial_that_no_worker_survives_is_given_up_and_can_be_retried(bench):
 def test_what_the_plan_asks_wrongly_is_told_and_the_rest_is_played(bench):
     bench.carry_out(FakePlay(bench.notes, refuses=(2,)))
     assert standing(bench.trials, bench.folder).done == 4
-    assert [ended.said for ended in bench.ended if ended.result is None] == ["the site's conditions can't be met"] * 4
+    assert [ended.said for ended in bench.ended if ended.result is None] == [
+        "the site's conditions can't be met"
+    ] * 4
 
 
 def test_a_session_cut_off_is_set_aside_and_played_anew(bench):
@@ -102,7 +124,9 @@ def test_a_session_cut_off_is_set_aside_and_played_anew(bench):
     assert standing(bench.trials, bench.folder).cut_off == 1
     bench.carry_out(FakePlay(bench.notes))
     assert standing(bench.trials, bench.folder).done == 8
-    assert [path.name for path in (bench.folder.path / "set-aside").iterdir()] == [f"{bench.trials[0].id}-1.tar.gz"]
+    assert [path.name for path in (bench.folder.path / "set-aside").iterdir()] == [
+        f"{bench.trials[0].id}-1.tar.gz"
+    ]
 
 
 CONDUCT = """
@@ -139,12 +163,19 @@ def test_killed_twice_and_resumed_nothing_is_lost_and_nothing_doubled(bench, tmp
     before = bench.attempts()
     assert conduct(tmp_path, 0.0).wait() == 0
     assert standing(bench.trials, bench.folder).done == 8
-    assert all(bench.attempts()[trial] == before[trial] for trial in done_before), "what is done is not played again"
-    assert {path.name for path in (bench.folder.path / "trials").iterdir()} == {trial.id for trial in bench.trials}
+    assert all(bench.attempts()[trial] == before[trial] for trial in done_before), (
+        "what is done is not played again"
+    )
+    assert {path.name for path in (bench.folder.path / "trials").iterdir()} == {
+        trial.id for trial in bench.trials
+    }
 
 
 def test_a_second_run_of_the_same_plan_is_kept_out(bench):
-    with bench.folder.locked(), pytest.raises(UsageError, match=r"another run of this plan is going on \(process \d+\)"):
+    with (
+        bench.folder.locked(),
+        pytest.raises(UsageError, match=r"another run of this plan is going on \(process \d+\)"),
+    ):
         bench.folder.locked().__enter__()
 
 
@@ -156,7 +187,9 @@ def test_a_session_travels_as_bytes_without_its_downloads(tmp_path):
     (session / "downloads" / "big.zip").write_bytes(b"zip")
     (session / "verdict.json").write_text("{}", encoding="utf-8")
     receive(tmp_path / "here" / "abc", pack(session))
-    assert sorted(str(path.relative_to(tmp_path / "here")) for path in (tmp_path / "here").rglob("*.*")) == [
+    assert sorted(
+        str(path.relative_to(tmp_path / "here")) for path in (tmp_path / "here").rglob("*.*")
+    ) == [
         "abc/screenshots/1.png",
         "abc/verdict.json",
     ]

@@ -14,7 +14,13 @@ ASKED = "call"
 
 
 def act(step, name, *, kind="click", ok=True):
-    return {"event": "act", "step": step, "action": {"kind": kind}, "element": {"name": name}, "result": {"ok": ok}}
+    return {
+        "event": "act",
+        "step": step,
+        "action": {"kind": kind},
+        "element": {"name": name},
+        "result": {"ok": ok},
+    }
 
 
 def ended(step, status, part="assertion"):
@@ -39,8 +45,24 @@ JUDGED = {"event": "judgement", "step": 2}
         ((*FIRST, ended(2, "failed", "action")), 2, False, "perception"),
         ((*FIRST, act(2, "Saved items"), ended(2, "passed", "action")), 2, True, "perception"),
         ((*FIRST, ended(2, "passed"), ended(3, "failed")), 3, False, "conformity"),
-        ((*FIRST, CALL, act(2, "Save"), act(2, "Delete"), ended(2, "failed")), 2, False, "unnecessary action"),
-        (({"event": "call", "step": 1}, act(1, "Terms"), act(1, "Save"), ended(1, "passed"), ended(2, "failed")), 2, False, "conformity"),
+        (
+            (*FIRST, CALL, act(2, "Save"), act(2, "Delete"), ended(2, "failed")),
+            2,
+            False,
+            "unnecessary action",
+        ),
+        (
+            (
+                {"event": "call", "step": 1},
+                act(1, "Terms"),
+                act(1, "Save"),
+                ended(1, "passed"),
+                ended(2, "failed"),
+            ),
+            2,
+            False,
+            "conformity",
+        ),
         ((*FIRST, act(2, "Save"), ended(2, "inconclusive", "action")), 2, False, "navigation"),
         (FIRST, 2, False, "navigation"),
         ((), 1, False, "navigation"),
@@ -51,7 +73,15 @@ def test_a_mistake_is_told_by_what_was_done(events, wrong_at, let_through, expec
 
 
 def test_looking_further_is_no_mistake():
-    events = journal(*FIRST, CALL, act(2, "", kind="scroll"), act(2, "Save", ok=False), act(2, "Save"), JUDGED, ended(2, "failed"))
+    events = journal(
+        *FIRST,
+        CALL,
+        act(2, "", kind="scroll"),
+        act(2, "Save", ok=False),
+        act(2, "Save"),
+        JUDGED,
+        ended(2, "failed"),
+    )
     assert mistake(events, wrong_at=2, let_through=False) == "verifiability"
 
 
@@ -64,7 +94,9 @@ def test_the_table_counts_mistakes_of_wrong_trials_only(tmp_path: Path):
     events = journal(*FIRST, act(2, "Save"), JUDGED, ended(2, "failed"))
     (folder / "journal.jsonl").write_text("\n".join(map(json.dumps, events)), encoding="utf-8")
     wrong = replace(LINE, case="two", verdict="failed", step=2, done=1, session=str(folder))
-    lost = replace(LINE, case="three", verdict="inconclusive", done=1, session=str(tmp_path / "gone"))
+    lost = replace(
+        LINE, case="three", verdict="inconclusive", done=1, session=str(tmp_path / "gone")
+    )
     row = table([LINE, wrong, lost])["pinata × m"]
     assert row["mistakes"] == {**dict.fromkeys(MISTAKES, 0), "verifiability": 1}
     assert [each["mistake"] for each in row["wrong"]] == ["verifiability", ""]

@@ -36,8 +36,12 @@ def test_three_models_in_three_roles_are_27_constellations(tmp_path):
     constellations = plan.expanded()
     assert len(constellations) == 27
     assert constellations[5] == {
-        "perceptron": "embedded/a", "system1": "embedded/b", "entrybot": "embedded/c", "oracle": "embedded/a", "critic": "embedded/a",
-    }  # fmt: skip
+        "perceptron": "embedded/a",
+        "system1": "embedded/b",
+        "entrybot": "embedded/c",
+        "oracle": "embedded/a",
+        "critic": "embedded/a",
+    }
     assert plan.name == "plan"
     assert plan.seeds() == [1, 2]
 
@@ -52,17 +56,49 @@ def test_the_paper_profile_has_no_critic(tmp_path):
     ("old", "new", "said"),
     [
         ("roles:", "rols:", "plan.yaml:3: key 'rols' is not known; did you mean 'roles'?"),
-        ("system1", "sytem1", "plan.yaml:3: roles: there is no role 'sytem1'; did you mean 'system1'?"),
-        ("embedded/b", "embeded/b", "plan.yaml:2: models: 'embeded/b' is no model; write one such as"),
-        ("embedded/b", "recorded/runs/x", "plan.yaml:2: models: 'recorded/runs/x': a recording plays one session"),
+        (
+            "system1",
+            "sytem1",
+            "plan.yaml:3: roles: there is no role 'sytem1'; did you mean 'system1'?",
+        ),
+        (
+            "embedded/b",
+            "embeded/b",
+            "plan.yaml:2: models: 'embeded/b' is no model; write one such as",
+        ),
+        (
+            "embedded/b",
+            "recorded/runs/x",
+            "plan.yaml:2: models: 'recorded/runs/x': a recording plays one session",
+        ),
         ("sessions: 2", "sessions: two", "plan.yaml:7: sessions: Input should be a valid integer"),
-        ("fixed: {oracle: embedded/a}", "", "role 'oracle' has no model; name one in `fixed`, or add it to `roles`"),
+        (
+            "fixed: {oracle: embedded/a}",
+            "",
+            "role 'oracle' has no model; name one in `fixed`, or add it to `roles`",
+        ),
         ("fixed: {oracle:", "fixed: {system1:", "role 'system1' is both in `roles` and in `fixed`"),
         ("sites: [demo]", "", "'sites' is missing; add it"),
-        ("max_steps: 15", "profile: fst", "plan.yaml:8: profile: 'fst' is not known; did you mean 'fast'?"),
-        ("[make a purchase]", "[{goal: x, success: it works}]", "plan.yaml:6: goals: condition 'it works' is not understood"),
-        ("[make a purchase]", "[{gaol: x}]", "plan.yaml:6: 'goal' is missing; add it below 'goals'"),
-        ("models: [", "constellations: [", "plan.yaml:1: give either `constellations` or `models` and `roles`, not both"),
+        (
+            "max_steps: 15",
+            "profile: fst",
+            "plan.yaml:8: profile: 'fst' is not known; did you mean 'fast'?",
+        ),
+        (
+            "[make a purchase]",
+            "[{goal: x, success: it works}]",
+            "plan.yaml:6: goals: condition 'it works' is not understood",
+        ),
+        (
+            "[make a purchase]",
+            "[{gaol: x}]",
+            "plan.yaml:6: 'goal' is missing; add it below 'goals'",
+        ),
+        (
+            "models: [",
+            "constellations: [",
+            "plan.yaml:1: give either `constellations` or `models` and `roles`, not both",
+        ),
     ],
 )
 def test_a_mistake_is_one_line_with_its_place(tmp_path, monkeypatch, old, new, said):
@@ -74,7 +110,10 @@ def test_a_mistake_is_one_line_with_its_place(tmp_path, monkeypatch, old, new, s
 
 
 def test_an_unknown_site_is_said_with_the_plans_line(tmp_path):
-    with pytest.raises(SettingsError, match=r"plan.yaml:5: sites: 'dmeo' is not in .*sites.yaml; did you mean 'demo'\?"):
+    with pytest.raises(
+        SettingsError,
+        match=r"plan.yaml:5: sites: 'dmeo' is not in .*sites.yaml; did you mean 'demo'\?",
+    ):
         read_experiment(plan_of(tmp_path, PLAN.replace("[demo]", "[dmeo]")))
 
 
@@ -98,7 +137,9 @@ def changed(experiment: Experiment, **plan: object) -> Experiment:
 
 
 def with_site(experiment: Experiment, **site: object) -> Experiment:
-    return replace(experiment, sites={name: replace(one, **site) for name, one in experiment.sites.items()})
+    return replace(
+        experiment, sites={name: replace(one, **site) for name, one in experiment.sites.items()}
+    )
 
 
 def test_an_id_changes_with_all_that_can_change_the_result(tiny):
@@ -121,7 +162,14 @@ def test_an_id_changes_with_all_that_can_change_the_result(tiny):
 
 def test_an_id_stays_with_all_that_can_not(tiny, tmp_path):
     before = ids(tiny)
-    assert ids(with_site(tiny, reached={}, unreachable=("make a purchase",), truth="/truth/", name="shop")) == before
+    assert (
+        ids(
+            with_site(
+                tiny, reached={}, unreachable=("make a purchase",), truth="/truth/", name="shop"
+            )
+        )
+        == before
+    )
     assert ids(changed(tiny, name="other")) == before
     (tmp_path / "elsewhere").mkdir()
     assert ids(tiny_experiment(tmp_path / "elsewhere", sessions=2, name="another")) == before
@@ -129,7 +177,9 @@ def test_an_id_stays_with_all_that_can_not(tiny, tmp_path):
 
 
 def test_a_plan_lifts_safe_mode_only_where_it_says_so(tmp_path):
-    (tmp_path / "sites.yaml").write_text("shop:\n  url: http://shop.test/\n  may_send:\n    '*': POST /search\n")
+    (tmp_path / "sites.yaml").write_text(
+        "shop:\n  url: http://shop.test/\n  may_send:\n    '*': POST /search\n"
+    )
     text = PLAN.replace("[demo]", "[shop]") + f"sites_file: {tmp_path}/sites.yaml\n"
     held = read_experiment(plan_of(tmp_path, text))
     lifted = read_experiment(plan_of(tmp_path, f"{text}allow_irreversible: true\n"))

@@ -1,4 +1,7 @@
-"""Which trial comes next, and which server it gets: models are loaded as rarely as possible, servers evenly."""
+"""Which trial comes next, and which server it gets.
+
+Models are loaded as rarely as possible, servers evenly.
+"""
 
 from itertools import pairwise, product
 from pathlib import Path
@@ -16,7 +19,14 @@ from tests.fakes.ollama_server import OllamaServer
 
 
 def trial(number: int, *models: str) -> Trial:
-    return Trial(f"t{number}", dict(zip(("perceptron", "system1", "entrybot"), models, strict=False)), "shop", Goal(goal="buy"), 1, 1)
+    return Trial(
+        f"t{number}",
+        dict(zip(("perceptron", "system1", "entrybot"), models, strict=False)),
+        "shop",
+        Goal(goal="buy"),
+        1,
+        1,
+    )
 
 
 ALL_27 = [trial(number, *models) for number, models in enumerate(product("abc", repeat=3))]
@@ -63,17 +73,26 @@ def test_a_lost_trial_comes_again_but_not_for_ever():
 
 
 def test_the_least_loaded_server_and_browser_are_taken():
-    servers = Servers({"ollama/x": ["http://one", "http://two"]}, ["http://grid-1", "http://grid-2"])
+    servers = Servers(
+        {"ollama/x": ["http://one", "http://two"]}, ["http://grid-1", "http://grid-2"]
+    )
     jobs = [servers.assign(trial(number, "ollama/x"), Path("runs")) for number in range(3)]
     assert [job.urls["ollama/x"] for job in jobs] == ["http://one", "http://two", "http://one"]
-    assert [job.webdriver_url for job in jobs] == ["http://grid-1", "http://grid-2", "http://grid-1"]
+    assert [job.webdriver_url for job in jobs] == [
+        "http://grid-1",
+        "http://grid-2",
+        "http://grid-1",
+    ]
     servers.release(jobs[0])
     servers.release(jobs[2])
     assert servers.assign(trial(4, "ollama/x"), Path("runs")).urls["ollama/x"] == "http://one"
 
 
 def test_only_servers_that_have_the_model_are_used_and_one_that_goes_is_dropped():
-    with OllamaServer(ScriptedModel(), names=("gemma2",)) as first, OllamaServer(ScriptedModel(), names=("gemma2", "phi")) as second:
+    with (
+        OllamaServer(ScriptedModel(), names=("gemma2",)) as first,
+        OllamaServer(ScriptedModel(), names=("gemma2", "phi")) as second,
+    ):
         endpoints = [first.url, second.url, "http://127.0.0.1:9/v1"]
         having = find_models(["ollama/gemma2", "ollama/phi", "embedded/a"], endpoints)
         assert having == {"ollama/gemma2": [first.url, second.url], "ollama/phi": [second.url]}

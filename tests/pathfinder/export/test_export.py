@@ -91,7 +91,11 @@ def test_every_statement_has_its_code(everything, form):
 def test_no_secret_is_written_down(path, form):
     persona = load_persona(DEFAULTS / "userdata", "newcomer" if "guest" in path.stem else "alex")
     text = exported(path, form)
-    assert [key for key in persona.secret if len(persona.values[key]) > 3 and persona.values[key] in text] == []
+    assert [
+        key
+        for key in persona.secret
+        if len(persona.values[key]) > 3 and persona.values[key] in text
+    ] == []
 
 
 def test_a_dialog_is_answered_by_what_is_set_up_before_it_opens(everything):
@@ -101,7 +105,9 @@ def test_a_dialog_is_answered_by_what_is_set_up_before_it_opens(everything):
 
 
 def test_gherkin_tells_doing_from_checking():
-    lines = [line.strip() for line in exported(FOLDER / "ts04-edit-basket.dsl", "gherkin").splitlines()]
+    lines = [
+        line.strip() for line in exported(FOLDER / "ts04-edit-basket.dsl", "gherkin").splitlines()
+    ]
     assert lines[0] == "Feature: change what is in the basket"
     assert 'Given I open "/product/snake-plant"' in lines
     assert 'When I click "Only necessary" button' in lines
@@ -127,7 +133,10 @@ def test_a_persona_that_is_not_known_is_named(tmp_path):
 
 @pytest.mark.parametrize("form", ["pytest-selenium", "playwright-python"])
 def test_exported_tests_pass_on_the_demo_shop(form, tmp_path):
-    """In a process of their own, as a user would run them; the guest's purchase types secrets, the other finds by CSS."""
+    """In a process of their own, as a user would run them.
+
+    The guest's purchase types secrets, the other finds by CSS.
+    """
     for name in ("ts02-guest-checkout", "ts06-search-by-category-image"):
         code = exported(FOLDER / f"{name}.dsl", form)
         (tmp_path / f"test_{name.replace('-', '_')}.py").write_text(code, encoding="utf-8")
@@ -138,7 +147,9 @@ def test_exported_tests_pass_on_the_demo_shop(form, tmp_path):
 
 
 def test_an_exported_test_fails_where_the_shop_is_wrong(tmp_path):
-    code = exported(FOLDER / "ts06-search-by-category-image.dsl", "playwright-python").replace("10_000", "3_000")
+    code = exported(FOLDER / "ts06-search-by-category-image.dsl", "playwright-python").replace(
+        "10_000", "3_000"
+    )
     (tmp_path / "test_ts06.py").write_text(code, encoding="utf-8")
     with running_shop(seed=0, empty=True) as url:
         done = _pytest(tmp_path, url)
@@ -157,18 +168,39 @@ def _pytest(folder: Path, url: str) -> "subprocess.CompletedProcess[str]":
         "PERSONA_PAYMENT_CARD_NUMBER": newcomer["payment.card_number"],
         "PERSONA_PAYMENT_CVC": newcomer["payment.cvc"],
     }
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, "--rootdir", str(folder), str(folder)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=environment)
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-c",
+        os.devnull,
+        "--rootdir",
+        str(folder),
+        str(folder),
+    ]
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=folder, env=environment
+    )
 
 
-@pytest.mark.parametrize("path", [*SCENARIOS[:2], None], ids=lambda path: path.stem if path else "everything")
+@pytest.mark.parametrize(
+    "path", [*SCENARIOS[:2], None], ids=lambda path: path.stem if path else "everything"
+)
 def test_typescript_without_its_types_is_javascript(path, everything, tmp_path):
-    """Older versions of node can't read types; the few that are written are taken out before the syntax is checked."""
+    """Older versions of node can't read types.
+
+    The few that are written are taken out before the syntax is checked.
+    """
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")
     code = re.sub(
-        r"(?<=[)\w]): (string|Page|Locator|Promise<boolean>)|\btype (?=Page|Locator)", "", exported(path or everything, "playwright-ts")
+        r"(?<=[)\w]): (string|Page|Locator|Promise<boolean>)|\btype (?=Page|Locator)",
+        "",
+        exported(path or everything, "playwright-ts"),
     )
     spec = tmp_path / "it.spec.mjs"
     spec.write_text(code, encoding="utf-8")

@@ -8,7 +8,10 @@ _DEEP = 60_000
 
 
 def damaged(content: bytes, seed: int) -> tuple[str, bytes]:
-    """The name of the damage that a seed stands for, and the content with it; the same seed always does the same."""
+    """The name of the damage that a seed stands for, and the content with it.
+
+    The same seed always does the same.
+    """
     chance = random.Random(seed)
     name = list(DAMAGES)[seed % len(DAMAGES)]
     return name, DAMAGES[name](content, chance)

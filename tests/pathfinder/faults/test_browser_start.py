@@ -1,4 +1,7 @@
-"""A browser that is installed but does not start is no mistake of the user; one that is missing is."""
+"""A browser that is installed but does not start is no mistake of the user.
+
+One that is missing is.
+"""
 
 import json
 from pathlib import Path
@@ -28,10 +31,21 @@ def broken_driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("broken_driver")
-def test_an_exploration_ends_inconclusive(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_exploration_ends_inconclusive(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "rules.yaml").write_text("prefer: ['next']\nagree: []\n")
     with served_pages({"/": "<h1>Shop</h1>"}) as url:
-        words = ["--goal", "get there", "--url", url, "--model", f"scripted/{tmp_path / 'rules.yaml'}", "--out", str(tmp_path / "runs")]
+        words = [
+            "--goal",
+            "get there",
+            "--url",
+            url,
+            "--model",
+            f"scripted/{tmp_path / 'rules.yaml'}",
+            "--out",
+            str(tmp_path / "runs"),
+        ]
         code = run(["explore", *words, "--json"])
     said = capsys.readouterr()
     verdict = json.loads(said.out)
@@ -43,10 +57,20 @@ def test_an_exploration_ends_inconclusive(tmp_path: Path, capsys: pytest.Capture
 
 
 @pytest.mark.usefixtures("broken_driver")
-def test_each_case_of_a_suite_has_its_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_case_of_a_suite_has_its_verdict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "s.suite.yaml").write_text(CASES)
     with served_pages({"/": "<h1>Shop</h1>"}) as url:
-        words = [str(tmp_path / "s.suite.yaml"), "--url", url, "--model", "none", "--out", str(tmp_path / "runs")]
+        words = [
+            str(tmp_path / "s.suite.yaml"),
+            "--url",
+            url,
+            "--model",
+            "none",
+            "--out",
+            str(tmp_path / "runs"),
+        ]
         code = run(["test", *words, "--json"])
     said = capsys.readouterr()
     assert code == 3, said.err
@@ -54,9 +78,20 @@ def test_each_case_of_a_suite_has_its_verdict(tmp_path: Path, capsys: pytest.Cap
     assert said.err.count("did not start") == 2
 
 
-def test_a_missing_driver_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_driver_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     (tmp_path / "rules.yaml").write_text("prefer: ['next']\nagree: []\n")
-    words = ["--goal", "g", "--url", "http://127.0.0.1:9/", "--model", f"scripted/{tmp_path / 'rules.yaml'}", "--out", str(tmp_path / "r")]
+    words = [
+        "--goal",
+        "g",
+        "--url",
+        "http://127.0.0.1:9/",
+        "--model",
+        f"scripted/{tmp_path / 'rules.yaml'}",
+        "--out",
+        str(tmp_path / "r"),
+    ]
     assert run(["explore", *words]) == 2
     assert "no Chromium found; install it" in capsys.readouterr().err

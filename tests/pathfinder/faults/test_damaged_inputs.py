@@ -26,11 +26,50 @@ ROUNDS = 2 * len(DAMAGES)
 TASK = {"goal": "buy a lamp", "site": "demo", "hosts": ["a"]}
 ASKED = [{"role": "user", "content": "?"}]
 EVENTS: list[dict[str, object]] = [
-    {"event": "session", "time": 1.5, "session": "s", "task": TASK, "models": {"oracle": "m"}, "seed": 1},
-    {"event": "look", "time": 2.0, "step": 1, "url": "http://a/", "title": "A", "heading": "A shop", "elements": []},
-    {"event": "call", "time": 2.5, "step": 1, "role": "oracle", "model": "m", "prompt": ASKED, "reply": "yes", "prompt_tokens": 3},
-    {"event": "act", "time": 3.0, "step": 1, "action": {"kind": "click", "uid": "b"}, "ok": True, "seconds": 0.2, "notes": []},
-    {"event": "verdict", "time": 4.0, "status": "success", "reason": "done", "steps": 1, "seconds": 3.0},
+    {
+        "event": "session",
+        "time": 1.5,
+        "session": "s",
+        "task": TASK,
+        "models": {"oracle": "m"},
+        "seed": 1,
+    },
+    {
+        "event": "look",
+        "time": 2.0,
+        "step": 1,
+        "url": "http://a/",
+        "title": "A",
+        "heading": "A shop",
+        "elements": [],
+    },
+    {
+        "event": "call",
+        "time": 2.5,
+        "step": 1,
+        "role": "oracle",
+        "model": "m",
+        "prompt": ASKED,
+        "reply": "yes",
+        "prompt_tokens": 3,
+    },
+    {
+        "event": "act",
+        "time": 3.0,
+        "step": 1,
+        "action": {"kind": "click", "uid": "b"},
+        "ok": True,
+        "seconds": 0.2,
+        "notes": [],
+    },
+    {
+        "event": "verdict",
+        "time": 4.0,
+        "status": "success",
+        "reason": "done",
+        "steps": 1,
+        "seconds": 3.0,
+    },
 ]
 JOURNAL = "".join(json.dumps(event) + "\n" for event in EVENTS).encode()
 SCENARIO = json.dumps({"name": "s", "site": "demo", "url": "http://a/", "steps": []}).encode()
@@ -64,7 +103,11 @@ def _userdata(*names: str) -> bytes:
 
 INPUTS: dict[str, tuple[str, bytes, Callable[[Path], object]]] = {
     "sites": ("sites.yaml", (ROOT / "sites.yaml").read_bytes(), load_sites),
-    "persona": ("personas/alex.yaml", _userdata("personas", "alex.yaml"), lambda path: load_persona(path.parents[1], "alex")),
+    "persona": (
+        "personas/alex.yaml",
+        _userdata("personas", "alex.yaml"),
+        lambda path: load_persona(path.parents[1], "alex"),
+    ),
     "suite": ("s.suite.yaml", _userdata("suites", "acceptance.suite.yaml"), read_suite),
     "suite in Markdown": ("s.md", _userdata("suites", "free", "demo.md"), read_suite),
     "suite as a table": ("s.csv", TABLE, read_suite),
@@ -78,11 +121,23 @@ INPUTS: dict[str, tuple[str, bytes, Callable[[Path], object]]] = {
     "journal for a report": ("journal.jsonl", JOURNAL, _journal_too(write_report)),
     "journal for analysis": ("journal.jsonl", JOURNAL, _journal_too(read_session)),
     "journal to play again": ("journal.jsonl", JOURNAL, _journal_too(RecordedModel)),
-    "journal in a list": ("journal.jsonl", JOURNAL, _journal_too(lambda folder: summarize(folder, "s"))),
+    "journal in a list": (
+        "journal.jsonl",
+        JOURNAL,
+        _journal_too(lambda folder: summarize(folder, "s")),
+    ),
     "ratings": ("ratings.jsonl", b"", _journal_too(read_ratings)),
     "ratings for analysis": ("ratings.jsonl", b"", _journal_too(read_session)),
-    "trial": ("trial.json", b'{"label": "TP", "trial": {"id": "x", "seed": 3}}', _journal_too(read_session)),
-    "verdict in a list": ("verdict.json", json.dumps(EVENTS[-1]).encode(), _journal_too(lambda folder: summarize(folder, "s"))),
+    "trial": (
+        "trial.json",
+        b'{"label": "TP", "trial": {"id": "x", "seed": 3}}',
+        _journal_too(read_session),
+    ),
+    "verdict in a list": (
+        "verdict.json",
+        json.dumps(EVENTS[-1]).encode(),
+        _journal_too(lambda folder: summarize(folder, "s")),
+    ),
 }
 
 
@@ -102,8 +157,12 @@ def test_a_damaged_file_is_read_or_named_in_one_line(kind: str, tmp_path: Path) 
         try:
             read(path)
         except UsageError as error:
-            if "\n" in str(error) or (Path(name).name not in str(error) and path.parent.name not in str(error)):
-                wrong.append(f"{seed} {damage}: does not name the file in one line: {str(error)[:300]!r}")
+            if "\n" in str(error) or (
+                Path(name).name not in str(error) and path.parent.name not in str(error)
+            ):
+                wrong.append(
+                    f"{seed} {damage}: does not name the file in one line: {str(error)[:300]!r}"
+                )
         except BaseException as error:
             wrong.append(f"{seed} {damage}: {type(error).__name__}: {str(error)[:200]}")
     assert not wrong, "\n".join(wrong)

@@ -1,4 +1,7 @@
-"""A disk without room: a verdict that blames the harness, one clear line, and a journal that still reads."""
+"""A disk without room.
+
+A verdict that blames the harness, one clear line, and a journal that still reads.
+"""
 
 import json
 import os
@@ -69,9 +72,25 @@ def test_a_picture_without_room_is_the_same_error(tmp_path: Path) -> None:
 
 def test_a_full_disk_ends_an_exploration_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "rules.yaml").write_text("prefer: ['next']\nagree: []\n")
-    with served_pages({"/": "<h1>Shop</h1><a href=/>next</a>" + "<p>words and words</p>" * 500}) as url:
-        words = ["--goal", "get there", "--url", url, "--model", f"scripted/{tmp_path / 'rules.yaml'}", "--out", str(tmp_path / "runs")]
-        done = subprocess.run([sys.executable, "-c", LIMITED, "explore", *words, "--json"], capture_output=True, text=True, timeout=120)
+    with served_pages(
+        {"/": "<h1>Shop</h1><a href=/>next</a>" + "<p>words and words</p>" * 500}
+    ) as url:
+        words = [
+            "--goal",
+            "get there",
+            "--url",
+            url,
+            "--model",
+            f"scripted/{tmp_path / 'rules.yaml'}",
+            "--out",
+            str(tmp_path / "runs"),
+        ]
+        done = subprocess.run(
+            [sys.executable, "-c", LIMITED, "explore", *words, "--json"],
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
     assert done.returncode == 3, done.stderr
     verdict = json.loads(done.stdout)
     assert (verdict["status"], verdict["blame"]) == ("inconclusive", "harness")

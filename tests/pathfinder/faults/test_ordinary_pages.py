@@ -1,4 +1,7 @@
-"""Pages that are not out of the ordinary, and that a session has to get through: dialogs at load, odd characters, control characters."""
+"""Pages that are not out of the ordinary, and that a session has to get through.
+
+Dialogs at load, odd characters, control characters.
+"""
 
 import json
 import re
@@ -23,7 +26,8 @@ PAGES = {
     "/alert": f"<script>alert('Hello')</script>{NEXT}",
     "/confirm": f"<script>confirm('Sure?')</script>{NEXT}",
     "/prompt": f"<script>prompt('Your name?')</script>{NEXT}",
-    "/leaving": f"{NEXT}<script>addEventListener('beforeunload', e => {{ e.preventDefault(); e.returnValue = 'x' }})</script>",
+    "/leaving": f"{NEXT}<script>addEventListener('beforeunload', e => {{ e.preventDefault(); "
+    f"e.returnValue = 'x' }})</script>",
     "/half": NEXT + HALF,
     "/half-alert": f"<script>alert('half \\ud83d')</script>{NEXT}",
     "/escape": "<h1>Shop \x1b]0;owned\x07</h1><a href=/there>next \x1b[31m\x9b2J page</a>",
@@ -47,24 +51,46 @@ def model(tmp_path: Path) -> str:
 def test_a_session_gets_through_an_ordinary_page(
     page: str, url: str, model: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["--goal", "get there", "--url", url + page, "--model", model, "--success", "text present You are there"]
+    words = [
+        "--goal",
+        "get there",
+        "--url",
+        url + page,
+        "--model",
+        model,
+        "--success",
+        "text present You are there",
+    ]
     code = run(["explore", *words, "--out", str(tmp_path / "runs"), "--max-steps", "4", "--json"])
     said = capsys.readouterr()
     assert (code, json.loads(said.out)["status"]) == (0, "success"), said.err
-    assert "You are there" in Path(json.loads(said.out)["session"], "report.html").read_text(encoding="utf-8")
+    assert "You are there" in Path(json.loads(said.out)["session"], "report.html").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_escape_sequences_of_a_page_do_not_reach_the_terminal(
     url: str, model: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["--goal", "get there", "--url", f"{url}escape", "--model", model, "--success", "text present You are there"]
+    words = [
+        "--goal",
+        "get there",
+        "--url",
+        f"{url}escape",
+        "--model",
+        model,
+        "--success",
+        "text present You are there",
+    ]
     assert run(["explore", *words, "--out", str(tmp_path), "--max-steps", "3"]) == 0
     said = capsys.readouterr()
     assert "owned" in said.out
     assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", said.out + said.err)
 
 
-def test_an_error_line_holds_no_escape_sequence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_error_line_holds_no_escape_sequence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     assert run(["report", str(tmp_path / "a\x1b[2Jb")]) == 2
     assert "\x1b" not in capsys.readouterr().err
 
@@ -82,7 +108,9 @@ class _BreaksOnce:
         return StepsRunner().turns(case, context)
 
 
-def test_a_bug_in_one_case_is_its_own_verdict_and_the_suite_goes_on(url: str, tmp_path: Path) -> None:
+def test_a_bug_in_one_case_is_its_own_verdict_and_the_suite_goes_on(
+    url: str, tmp_path: Path
+) -> None:
     steps = (CaseStep("Open '/there'"), CaseStep("Assert that 'You are there.' is displayed"))
     cases = [TestCase("first", steps), TestCase("second", steps)]
     with SuiteRunner(SuiteRequest(url=url, out=tmp_path), {}) as workshop:
@@ -95,8 +123,14 @@ def test_a_bug_in_one_case_is_its_own_verdict_and_the_suite_goes_on(url: str, tm
     assert "what was never there" in errors[0]["traceback"]
 
 
-def test_reports_of_a_folder_leave_out_a_damaged_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name, content in (("a", '{"event": "session"}\n'), ("b", "damaged\n{}\n"), ("c", '{"event": "session"}\n')):
+def test_reports_of_a_folder_leave_out_a_damaged_journal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, content in (
+        ("a", '{"event": "session"}\n'),
+        ("b", "damaged\n{}\n"),
+        ("c", '{"event": "session"}\n'),
+    ):
         (tmp_path / name).mkdir()
         (tmp_path / name / "journal.jsonl").write_text(content)
     assert run(["report", str(tmp_path)]) == 0

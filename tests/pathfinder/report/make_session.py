@@ -1,4 +1,7 @@
-"""A session as an explore run writes it: a small drawn shop, a detour, a validation error, a bad reply, an order."""
+"""A session as an explore run writes it.
+
+A small drawn shop, a detour, a validation error, a bad reply, an order.
+"""
 
 import io
 from dataclasses import dataclass
@@ -40,7 +43,13 @@ class Drawn:
 def bar(basket: str) -> tuple[Thing, ...]:
     return (
         Thing("a_home_1", "link", "Lamp & Chair", (40, 24, 150, 34), "back to the start page"),
-        Thing("input_search_1", "searchbox", "Search products", (420, 22, 340, 38), "look for a product by name"),
+        Thing(
+            "input_search_1",
+            "searchbox",
+            "Search products",
+            (420, 22, 340, 38),
+            "look for a product by name",
+        ),
         Thing("a_account_1", "link", "Log in", (960, 26, 70, 28), "log in to an account"),
         Thing("a_basket_1", "link", basket, (1060, 26, 170, 28), "see what is in the basket"),
     )
@@ -54,7 +63,9 @@ CARDS = tuple(
         (60 + 300 * (i % 4), 420 + 360 * (i // 4), 180, 40),
         f"put the {name} in the basket",
     )
-    for i, name in enumerate(("oak-lamp", "red-lamp", "lounge-chair", "desk-lamp", "stool", "mirror"))
+    for i, name in enumerate(
+        ("oak-lamp", "red-lamp", "lounge-chair", "desk-lamp", "stool", "mirror")
+    )
 )
 FIELDS = (
     ("First name", "first_name"),
@@ -74,12 +85,28 @@ FORM = tuple(
     )
     for i, (label, key) in enumerate(FIELDS)
 )
-CONTINUE = Thing("button_continue_address_1", "button", "Continue to delivery", (80, 600, 260, 48), "go on once the address is filled in")
+CONTINUE = Thing(
+    "button_continue_address_1",
+    "button",
+    "Continue to delivery",
+    (80, 600, 260, 48),
+    "go on once the address is filled in",
+)
 
 HOME = Drawn("s1", "/", "Lamps and chairs for slow evenings", bar("Basket, 0 items") + CARDS)
-ABOUT = Drawn("s2", "/about", "About us", bar("Basket, 0 items"), ((60, 260, "We have made lamps since 1962."),))
+ABOUT = Drawn(
+    "s2",
+    "/about",
+    "About us",
+    bar("Basket, 0 items"),
+    ((60, 260, "We have made lamps since 1962."),),
+)
 FILLED = Drawn(
-    "s3", "/", "Lamps and chairs for slow evenings", bar("Basket, 1 item") + CARDS, ((60, 130, "The oak lamp is in your basket."),)
+    "s3",
+    "/",
+    "Lamps and chairs for slow evenings",
+    bar("Basket, 1 item") + CARDS,
+    ((60, 130, "The oak lamp is in your basket."),),
 )
 BASKET = Drawn(
     "s4",
@@ -87,13 +114,33 @@ BASKET = Drawn(
     "Your basket",
     (
         *bar("Basket, 1 item"),
-        Thing("input_quantity_oak-lamp_1", "spinbutton", "Quantity", (700, 250, 80, 40), "how many oak lamps"),
-        Thing("button_remove_oak-lamp_1", "button", "Remove", (820, 250, 110, 40), "take the oak lamp out"),
-        Thing("a_checkout_1", "link", "Go to checkout", (980, 420, 220, 50), "pay for what is in the basket"),
+        Thing(
+            "input_quantity_oak-lamp_1",
+            "spinbutton",
+            "Quantity",
+            (700, 250, 80, 40),
+            "how many oak lamps",
+        ),
+        Thing(
+            "button_remove_oak-lamp_1",
+            "button",
+            "Remove",
+            (820, 250, 110, 40),
+            "take the oak lamp out",
+        ),
+        Thing(
+            "a_checkout_1",
+            "link",
+            "Go to checkout",
+            (980, 420, 220, 50),
+            "pay for what is in the basket",
+        ),
     ),
     ((80, 255, "Oak lamp"), (960, 340, "Total  89.00 EUR")),
 )
-ADDRESS = Drawn("s5", "/checkout/address", "Where shall we send it?", (*bar("Basket, 1 item"), *FORM, CONTINUE))
+ADDRESS = Drawn(
+    "s5", "/checkout/address", "Where shall we send it?", (*bar("Basket, 1 item"), *FORM, CONTINUE)
+)
 REFUSED = Drawn(
     "s6",
     "/checkout/address",
@@ -106,12 +153,36 @@ PAYMENT = Drawn(
     "/checkout/payment",
     "Payment",
     (
-        Thing("input_card-number_1", "textbox", "Card number", (80, 240, 480, 44), "number of the payment card"),
-        Thing("input_cvc_1", "textbox", "Security code", (600, 240, 160, 44), "security code of the card"),
-        Thing("button_pay_1", "button", "Pay and order", (80, 1040, 260, 50), "order with obligation to pay"),
+        Thing(
+            "input_card-number_1",
+            "textbox",
+            "Card number",
+            (80, 240, 480, 44),
+            "number of the payment card",
+        ),
+        Thing(
+            "input_cvc_1",
+            "textbox",
+            "Security code",
+            (600, 240, 160, 44),
+            "security code of the card",
+        ),
+        Thing(
+            "button_pay_1",
+            "button",
+            "Pay and order",
+            (80, 1040, 260, 50),
+            "order with obligation to pay",
+        ),
     ),
 )
-THANKS = Drawn("s8", "/checkout/done", "Thank you for your order", (*bar("Basket, 0 items"),), ((60, 240, "Your order number is 100042."),))
+THANKS = Drawn(
+    "s8",
+    "/checkout/done",
+    "Thank you for your order",
+    (*bar("Basket, 0 items"),),
+    ((60, 240, "Your order number is 100042."),),
+)
 
 
 def picture(page: Drawn) -> bytes:
@@ -119,7 +190,12 @@ def picture(page: Drawn) -> bytes:
     image = Image.new("RGB", (WIDTH, HEIGHT), "#fbf8f3")
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, WIDTH, 84), fill="#ffffff", outline="#e6e0d6")
-    pen.text((60, 150 if page.things is not CARDS else 100), page.heading, fill="#2a2521", font=ImageFont.load_default(38))
+    pen.text(
+        (60, 150 if page.things is not CARDS else 100),
+        page.heading,
+        fill="#2a2521",
+        font=ImageFont.load_default(38),
+    )
     for x, y, text in page.texts:
         pen.text((x, y), text, fill="#4c453f", font=ImageFont.load_default(22))
     for y, text in enumerate(page.errors):
@@ -136,11 +212,27 @@ def _draw_thing(pen: ImageDraw.ImageDraw, thing: Thing) -> None:
     x, y, width, height = thing.box
     if thing.role == "button":
         if thing.uid.startswith("button_add"):
-            pen.rounded_rectangle((x - 20, y - 200, x + 240, y + 60), 12, fill="#ffffff", outline="#eae3d8")
-            pen.rounded_rectangle((x, y - 180, x + 220, y - 50), 8, fill=f"#{(crc32(thing.uid[21:24].encode()) & 0x3F3F3F) + 0xB0A090:06x}")
-            pen.text((x, y - 38), thing.uid.split("_")[2].replace("-", " ").title(), fill="#2a2521", font=ImageFont.load_default(20))
+            pen.rounded_rectangle(
+                (x - 20, y - 200, x + 240, y + 60), 12, fill="#ffffff", outline="#eae3d8"
+            )
+            pen.rounded_rectangle(
+                (x, y - 180, x + 220, y - 50),
+                8,
+                fill=f"#{(crc32(thing.uid[21:24].encode()) & 0x3F3F3F) + 0xB0A090:06x}",
+            )
+            pen.text(
+                (x, y - 38),
+                thing.uid.split("_")[2].replace("-", " ").title(),
+                fill="#2a2521",
+                font=ImageFont.load_default(20),
+            )
         pen.rounded_rectangle((x, y, x + width, y + height), 8, fill="#2f4f3f")
-        pen.text((x + 18, y + height / 2 - 11), thing.name, fill="#ffffff", font=ImageFont.load_default(18))
+        pen.text(
+            (x + 18, y + height / 2 - 11),
+            thing.name,
+            fill="#ffffff",
+            font=ImageFont.load_default(18),
+        )
         return
     if thing.role in ("textbox", "searchbox", "spinbutton"):
         pen.text((x, y - 26), thing.name, fill="#6b635b", font=ImageFont.load_default(17))
@@ -161,22 +253,48 @@ class Clock:
 
 
 def make_session(folder: Path, *, heading: str = "", verdict: Verdict | None = None) -> Path:
-    """Write a whole session of eight steps; `heading` replaces the start page's, to see what a page's words can do."""
+    """Write a whole session of eight steps.
+
+    `heading` replaces the start page's, to see what a page's words can do.
+    """
     journal = FileJournal(folder)
     run = Clock(journal)
     home = Drawn(HOME.state, HOME.path, heading or HOME.heading, HOME.things)
     journal.write("session", **_session(folder.name))
     look(run, home)
     perceive(run, home)
-    choose(run, "open “About us”", ("a_home_1",), "The about page may say how to order.", bad='{"SelectedElement": ')
+    choose(
+        run,
+        "open “About us”",
+        ("a_home_1",),
+        "The about page may say how to order.",
+        bad='{"SelectedElement": ',
+    )
     act(run, home, "a_home_1", "click")
     change(run, home, ABOUT, '-> page "About us": We have made lamps since 1962.', score=-2.3)
     run.write("guard", guard="off-host", what="not offered: Log in (off this site)")
-    run.write("back", state_from="s2", state="s1", how="url", reason="a detour: the page offers nothing for the goal")
-    run.write("act", action={"kind": "navigate", "value": URL}, element=None, result={"ok": True}, seconds=0.2)
+    run.write(
+        "back",
+        state_from="s2",
+        state="s1",
+        how="url",
+        reason="a detour: the page offers nothing for the goal",
+    )
+    run.write(
+        "act",
+        action={"kind": "navigate", "value": URL},
+        element=None,
+        result={"ok": True},
+        seconds=0.2,
+    )
     change(run, ABOUT, home, '-> page "Lamps and chairs for slow evenings"', score=None)
     lamp = "button_add-to-basket_oak-lamp_1"
-    choose(run, "press “Add to basket” of the oak lamp", (lamp,), "A product has to be in the basket before one can buy.")
+    choose(
+        run,
+        "press “Add to basket” of the oak lamp",
+        (lamp,),
+        "A product has to be in the basket before one can buy.",
+    )
     act(run, home, lamp, "click")
     change(run, home, FILLED, "-> shows The oak lamp is in your basket.", score=1.8)
     choose(run, "open “Basket, 1 item”", ("a_basket_1",), "The basket leads to the checkout.")
@@ -190,17 +308,38 @@ def make_session(folder: Path, *, heading: str = "", verdict: Verdict | None = N
     fill_address(run, ADDRESS, postcode="1234")
     change(run, ADDRESS, REFUSED, "-> shows Error: Postcode needs five digits", score=-0.4)
     fill_address(run, REFUSED, postcode="{{persona.address.postcode}}")
-    run.write("finding", kind="validation", message="the form keeps the other fields", evidence="Error: Postcode needs five digits")
+    run.write(
+        "finding",
+        kind="validation",
+        message="the form keeps the other fields",
+        evidence="Error: Postcode needs five digits",
+    )
     change(run, REFUSED, PAYMENT, '-> page "Payment"', score=2.9)
     perceive(run, PAYMENT)
     choose(
-        run, "fill in Card number, Security code and press Pay and order", tuple(t.uid for t in PAYMENT.things), "Only the payment is left."
+        run,
+        "fill in Card number, Security code and press Pay and order",
+        tuple(t.uid for t in PAYMENT.things),
+        "Only the payment is left.",
     )
     for thing, key in zip(PAYMENT.things, ("card.number", "card.cvc"), strict=False):
-        run.write("input", uid=thing.uid, name=thing.name, value=f"{{{{persona.{key}}}}}", by="rule", rationale="autocomplete cc-number")
+        run.write(
+            "input",
+            uid=thing.uid,
+            name=thing.name,
+            value=f"{{{{persona.{key}}}}}",
+            by="rule",
+            rationale="autocomplete cc-number",
+        )
         act(run, PAYMENT, thing.uid, "type", f"{{{{persona.{key}}}}}")
     act(run, PAYMENT, "button_pay_1", "click")
-    change(run, PAYMENT, THANKS, '-> page "Thank you for your order": Your order number is 100042.', score=4.2)
+    change(
+        run,
+        PAYMENT,
+        THANKS,
+        '-> page "Thank you for your order": Your order number is 100042.',
+        score=4.2,
+    )
     judge(run)
     found = verdict or Verdict(
         Status.SUCCESS,
@@ -242,10 +381,28 @@ def _session(name: str) -> dict[str, Any]:
 def look(run: Clock, page: Drawn) -> None:
     run.step += 1
     elements = [
-        {"uid": t.uid, "tag": t.uid.split("_")[0], "role": t.role, "name": t.name, "box": list(t.box), "actionable": True, "layer": ""}
+        {
+            "uid": t.uid,
+            "tag": t.uid.split("_")[0],
+            "role": t.role,
+            "name": t.name,
+            "box": list(t.box),
+            "actionable": True,
+            "layer": "",
+        }
         for t in page.things
     ]
-    elements.append({"uid": "h1_1", "tag": "h1", "role": "heading", "name": page.heading, "box": None, "actionable": False, "layer": ""})
+    elements.append(
+        {
+            "uid": "h1_1",
+            "tag": "h1",
+            "role": "heading",
+            "name": page.heading,
+            "box": None,
+            "actionable": False,
+            "layer": "",
+        }
+    )
     run.write(
         "look",
         url=URL + page.path,
@@ -265,10 +422,25 @@ def look(run: Clock, page: Drawn) -> None:
 def perceive(run: Clock, page: Drawn) -> None:
     call(run, "perceptron", '{"SceneIdentification": "shop"}', tokens=(612, 0, 96), seconds=3.9)
     words = {t.uid: t.purpose for t in page.things if t.purpose}
-    run.write("purposes", scene_name=page.heading, summary="A page of a small furniture shop.", purposes=words, by="model")
+    run.write(
+        "purposes",
+        scene_name=page.heading,
+        summary="A page of a small furniture shop.",
+        purposes=words,
+        by="model",
+    )
 
 
-def call(run: Clock, role: str, reply: str, *, tokens: tuple[int, int, int], seconds: float, attempt: int = 1, error: str = "") -> None:
+def call(
+    run: Clock,
+    role: str,
+    reply: str,
+    *,
+    tokens: tuple[int, int, int],
+    seconds: float,
+    attempt: int = 1,
+    error: str = "",
+) -> None:
     prompt = [
         {"role": "system", "content": f"You are {role}."},
         {"role": "user", "content": "Page\n7 button Add to basket (oak lamp)\n" * 12},
@@ -291,10 +463,35 @@ def call(run: Clock, role: str, reply: str, *, tokens: tuple[int, int, int], sec
 
 def choose(run: Clock, text: str, uids: tuple[str, ...], rationale: str, bad: str = "") -> None:
     if bad:
-        call(run, "system1", bad, tokens=(408, 0, 12), seconds=2.2, error="not JSON: the reply ends early")
-    call(run, "system1", '{"SelectedElement": "7"}', tokens=(408, 310, 34), seconds=1.9, attempt=2 if bad else 1)
-    candidates = [{"id": "7", "text": text, "uids": list(uids)}, {"id": "8", "text": "press “Log in”", "uids": ["a_account_1"]}]
-    run.write("choice", candidates=candidates, chosen="7", text=text, uids=list(uids), rationale=rationale, by="model")
+        call(
+            run,
+            "system1",
+            bad,
+            tokens=(408, 0, 12),
+            seconds=2.2,
+            error="not JSON: the reply ends early",
+        )
+    call(
+        run,
+        "system1",
+        '{"SelectedElement": "7"}',
+        tokens=(408, 310, 34),
+        seconds=1.9,
+        attempt=2 if bad else 1,
+    )
+    candidates = [
+        {"id": "7", "text": text, "uids": list(uids)},
+        {"id": "8", "text": "press “Log in”", "uids": ["a_account_1"]},
+    ]
+    run.write(
+        "choice",
+        candidates=candidates,
+        chosen="7",
+        text=text,
+        uids=list(uids),
+        rationale=rationale,
+        by="model",
+    )
 
 
 def act(run: Clock, page: Drawn, uid: str, kind: str, value: str | None = None) -> None:
@@ -308,9 +505,18 @@ def act(run: Clock, page: Drawn, uid: str, kind: str, value: str | None = None) 
         "box": list(thing.box),
         "xpath": "/html/body",
     }
-    element["locators"] = [{"by": "role", "value": thing.role, "name": thing.name}, {"by": "css", "value": f"#{uid}", "name": ""}]
+    element["locators"] = [
+        {"by": "role", "value": thing.role, "name": thing.name},
+        {"by": "css", "value": f"#{uid}", "name": ""},
+    ]
     action = {"kind": kind, "uid": uid} | ({"value": value} if value else {})
-    run.write("act", action=action, element=element, result={"ok": True, "error": "", "message": "", "notes": []}, seconds=0.3)
+    run.write(
+        "act",
+        action=action,
+        element=element,
+        result={"ok": True, "error": "", "message": "", "notes": []},
+        seconds=0.3,
+    )
 
 
 def fill_address(run: Clock, page: Drawn, *, postcode: str) -> None:
@@ -324,13 +530,23 @@ def fill_address(run: Clock, page: Drawn, *, postcode: str) -> None:
     )
     for thing, (_, key) in zip(fields, FIELDS, strict=True):
         value = postcode if key == "postcode" else f"{{{{persona.address.{key}}}}}"
-        run.write("input", uid=thing.uid, name=thing.name, value=value, by="rule", rationale="the label says so")
+        run.write(
+            "input",
+            uid=thing.uid,
+            name=thing.name,
+            value=value,
+            by="rule",
+            rationale="the label says so",
+        )
         act(run, page, thing.uid, "type", value)
     act(run, page, CONTINUE.uid, "click")
 
 
 def change(run: Clock, before: Drawn, after: Drawn, said: str, *, score: float | None) -> None:
-    """What the step did; the critic judges it when the page has been looked at again, as the loop does."""
+    """What the step did.
+
+    The critic judges it when the page has been looked at again, as the loop does.
+    """
     run.write(
         "change",
         state_before=before.state,
@@ -350,7 +566,15 @@ def change(run: Clock, before: Drawn, after: Drawn, said: str, *, score: float |
         run.step -= 1
         call(run, "critic", "Yes", tokens=(390, 340, 1), seconds=0.7)
         status = "progress" if score > 0 else "detour"
-        run.write("judgement", by="critic", score=score, status=status, evidence="", grounded=True, rationale="")
+        run.write(
+            "judgement",
+            by="critic",
+            score=score,
+            status=status,
+            evidence="",
+            grounded=True,
+            rationale="",
+        )
         run.step += 1
 
 

@@ -12,7 +12,9 @@ ROWS = (
     Row("buy", Verdict(Status.PASSED, "every step was done", seconds=1.5), "shop"),
     Row(
         "pay",
-        Verdict(Status.FAILED, "expected Total <£5>", "Total £6\x07", blame=Blame.SITE, seconds=2.0),
+        Verdict(
+            Status.FAILED, "expected Total <£5>", "Total £6\x07", blame=Blame.SITE, seconds=2.0
+        ),
         "shop",
         details=("1. open: passed",),
     ),
@@ -31,7 +33,9 @@ def test_only_the_site_makes_a_failure(tmp_path: Path) -> None:
     assert failure.get("message") == "expected Total <£5>"
     assert failure.text == "Total £6\nblame: site\n1. open: passed"
     assert suite.find("./testcase[@name='look']/error") is not None
-    healed = [one.get("value") for one in suite.iterfind("./testcase[@name='again']/properties/property")]
+    healed = [
+        one.get("value") for one in suite.iterfind("./testcase[@name='again']/properties/property")
+    ]
     assert healed == ["healed", "12"]
 
 
@@ -40,7 +44,11 @@ def test_the_page_counts_verdicts_and_links_reports(tmp_path: Path) -> None:
     report.parent.mkdir(parents=True)
     report.write_text("a report")
     page = tmp_path / "summary.html"
-    write_summary([*ROWS, Row("linked", Verdict(Status.PASSED, "done"), report=report)], page, title="Replayed")
+    write_summary(
+        [*ROWS, Row("linked", Verdict(Status.PASSED, "done"), report=report)],
+        page,
+        title="Replayed",
+    )
     text = page.read_text(encoding="utf-8")
     assert "2 passed" in text
     assert 'href="runs/one/report.html"' in text

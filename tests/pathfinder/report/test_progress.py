@@ -22,7 +22,13 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def watch(session: Path, *, terminal: bool, width: int = 120, quiet: bool = False) -> str:
-    console = Console(file=io.StringIO(), width=width, force_terminal=terminal, color_system=None, legacy_windows=False)
+    console = Console(
+        file=io.StringIO(),
+        width=width,
+        force_terminal=terminal,
+        color_system=None,
+        legacy_windows=False,
+    )
     with Progress(console, quiet=quiet, report=Path("runs/demo-7/report.html")) as progress:
         for event in read_journal(session):
             progress.on_event(event)
@@ -32,7 +38,10 @@ def watch(session: Path, *, terminal: bool, width: int = 120, quiet: bool = Fals
 
 def test_the_first_lines_say_who_plays_what_and_the_last_the_verdict(session: Path) -> None:
     lines = watch(session, terminal=False).splitlines()
-    assert lines[0] == "models embedded/qwen2.5-coder-1.5b plays perceptron, system1, entrybot, critic, oracle"
+    assert (
+        lines[0]
+        == "models embedded/qwen2.5-coder-1.5b plays perceptron, system1, entrybot, critic, oracle"
+    )
     assert "make a purchase" in lines[1]
     assert "http://127.0.0.1:8801/" in lines[2]
     assert "verdict: success" in lines
@@ -42,11 +51,15 @@ def test_the_first_lines_say_who_plays_what_and_the_last_the_verdict(session: Pa
 
 def likely() -> Verdict:
     says = "Your account was created"
-    return Verdict(Status.LIKELY, "the Oracle found it", says, by="oracle", condition=f"text present '{says}'")
+    return Verdict(
+        Status.LIKELY, "the Oracle found it", says, by="oracle", condition=f"text present '{says}'"
+    )
 
 
 @pytest.mark.parametrize("terminal", [False, True])
-def test_what_is_likely_is_shown_with_the_condition_that_would_prove_it(tmp_path: Path, terminal: bool) -> None:
+def test_what_is_likely_is_shown_with_the_condition_that_would_prove_it(
+    tmp_path: Path, terminal: bool
+) -> None:
     told = watch(make_session(tmp_path / "likely", verdict=likely()), terminal=terminal, width=200)
     assert "likely" in told
     assert "would prove it: --success \"text present 'Your account was created'\"" in told
@@ -60,9 +73,18 @@ def test_what_is_likely_is_shown_with_the_condition_that_would_prove_it(tmp_path
 def test_the_first_lines_say_whose_thresholds_are_in_force(tmp_path: Path) -> None:
     console = Console(file=io.StringIO(), width=200)
     with Progress(console) as progress:
-        progress.on_event({"event": "session", "time": 1.0, "thresholds": {"ollama/a": "strictest", "ollama/b": "b"}})
+        progress.on_event(
+            {
+                "event": "session",
+                "time": 1.0,
+                "thresholds": {"ollama/a": "strictest", "ollama/b": "b"},
+            }
+        )
     assert isinstance(console.file, io.StringIO)
-    assert "thresholds of strictest.yaml, b.yaml  (nobody settled any on ollama/a" in console.file.getvalue()
+    assert (
+        "thresholds of strictest.yaml, b.yaml  (nobody settled any on ollama/a"
+        in console.file.getvalue()
+    )
 
 
 def test_each_step_is_one_line_of_page_choice_outcome_and_cost(session: Path) -> None:
@@ -70,7 +92,8 @@ def test_each_step_is_one_line_of_page_choice_outcome_and_cost(session: Path) ->
     steps = [line for line in lines if line[:3].strip().isdigit()]
     assert len(steps) == 8
     assert steps[2].startswith(
-        "  3  Lamps and chairs for slow evenings  |  press “Add to basket” of the oak lamp  ->  shows The oak lamp is in your basket."
+        "  3  Lamps and chairs for slow evenings  |  press “Add to basket” of the oak lamp  ->  "
+        "shows The oak lamp is in your basket."
     )
     assert "critic +1.8" in steps[2]
     assert "833 tok" in steps[2]
@@ -93,7 +116,9 @@ def test_quiet_says_nothing(session: Path) -> None:
 def test_the_report_command_rebuilds_every_session_of_a_folder(tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
-        (tmp_path / name / "journal.jsonl").write_text(json.dumps({"event": "session", "task": {"goal": "look around"}}) + "\n")
+        (tmp_path / name / "journal.jsonl").write_text(
+            json.dumps({"event": "session", "task": {"goal": "look around"}}) + "\n"
+        )
     app = Typer()
     app.command()(report)
     result = CliRunner().invoke(app, [str(tmp_path)])

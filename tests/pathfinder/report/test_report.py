@@ -47,30 +47,46 @@ def test_verdict_and_its_evidence_come_first(page: str) -> None:
     assert re.search(r"Guards off</dt><dd>cycle", hero)
 
 
-def test_each_step_has_the_papers_three_columns(driver: webdriver.Chrome, session: Path, page: str) -> None:
+def test_each_step_has_the_papers_three_columns(
+    driver: webdriver.Chrome, session: Path, page: str
+) -> None:
     driver.get((session / "report.html").as_uri())
     steps = driver.find_elements(By.CSS_SELECTOR, "article.step")
     assert [step.get_attribute("id") for step in steps] == [f"step-{n}" for n in range(1, 10)]
     for step in steps[:-1]:
-        assert [column.text for column in step.find_elements(By.CSS_SELECTOR, ".column > h4")] == ["THE PAGE", "CHOSEN", "WHAT HAPPENED"]
+        assert [column.text for column in step.find_elements(By.CSS_SELECTOR, ".column > h4")] == [
+            "THE PAGE",
+            "CHOSEN",
+            "WHAT HAPPENED",
+        ]
     third = steps[2]
     assert len(third.find_elements(By.CSS_SELECTOR, ".outlines rect")) == 10
     assert third.find_element(By.CSS_SELECTOR, ".outlines rect.chosen").is_displayed()
-    assert "put the oak-lamp in the basket" in [tag.text for tag in third.find_elements(By.CSS_SELECTOR, ".tag")]
+    assert "put the oak-lamp in the basket" in [
+        tag.text for tag in third.find_elements(By.CSS_SELECTOR, ".tag")
+    ]
     assert third.find_element(By.CSS_SELECTOR, ".closeup .mark").is_displayed()
-    for words in ("A product has to be in the basket", "shows The oak lamp is in your basket.", "+1.8"):
+    for words in (
+        "A product has to be in the basket",
+        "shows The oak lamp is in your basket.",
+        "+1.8",
+    ):
         assert words in third.text
 
 
 def test_going_back_guards_and_what_was_off_screen_are_told(page: str) -> None:
-    second, eighth = (page[page.index(f'id="step-{n}"') : page.index(f'id="step-{n + 1}"')] for n in (2, 8))
+    second, eighth = (
+        page[page.index(f'id="step-{n}"') : page.index(f'id="step-{n + 1}"')] for n in (2, 8)
+    )
     assert "a detour: the page offers nothing for the goal" in second
     assert "Log in (off this site)" in second
     assert "persona.card.number".removeprefix("persona.") in eighth
     assert "order with obligation to pay" in eighth
 
 
-def test_a_chosen_element_below_the_screenshot_is_sketched(driver: webdriver.Chrome, session: Path, page: str) -> None:
+def test_a_chosen_element_below_the_screenshot_is_sketched(
+    driver: webdriver.Chrome, session: Path, page: str
+) -> None:
     driver.get((session / "report.html").as_uri())
     eighth = driver.find_element(By.CSS_SELECTOR, "#step-8 .column.choice")
     assert len(eighth.find_elements(By.CSS_SELECTOR, ".closeup .mark")) == 3
@@ -78,7 +94,9 @@ def test_a_chosen_element_below_the_screenshot_is_sketched(driver: webdriver.Chr
     assert "further down the page" in eighth.text
 
 
-def test_outlines_sit_on_their_elements_and_can_be_hidden(driver: webdriver.Chrome, session: Path, page: str) -> None:
+def test_outlines_sit_on_their_elements_and_can_be_hidden(
+    driver: webdriver.Chrome, session: Path, page: str
+) -> None:
     driver.get((session / "report.html").as_uri())
     stage = driver.find_element(By.CSS_SELECTOR, "#step-3 .stage svg").rect
     outline = driver.find_element(By.CSS_SELECTOR, "#step-3 rect.chosen").rect
@@ -91,17 +109,24 @@ def test_outlines_sit_on_their_elements_and_can_be_hidden(driver: webdriver.Chro
 
 def test_keys_walk_through_the_steps(driver: webdriver.Chrome, session: Path, page: str) -> None:
     driver.get((session / "report.html").as_uri())
-    driver.execute_script("Element.prototype.scrollIntoView = (f => function () { f.call(this) })(Element.prototype.scrollIntoView)")
+    driver.execute_script(
+        "Element.prototype.scrollIntoView = (f => function () { f.call(this) "
+        "})(Element.prototype.scrollIntoView)"
+    )
     body = driver.find_element(By.TAG_NAME, "body")
     seen = []
     for key in "jjk":
         body.send_keys(key)
-        driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+        driver.execute_async_script(
+            "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
+        )
         seen.append(driver.find_element(By.ID, "where").text)
     assert seen == ["1 / 9", "2 / 9", "1 / 9"]
 
 
-def test_a_page_can_be_enlarged_and_closed(driver: webdriver.Chrome, session: Path, page: str) -> None:
+def test_a_page_can_be_enlarged_and_closed(
+    driver: webdriver.Chrome, session: Path, page: str
+) -> None:
     driver.get((session / "report.html").as_uri())
     driver.find_element(By.CSS_SELECTOR, "#step-3 .stage").send_keys(Keys.ENTER)
     assert driver.find_element(By.CSS_SELECTOR, "dialog .stage").is_displayed()
@@ -109,11 +134,19 @@ def test_a_page_can_be_enlarged_and_closed(driver: webdriver.Chrome, session: Pa
     assert not driver.find_element(By.ID, "large").is_displayed()
 
 
-def test_the_browser_has_nothing_to_complain_about_and_asks_nobody(driver: webdriver.Chrome, session: Path, page: str) -> None:
+def test_the_browser_has_nothing_to_complain_about_and_asks_nobody(
+    driver: webdriver.Chrome, session: Path, page: str
+) -> None:
     driver.get_log("browser")
     driver.get((session / "report.html").as_uri())
     assert driver.get_log("browser") == []
-    assert driver.execute_script("return performance.getEntriesByType('resource').filter(e => !e.name.startsWith('data:')).length") == 0
+    assert (
+        driver.execute_script(
+            "return performance.getEntriesByType('resource').filter(e => "
+            "!e.name.startsWith('data:')).length"
+        )
+        == 0
+    )
     assert not re.search(r"""(?:src|href|url\()\s*=?\s*["'(]?(?:https?:)?//""", page)
 
 
@@ -147,7 +180,9 @@ def test_costs_are_summed_by_role_and_bad_replies_are_shown(session: Path, page:
     assert system1.calls == sum(call["role"] == "system1" for call in calls)
     assert story.total.prompt_tokens == sum(call["prompt_tokens"] for call in calls)
     assert system1.bad == story.total.bad == 1
-    assert "not JSON: the reply ends early" in page[page.index('id="bad"') : page.index('id="calls"')]
+    assert (
+        "not JSON: the reply ends early" in page[page.index('id="bad"') : page.index('id="calls"')]
+    )
 
 
 @pytest.mark.parametrize("keep", [0, 1, 2, 4, 6, 11, 30])
@@ -160,7 +195,9 @@ def test_a_killed_run_still_has_a_report(session: Path, tmp_path: Path, keep: in
 
 def test_a_report_of_a_killed_run_shows_the_last_choice(session: Path, tmp_path: Path) -> None:
     lines = (session / "journal.jsonl").read_text(encoding="utf-8").splitlines()
-    choice = next(number for number, line in enumerate(lines, 1) if json.loads(line)["event"] == "choice")
+    choice = next(
+        number for number, line in enumerate(lines, 1) if json.loads(line)["event"] == "choice"
+    )
     page = write_report(cut(session, tmp_path / "killed", choice)).read_text(encoding="utf-8")
     assert "open “About us”" in page
     assert "The journal ends before the page answered." in page
@@ -183,18 +220,32 @@ def test_a_screenshot_outside_the_session_is_not_read(tmp_path: Path, session: P
     (tmp_path / "private.png").write_bytes(next((session / "screenshots").iterdir()).read_bytes())
     journal.write("look", step=1, state="s1", heading="Home", screenshot="../../private.png")
     journal.close()
-    assert "data:image/webp" not in write_report(tmp_path / "runs" / "sly").read_text(encoding="utf-8")
+    assert "data:image/webp" not in write_report(tmp_path / "runs" / "sly").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_a_stuck_session_names_whom_it_blames(tmp_path: Path) -> None:
-    verdict = Verdict(Status.STUCK, "There is nothing to buy.", "Sorry, sold out.", by="oracle", blame=Blame.SITE, steps=7, seconds=9)
-    page = write_report(make_session(tmp_path / "stuck", verdict=verdict)).read_text(encoding="utf-8")
+    verdict = Verdict(
+        Status.STUCK,
+        "There is nothing to buy.",
+        "Sorry, sold out.",
+        by="oracle",
+        blame=Blame.SITE,
+        steps=7,
+        seconds=9,
+    )
+    page = write_report(make_session(tmp_path / "stuck", verdict=verdict)).read_text(
+        encoding="utf-8"
+    )
     assert '<body class="stuck">' in page
     assert "the Oracle" in page
     assert "Blame: <b>the site</b>" in page
 
 
-def test_the_map_draws_each_state_and_the_return(driver: webdriver.Chrome, session: Path, page: str) -> None:
+def test_the_map_draws_each_state_and_the_return(
+    driver: webdriver.Chrome, session: Path, page: str
+) -> None:
     driver.get((session / "report.html").as_uri())
     graph = driver.find_element(By.CSS_SELECTOR, "svg.map")
     assert len(graph.find_elements(By.CSS_SELECTOR, ".node")) == 8
@@ -207,7 +258,11 @@ def test_what_a_rule_did_without_a_choice_is_named(tmp_path: Path) -> None:
     journal.write("look", step=1, state="s1", heading="Home", url="http://127.0.0.1/")
     journal.write("guard", step=1, guard="banner", what='pressed "Only necessary"')
     journal.write(
-        "act", step=1, action={"kind": "click", "uid": "b1"}, element={"uid": "b1", "name": "Only necessary"}, result={"ok": True}
+        "act",
+        step=1,
+        action={"kind": "click", "uid": "b1"},
+        element={"uid": "b1", "name": "Only necessary"},
+        result={"ok": True},
     )
     journal.write("change", step=1, state_before="s1", state="s1", said="-> gone: Accept all")
     journal.close()

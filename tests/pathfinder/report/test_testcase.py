@@ -6,11 +6,26 @@ from pathfinder.report.testcase import case_of
 
 
 def step(number: int, text: str, status: str = "passed") -> dict[str, Any]:
-    return {"event": "step", "step": number, "number": number, "text": text, "status": status, "by": "rule", "reason": ""}
+    return {
+        "event": "step",
+        "step": number,
+        "number": number,
+        "text": text,
+        "status": status,
+        "by": "rule",
+        "reason": "",
+    }
 
 
 def heal(number: int, kind: str, name: str, why: str, *, good: bool = True) -> dict[str, Any]:
-    return {"event": "heal", "step": number, "kind": kind, "new": {"name": name}, "why": why, "good": good}
+    return {
+        "event": "heal",
+        "step": number,
+        "kind": kind,
+        "new": {"name": name},
+        "why": why,
+        "good": good,
+    }
 
 
 def test_a_healed_step_says_what_stands_there_now_and_who_found_it() -> None:
@@ -40,6 +55,12 @@ def test_a_healed_step_says_what_stands_there_now_and_who_found_it() -> None:
 
 
 def test_a_damaged_heal_is_left_out() -> None:
-    case = case_of([{"event": "call", "step": []}, {**heal(1, "way", "Pay", ""), "step": []}, step(1, "press Pay")])
+    case = case_of(
+        [
+            {"event": "call", "step": []},
+            {**heal(1, "way", "Pay", ""), "step": []},
+            step(1, "press Pay"),
+        ]
+    )
     assert case is not None
     assert [one.status for one in case.steps] == ["passed"]

@@ -15,7 +15,9 @@ HOST = "http://127.0.0.1:8700"
 class Person:
     """Somebody at a browser, who sends the forms that the pages show."""
 
-    def __init__(self, root: Path, name: str = "", *, beside: "Person | None" = None, **options: Any) -> None:
+    def __init__(
+        self, root: Path, name: str = "", *, beside: "Person | None" = None, **options: Any
+    ) -> None:
         self.root = root
         self.app = beside.app if beside else create_app(root, **options)
         self.client = TestClient(self.app, base_url=HOST, headers={"Origin": HOST})
@@ -36,8 +38,12 @@ class Person:
         self._keep_token(answer)
         return answer.text
 
-    def rate(self, name: str, label: str, comment: str = "", query: str = "", status: int = 200) -> str:
-        return self.send(f"/session/{key_of(name)}/rating?{query}", status, label=label, comment=comment)
+    def rate(
+        self, name: str, label: str, comment: str = "", query: str = "", status: int = 200
+    ) -> str:
+        return self.send(
+            f"/session/{key_of(name)}/rating?{query}", status, label=label, comment=comment
+        )
 
     def _keep_token(self, answer: Any) -> None:
         found = re.search(r'name="form_token" value="(\w+)"', answer.text)

@@ -22,18 +22,36 @@ def no_model_in(text: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/?text=gemma", "/agreement", "/next?", "/session/{key}", "/session/{key}/report.html", "/session/{key}/live"]
+    "path",
+    [
+        "/",
+        "/?text=gemma",
+        "/agreement",
+        "/next?",
+        "/session/{key}",
+        "/session/{key}/report.html",
+        "/session/{key}/live",
+    ],
 )
 def test_no_page_names_a_model(runs: Path, person: Someone, path: str) -> None:
     path = path.replace("{key}", key_of(T1))
-    assert no_model_in(person("Ann", blind=True).see(path).replace("text=gemma", "").replace('value="gemma"', ""))
+    assert no_model_in(
+        person("Ann", blind=True).see(path).replace("text=gemma", "").replace('value="gemma"', "")
+    )
     if "session" in path or path == "/":
         assert not no_model_in(person("Ann").see(path))
 
 
 def test_a_model_in_the_words_of_an_error_is_hidden(runs: Path) -> None:
-    folder = write_session(runs / "lost", status="inconclusive", reason="ollama/Gemma2:9b did not answer; is gemma2 pulled?")
-    events = [json.loads(line) for line in (folder / "journal.jsonl").read_text(encoding="utf-8").splitlines()]
+    folder = write_session(
+        runs / "lost",
+        status="inconclusive",
+        reason="ollama/Gemma2:9b did not answer; is gemma2 pulled?",
+    )
+    events = [
+        json.loads(line)
+        for line in (folder / "journal.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
     hidden = json.dumps(blinded(events, "k"))
     assert no_model_in(hidden)
     assert f"{HIDDEN} did not answer; is {HIDDEN} pulled?" in hidden
@@ -42,7 +60,9 @@ def test_a_model_in_the_words_of_an_error_is_hidden(runs: Path) -> None:
 def test_folder_names_dates_and_the_order_tell_nothing(runs: Path, person: Someone) -> None:
     page = person(blind=True).see("/")
     listed = names_in(page)
-    assert sorted(listed) == sorted(key_of(name) for name in ("alone", T1, "plan/trials/t2", "plan/trials/t3"))
+    assert sorted(listed) == sorted(
+        key_of(name) for name in ("alone", T1, "plan/trials/t2", "plan/trials/t3")
+    )
     assert "trials" not in page
     assert names_in(person(blind=True).see("/?constellation=ollama/phi3")) == listed
 

@@ -47,7 +47,11 @@ class Rater:
         """Do what leads to another page, and wait until that one is here."""
         self.driver.execute_script("window.old = true")
         act()
-        self.until(lambda: self.driver.execute_script("return !window.old && document.readyState === 'complete'"))
+        self.until(
+            lambda: self.driver.execute_script(
+                "return !window.old && document.readyState === 'complete'"
+            )
+        )
 
     def until(self, holds: Callable[[], bool]) -> None:
         WebDriverWait(self.driver, 60, poll_frequency=0.1).until(lambda _: holds())
@@ -76,7 +80,10 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def rater(driver: webdriver.Chrome, drawn: Path, tmp_path: Path) -> Iterator[Rater]:
-    """Ann, at a server with two drawn sessions: the newer one says success, the older one is still to be found out."""
+    """Ann, at a server with two drawn sessions.
+
+    The newer one says success, the older one is still to be found out.
+    """
     root = tmp_path / "runs"
     write_session(root / "older", status="stuck")
     shutil.copytree(drawn, root / "newer")
@@ -84,7 +91,9 @@ def rater(driver: webdriver.Chrome, drawn: Path, tmp_path: Path) -> Iterator[Rat
     app = create_app(root)
     server = Server(Config(app, log_level="warning", timeout_graceful_shutdown=2))
     app.state.service.closing = lambda: server.should_exit
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True)
+    thread = threading.Thread(
+        target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True
+    )
     thread.start()
     ann = Rater(driver, address_of(listener), root)
     driver.delete_all_cookies()
@@ -133,13 +142,23 @@ def test_keys_go_from_session_to_session_and_back_to_what_was_rated(rater: Rater
 
 def test_the_report_on_the_page_works_as_it_does_alone(rater: Rater) -> None:
     rater.visit(f"/session/{key_of('newer')}")
-    headings = [column.text for column in rater.driver.find_elements(By.CSS_SELECTOR, "#step-3 .column > h4")]
+    headings = [
+        column.text
+        for column in rater.driver.find_elements(By.CSS_SELECTOR, "#step-3 .column > h4")
+    ]
     assert headings == ["THE PAGE", "CHOSEN", "WHAT HAPPENED"]
-    assert rater.driver.find_element(By.CSS_SELECTOR, "#step-3 .outlines rect.chosen").is_displayed()
-    loaded = "return performance.getEntriesByType('resource').filter(e => e.name.includes('/screenshots/') && e.transferSize > 1000).length"
+    assert rater.driver.find_element(
+        By.CSS_SELECTOR, "#step-3 .outlines rect.chosen"
+    ).is_displayed()
+    loaded = (
+        "return performance.getEntriesByType('resource').filter(e => "
+        "e.name.includes('/screenshots/') && e.transferSize > 1000).length"
+    )
     rater.until(lambda: rater.driver.execute_script(loaded) >= 8)
     rater.press("o")
-    assert not rater.driver.find_element(By.CSS_SELECTOR, "#step-3 .outlines rect.chosen").is_displayed()
+    assert not rater.driver.find_element(
+        By.CSS_SELECTOR, "#step-3 .outlines rect.chosen"
+    ).is_displayed()
     assert rater.driver.title == "Goal reached: make a purchase", "words of a page stay words"
     assert rater.complaints() == []
 
@@ -147,23 +166,42 @@ def test_the_report_on_the_page_works_as_it_does_alone(rater: Rater) -> None:
 def test_blind_mode_hides_the_models(rater: Rater) -> None:
     assert "qwen" in rater.driver.page_source
     rater.go(rater.driver.find_element(By.CSS_SELECTOR, "button.switch").click)
-    for path in ("/", f"/session/{key_of('newer')}", f"/session/{key_of('newer')}/report.html", f"/session/{key_of('newer')}/live"):
+    for path in (
+        "/",
+        f"/session/{key_of('newer')}",
+        f"/session/{key_of('newer')}/report.html",
+        f"/session/{key_of('newer')}/live",
+    ):
         rater.visit(path)
         assert "qwen" not in PICTURE.sub("", rater.driver.page_source).casefold()
     assert rater.complaints() == []
 
 
-def test_every_page_fits_a_phone_light_and_dark_and_has_nothing_to_complain_about(rater: Rater) -> None:
+def test_every_page_fits_a_phone_light_and_dark_and_has_nothing_to_complain_about(
+    rater: Rater,
+) -> None:
     session = f"/session/{key_of('newer')}"
     rater.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
     try:
         for scheme in ("light", "dark"):
             features = [{"name": "prefers-color-scheme", "value": scheme}]
             rater.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-            for path in ("/", "/?site=demo&rated=unrated", "/agreement", session, f"{session}/live"):
+            for path in (
+                "/",
+                "/?site=demo&rated=unrated",
+                "/agreement",
+                session,
+                f"{session}/live",
+            ):
                 rater.visit(path)
-                assert rater.driver.execute_script("return document.documentElement.scrollWidth") == 390, path
-                red = rater.driver.execute_script("return Number(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0])")
+                assert (
+                    rater.driver.execute_script("return document.documentElement.scrollWidth")
+                    == 390
+                ), path
+                red = rater.driver.execute_script(
+                    "return "
+                    "Number(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0])"
+                )
                 assert (red > 200) == (scheme == "light")
         assert rater.complaints() == []
     finally:
@@ -185,7 +223,9 @@ def test_a_thumb_can_rate(rater: Rater) -> None:
 
 
 def test_a_running_session_is_followed_to_its_verdict(rater: Rater) -> None:
-    lines = (rater.root / "newer/journal.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    lines = (
+        (rater.root / "newer/journal.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    )
     folder = rater.root / "running"
     folder.mkdir()
     (folder / "screenshots").symlink_to(rater.root / "newer/screenshots")

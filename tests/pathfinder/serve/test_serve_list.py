@@ -21,7 +21,14 @@ T1, T2, T3 = (f"plan/trials/t{n}" for n in (1, 2, 3))
 def test_sessions_are_found_in_any_depth_the_newest_first(person: Someone) -> None:
     page = person().see("/")
     assert names_in(page) == ["alone", T3, T2, T1]
-    for words in ("make a purchase", "oscar", "ollama/gemma2:9b: system1; ollama/mistral: oracle", "Goal reached", "Stuck", "Out of steps"):
+    for words in (
+        "make a purchase",
+        "oscar",
+        "ollama/gemma2:9b: system1; ollama/mistral: oracle",
+        "Goal reached",
+        "Stuck",
+        "Out of steps",
+    ):
         assert words in page
 
 
@@ -50,7 +57,9 @@ def test_what_i_have_rated_can_be_filtered_out(person: Someone) -> None:
     assert "has rated <b>1</b> of 2" in ann.see("/?site=demo&verdict=success")
 
 
-def test_a_running_session_is_shown_as_such_and_waits_to_be_rated(runs: Path, person: Someone) -> None:
+def test_a_running_session_is_shown_as_such_and_waits_to_be_rated(
+    runs: Path, person: Someone
+) -> None:
     write_session(runs / "now", ended=False, started=time.time())
     page = person("Ann").see("/")
     assert f'href="/session/{key_of("now")}/live?"' in page
@@ -64,13 +73,17 @@ def test_a_session_that_was_killed_long_ago_has_no_verdict(runs: Path, person: S
     assert "no verdict (1)" in person().see("/")
 
 
-def test_ten_thousand_sessions_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In miniature: a second listing reads no journal again, and one that has changed is read alone."""
+def test_ten_thousand_sessions_are_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second listing reads no journal again; one that has changed is read alone."""
     for number in range(30):
         write_session(tmp_path / f"p{number % 3}" / f"s{number}", started=1_790_000_000.0 + number)
     read: list[str] = []
     real = index.summarize
-    monkeypatch.setattr(index, "summarize", lambda folder, name: read.append(name) or real(folder, name))
+    monkeypatch.setattr(
+        index, "summarize", lambda folder, name: read.append(name) or real(folder, name)
+    )
     found = Index(tmp_path, patience=0)
     assert len(found.sessions()) == 30
     assert len(read) == 30
@@ -119,7 +132,9 @@ def test_an_unknown_session_and_an_unknown_page_are_said_to_be(person: Someone) 
     assert "This page does not exist." in person().see("/nope", 404)
 
 
-@pytest.mark.parametrize(("made", "said"), [(False, "there is no such folder"), (True, "no session in it")])
+@pytest.mark.parametrize(
+    ("made", "said"), [(False, "there is no such folder"), (True, "no session in it")]
+)
 def test_a_folder_without_sessions_is_one_clear_line(tmp_path: Path, made: bool, said: str) -> None:
     folder = tmp_path / "empty"
     if made:
@@ -133,14 +148,28 @@ def test_one_session_alone_can_be_served(runs: Path) -> None:
     assert "register" in Person(runs / "alone").see("/")
 
 
-def test_a_journal_with_a_deeply_nested_line_and_an_odd_address_are_no_error_of_the_server(runs: Path, person: Someone) -> None:
+def test_a_journal_with_a_deeply_nested_line_and_an_odd_address_are_no_error_of_the_server(
+    runs: Path, person: Someone
+) -> None:
     (runs / "deep").mkdir()
-    (runs / "deep" / "journal.jsonl").write_text('{"event": "session", "task": ' + "[" * 100_000 + "\n" + '{"a": ' * 100_000)
+    (runs / "deep" / "journal.jsonl").write_text(
+        '{"event": "session", "task": ' + "[" * 100_000 + "\n" + '{"a": ' * 100_000
+    )
     (runs / "half").mkdir()
-    (runs / "half" / "journal.jsonl").write_text('{"event": "session", "session": "half", "task": {"goal": "buy \\ud83d"}}\n')
+    (runs / "half" / "journal.jsonl").write_text(
+        '{"event": "session", "session": "half", "task": {"goal": "buy \\ud83d"}}\n'
+    )
     visitor = person().client
     assert visitor.get("/").status_code == 200
-    assert "The journal can" in visitor.get(f"/session/{key_of('deep')}").text  # that session's own page says what is damaged
+    assert (
+        "The journal can" in visitor.get(f"/session/{key_of('deep')}").text
+    )  # that session's own page says what is damaged
     assert visitor.get(f"/session/{key_of('half')}").status_code == 200
-    for path in ("/%00", "/session/%00", "/static/%00", f"/session/{key_of('half')}/screenshots/%00.png", "/?after=%00&site=%00"):
+    for path in (
+        "/%00",
+        "/session/%00",
+        "/static/%00",
+        f"/session/{key_of('half')}/screenshots/%00.png",
+        "/?after=%00&site=%00",
+    ):
         assert visitor.get(path).status_code < 500, path

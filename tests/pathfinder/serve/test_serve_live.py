@@ -16,7 +16,11 @@ from pathfinder.serve.summary import key_of
 
 def messages(text: str) -> list[tuple[str, dict[str, object]]]:
     """Kind and values of each message in a stream."""
-    blocks = [dict(line.split(": ", 1) for line in block.splitlines()) for block in text.split("\n\n") if block.startswith("event")]
+    blocks = [
+        dict(line.split(": ", 1) for line in block.splitlines())
+        for block in text.split("\n\n")
+        if block.startswith("event")
+    ]
     return [(block["event"], json.loads(block["data"])) for block in blocks]
 
 
@@ -67,7 +71,10 @@ def test_it_ends_when_the_server_does(tmp_path: Path) -> None:
 def test_a_blind_viewer_sees_no_model(tmp_path: Path) -> None:
     async def batches() -> AsyncIterator[list[Event]]:
         yield [{"event": "session", "models": {"oracle": "ollama/gemma2"}}]
-        yield [{"event": "look", "step": 1, "heading": "Lamps"}, {"event": "choice", "step": 1, "text": "gemma2 says go"}]
+        yield [
+            {"event": "look", "step": 1, "heading": "Lamps"},
+            {"event": "choice", "step": 1, "text": "gemma2 says go"},
+        ]
         yield [{"event": "verdict", "status": "inconclusive", "reason": "ollama/gemma2 is gone"}]
 
     async def listen(blind: bool) -> str:
@@ -77,9 +84,13 @@ def test_a_blind_viewer_sees_no_model(tmp_path: Path) -> None:
     assert "gemma" not in asyncio.run(listen(blind=True))
 
 
-def test_a_session_without_a_verdict_has_its_page_too(runs: Path, person: Callable[..., Person]) -> None:
+def test_a_session_without_a_verdict_has_its_page_too(
+    runs: Path, person: Callable[..., Person]
+) -> None:
     write_session(runs / "now", ended=False, started=time.time())
     page = person("Ann").see(f"/session/{key_of('now')}")
     assert "This session is still running." in page
     assert 'id="rating"' not in page
-    assert f'data-events="/session/{key_of("now")}/events"' in person().see(f"/session/{key_of('now')}/live")
+    assert f'data-events="/session/{key_of("now")}/events"' in person().see(
+        f"/session/{key_of('now')}/live"
+    )

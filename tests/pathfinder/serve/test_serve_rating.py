@@ -17,7 +17,13 @@ def test_a_rating_is_written_down_beside_the_journal(runs: Path, person: Someone
     journal = (runs / T1 / "journal.jsonl").read_bytes()
     person("Ann").rate(T1, "TP", "the order\nis there")
     [event] = read_journal(runs / T1 / "ratings.jsonl")
-    assert {"event": "rating", "rater": "Ann", "label": "TP", "comment": "the order\nis there", "blind": False}.items() <= event.items()
+    assert {
+        "event": "rating",
+        "rater": "Ann",
+        "label": "TP",
+        "comment": "the order\nis there",
+        "blind": False,
+    }.items() <= event.items()
     assert event["time"] > 1_700_000_000
     assert (runs / T1 / "journal.jsonl").read_bytes() == journal
 
@@ -39,10 +45,17 @@ def test_all_of_it_can_be_rated_one_after_the_other(runs: Path, person: Someone)
         label = "TP" if "it said success" in page else "TN"
         page = ann.send(f"/session/{action}/rating?", label=label)
     assert "Every session is rated." in page
-    assert [read_ratings(runs / name).label_of("Ann") for name in (T1, T2, T3, "alone")] == ["TP", "TN", "TN", "TP"]
+    assert [read_ratings(runs / name).label_of("Ann") for name in (T1, T2, T3, "alone")] == [
+        "TP",
+        "TN",
+        "TN",
+        "TP",
+    ]
 
 
-def test_what_is_likely_is_a_verdict_of_its_own_and_is_rated_as_a_claim(runs: Path, person: Someone) -> None:
+def test_what_is_likely_is_a_verdict_of_its_own_and_is_rated_as_a_claim(
+    runs: Path, person: Someone
+) -> None:
     write_session(runs / "perhaps", status="likely")
     ann = person("Ann")
     assert "likely (1)" in ann.see("/")
@@ -73,7 +86,9 @@ def test_a_rating_can_be_changed_and_withdrawn(runs: Path, person: Someone) -> N
         ("now", "FN", 409, "This session is still running"),
     ],
 )
-def test_a_rating_that_can_not_be_is_refused(runs: Path, person: Someone, name: str, label: str, status: int, said: str) -> None:
+def test_a_rating_that_can_not_be_is_refused(
+    runs: Path, person: Someone, name: str, label: str, status: int, said: str
+) -> None:
     write_session(runs / "now", ended=False)
     assert said in person("Ann").rate(name, label, status=status)
     assert not (runs / name / "ratings.jsonl").exists()
@@ -104,7 +119,10 @@ def test_others_ratings_are_shown_after_ones_own(runs: Path, person: Someone) ->
 
 
 def test_two_raters_and_their_kappa(runs: Path, person: Someone) -> None:
-    """By hand: TP TP, TN TN, FN TN, TP FP: equal 2 of 4; by chance (2·1 + 1·2) / 16 = 0.25; kappa (0.5 - 0.25) / 0.75 = 0.33."""
+    """By hand: TP TP, TN TN, FN TN, TP FP: equal 2 of 4; by chance (2·1 + 1·2) / 16 = 0.25.
+
+    Kappa (0.5 - 0.25) / 0.75 = 0.33.
+    """
     ratings = {T1: ("TP", "TP"), T2: ("TN", "TN"), T3: ("FN", "TN"), "alone": ("TP", "FP")}
     ann = person("Ann")
     ben = person("Ben", beside=ann)

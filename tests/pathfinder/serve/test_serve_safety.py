@@ -31,7 +31,9 @@ TOKEN = "correct-horse-battery"
         {"Origin": HOST, "Sec-Fetch-Site": "cross-site"},
     ],
 )
-def test_a_form_from_another_site_is_refused(runs: Path, person: Someone, headers: dict[str, str]) -> None:
+def test_a_form_from_another_site_is_refused(
+    runs: Path, person: Someone, headers: dict[str, str]
+) -> None:
     ann = person("Ann")
     ann.client.headers.update(headers)
     ann.rate(T1, "TP", status=403)
@@ -55,11 +57,15 @@ def test_a_form_of_another_visit_is_refused(runs: Path, person: Someone) -> None
 def test_a_forged_cookie_is_no_visit(person: Someone) -> None:
     ann = person("Ann")
     name = ann.app.state.service.cookie
-    ann.client.cookies.set(name, Seal("").close(Visit(rater="Eve", entered=True)), domain="127.0.0.1")
+    ann.client.cookies.set(
+        name, Seal("").close(Visit(rater="Eve", entered=True)), domain="127.0.0.1"
+    )
     assert 'value="Eve"' not in ann.see("/")
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example:8700", "192.168.0.7", "", "["])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example:8700", "192.168.0.7", "", "["]
+)
 def test_no_other_name_for_this_machine_is_answered(person: Someone, host: str) -> None:
     assert person().client.get("/", headers={"Host": host}).status_code == 421
 
@@ -70,7 +76,14 @@ def test_the_names_of_this_machine_are_answered(person: Someone, host: str) -> N
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/agreement", f"/session/{key_of(T1)}", f"/session/{key_of(T1)}/report.html", f"/session/{key_of(T1)}/events"]
+    "path",
+    [
+        "/",
+        "/agreement",
+        f"/session/{key_of(T1)}",
+        f"/session/{key_of(T1)}/report.html",
+        f"/session/{key_of(T1)}/events",
+    ],
 )
 def test_with_a_token_nothing_is_shown_before_it_is_given(person: Someone, path: str) -> None:
     visitor = person(token=TOKEN)
@@ -89,13 +102,17 @@ def test_the_token_opens_and_a_wrong_one_does_not(person: Someone) -> None:
 
 def test_the_cookie_is_for_this_server_and_no_script(person: Someone) -> None:
     visitor = person(token=TOKEN)
-    cookie = visitor.client.post("/enter", data={"token": TOKEN}, follow_redirects=False).headers["set-cookie"]
+    cookie = visitor.client.post("/enter", data={"token": TOKEN}, follow_redirects=False).headers[
+        "set-cookie"
+    ]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     assert TOKEN not in cookie
 
 
-@pytest.mark.parametrize("path", ["/", "/enter", "/nope", "/static/serve.css", f"/session/{key_of(T1)}/report.html"])
+@pytest.mark.parametrize(
+    "path", ["/", "/enter", "/nope", "/static/serve.css", f"/session/{key_of(T1)}/report.html"]
+)
 def test_every_answer_has_its_security_headers(person: Someone, path: str) -> None:
     headers = person().client.get(path).headers
     assert "default-src 'none'" in headers["content-security-policy"]
@@ -105,8 +122,12 @@ def test_every_answer_has_its_security_headers(person: Someone, path: str) -> No
     assert headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize("name", ["..%2f..%2fsecret.png", "%2e%2e%2fjournal.jsonl", "journal.jsonl", "link.png"])
-def test_only_screenshots_of_the_session_are_given_out(runs: Path, person: Someone, name: str) -> None:
+@pytest.mark.parametrize(
+    "name", ["..%2f..%2fsecret.png", "%2e%2e%2fjournal.jsonl", "journal.jsonl", "link.png"]
+)
+def test_only_screenshots_of_the_session_are_given_out(
+    runs: Path, person: Someone, name: str
+) -> None:
     (runs / "secret.png").write_bytes(b"secret")
     (runs / T1 / "screenshots").mkdir()
     (runs / T1 / "screenshots/link.png").symlink_to(runs / "secret.png")
@@ -114,7 +135,17 @@ def test_only_screenshots_of_the_session_are_given_out(runs: Path, person: Someo
     assert person().client.get(f"/session/{key_of(T1)}/screenshots/{name}").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["//evil.example", "/\\evil.example", "https://evil.example", "", "javascript:alert(1)", "/a\nb"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "//evil.example",
+        "/\\evil.example",
+        "https://evil.example",
+        "",
+        "javascript:alert(1)",
+        "/a\nb",
+    ],
+)
 def test_a_form_leads_to_no_other_site(path: str) -> None:
     assert own_path(path) == "/"
 
@@ -138,14 +169,18 @@ def one_line(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return printed.err
 
 
-def test_mistakes_are_one_line_and_exit_2(runs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_mistakes_are_one_line_and_exit_2(
+    runs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert "there is no such folder" in one_line(capsys, str(tmp_path / "nope"))
     (tmp_path / "empty").mkdir()
     assert "no session in it" in one_line(capsys, str(tmp_path / "empty"))
     assert "lets other machines in" in one_line(capsys, str(runs), "--host", "0.0.0.0")
     with listen("127.0.0.1", 0) as taken:
         port = str(taken.getsockname()[1])
-        assert f"port {port} of 127.0.0.1 can't be used" in one_line(capsys, str(runs), "--port", port)
+        assert f"port {port} of 127.0.0.1 can't be used" in one_line(
+            capsys, str(runs), "--port", port
+        )
 
 
 def test_port_0_takes_any_that_is_free() -> None:

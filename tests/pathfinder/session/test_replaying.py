@@ -1,4 +1,7 @@
-"""Replays as a user asks for them: which site, which scenarios, what is remembered, what a heal changes in a file."""
+"""Replays as a user asks for them.
+
+Which site, which scenarios, what is remembered, what a heal changes in a file.
+"""
 
 import json
 from dataclasses import replace
@@ -23,8 +26,16 @@ OTHER = Target(ways=(Way(by="role", value="button", name="Settle"),))
 def test_the_site_is_the_scenarios_or_the_one_asked_for() -> None:
     assert site_of(PAID, Options()).name == "demo"
     moved = site_of(PAID, Options(url="http://127.0.0.1:9000/"))
-    assert (moved.name, moved.url, moved.start, moved.reset) == ("demo", "http://127.0.0.1:9000/", (), "")
-    assert site_of(PAID.model_copy(update={"site": "", "url": "http://127.0.0.1:9/"}), Options()).url == "http://127.0.0.1:9/"
+    assert (moved.name, moved.url, moved.start, moved.reset) == (
+        "demo",
+        "http://127.0.0.1:9000/",
+        (),
+        "",
+    )
+    assert (
+        site_of(PAID.model_copy(update={"site": "", "url": "http://127.0.0.1:9/"}), Options()).url
+        == "http://127.0.0.1:9/"
+    )
     with pytest.raises(UsageError, match="names no site"):
         site_of(PAID.model_copy(update={"site": ""}), Options())
     with pytest.raises(UsageError, match="either --site"):
@@ -51,7 +62,9 @@ def test_what_is_remembered_holds_only_for_steps_that_are_as_they_were(tmp_path:
     file = tmp_path / "a.json"
     write_memory(file, PAID, {"1": OTHER})
     assert read_memory(file, PAID) == {"1": OTHER}
-    rewritten = PAID.model_copy(update={"steps": (PAID.steps[0], PAY.model_copy(update={"target": OTHER}))})
+    rewritten = PAID.model_copy(
+        update={"steps": (PAID.steps[0], PAY.model_copy(update={"target": OTHER}))}
+    )
     assert read_memory(file, rewritten) == {}
     memory_file(file).write_text("{}")
     with pytest.raises(SettingsError, match="--remember"):
@@ -63,7 +76,12 @@ def healed_session(folder: Path, file: Path, status: str = "healed") -> Path:
     folder.mkdir()
     patch = {"place": "1", "target": OTHER.model_dump(mode="json", exclude_defaults=True)}
     events = (
-        {"event": "session", "session": "s", "file": str(file), "scenario": PAID.model_dump(mode="json", exclude_defaults=True)},
+        {
+            "event": "session",
+            "session": "s",
+            "file": str(file),
+            "scenario": PAID.model_dump(mode="json", exclude_defaults=True),
+        },
         {
             "event": "heal",
             "good": True,
@@ -92,11 +110,15 @@ def test_a_heal_is_shown_as_a_diff_and_written_after_a_yes(tmp_path: Path) -> No
     assert load_scenario(file).steps[1].target == OTHER
 
 
-def test_nothing_is_written_of_a_replay_that_failed_or_a_scenario_that_has_changed(tmp_path: Path) -> None:
+def test_nothing_is_written_of_a_replay_that_failed_or_a_scenario_that_has_changed(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / "pay.json"
     file.write_text(PAID.to_json())
     failed = healed_session(tmp_path / "failed", file, "failed")
-    assert isinstance(CliRunner().invoke(app, ["heal", "apply", str(failed), "--yes"]).exception, UsageError)
+    assert isinstance(
+        CliRunner().invoke(app, ["heal", "apply", str(failed), "--yes"]).exception, UsageError
+    )
     file.write_text(PAID.model_copy(update={"steps": (PAY,)}).to_json())
     changed = healed_session(tmp_path / "changed", file)
     answer = CliRunner().invoke(app, ["heal", "apply", str(changed), "--yes"])

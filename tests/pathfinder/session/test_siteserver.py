@@ -29,5 +29,8 @@ def test_a_fault_that_the_shop_does_not_know_is_explained() -> None:
 
 def test_a_site_without_a_start_command_takes_no_extra() -> None:
     there = replace(DEMO, start=())
-    with pytest.raises(UsageError, match="no start command"), served(there, seed=0, extra=("--fault", "any")):
+    with (
+        pytest.raises(UsageError, match="no start command"),
+        served(there, seed=0, extra=("--fault", "any")),
+    ):
         pass

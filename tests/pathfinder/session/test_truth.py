@@ -15,7 +15,13 @@ from pathfinder.session.truth import label_of, outcome, reachable, reached, told
 from pathfinder.webprocessor.element import Element, Scene
 
 ORDERS = [{"number": 7, "status": "paid", "lines": [{"quantity": 2}, {"quantity": 1}]}]
-PAGE = Scene("http://shop.test/thanks", "Done", "Thank you", (), (Element("h1", "heading", "Thank you", text="Thank you"),))
+PAGE = Scene(
+    "http://shop.test/thanks",
+    "Done",
+    "Thank you",
+    (),
+    (Element("h1", "heading", "Thank you", text="Thank you"),),
+)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +45,9 @@ def test_a_fact_holds_by_what_was_told(text, holds):
     assert parse_fact(text).holds(told) is holds
 
 
-@pytest.mark.parametrize("text", ["orders are there", "orders count >= many", "GET orders", "text shows up", ""])
+@pytest.mark.parametrize(
+    "text", ["orders are there", "orders count >= many", "GET orders", "text shows up", ""]
+)
 def test_what_is_no_fact_is_said(text):
     with pytest.raises(SettingsError):
         parse_fact(text)
@@ -88,7 +96,12 @@ def shop():
 
 
 def test_the_site_is_asked_and_what_it_does_not_tell_is_unknown(shop):
-    site = Site("shop", shop, truth="/truth/", reached={"buy": (parse_fact("orders"),), "join": (parse_fact("accounts"),)})
+    site = Site(
+        "shop",
+        shop,
+        truth="/truth/",
+        reached={"buy": (parse_fact("orders"),), "join": (parse_fact("accounts"),)},
+    )
     told = told_by(site, "buy", lambda: PAGE)
     assert told == {"orders": ORDERS}
     assert reached(site, "Buy!", told) is True
@@ -97,8 +110,14 @@ def test_the_site_is_asked_and_what_it_does_not_tell_is_unknown(shop):
 
 
 def test_commands_and_the_last_page_tell_too():
-    facts = tuple(parse_fact(text) for text in (f"run {sys.executable} -c exit(1)", "text present thank you"))
-    site = Site("shop", "http://127.0.0.1:9/", reached={"no": facts[:1], "yes": facts[1:], "what": (parse_fact("run no-such-program"),)})
+    facts = tuple(
+        parse_fact(text) for text in (f"run {sys.executable} -c exit(1)", "text present thank you")
+    )
+    site = Site(
+        "shop",
+        "http://127.0.0.1:9/",
+        reached={"no": facts[:1], "yes": facts[1:], "what": (parse_fact("run no-such-program"),)},
+    )
     assert reached(site, "no", told_by(site, "no", lambda: PAGE)) is False
     assert reached(site, "yes", told_by(site, "yes", lambda: PAGE)) is True
     assert reached(site, "what", told_by(site, "what", lambda: PAGE)) is None
@@ -108,7 +127,9 @@ def test_a_browser_that_has_died_tells_nothing():
     def gone():
         raise BrowserDied("the browser is gone")
 
-    site = Site("shop", "http://127.0.0.1:9/", reached={"yes": (parse_fact("text present thank you"),)})
+    site = Site(
+        "shop", "http://127.0.0.1:9/", reached={"yes": (parse_fact("text present thank you"),)}
+    )
     assert reached(site, "yes", told_by(site, "yes", gone)) is None
 
 
@@ -120,6 +141,12 @@ def test_the_sites_that_come_with_the_program_say_what_is_true():
 
 
 def test_a_fact_that_is_not_understood_is_said_with_its_line(tmp_path):
-    (tmp_path / "sites.yaml").write_text("shop:\n  url: http://127.0.0.1:9\n  reached:\n    buy: orders are there\n", encoding="utf-8")
-    with pytest.raises(SettingsError, match=r"sites.yaml:4: site 'shop': reached: fact 'orders are there' is not understood"):
+    (tmp_path / "sites.yaml").write_text(
+        "shop:\n  url: http://127.0.0.1:9\n  reached:\n    buy: orders are there\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(
+        SettingsError,
+        match=r"sites.yaml:4: site 'shop': reached: fact 'orders are there' is not understood",
+    ):
         load_sites(tmp_path / "sites.yaml")

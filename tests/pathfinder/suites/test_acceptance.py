@@ -1,4 +1,8 @@
-"""The acceptance suite: its truth can be reached by the copilot with scripted agents, and tells a wrong way from the right one."""
+"""The acceptance suite.
+
+Its truth can be reached by the copilot with scripted agents, and tells a wrong way from the right
+one.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -49,20 +53,42 @@ UNDERSTOOD = {
 def understanding(prompt: Prompt, choices: Sequence[str]) -> list[float]:
     """Scores of an agent that understands every terse step."""
     asked = prompt.messages[-1].content
-    instruction = next((line.partition(": ")[2] for line in asked.splitlines() if line.startswith("Instruction: ")), "")
-    element, parameter = next((meant for words, meant in UNDERSTOOD.items() if words in instruction.lower()), ("", ""))
+    instruction = next(
+        (
+            line.partition(": ")[2]
+            for line in asked.splitlines()
+            if line.startswith("Instruction: ")
+        ),
+        "",
+    )
+    element, parameter = next(
+        (meant for words, meant in UNDERSTOOD.items() if words in instruction.lower()), ("", "")
+    )
     lines = [line for line in asked.splitlines() if line[1:3] == ". "]
     wanted = parameter if "Parameters:" in asked else f'"{element}"'
-    letter = next((line[0] for line in lines if line[3:] == wanted or (wanted and wanted in line[3:].partition(" (")[0])), choices[-1])
-    return [0.0 if choice == ("Yes" if "Yes" in choices else letter) else -5.0 for choice in choices]
+    letter = next(
+        (
+            line[0]
+            for line in lines
+            if line[3:] == wanted or (wanted and wanted in line[3:].partition(" (")[0])
+        ),
+        choices[-1],
+    )
+    return [
+        0.0 if choice == ("Yes" if "Yes" in choices else letter) else -5.0 for choice in choices
+    ]
 
 
-def run(case: TestCase, folder: Path, scores: object = understanding, **options: object) -> CaseResult:
+def run(
+    case: TestCase, folder: Path, scores: object = understanding, **options: object
+) -> CaseResult:
     browser = FormBrowser(PERSONA.vault, create_app(ShopSettings()))
     journal = FileJournal(folder)
     witness = Witness(journal, case, PERSONA.values, browser)
     models = dict.fromkeys(UatRunner.roles, ScriptedModel(scores=scores))
-    result = run_case(UatRunner(), case, RunContext(browser, witness, models, SITE, PERSONA, options=options))
+    result = run_case(
+        UatRunner(), case, RunContext(browser, witness, models, SITE, PERSONA, options=options)
+    )
     journal.close()
     return replace(result, results=witness.results)
 
@@ -73,7 +99,9 @@ def test_there_are_twelve_cases_of_template_sentences_each_with_its_truth() -> N
     for case in SUITE.cases:
         assert 3 <= len(case.steps) <= 8
         assert all(step.reached for step in case.steps)
-        assert {rewritten.by for step in case.steps if (rewritten := rewrite(step.text))} == {"rule"}
+        assert {rewritten.by for step in case.steps if (rewritten := rewrite(step.text))} == {
+            "rule"
+        }
     parameters = " ".join(step.text for case in SUITE.cases for step in case.steps)
     assert len(PERSONA.values) >= 50
     assert parameters.count("${") >= 20
@@ -90,15 +118,26 @@ def test_a_case_can_be_carried_through(case: TestCase, tmp_path: Path) -> None:
 def test_a_pass_that_led_elsewhere_is_no_pass_at_1(tmp_path: Path) -> None:
     case = next(case for case in SUITE.cases if "UAT-03" in case.name)
     first, second, third = case.steps
-    elsewhere = replace(case, steps=(first, replace(second, reached=('field "Email address for the newsletter" is x',)), third))
+    elsewhere = replace(
+        case,
+        steps=(
+            first,
+            replace(second, reached=('field "Email address for the newsletter" is x',)),
+            third,
+        ),
+    )
     right, wrong = run(case, tmp_path / "a"), run(elsewhere, tmp_path / "b")
     assert right.verdict.status == wrong.verdict.status == "passed"
-    trials = [line_of(Entrant("uat", "scripted"), SUITE.name, each).trial() for each in (right, wrong)]
+    trials = [
+        line_of(Entrant("uat", "scripted"), SUITE.name, each).trial() for each in (right, wrong)
+    ]
     assert pass_at_1(trials) == 1 / 2
     assert complete_at_1(trials) == (3 + 1) / 6
 
 
-def test_an_agent_without_understanding_completes_only_what_is_said_in_so_many_words(tmp_path: Path) -> None:
+def test_an_agent_without_understanding_completes_only_what_is_said_in_so_many_words(
+    tmp_path: Path,
+) -> None:
     case = next(case for case in SUITE.cases if "UAT-07" in case.name)
     result = run(case, tmp_path, lambda prompt, choices: [-1.0] * (len(choices) - 1) + [0.0])
     line = line_of(Entrant("uat", "scripted"), SUITE.name, result)
@@ -107,6 +146,12 @@ def test_an_agent_without_understanding_completes_only_what_is_said_in_so_many_w
 
 def test_a_condition_that_is_none_is_said_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "s.suite.yaml"
-    path.write_text("cases:\n  - name: A\n    steps:\n      - step: Open '/'\n        reached: the front page\n", encoding="utf-8")
-    with pytest.raises(SettingsError, match=r"s\.suite\.yaml:5: condition 'the front page' is not understood"):
+    path.write_text(
+        "cases:\n  - name: A\n    steps:\n      - step: Open '/'\n        reached: the front "
+        "page\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(
+        SettingsError, match=r"s\.suite\.yaml:5: condition 'the front page' is not understood"
+    ):
         read_suite(path)

@@ -12,7 +12,10 @@ from pathfinder.suites.harness import SuiteRequest
 from pathfinder_demoshop.serve import running_shop
 from tests.fakes.form_browser import FormBrowser
 
-CASES = [TestCase(f"Read about {name}", (CaseStep("Open '/'"), CaseStep(f"Click on '{name}'"))) for name in ("Kitchen", "Our story")]
+CASES = [
+    TestCase(f"Read about {name}", (CaseStep("Open '/'"), CaseStep(f"Click on '{name}'")))
+    for name in ("Kitchen", "Our story")
+]
 
 
 @pytest.fixture(scope="module")
@@ -23,11 +26,19 @@ def shop():
 
 @pytest.fixture
 def calibrate(shop, tmp_path):
-    request = SuiteRequest("calibration", url=shop, out=tmp_path, truth=False, options={"patience": 0.0, "runs": 3})
+    request = SuiteRequest(
+        "calibration", url=shop, out=tmp_path, truth=False, options={"patience": 0.0, "runs": 3}
+    )
 
     def calibrate(model, *, fresh=False, **options):
         asked = replace(request, options={**request.options, **options})
-        opened = measured(asked, model, CASES, fresh=fresh, open_with=lambda site, persona: FormBrowser(persona.vault))
+        opened = measured(
+            asked,
+            model,
+            CASES,
+            fresh=fresh,
+            open_with=lambda site, persona: FormBrowser(persona.vault),
+        )
         return [(each.case.name, each.kept, len(each.trials)) for each in opened]
 
     return calibrate
@@ -60,7 +71,10 @@ def test_other_options_models_and_wishes_are_measured_anew(calibrate):
     calibrate(model)
     assert [kept for _, kept, _ in calibrate(model, runs=4)] == [False, False]
     assert [kept for _, kept, _ in calibrate(model, fresh=True)] == [False, False]
-    assert [kept for _, kept, _ in calibrate(ScriptedModel(scores=sure, name="another"))] == [False, False]
+    assert [kept for _, kept, _ in calibrate(ScriptedModel(scores=sure, name="another"))] == [
+        False,
+        False,
+    ]
 
 
 def test_a_sample_is_the_same_each_time_and_in_the_suites_order():

@@ -1,4 +1,4 @@
-"""Observed and estimated consistency of repeated runs, and the error between them, against numbers worked by hand."""
+"""Observed and estimated consistency of repeated runs, against numbers worked by hand."""
 
 import json
 
@@ -31,15 +31,28 @@ def sessions(tmp_path):
     def write(runs, *, name="A", by="model"):
         for number, steps in enumerate(runs):
             told = [{"text": text, "part": part} for text, part in STEPS]
-            facts = {"system": "steps", "models": dict.fromkeys(("readiness", "navigation", "observer", "assertion"), "m")}
+            facts = {
+                "system": "steps",
+                "models": dict.fromkeys(("readiness", "navigation", "observer", "assertion"), "m"),
+            }
             events = [
-                {"event": "session", **facts, "options": {"temperature": 0.1}, "case": {"name": name, "source": "", "steps": told}},
-                *({"event": "step", "number": n, "status": status, "by": who} for n, (status, who) in enumerate(steps, 1)),
+                {
+                    "event": "session",
+                    **facts,
+                    "options": {"temperature": 0.1},
+                    "case": {"name": name, "source": "", "steps": told},
+                },
+                *(
+                    {"event": "step", "number": n, "status": status, "by": who}
+                    for n, (status, who) in enumerate(steps, 1)
+                ),
                 {"event": "verdict", "status": steps[-1][0], "by": by},
             ]
             folder = tmp_path / "runs" / f"{name}-{number}"
             folder.mkdir(parents=True)
-            (folder / "journal.jsonl").write_text("".join(json.dumps(event) + "\n" for event in events), encoding="utf-8")
+            (folder / "journal.jsonl").write_text(
+                "".join(json.dumps(event) + "\n" for event in events), encoding="utf-8"
+            )
         return tmp_path / "runs"
 
     return write
@@ -58,7 +71,9 @@ def test_the_error_is_the_mean_over_the_cases(sessions):
     sessions([GOOD, GOOD])
     rows = repeated(read_sessions([sessions([GOOD, BAD], name="B")]), abilities(TRIALS))
     assert [row.observed for row in rows] == pytest.approx([1.0, 2.5 / 3])
-    assert error_of(rows) == pytest.approx(((1 - ESTIMATED) + (2.5 / 3 - ESTIMATED) / (2.5 / 3)) / 2)
+    assert error_of(rows) == pytest.approx(
+        ((1 - ESTIMATED) + (2.5 / 3 - ESTIMATED) / (2.5 / 3)) / 2
+    )
 
 
 def test_runs_that_broke_do_not_count(sessions):
@@ -74,18 +89,35 @@ def test_a_model_without_figures_is_named(sessions):
 
 
 def test_the_command_tells_table_json_and_page(sessions, tmp_path, capsys):
-    runs, figures, page = sessions([GOOD, GOOD, BAD, STUCK]), tmp_path / "figures.json", tmp_path / "page.html"
+    runs, figures, page = (
+        sessions([GOOD, GOOD, BAD, STUCK]),
+        tmp_path / "figures.json",
+        tmp_path / "page.html",
+    )
     write_figures(abilities(TRIALS), figures)
-    command = ["analyze", "consistency", str(runs), "--calibration", str(figures), "--html", str(page)]
+    command = [
+        "analyze",
+        "consistency",
+        str(runs),
+        "--calibration",
+        str(figures),
+        "--html",
+        str(page),
+    ]
     assert run(command) == 0
     assert "mean relative error of the estimate: 0.076 over 1 cases" in capsys.readouterr().out
     assert run([*command, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["mean_relative_error"] == pytest.approx(ESTIMATED / 0.75 - 1)
+    assert json.loads(capsys.readouterr().out)["mean_relative_error"] == pytest.approx(
+        ESTIMATED / 0.75 - 1
+    )
     assert "2 passed, 1 failed, 1 inconclusive" in page.read_text(encoding="utf-8")
 
 
 def test_figures_that_are_none_are_refused(sessions, tmp_path, capsys):
     wrong = tmp_path / "wrong.json"
     wrong.write_text("[]", encoding="utf-8")
-    assert run(["analyze", "consistency", str(sessions([GOOD, GOOD])), "--calibration", str(wrong)]) == 2
+    assert (
+        run(["analyze", "consistency", str(sessions([GOOD, GOOD])), "--calibration", str(wrong)])
+        == 2
+    )
     assert "these are no figures" in capsys.readouterr().err

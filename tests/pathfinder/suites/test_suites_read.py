@@ -1,4 +1,7 @@
-"""Suites in JSON as published, in YAML and in Markdown; what is sloppy is read with a warning that says where."""
+"""Suites in JSON as published, in YAML and in Markdown.
+
+What is sloppy is read with a warning that says where.
+"""
 
 import pytest
 
@@ -57,7 +60,10 @@ def write(folder, name, text):
 def test_published_json_is_read_with_its_slips(tmp_path):
     suite = read_suite(write(tmp_path, "s.json", PUBLISHED))
     search, nested = suite.cases
-    assert [step.text for step in search.steps] == ["Open 'http://localhost/shop'", "Fill the field 'password' with 'sasasa'"]
+    assert [step.text for step in search.steps] == [
+        "Open 'http://localhost/shop'",
+        "Fill the field 'password' with 'sasasa'",
+    ]
     assert [a.text for a in search.assertions] == [
         "Assert that 'iMac' OR 'error' is displayed on the page",
         "Assert that 'Sign in' is displayed",
@@ -78,22 +84,39 @@ def test_published_json_is_read_with_its_slips(tmp_path):
 
 
 def test_a_quote_inside_a_word_needs_no_mending():
-    assert mended("Assert that 'Bleu d'Auvergne' is displayed") == ("Assert that 'Bleu d'Auvergne' is displayed", "")
+    assert mended("Assert that 'Bleu d'Auvergne' is displayed") == (
+        "Assert that 'Bleu d'Auvergne' is displayed",
+        "",
+    )
     assert mended("Click on 'Reviews (0)'") == ("Click on 'Reviews (0)'", "")
 
 
 def test_our_yaml(tmp_path):
     (case,) = read_suite(write(tmp_path, "s.suite.yaml", YAML)).cases
-    assert (case.name, case.site, case.fault, case.tags, case.expected) == ("Look", "demo", "dead-button", ("smoke",), "failed")
+    assert (case.name, case.site, case.fault, case.tags, case.expected) == (
+        "Look",
+        "demo",
+        "dead-button",
+        ("smoke",),
+        "failed",
+    )
     assert (case.steps[1].expected, case.steps[1].truth) == ("'Your bag' is displayed", True)
-    assert [a.text for a in case.assertions] == ["Assert that 'Empty' is displayed", "Assert that 'Oak' is displayed"]
+    assert [a.text for a in case.assertions] == [
+        "Assert that 'Empty' is displayed",
+        "Assert that 'Oak' is displayed",
+    ]
     assert [a.truth for a in case.assertions] == [True, False]
 
 
 def test_our_markdown(tmp_path):
     suite = read_suite(write(tmp_path, "s.md", MARKDOWN))
     (case,) = suite.cases
-    assert (suite.name, suite.site, case.persona, case.expected) == ("Buying", "demo", "alex", "failed")
+    assert (suite.name, suite.site, case.persona, case.expected) == (
+        "Buying",
+        "demo",
+        "alex",
+        "failed",
+    )
     assert [step.text for step in case.steps] == ["Open '/'", "Click on 'Bag'"]
 
 
@@ -101,7 +124,10 @@ def test_our_markdown(tmp_path):
     ("text", "message"),
     [
         ("cases:\n  - steps: [Open '/']\n", "s.yaml:2: a case has no name"),
-        ("cases:\n  - name: A\n    stepps: []\n", "s.yaml:3: key 'stepps' is not known; did you mean 'steps'"),
+        (
+            "cases:\n  - name: A\n    stepps: []\n",
+            "s.yaml:3: key 'stepps' is not known; did you mean 'steps'",
+        ),
         ("cases: []\n", "no test case here"),
     ],
 )
@@ -116,7 +142,10 @@ def test_a_suite_that_is_not_there_gets_a_suggestion():
 
 
 def test_our_own_suites_are_what_they_say():
-    suites = {path.name.split(".")[0]: read_suite(path) for path in sorted((DEFAULTS / "userdata/suites").glob("*.suite.yaml"))}
+    suites = {
+        path.name.split(".")[0]: read_suite(path)
+        for path in sorted((DEFAULTS / "userdata/suites").glob("*.suite.yaml"))
+    }
     plain = [*suites["demo-plain"].cases, *suites["oscar-plain"].cases]
     assert len(plain) >= 40
     assert all(4 <= len(case.steps) <= 15 and 1 <= len(case.assertions) <= 4 for case in plain)

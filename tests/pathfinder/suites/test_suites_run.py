@@ -1,4 +1,7 @@
-"""Cases run on a real shop over HTTP, by strict forms and by scripted agents; what breaks is inconclusive and says who is to blame."""
+"""Cases run on a real shop over HTTP, by strict forms and by scripted agents.
+
+What breaks is inconclusive and says who is to blame.
+"""
 
 import json
 from dataclasses import replace
@@ -32,11 +35,30 @@ def shop():
 def run(shop, tmp_path):
     """Runs steps and assertions on the shop, in a browser without scripts."""
 
-    def run(steps, assertions=(), *, model=None, browser=FormBrowser, runner="steps", options=None, number=1, **facts):
-        case = TestCase("A case", tuple(map(CaseStep, steps)), tuple(CaseStep(f"Assert that {a}") for a in assertions), **facts)
-        request = SuiteRequest(runner=runner, url=shop, out=tmp_path, options={"patience": 0.0} | (options or {}))
+    def run(
+        steps,
+        assertions=(),
+        *,
+        model=None,
+        browser=FormBrowser,
+        runner="steps",
+        options=None,
+        number=1,
+        **facts,
+    ):
+        case = TestCase(
+            "A case",
+            tuple(map(CaseStep, steps)),
+            tuple(CaseStep(f"Assert that {a}") for a in assertions),
+            **facts,
+        )
+        request = SuiteRequest(
+            runner=runner, url=shop, out=tmp_path, options={"patience": 0.0} | (options or {})
+        )
         models = dict.fromkeys(ROLES, model) if model else {}
-        with SuiteRunner(request, models, open_with=lambda site, persona: browser(persona.vault)) as workshop:
+        with SuiteRunner(
+            request, models, open_with=lambda site, persona: browser(persona.vault)
+        ) as workshop:
             return workshop.run(case, number=number)
 
     return run
@@ -46,7 +68,9 @@ KNIFE = ["Open '/product/chefs-knife'", "Click on 'Add to basket'", "Open '/bask
 
 
 def test_a_strict_case_passes_without_a_model(run, tmp_path):
-    result = run(KNIFE, ["'Chef's Knife' is displayed", "the field 'Quantity of Chef's Knife' is '1'"])
+    result = run(
+        KNIFE, ["'Chef's Knife' is displayed", "the field 'Quantity of Chef's Knife' is '1'"]
+    )
     assert result.verdict.status is Status.PASSED, result.verdict.reason
     assert [step.by for step in result.results] == ["rule"] * 5
     assert all(step.screenshot and not step.calls for step in result.results)
@@ -66,7 +90,10 @@ def test_the_first_false_assertion_fails_the_case(run):
 
 
 def test_a_testers_prose_is_read_by_rule_order_by_order(run):
-    steps = ['Open the page "/product/chefs-knife" and put one into the basket', 'Now open the page "/basket"']
+    steps = [
+        'Open the page "/product/chefs-knife" and put one into the basket',
+        'Now open the page "/basket"',
+    ]
     case = ["The Chef's Knife is in the table, and the subtotal is £74.00"]
     result = run(steps, case)
     assert result.verdict.status is Status.PASSED, result.verdict.reason
@@ -79,11 +106,16 @@ def test_a_look_is_no_step_by_itself_where_nothing_says_what_is_to_be_seen(run):
 
 
 def test_an_assertion_that_says_nothing_does_not_pass(run):
-    assert run(["Open '/'"], ["The page shows the following:"]).verdict.status is Status.INCONCLUSIVE
+    assert (
+        run(["Open '/'"], ["The page shows the following:"]).verdict.status is Status.INCONCLUSIVE
+    )
 
 
 def test_a_false_claim_in_prose_fails_the_case_and_a_missing_control_does_not(run):
-    wrong = run(['Open the page "/product/chefs-knife"'], ["The page says that it has the Chef's Knife for £75.00"])
+    wrong = run(
+        ['Open the page "/product/chefs-knife"'],
+        ["The page says that it has the Chef's Knife for £75.00"],
+    )
     assert (wrong.verdict.status, wrong.verdict.blame) == (Status.FAILED, Blame.SITE)
     missing = run(['Open the page "/product/chefs-knife" and click the button "Sharpen"'])
     assert (missing.verdict.status, missing.results[0].part) == (Status.INCONCLUSIVE, "action")
@@ -99,7 +131,11 @@ def test_secrets_are_typed_and_never_told(run, tmp_path):
     ]
     result = run(steps, ["'Hello, Alex' is displayed"])
     assert result.verdict.status is Status.PASSED, result.verdict.reason
-    written = [path.read_text(encoding="utf-8") for path in (tmp_path / result.session).iterdir() if path.is_file()]
+    written = [
+        path.read_text(encoding="utf-8")
+        for path in (tmp_path / result.session).iterdir()
+        if path.is_file()
+    ]
     assert not any("Correct-Horse-7" in text for text in written)
 
 
@@ -131,14 +167,21 @@ def sure_of(wanted):
         if "Yes" in choices:
             return [-3.0, 0.0] if "nothing changed" in prompt.messages[-1].content else [0.0, -3.0]
         lines = prompt.messages[-1].content.split("\n")
-        return [0.0 if any(line.startswith(f"{c}. ") and wanted in line for line in lines) else -5.0 for c in choices]
+        return [
+            0.0 if any(line.startswith(f"{c}. ") and wanted in line for line in lines) else -5.0
+            for c in choices
+        ]
 
     return score
 
 
 def test_agents_carry_out_what_is_vague_and_the_page_is_quoted(run):
     model = ScriptedModel(scores=sure_of("Kitchen"))
-    result = run(["Open '/'", "Have a look at the kitchen things"], ["kitchen things are on offer"], model=model)
+    result = run(
+        ["Open '/'", "Have a look at the kitchen things"],
+        ["kitchen things are on offer"],
+        model=model,
+    )
     assert result.verdict.status is Status.LIKELY, result.verdict.reason
     assert result.verdict.exit_code() == 3
     assert [step.status for step in result.results] == ["passed", "passed", "likely"]
@@ -149,7 +192,11 @@ def test_agents_carry_out_what_is_vague_and_the_page_is_quoted(run):
 
 def test_a_value_in_the_step_goes_before_the_personas_own(run):
     steps = ["Open '/account/register'", "Give Ada as the first name"]
-    result = run(steps, ["the field 'First name' is 'Ada'"], model=ScriptedModel(scores=sure_of("First name")))
+    result = run(
+        steps,
+        ["the field 'First name' is 'Ada'"],
+        model=ScriptedModel(scores=sure_of("First name")),
+    )
     assert result.verdict.status is Status.PASSED, result.verdict.reason
 
 
@@ -158,7 +205,9 @@ def test_a_choice_is_not_believed_until_the_observer_finds_the_step_carried_out(
         doubted = "carried out completely" in prompt.messages[-1].content
         return [-3.0, 0.0] if doubted else sure_of("Kitchen")(prompt, choices)
 
-    result = run(["Open '/'", "Have a look at the kitchen things"], model=ScriptedModel(scores=score))
+    result = run(
+        ["Open '/'", "Have a look at the kitchen things"], model=ScriptedModel(scores=score)
+    )
     assert (result.verdict.status, result.verdict.blame) == (Status.INCONCLUSIVE, Blame.MODEL)
     assert 'not carried out, as far as can be seen: open "Kitchen"' in result.verdict.reason
 
@@ -198,15 +247,23 @@ def test_the_observer_is_compared_with_what_it_says_where_nothing_was_done(run, 
 def test_nobody_is_asked_which_thing_a_step_means_that_names_one(run, tmp_path):
     model = ScriptedModel(scores=told_of(1.0))
     result = run(["Open '/'", KITCHEN], model=model)
-    assert [choice["by"] for choice in read_journal(tmp_path / result.session) if choice["event"] == "choice"] == ["rule", "rule"]
+    assert [
+        choice["by"]
+        for choice in read_journal(tmp_path / result.session)
+        if choice["event"] == "choice"
+    ] == ["rule", "rule"]
     assert [step.calls for step in result.results] == [0, 2]
 
 
-def test_readiness_is_asked_about_only_where_the_page_has_nothing_that_the_step_names(run, tmp_path):
+def test_readiness_is_asked_about_only_where_the_page_has_nothing_that_the_step_names(
+    run, tmp_path
+):
     def asked(step):
         model = ScriptedModel(scores=told_of(1.0))
         run(["Open '/'", step], model=model)
-        return sum("Can this step be performed" in prompt.messages[-1].content for prompt, _ in model.asked)
+        return sum(
+            "Can this step be performed" in prompt.messages[-1].content for prompt, _ in model.asked
+        )
 
     assert asked(KITCHEN) == 0
     assert asked(COOK) == 1
@@ -271,7 +328,12 @@ def test_a_run_is_told_in_junit_and_on_a_page(run, tmp_path):
 
 def test_figures_with_the_clarity_check_leave_out_what_has_to_be_guessed(run):
     model = ScriptedModel(scores=sure_of("Kitchen"))
-    clear = run(["Open '/'", "Go to the kitchen things"], ["kitchen things are on offer"], model=model, expected="passed")
+    clear = run(
+        ["Open '/'", "Go to the kitchen things"],
+        ["kitchen things are on offer"],
+        model=model,
+        expected="passed",
+    )
     doubtful = run(["Open '/'", "Go there"], ["there is something nice"], expected="passed")
     figures = Outcome((clear, doubtful)).to_json()
     assert (figures["accuracy"], figures["exit"]) == (0.5, 3)
@@ -290,7 +352,10 @@ def test_a_likely_pass_counts_as_the_published_protocols_count_it_and_is_no_proo
     right = replace(wrong, case=replace(wrong.case, expected="passed"))
     assert (Outcome((right,)).accuracy, Outcome((right,)).exit_code) == (1.0, 3)
     assert (Outcome((wrong,)).wrong_passes, Outcome((wrong,)).exit_code) == ((wrong,), 3)
-    assert Outcome((replace(wrong, case=replace(wrong.case, tags=("must-not-pass",))),)).accuracy == 0.0
+    assert (
+        Outcome((replace(wrong, case=replace(wrong.case, tags=("must-not-pass",))),)).accuracy
+        == 0.0
+    )
     (error,) = as_junit([right], "suite").iter("error")
     assert error.get("type") == "likely, blame: nobody"
     assert f"would prove it: Assert that {right.verdict.condition}" in (error.text or "")
@@ -308,15 +373,24 @@ def leaning(sure):
     return ScriptedModel(scores=lambda prompt, choices: [sure, *[0.0] * (len(choices) - 1)])
 
 
-@pytest.mark.parametrize(("sure", "status"), [(0.0, "likely"), (-0.5, "inconclusive"), (-1.5, "inconclusive"), (-2.5, "failed")])
+@pytest.mark.parametrize(
+    ("sure", "status"),
+    [(0.0, "likely"), (-0.5, "inconclusive"), (-1.5, "inconclusive"), (-2.5, "failed")],
+)
 def test_an_assertion_is_judged_by_how_models_lean(run, sure, status):
-    assert run(["Open '/basket'"], ["a lamp is in the basket"], model=leaning(sure)).verdict.status == status
+    assert (
+        run(["Open '/basket'"], ["a lamp is in the basket"], model=leaning(sure)).verdict.status
+        == status
+    )
 
 
 def test_repeats_answer_alike_but_for_what_is_drawn_at_a_temperature(run):
     def outcomes(**options):
         case = ["Open '/basket'"], ["a lamp is in the basket"]
-        return [run(*case, model=leaning(0.0), options=options, number=number).verdict.status for number in range(1, 9)]
+        return [
+            run(*case, model=leaning(0.0), options=options, number=number).verdict.status
+            for number in range(1, 9)
+        ]
 
     assert set(outcomes()) == {Status.LIKELY}
     drawn = outcomes(temperature=1.0)
@@ -330,7 +404,9 @@ CALIBRATED = ["Open '/'", "Click on 'Kitchen'", "Click on 'Stoneware Mug'"]
 def test_calibration_asks_the_agents_also_where_rules_know_the_answer(run, tmp_path):
     model = ScriptedModel(scores=sure_of("Kitchen"))
     result = run(CALIBRATED, ["'Volume' is displayed"], model=model, runner="calibration")
-    answers = [(trial.agent, trial.right) for trial in trials_in(tmp_path / result.session, "A case")]
+    answers = [
+        (trial.agent, trial.right) for trial in trials_in(tmp_path / result.session, "A case")
+    ]
     assert answers.count(("readiness", True)) == 2
     assert ("navigation", True) in answers
     assert ("assertion", True) in answers
@@ -339,8 +415,14 @@ def test_calibration_asks_the_agents_also_where_rules_know_the_answer(run, tmp_p
 
 def test_a_model_with_log_probabilities_is_asked_once_for_all_runs(run, tmp_path):
     model = ScriptedModel(scores=lambda prompt, choices: [-place for place in range(len(choices))])
-    result = run(CALIBRATED, model=model, runner="calibration", options={"runs": 20, "temperature": 1.0})
-    ready = [trial for trial in trials_in(tmp_path / result.session, "A case") if trial.agent == "readiness"]
+    result = run(
+        CALIBRATED, model=model, runner="calibration", options={"runs": 20, "temperature": 1.0}
+    )
+    ready = [
+        trial
+        for trial in trials_in(tmp_path / result.session, "A case")
+        if trial.agent == "readiness"
+    ]
     assert {trial.run for trial in ready} == set(range(1, 21))
     assert {trial.right for trial in ready} == {True, False}
     assert len(model.asked) == len(ready) / 20 + 2  # and twice for navigation
@@ -351,9 +433,18 @@ def test_a_model_without_log_probabilities_answers_anew_in_each_run(run, tmp_pat
 
     def reply(prompt):
         asked.append(prompt.seed)
-        return '{"Letter": "A"}' if "one letter" in prompt.messages[-1].content else '{"Facts": [], "Answer": "Yes"}'
+        return (
+            '{"Letter": "A"}'
+            if "one letter" in prompt.messages[-1].content
+            else '{"Facts": [], "Answer": "Yes"}'
+        )
 
-    run(["Open '/'", "Click on 'Kitchen'"], model=ScriptedModel(reply), runner="calibration", options={"runs": 3, "temperature": 0.5})
+    run(
+        ["Open '/'", "Click on 'Kitchen'"],
+        model=ScriptedModel(reply),
+        runner="calibration",
+        options={"runs": 3, "temperature": 0.5},
+    )
     assert asked == [0, 1, 2, 0, 1, 2]
 
 
@@ -372,7 +463,9 @@ def test_browsers_and_shops_with_a_fault_do_not_pile_up(tmp_path):
         return opened[-1]
 
     first = TestCase("A case", (CaseStep("Open '/'"),), site="demo")
-    with SuiteRunner(SuiteRequest(out=tmp_path, options={"patience": 0.0}), {}, open_with=open_one) as workshop:
+    with SuiteRunner(
+        SuiteRequest(out=tmp_path, options={"patience": 0.0}), {}, open_with=open_one
+    ) as workshop:
         for fault in ("", "add-button-missing", "", "pages-overlap"):
             workshop.run(replace(first, name=f"With {fault or 'none'}", fault=fault))
         assert [browser.closed for browser in opened] == [False, True, False]

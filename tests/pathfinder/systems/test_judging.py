@@ -1,4 +1,7 @@
-"""What the judges of an exploration are asked, and what becomes of their answers: without a browser."""
+"""What the judges of an exploration are asked, and what becomes of their answers.
+
+Without a browser.
+"""
 
 from collections.abc import Callable, Sequence
 
@@ -38,7 +41,10 @@ Odds = Callable[[str], float]
 
 
 def page(*texts: str, path: str = "a", role: str = "text", **facts: str) -> Scene:
-    told = tuple(Element("p", role, text, text=text, uid=f"p{n}", landmark="main", **facts) for n, text in enumerate(texts))  # type: ignore[arg-type]
+    told = tuple(
+        Element("p", role, text, text=text, uid=f"p{n}", landmark="main", **facts)
+        for n, text in enumerate(texts)
+    )  # type: ignore[arg-type]
     return Scene(f"http://shop.test/{path}", "Shop", "", (), told)
 
 
@@ -54,8 +60,22 @@ def judge(odds: Odds, *, success: str = "") -> tuple[Judge, ScriptedModel]:
         return [sure - 10, *[-10.0] * (len(choices) - 1)]
 
     model = ScriptedModel(scores=scores)
-    task = Task("buy a lamp", SITE, Persona("ann"), tuple(map(parse_predicate, [success] if success else [])))
-    roles = (PurposePerceptron, QuickSystem1, FormEntryBot, QuickOracle, Quoter, Doubter, Confirmer, Critic)
+    task = Task(
+        "buy a lamp",
+        SITE,
+        Persona("ann"),
+        tuple(map(parse_predicate, [success] if success else [])),
+    )
+    roles = (
+        PurposePerceptron,
+        QuickSystem1,
+        FormEntryBot,
+        QuickOracle,
+        Quoter,
+        Doubter,
+        Confirmer,
+        Critic,
+    )
     return Judge(task, Team(*(role(model) for role in roles)), MemoryJournal(), Guards(SITE)), model  # type: ignore[arg-type]
 
 
@@ -81,13 +101,17 @@ def test_an_oracle_that_is_sure_is_likely_and_no_more() -> None:
 
 
 def test_where_there_are_strict_conditions_the_oracle_is_not_even_asked_about_success() -> None:
-    known, model = judge(lambda text: -5.0 if "impossible" in text else 5.0, success="text present 'never'")
+    known, model = judge(
+        lambda text: -5.0 if "impossible" in text else 5.0, success="text present 'never'"
+    )
     assert known.ask_oracle(view(page(DONE)), (), call()) is None
     assert not any("completely done" in prompt.messages[-1].content for prompt, _ in model.asked)
 
 
 @pytest.mark.parametrize(("doubt", "status"), [(0.9, None), (1.1, "likely")])
-def test_a_line_that_does_not_stand_up_to_a_second_question_proves_nothing(doubt: float, status: str | None) -> None:
+def test_a_line_that_does_not_stand_up_to_a_second_question_proves_nothing(
+    doubt: float, status: str | None
+) -> None:
     known, _ = judge(lambda text: doubt if "Does this prove" in text else 5.0)
     verdict = known.ask_oracle(view(page(DONE)), (), call())
     assert (verdict.status if verdict else None) == status
@@ -129,7 +153,14 @@ def test_a_refusal_is_asked_about_once() -> None:
 def test_a_step_that_changed_nothing_needs_no_critic() -> None:
     known, model = judge(lambda _: 5.0)
     scene = page("Lamps")
-    assert known.progress(Outcome(Move("press", ()), view(scene), view(scene), changes(scene, scene), ()), (), call()) is None
+    assert (
+        known.progress(
+            Outcome(Move("press", ()), view(scene), view(scene), changes(scene, scene), ()),
+            (),
+            call(),
+        )
+        is None
+    )
     assert model.asked == []
 
 
@@ -145,14 +176,26 @@ def test_progress_is_measured_against_a_step_that_does_nothing() -> None:
 
 def test_only_a_rising_score_is_worth_a_question_and_none_where_conditions_decide() -> None:
     known, _ = judge(lambda _: 0.0)
-    assert [known.worth_asking(score) for score in (None, 2.0, 1.0, 2.0, 2.5)] == [False, True, False, False, True]
+    assert [known.worth_asking(score) for score in (None, 2.0, 1.0, 2.0, 2.5)] == [
+        False,
+        True,
+        False,
+        False,
+        True,
+    ]
     assert not judge(lambda _: 0.0, success="text present 'x'")[0].worth_asking(2.0)
 
 
 def test_what_a_picture_is_said_to_show_is_no_line_and_no_quote() -> None:
     picture = Element("img", "img", DONE, uid="i")
     heading = Element("h1", "heading", DONE, uid="h")
-    scene = Scene("http://shop.test/", "Shop", DONE, (Element("a", "link", DONE, uid="a", actionable=True),), (picture, heading))
+    scene = Scene(
+        "http://shop.test/",
+        "Shop",
+        DONE,
+        (Element("a", "link", DONE, uid="a", actionable=True),),
+        (picture, heading),
+    )
     assert page_lines(scene) == []
     assert not is_quoted(DONE, scene, ())
     assert is_quoted(DONE, page(DONE), ())

@@ -1,4 +1,7 @@
-"""What a step of a replay comes to: a browser that only answers, so that each answer can be chosen."""
+"""What a step of a replay comes to.
+
+A browser that only answers, so that each answer can be chosen.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,7 +22,17 @@ from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement,
 
 PAY = Target(ways=(Way(by="role", value="button", name="Pay"),))
 BUY = Target(ways=(Way(by="role", value="button", name="Buy"),))
-HELD = FoundElement(ResolvedElement(None, None, {}, "Pay"), Page(), 0, 1, "button", "button", "Pay", Box(0, 0, 9, 9), (800, 600))  # type: ignore[arg-type]
+HELD = FoundElement(
+    ResolvedElement(None, None, {}, "Pay"),
+    Page(),
+    0,
+    1,
+    "button",
+    "button",
+    "Pay",
+    Box(0, 0, 9, 9),
+    (800, 600),
+)  # type: ignore[arg-type]
 PACE = Pace(timeout=0.1, screenshots=False)
 
 
@@ -41,7 +54,12 @@ class Answering:
         return self.result
 
     def rest(
-        self, predicates: Sequence[Predicate], *, timeout: float, field: FoundElement | None = None, typed: Value = ""
+        self,
+        predicates: Sequence[Predicate],
+        *,
+        timeout: float,
+        field: FoundElement | None = None,
+        typed: Value = "",
     ) -> SettleResult:
         return self.after
 
@@ -49,11 +67,18 @@ class Answering:
         return Scene("http://shop.test/", "Shop", "Shop", (), ())
 
 
-def press(quick: Answering, *, healed: bool = False, lenient: bool = False, expect: tuple[str, ...] = ()) -> Stepper:
-    """Press the button, in the place of another one where it is healed; the page before has the signature "before"."""
+def press(
+    quick: Answering, *, healed: bool = False, lenient: bool = False, expect: tuple[str, ...] = ()
+) -> Stepper:
+    """Press the button, in the place of another one where it is healed.
+
+    The page before has the signature "before".
+    """
     step = Step(kind="click", target=PAY, expect=expect)
     scenario = Scenario(name="pay", steps=(step,))
-    stepper = Stepper(scenario, Site("shop", "http://shop.test/"), quick, MemoryJournal(), PACE, lenient=lenient)  # type: ignore[arg-type]
+    stepper = Stepper(
+        scenario, Site("shop", "http://shop.test/"), quick, MemoryJournal(), PACE, lenient=lenient
+    )  # type: ignore[arg-type]
     stepper.targets.update({"0": BUY} if healed else {})
     stepper.rested = SettleResult(Page(), signature="before")
     turn = Turn(1, "0", step)
@@ -72,7 +97,9 @@ def test_what_is_expected_has_to_hold() -> None:
     unmet = SettleResult(Page(), (Predicate("text", "present", "Thank you"),), signature="after")
     with pytest.raises(StepFailed, match="expected text present Thank you"):
         press(Answering(after=unmet), expect=("text present Thank you",))
-    assert press(Answering(after=unmet), expect=("text present Thank you",), lenient=True).unheld == {"0": ["text present Thank you"]}
+    assert press(
+        Answering(after=unmet), expect=("text present Thank you",), lenient=True
+    ).unheld == {"0": ["text present Thank you"]}
 
 
 def test_a_field_that_loses_what_was_typed_fails() -> None:

@@ -1,6 +1,7 @@
 """Serves a django-oscar shop on loopback: `python serve.py --port P --seed N [--empty]`.
 
-The first start of a seed builds its database, pictures and search index in the user's cache folder; every start copies the
+The first start of a seed builds its database, pictures and search index in the user's cache folder;
+every start copies the
 database into a folder of its own, so that several shops run side by side.
 """
 
@@ -28,14 +29,20 @@ def main() -> int:
     options = _options()
     _stop_on_signals()
     built = prepare(options.seed, empty=options.empty)
-    with tempfile.TemporaryDirectory(prefix=f"pathfinder-oscar-{os.getpid()}-") as data, _listen(options.port) as listener:
+    with (
+        tempfile.TemporaryDirectory(prefix=f"pathfinder-oscar-{os.getpid()}-") as data,
+        _listen(options.port) as listener,
+    ):
         shutil.copy(built / "db.sqlite3", data)
         serve(listener, built, Path(data), options.seed)
     return 0
 
 
 def prepare(seed: int, *, empty: bool) -> Path:
-    """The folder with a seed's first state; built when it isn't there yet, once however many ask."""
+    """The folder with a seed's first state.
+
+    Built when it isn't there yet, once however many ask.
+    """
     cache = _cache() / _version()
     cache.mkdir(parents=True, exist_ok=True)
     built = cache / (f"seed-{seed}-empty" if empty else f"seed-{seed}")
@@ -48,7 +55,11 @@ def prepare(seed: int, *, empty: bool) -> Path:
 
 def serve(listener: socket.socket, built: Path, data: Path, seed: int) -> None:
     """Answer requests on a listening socket, a thread each."""
-    os.environ |= {"DJANGO_SETTINGS_MODULE": "shop.settings", "OSCAR_SITE_DATA": str(data), "OSCAR_SITE_BUILD": str(built)}
+    os.environ |= {
+        "DJANGO_SETTINGS_MODULE": "shop.settings",
+        "OSCAR_SITE_DATA": str(data),
+        "OSCAR_SITE_BUILD": str(built),
+    }
     sys.path.insert(0, str(HERE))
     warnings.filterwarnings("ignore", "Whoosh does not handle query faceting")
     from django.contrib.staticfiles.handlers import StaticFilesHandler
@@ -76,7 +87,9 @@ def serve(listener: socket.socket, built: Path, data: Path, seed: int) -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--port", type=int, default=0, help="0, the default, takes any free port")
-    parser.add_argument("--seed", type=int, default=1, help="decides prices, stock and the order of products")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="decides prices, stock and the order of products"
+    )
     parser.add_argument("--empty", action="store_true", help="no products")
     return parser.parse_args()
 
@@ -85,7 +98,9 @@ def _listen(port: int) -> socket.socket:
     try:
         return socket.create_server((HOST, port), backlog=64)
     except OSError as error:
-        raise SystemExit(f"port {port} on {HOST}: {error.strerror}; choose another --port") from None
+        raise SystemExit(
+            f"port {port} on {HOST}: {error.strerror}; choose another --port"
+        ) from None
 
 
 def _stop_on_signals() -> None:
@@ -103,7 +118,10 @@ def _cache() -> Path:
 
 
 def _version() -> str:
-    """Names what the first state depends on: the shop's sources and the packages that make its tables and index."""
+    """Names what the first state depends on.
+
+    The shop's sources and the packages that make its tables and index.
+    """
     digest = hashlib.sha256()
     for package in ("django", "django-oscar", "sorl-thumbnail", "whoosh"):
         digest.update(importlib.metadata.version(package).encode())
@@ -114,9 +132,15 @@ def _version() -> str:
 
 def _build(seed: int, empty: bool, built: Path) -> None:
     with tempfile.TemporaryDirectory(dir=built.parent) as draft:
-        environment = os.environ | {"DJANGO_SETTINGS_MODULE": "shop.settings", "OSCAR_SITE_DATA": draft, "OSCAR_SITE_BUILD": draft}
+        environment = os.environ | {
+            "DJANGO_SETTINGS_MODULE": "shop.settings",
+            "OSCAR_SITE_DATA": draft,
+            "OSCAR_SITE_BUILD": draft,
+        }
         command = [sys.executable, "-m", "shop.build", str(seed), *(["empty"] if empty else [])]
-        done = subprocess.run(command, cwd=HERE, env=environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command, cwd=HERE, env=environment, capture_output=True, text=True, check=False
+        )
         if done.returncode:
             raise SystemExit(f"building the shop failed:\n{done.stderr}")
         Path(draft).rename(built)

@@ -22,13 +22,34 @@ WORDS = (
     " x ",
 )
 PLAIN = tuple(word for word in WORDS if word.strip() and "\n" not in word)
-KINDS: tuple[StepKind, ...] = tuple(kind for kind in get_args(StepKind) if kind not in ("repeat", "if"))
-ON_ELEMENT = {"click", "double click", "fill", "select", "check", "uncheck", "hover", "upload", "wait for element"}
+KINDS: tuple[StepKind, ...] = tuple(
+    kind for kind in get_args(StepKind) if kind not in ("repeat", "if")
+)
+ON_ELEMENT = {
+    "click",
+    "double click",
+    "fill",
+    "select",
+    "check",
+    "uncheck",
+    "hover",
+    "upload",
+    "wait for element",
+}
 VALUES = {
-    "navigate": PLAIN, "fill": WORDS, "select": PLAIN, "press": ("Enter", "Control+A"), "scroll": ("down", "top"), "upload": PLAIN,
-    "answer dialog": ("accept", "dismiss", 'accept: it is "fine"'), "wait for url": PLAIN,
-    "wait for element": ("", "hidden", "contains x y"), "wait": ("2", "0.5", "text present Thank you"), "evaluate": PLAIN, "set": WORDS,
-}  # fmt: skip
+    "navigate": PLAIN,
+    "fill": WORDS,
+    "select": PLAIN,
+    "press": ("Enter", "Control+A"),
+    "scroll": ("down", "top"),
+    "upload": PLAIN,
+    "answer dialog": ("accept", "dismiss", 'accept: it is "fine"'),
+    "wait for url": PLAIN,
+    "wait for element": ("", "hidden", "contains x y"),
+    "wait": ("2", "0.5", "text present Thank you"),
+    "evaluate": PLAIN,
+    "set": WORDS,
+}
 
 
 def make_script(seed: int) -> Script:
@@ -67,9 +88,17 @@ def _step(random: Random) -> Step:
     if kind == "assert":
         condition = _condition(random)
         return Step(kind=kind, value=condition.value, target=condition.target, expect=expect)
-    target = _target(random) if kind in ON_ELEMENT or (kind in ("press", "scroll", "set") and random.random() < 0.5) else None
+    target = (
+        _target(random)
+        if kind in ON_ELEMENT or (kind in ("press", "scroll", "set") and random.random() < 0.5)
+        else None
+    )
     value = "" if kind in ("scroll", "set") and target else random.choice(VALUES.get(kind, ("",)))
-    name = random.choice(("total", "_x1")) if kind == "set" or (kind == "evaluate" and random.random() < 0.5) else ""
+    name = (
+        random.choice(("total", "_x1"))
+        if kind == "set" or (kind == "evaluate" and random.random() < 0.5)
+        else ""
+    )
     return Step(kind=kind, target=target, value=value, name=name, expect=expect)
 
 
@@ -91,5 +120,7 @@ def _target(random: Random) -> Target:
 def _way(random: Random) -> Way:
     by: WayBy = random.choice(get_args(WayBy))
     if by == "role":
-        return Way(by=by, value=random.choice((*ROLES, "treeitem")), name=random.choice((*PLAIN, "")))
+        return Way(
+            by=by, value=random.choice((*ROLES, "treeitem")), name=random.choice((*PLAIN, ""))
+        )
     return Way(by=by, value=random.choice(PLAIN))

@@ -8,7 +8,15 @@ from make_script import make_script
 from pathfinder.core.scenario import Remembered, Scenario, Step, Target, Way
 from pathfinder.core.secrets import written
 from pathfinder.core.settings import DEFAULTS, load_persona, load_sites
-from pathfinder.language.dsl import compile_file, compile_script, inline, read_file, read_text, script_of, write_text
+from pathfinder.language.dsl import (
+    compile_file,
+    compile_script,
+    inline,
+    read_file,
+    read_text,
+    script_of,
+    write_text,
+)
 from pathfinder.language.dsl.compile import steps_of
 from pathfinder.language.dsl.explain import DslError
 
@@ -23,15 +31,25 @@ def write(folder: Path, **files: str) -> Path:
 
 
 def test_a_file_becomes_a_scenario(tmp_path):
-    path = write(tmp_path, buy='site "demo"\nuse persona "alex"\n# First.\nclick "Buy" button\n  expect URL contains "/done"')
+    path = write(
+        tmp_path,
+        buy='site "demo"\nuse persona "alex"\n# First.\nclick "Buy" button\n  expect URL contains '
+        '"/done"',
+    )
     scenario = compile_file(path)
     target = Target(ways=(Way(by="role", value="button", name="Buy"),))
-    step = Step(kind="click", target=target, expect=("url contains /done",), says='click "Buy" button')
+    step = Step(
+        kind="click", target=target, expect=("url contains /done",), says='click "Buy" button'
+    )
     assert scenario == Scenario(name="buy", site="demo", persona="alex", steps=(step,))
 
 
 def test_included_files_stand_in_their_place(tmp_path):
-    path = write(tmp_path, main='repeat 2 times\n include "part.dsl"\nend', part='# Part.\nscenario "Part"\ngo back')
+    path = write(
+        tmp_path,
+        main='repeat 2 times\n include "part.dsl"\nend',
+        part='# Part.\nscenario "Part"\ngo back',
+    )
     assert [step.kind for step in compile_file(path).all_steps()] == ["repeat", "back"]
 
 
@@ -39,7 +57,10 @@ def test_included_files_stand_in_their_place(tmp_path):
     ("files", "said"),
     [
         ({"a": 'go back\ninclude "a.dsl"'}, "a.dsl:2:1: 'a.dsl' includes itself"),
-        ({"a": 'include "b.dsl"', "b": 'include "c.dsl"', "c": 'include "b.dsl"'}, "c.dsl:1:1: 'b.dsl' includes itself"),
+        (
+            {"a": 'include "b.dsl"', "b": 'include "c.dsl"', "c": 'include "b.dsl"'},
+            "c.dsl:1:1: 'b.dsl' includes itself",
+        ),
         ({"a": 'include "bb.dsl"', "b": "go back"}, "did you mean 'b.dsl'?"),
         ({"a": 'include "b.dsl"', "b": "go"}, "b.dsl:1:3: the line ends too early"),
         ({"a": 'press "{{totl}}"'}, "variable 'totl' is not set before it; write `set totl to"),
@@ -55,7 +76,8 @@ def test_what_can_not_be_compiled_is_explained(tmp_path, files, said):
 
 def test_a_variable_that_is_set_may_be_used():
     script = read_text(
-        'set city to "Leeds"\nevaluate "return 1" as one\nfill textbox with label "City" as "{{city}} {{one}} {{persona.x.y}}"'
+        'set city to "Leeds"\nevaluate "return 1" as one\nfill textbox with label "City" as '
+        '"{{city}} {{one}} {{persona.x.y}}"'
     )
     assert len(compile_script(script).steps) == 3
 
@@ -67,9 +89,16 @@ def test_a_scenario_written_as_a_script_has_the_same_steps(seed):
 
 
 def test_what_only_a_recording_knows_is_left_out_of_a_script():
-    target = Target(ways=(Way(by="id", value="pay"), Way(by="css", value="#pay")), element=Remembered(tag="button"))
-    script = script_of(Scenario(name="x", session="runs/1", steps=(Step(kind="click", target=target, says="pay"),)))
-    assert write_text(script) == 'scenario "x"\n\nclick element with id "pay" or css selector "#pay"\n'
+    target = Target(
+        ways=(Way(by="id", value="pay"), Way(by="css", value="#pay")),
+        element=Remembered(tag="button"),
+    )
+    script = script_of(
+        Scenario(name="x", session="runs/1", steps=(Step(kind="click", target=target, says="pay"),))
+    )
+    assert (
+        write_text(script) == 'scenario "x"\n\nclick element with id "pay" or css selector "#pay"\n'
+    )
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

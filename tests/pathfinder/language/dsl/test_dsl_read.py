@@ -1,4 +1,7 @@
-"""The scenario language: what it reads, what it writes, and what it says when it doesn't understand."""
+"""The scenario language.
+
+What it reads, what it writes, and what it says when it doesn't understand.
+"""
 
 from pathlib import Path
 
@@ -7,7 +10,16 @@ from make_script import make_script
 
 from pathfinder.core.errors import UsageError
 from pathfinder.core.scenario import Step, Target, Way
-from pathfinder.language.dsl import Comment, Condition, If, Include, Repeat, read_file, read_text, write_text
+from pathfinder.language.dsl import (
+    Comment,
+    Condition,
+    If,
+    Include,
+    Repeat,
+    read_file,
+    read_text,
+    write_text,
+)
 from pathfinder.language.dsl.explain import DslError
 from pathfinder.language.dsl.read import GRAMMAR
 
@@ -32,23 +44,53 @@ def way(by: str, value: str, name: str = "") -> Target:
         ('click "More"', "click", way("text", "More"), ""),
         ('click element with aria-label "Close"', "click", way("aria-label", "Close"), ""),
         ('click element with test id "go"', "click", way("testid", "go"), ""),
-        ("click element with css selector \"a[href='/x']\"", "click", way("css", "a[href='/x']"), ""),
-        ('fill textbox with label "Email" as "a@b.example"', "fill", way("label", "Email"), "a@b.example"),
+        (
+            "click element with css selector \"a[href='/x']\"",
+            "click",
+            way("css", "a[href='/x']"),
+            "",
+        ),
+        (
+            'fill textbox with label "Email" as "a@b.example"',
+            "fill",
+            way("label", "Email"),
+            "a@b.example",
+        ),
         ('fill textbox with role "searchbox" as "lamp"', "fill", way("role", "searchbox"), "lamp"),
-        ('fill textbox with css selector "#q" as "say \\"hi\\""', "fill", way("css", "#q"), 'say "hi"'),
+        (
+            'fill textbox with css selector "#q" as "say \\"hi\\""',
+            "fill",
+            way("css", "#q"),
+            'say "hi"',
+        ),
         ('select "Large" in "Size"', "select", way("label", "Size"), "Large"),
         ('check "I agree"', "check", way("label", "I agree"), ""),
         ('press "Enter"', "press", None, "Enter"),
         ('press "Enter" in "Search"', "press", way("label", "Search"), "Enter"),
         ('wait until URL contains "/done"', "wait for url", None, "/done"),
-        ('wait until element with text "Done" is visible', "wait for element", way("text", "Done"), ""),
-        ('wait until "Pay" button is hidden', "wait for element", way("role", "button", "Pay"), "hidden"),
+        (
+            'wait until element with text "Done" is visible',
+            "wait for element",
+            way("text", "Done"),
+            "",
+        ),
+        (
+            'wait until "Pay" button is hidden',
+            "wait for element",
+            way("role", "button", "Pay"),
+            "hidden",
+        ),
         ("wait 1.5 seconds", "wait", None, "1.5"),
         ('assert text "£5.00" is present', "assert", None, "text present £5.00"),
         ('assert text "£5.00" is visible', "assert", None, "text present £5.00"),
         ('assert field "City" is "Leeds"', "assert", None, 'field "City" is Leeds'),
         ('assert URL matches "/orders/\\\\d+$"', "assert", None, r"url matches /orders/\d+$"),
-        ('assert "Total" heading contains "5"', "assert", way("role", "heading", "Total"), "contains 5"),
+        (
+            'assert "Total" heading contains "5"',
+            "assert",
+            way("role", "heading", "Total"),
+            "contains 5",
+        ),
         ('evaluate "window.scrollTo(0, 0)"', "evaluate", None, "window.scrollTo(0, 0)"),
         ('set total to "5"', "set", None, "5"),
         ("accept dialog", "answer dialog", None, "accept"),
@@ -66,7 +108,10 @@ def test_an_element_may_have_further_ways_to_find_it():
 
 
 def test_blocks_hold_statements():
-    script = read_text('repeat 3 times # thrice\n press "Tab"\nend\nif "Accept" is visible\n click "Accept" button\nelse\n go back\nend')
+    script = read_text(
+        'repeat 3 times # thrice\n press "Tab"\nend\nif "Accept" is visible\n click "Accept" '
+        "button\nelse\n go back\nend"
+    )
     repeat, branch = script.body
     assert repeat == Repeat(3, (Comment("thrice"), Step(kind="press", value="Tab")))
     assert isinstance(branch, If)
@@ -75,13 +120,23 @@ def test_blocks_hold_statements():
 
 
 def test_the_head_and_the_comments_are_kept():
-    script = read_text('# What it is for.\nscenario "Buy"\nsite "demo"\nuse persona "alex"\n\ngo back # and then?\n')
-    assert (script.description, script.name, script.site, script.persona) == ("What it is for.", "Buy", "demo", "alex")
+    script = read_text(
+        '# What it is for.\nscenario "Buy"\nsite "demo"\nuse persona "alex"\n\ngo back # and '
+        "then?\n"
+    )
+    assert (script.description, script.name, script.site, script.persona) == (
+        "What it is for.",
+        "Buy",
+        "demo",
+        "alex",
+    )
     assert script.body == (Comment("and then?"), Step(kind="back"))
 
 
 def test_an_expectation_belongs_to_the_step_above_it():
-    step = one('click "Pay" button\n  expect URL contains "/paid"\n  expect text "Thanks" is present')
+    step = one(
+        'click "Pay" button\n  expect URL contains "/paid"\n  expect text "Thanks" is present'
+    )
     assert step.expect == ("url contains /paid", "text present Thanks")
 
 
@@ -96,18 +151,34 @@ def test_what_is_written_reads_as_the_same_script(seed):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('go back\nclik "x" button', "shop.dsl:2:1: 'clik' is not understood here; did you mean 'click'?"),
+        (
+            'go back\nclik "x" button',
+            "shop.dsl:2:1: 'clik' is not understood here; did you mean 'click'?",
+        ),
         ('click "x" buton', "shop.dsl:1:11: unexpected 'buton'; did you mean 'button'?"),
         ("click “x” button", 'shop.dsl:1:7: expected a text in "double quotes", not in “…'),
         ('click "x', "shop.dsl:1:7: the text has no closing quote"),
-        ('fill textbox with label "x" "y"', "shop.dsl:1:29: unexpected '\"y\"'; expected 'as' or 'or'"),
+        (
+            'fill textbox with label "x" "y"',
+            "shop.dsl:1:29: unexpected '\"y\"'; expected 'as' or 'or'",
+        ),
         ('navigate "/x"', "shop.dsl:1:10: unexpected '\"/x\"'; expected 'to'"),
         ('navigate to ""', "shop.dsl:1:1: a step 'navigate' needs a value"),
-        ("repeat 2 times\n  go back\n", "shop.dsl:2:10: the file ends here, but the 'repeat' of line 1 has no 'end'"),
+        (
+            "repeat 2 times\n  go back\n",
+            "shop.dsl:2:10: the file ends here, but the 'repeat' of line 1 has no 'end'",
+        ),
         ("repeat twice\nend", "shop.dsl:1:8: unexpected 'twice'; expected a whole number"),
         ("end", "shop.dsl:1:1: 'end' without an open 'repeat' or 'if' before it"),
-        ('wait until element with text "a"', "shop.dsl:1:33: the line ends too early; expected 'contains' or 'is'"),
-        ('select "a" in', "shop.dsl:1:14: the line ends too early; expected a text in \"double quotes\" or 'element'"),
+        (
+            'wait until element with text "a"',
+            "shop.dsl:1:33: the line ends too early; expected 'contains' or 'is'",
+        ),
+        (
+            'select "a" in',
+            'shop.dsl:1:14: the line ends too early; expected a text in "double quotes" or '
+            "'element'",
+        ),
         ('go back\nsite "x"', "shop.dsl:2:1: 'site' belongs at the top of the file"),
         ('site "x"\nsite "y"', "shop.dsl:2:1: 'site' is given twice"),
         ('expect URL is "a"', "shop.dsl:1:1: 'expect' belongs right below the step"),
@@ -135,5 +206,9 @@ def test_the_grammar_in_the_docs_is_the_grammar():
 
 def test_the_example_in_the_docs_is_understood():
     docs = (Path(__file__).parents[4] / "docs/dsl.md").read_text(encoding="utf-8")
-    example = "\n".join(line.removeprefix("    ") for line in docs.split("\n\nOne statement")[0].splitlines() if line.startswith("    "))
+    example = "\n".join(
+        line.removeprefix("    ")
+        for line in docs.split("\n\nOne statement")[0].splitlines()
+        if line.startswith("    ")
+    )
     assert read_text(example).name == "Guest checkout"

@@ -38,7 +38,11 @@ HTML = """
 @cache
 def page_of(html: str = HTML, url: str = "http://127.0.0.1:8000/bag?x=1") -> Page:
     snapshot = snapshot_of(html, url)
-    return Page(make_scene(snapshot), snapshot, Vault({"account.password": "Secret-77", "account.email": "ada@example.com"}))
+    return Page(
+        make_scene(snapshot),
+        snapshot,
+        Vault({"account.password": "Secret-77", "account.email": "ada@example.com"}),
+    )
 
 
 def command(text: str) -> Command:
@@ -87,8 +91,14 @@ def test_a_condition_is_decided_by_what_the_page_shows(condition, holds):
 
 
 def test_what_was_seen_is_told():
-    assert check(read_condition("the field 'E-mail' is 'x'"), page_of()).seen == "textbox 'E-mail' holds 'ada@example.com'"
-    assert "closest: " in check(read_condition("'Thank you for your oder' is displayed"), page_of()).seen
+    assert (
+        check(read_condition("the field 'E-mail' is 'x'"), page_of()).seen
+        == "textbox 'E-mail' holds 'ada@example.com'"
+    )
+    assert (
+        "closest: "
+        in check(read_condition("'Thank you for your oder' is displayed"), page_of()).seen
+    )
 
 
 @pytest.mark.parametrize(
@@ -100,7 +110,10 @@ def test_what_was_seen_is_told():
         ("Fill the field 'Pasword' with 'x'", "textbox 'Password' (typo"),
         ("Select 'small' in the list 'Size'", "combobox 'Size'"),
         ("Check 'I agree'", "checkbox 'I agree'"),
-        ("Click on 'Remove' of 'Tin mug'", "button 'Remove' of 'Tin mug', as it belongs to 'Tin mug'"),
+        (
+            "Click on 'Remove' of 'Tin mug'",
+            "button 'Remove' of 'Tin mug', as it belongs to 'Tin mug'",
+        ),
         ("Click on the 2nd 'Remove'", "button 'Remove' of 'Tin mug', as by its number"),
         ("Open '/contact'", "open http://127.0.0.1:8000/contact"),
     ],
@@ -117,10 +130,18 @@ def test_a_step_that_can_be_performed_is_ready(step, meant):
         ("Click on 'Checkout'", "no link or button 'Checkout' on the page 'Your bag'", Blame.SITE),
         ("Click on 'Oak lamp'", "is there, but is no link or button", Blame.SITE),
         ("Click on 'Pay'", "it is disabled", Blame.SITE),
-        ("Select 'Medium' in the list 'Size'", "has no option 'Medium'; it has Small, Large", Blame.SITE),
+        (
+            "Select 'Medium' in the list 'Size'",
+            "has no option 'Medium'; it has Small, Large",
+            Blame.SITE,
+        ),
         ("Check 'News'", "already checked", Blame.SITE),
         ("Click on 'Remove'", "2 elements are called 'Remove'", Blame.USER),
-        ("Open 'https://elsewhere.example/'", "not on a host that the site 'shop' allows", Blame.USER),
+        (
+            "Open 'https://elsewhere.example/'",
+            "not on a host that the site 'shop' allows",
+            Blame.USER,
+        ),
     ],
 )
 def test_a_step_that_can_not_be_performed_says_why(step, reason, blame):
@@ -142,27 +163,44 @@ def test_nobody_is_believed_who_changed_nothing():
     step = command("Click on 'Remove' of 'Tin mug'")
     ready = readiness(step, page_of(), SITE)
     same = changes(page_of().scene, page_of().scene)
-    kept_back = ("refused, off the allowed origins: GET http://ads.example/", "not sent, in safe mode: POST /beat", "page not ready")
+    kept_back = (
+        "refused, off the allowed origins: GET http://ads.example/",
+        "not sent, in safe mode: POST /beat",
+        "page not ready",
+    )
     for notes in ((), kept_back):
-        assert carried_out(step, ready, page_of(), same, [ActionResult(True, notes=notes)]) == (False, "nothing changed on the page")
-    assert carried_out(step, ready, page_of(), same, [ActionResult(True, notes=(*kept_back, "print dialog"))]) == (True, "print dialog")
+        assert carried_out(step, ready, page_of(), same, [ActionResult(True, notes=notes)]) == (
+            False,
+            "nothing changed on the page",
+        )
+    assert carried_out(
+        step, ready, page_of(), same, [ActionResult(True, notes=(*kept_back, "print dialog"))]
+    ) == (True, "print dialog")
     after = page_of(HTML.replace("Tin mug", "Tin cup"))
-    assert carried_out(step, ready, after, changes(page_of().scene, after.scene), [ActionResult(True)])[0]
+    assert carried_out(
+        step, ready, after, changes(page_of().scene, after.scene), [ActionResult(True)]
+    )[0]
 
 
 def test_a_field_has_to_hold_what_was_typed():
     step = command("Fill the field 'E-mail' with 'bob@example.com'")
     ready = readiness(step, page_of(), SITE)
-    kept = carried_out(step, ready, page_of(), changes(page_of().scene, page_of().scene), [ActionResult(True)])
+    kept = carried_out(
+        step, ready, page_of(), changes(page_of().scene, page_of().scene), [ActionResult(True)]
+    )
     assert kept == (False, "textbox 'E-mail' holds 'ada@example.com'")
     after = page_of(HTML.replace("ada@example.com", "bob@example.com"))
-    assert carried_out(step, ready, after, changes(page_of().scene, after.scene), [ActionResult(True)])[0]
+    assert carried_out(
+        step, ready, after, changes(page_of().scene, after.scene), [ActionResult(True)]
+    )[0]
     assert ready.action
     assert ready.action.kind is Kind.TYPE
 
 
 def test_what_fits_nearly_as_well_is_not_silently_passed_over():
-    one, other = (Element("a", "link", name, uid=name, href=f"/{name}") for name in ("Sign-up", "Join"))
+    one, other = (
+        Element("a", "link", name, uid=name, href=f"/{name}") for name in ("Sign-up", "Join")
+    )
     close = choose(Phrase("sign up"), [Match(one, 98.0, "exact"), Match(other, 96.0, "attribute")])
     assert close.ambiguous
     clear = choose(Phrase("sign up"), [Match(one, 98.0, "exact"), Match(other, 92.0, "synonym")])

@@ -17,7 +17,8 @@ COMMANDS = {
     "Double-click 'X'": "double click 'X'",
     "Type in 'toto' in the field 'User name'": "type field 'User name' 'toto'",
     "Type in 'TRUC' in the input 'snippet'": "type field 'snippet' 'TRUC'",
-    "Fill in the field 'email' with {{persona.account.email}}": "type field 'email' '{{persona.account.email}}'",
+    "Fill in the field 'email' with {{persona.account.email}}": "type field 'email' "
+    "'{{persona.account.email}}'",
     "Press 'enter'": "press 'enter'",
     "Press the Enter key in the field 'Search'": "press field 'Search' 'Enter'",
     "Press the button 'Add'": "click button 'Add'",
@@ -52,7 +53,8 @@ CONDITIONS = {
     "Assert that the checkbox 'I agree' is not checked": "checkbox 'I agree' is not checked",
     "Assert that the button 'Pay' is disabled": "button 'Pay' is not enabled",
     "Assert that 'Blue' is selected in the list 'Colour'": "'Blue' is selected in 'Colour'",
-    "Assert that the list 'Colour' contains the option 'Blue'": "'Blue' is an option of list 'Colour'",
+    "Assert that the list 'Colour' contains the option 'Blue'": "'Blue' is an option of list "
+    "'Colour'",
     "Assert that ('A' is displayed OR 'B' is displayed) AND 'C' is not displayed": (
         "(('A' is displayed) or ('B' is displayed)) and (not ('C' is displayed))"
     ),
@@ -75,7 +77,10 @@ def test_a_strict_assertion_is_read(text):
     assert str(form) == CONDITIONS[text]
 
 
-@pytest.mark.parametrize("text", ["Put the lamp into the basket", "Log in as the customer", "Assert that the basket is empty"])
+@pytest.mark.parametrize(
+    "text",
+    ["Put the lamp into the basket", "Log in as the customer", "Assert that the basket is empty"],
+)
 def test_what_is_vague_is_not_strict(text):
     with pytest.raises(NotStrict, match="not a strict form from"):
         read_sentence(text)

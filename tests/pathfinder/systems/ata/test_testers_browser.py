@@ -1,4 +1,7 @@
-"""What the paper's testers could not do, done by PinATA in real Chromium: passed where the page does it, failed where not."""
+"""What the paper's testers could not do, done by PinATA in real Chromium.
+
+Passed where the page does it, failed where not.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -35,7 +38,10 @@ const more = () => { for (let i = 0; i < 20; i++) {
 } };
 new IntersectionObserver(seen => { if (seen[0].isIntersecting && list.children.length < 40) more() }).observe(end);
 </script>"""
-_CARDS = "".join(f"<article style='height:60px'><h2>{name}</h2><p>£{price}.00</p></article>" for price, name in enumerate("ABCDEF", 3))
+_CARDS = "".join(
+    f"<article style='height:60px'><h2>{name}</h2><p>£{price}.00</p></article>"
+    for price, name in enumerate("ABCDEF", 3)
+)
 _LAYOUT = f"""<button onclick="shelf.style.display = 'grid'">Grid</button><button onclick="shelf.style.display = 'block'">List</button>
 <main id=shelf style='display:grid;grid-template-columns:repeat(3, 200px)'>{_CARDS}</main>"""
 PAGES = {
@@ -43,20 +49,28 @@ PAGES = {
     "/same-tab": "<h1>Shop</h1><a href=/terms>Read the terms</a>",
     "/terms": "<h1>Terms</h1>",
     "/print": "<h1>Receipt</h1><button onclick='print()'>Print receipt</button>",
-    "/no-print": "<h1>Receipt</h1><button onclick=\"out.textContent = 'Ready'\">Print receipt</button>" + _SAID,
-    "/alert": "<h1>Price</h1><button onclick=\"alert('The price has changed'); out.textContent = 'You saw it'\">Show price</button>"
-    + _SAID,
-    "/confirm": "<h1>List</h1><button onclick=\"out.textContent = confirm('Delete it?') ? 'Deleted' : 'Kept'\">Delete</button>" + _SAID,
-    "/prompt": "<h1>Name</h1><button onclick=\"out.textContent = 'Hello, ' + prompt('Your name?')\">Introduce</button>" + _SAID,
+    "/no-print": "<h1>Receipt</h1><button onclick=\"out.textContent = 'Ready'\">Print "
+    "receipt</button>" + _SAID,
+    "/alert": "<h1>Price</h1><button onclick=\"alert('The price has changed'); out.textContent = "
+    "'You saw it'\">Show price</button>" + _SAID,
+    "/confirm": "<h1>List</h1><button onclick=\"out.textContent = confirm('Delete it?') ? "
+    "'Deleted' : 'Kept'\">Delete</button>" + _SAID,
+    "/prompt": "<h1>Name</h1><button onclick=\"out.textContent = 'Hello, ' + prompt('Your "
+    "name?')\">Introduce</button>" + _SAID,
     "/towns": f"<h1>Delivery</h1>{_TOWNS}{_SAID}",
-    "/popups": "<h1>Delivery</h1><label>Speed <select><option>Standard<option>Express</select></label>"
-    "<label>Day of delivery <input type=date oninput='out.textContent = `On ${this.value}`'></label>" + _SAID,
-    "/small": "<h1>Basket</h1><p>Oak lamp <button aria-label='Remove Oak lamp' onclick=\"out.textContent = 'Removed'\" "
+    "/popups": "<h1>Delivery</h1><label>Speed "
+    "<select><option>Standard<option>Express</select></label>"
+    "<label>Day of delivery <input type=date oninput='out.textContent = `On "
+    "${this.value}`'></label>" + _SAID,
+    "/small": "<h1>Basket</h1><p>Oak lamp <button aria-label='Remove Oak lamp' "
+    "onclick=\"out.textContent = 'Removed'\" "
     "style='width:8px;height:8px;padding:0;border:0'></button></p>" + _SAID,
     "/lazy": f"<h1>Everything</h1>{_LAZY}",
     "/layout": f"<h1>Shelf</h1>{_LAYOUT}",
-    "/boxes": "<h1>Terms</h1><label><input type=checkbox checked onclick='out.textContent = `Touched`'> I agree</label>"
-    "<button onclick=\"out.textContent = 'Saved'\">Save</button><button onclick=\"out.textContent = 'Lost'\">Reset</button>" + _SAID,
+    "/boxes": "<h1>Terms</h1><label><input type=checkbox checked onclick='out.textContent = "
+    "`Touched`'> I agree</label>"
+    '<button onclick="out.textContent = \'Saved\'">Save</button><button onclick="out.textContent '
+    "= 'Lost'\">Reset</button>" + _SAID,
 }
 PRINT = ('Click the button "Print receipt".', "The print dialog opens.")
 TERMS = ('Click the link "Read the terms".', 'A new tab opens. The heading "Terms" is shown.')
@@ -81,14 +95,23 @@ CASES = {
     "letter by letter": (
         "/towns",
         ('Enter "Bri" in the field "Town".', 'The option "Bristol" is shown.'),
-        ('Choose the option "Bristol".', 'The text "Delivering to Bristol after 3 letters" is shown.'),
+        (
+            'Choose the option "Bristol".',
+            'The text "Delivering to Bristol after 3 letters" is shown.',
+        ),
     ),
     "native popups": (
         "/popups",
         ('Select "Express" in the list "Speed".', 'The list "Speed" shows "Express".'),
-        ('Enter "2030-05-04" in the field "Day of delivery".', 'The text "On 2030-05-04" is shown.'),
+        (
+            'Enter "2030-05-04" in the field "Day of delivery".',
+            'The text "On 2030-05-04" is shown.',
+        ),
     ),
-    "a small element": ("/small", ('Click the button "Remove Oak lamp".', 'The text "Removed" is shown.')),
+    "a small element": (
+        "/small",
+        ('Click the button "Remove Oak lamp".', 'The text "Removed" is shown.'),
+    ),
     "the bottom": ("/lazy", ("Scroll to the bottom of the page.", 'The text "Item 40" is shown.')),
     "what loads below": ("/lazy", ("Look at the list.", 'The text "Item 40" is shown.')),
     "grid and list": (
@@ -119,15 +142,24 @@ def browser() -> Iterator[WebDriverBrowser]:
     chromium.close()
 
 
-def run(browser: WebDriverBrowser, url: str, *steps: tuple[str, str], journal: MemoryJournal | None = None) -> CaseResult:
+def run(
+    browser: WebDriverBrowser,
+    url: str,
+    *steps: tuple[str, str],
+    journal: MemoryJournal | None = None,
+) -> CaseResult:
     browser.forget()
     case = TestCase("a case", tuple(CaseStep(text, expected) for text, expected in steps))
-    context = RunContext(browser, journal or MemoryJournal(), {}, replace(site_from_url(url), safe=False), ALEX)
+    context = RunContext(
+        browser, journal or MemoryJournal(), {}, replace(site_from_url(url), safe=False), ALEX
+    )
     return run_case(PinataRunner(), case, context)
 
 
 @pytest.mark.parametrize("limit", CASES)
-def test_a_limit_of_the_papers_testers_is_none(browser: WebDriverBrowser, root: str, limit: str) -> None:
+def test_a_limit_of_the_papers_testers_is_none(
+    browser: WebDriverBrowser, root: str, limit: str
+) -> None:
     path, *steps = CASES[limit]
     result = run(browser, f"{root}{path[1:]}", *steps)
     assert result.verdict.status == "passed", result.verdict.reason
@@ -139,17 +171,26 @@ def test_what_the_page_does_not_do_fails(browser: WebDriverBrowser, root: str, l
     path, *steps = FAILURES[limit]
     result = run(browser, f"{root}{path[1:]}", *steps)
     last = result.results[-1]
-    assert (result.verdict.status, last.number, last.part) == ("failed", 1, "assertion"), result.verdict.reason
+    assert (result.verdict.status, last.number, last.part) == ("failed", 1, "assertion"), (
+        result.verdict.reason
+    )
 
 
 def test_no_action_is_done_that_nobody_asked_for(browser: WebDriverBrowser, root: str) -> None:
     journal = MemoryJournal()
     steps = (
         ("Look at the page.", 'The button "Save" is shown. The box "I agree" is checked.'),
-        ('Tick the box "I agree".', 'The box "I agree" is checked. The text "Touched" is not shown.'),
+        (
+            'Tick the box "I agree".',
+            'The box "I agree" is checked. The text "Touched" is not shown.',
+        ),
         ('Click the button "Save".', 'The text "Saved" is shown.'),
     )
     result = run(browser, f"{root}boxes", *steps, journal=journal)
     assert result.verdict.status == "passed", result.verdict.reason
-    acts = [(event["step"], event["action"]["kind"], event["element"]["name"]) for event in journal.events if event["event"] == "act"]
+    acts = [
+        (event["step"], event["action"]["kind"], event["element"]["name"])
+        for event in journal.events
+        if event["event"] == "act"
+    ]
     assert acts == [(2, "check", "I agree"), (3, "click", "Save")]

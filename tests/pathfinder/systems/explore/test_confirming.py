@@ -1,4 +1,7 @@
-"""Success by the site's own answer: which sentences are asked about, and what a goal of several parts needs."""
+"""Success by the site's own answer.
+
+Which sentences are asked about, and what a goal of several parts needs.
+"""
 
 from collections.abc import Sequence
 
@@ -20,17 +23,28 @@ from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element, Scene
 
 SAVE = Element("button", "button", "Publish", uid="b", submits=True, form="f")
-WALK = ['open "Lamps" -> page "Lamps"', 'open "Oak lamp" -> page "Oak lamp"', 'press "Publish" -> Thank you']
+WALK = [
+    'open "Lamps" -> page "Lamps"',
+    'open "Oak lamp" -> page "Oak lamp"',
+    'press "Publish" -> Thank you',
+]
 THANKS = "Your review has been published."
 
 
 def answered(text: str, *, notice: str = "status") -> Outcome:
     told = Element("p", "text", "", text=text, uid="p", notice=notice, landmark="main")
-    scenes = [Scene("http://shop.test/lamp", "Shop", "Oak lamp", (), elements) for elements in ((), (told,))]
+    scenes = [
+        Scene("http://shop.test/lamp", "Shop", "Oak lamp", (), elements)
+        for elements in ((), (told,))
+    ]
     graph = StateGraph()
     before, after = (View(1, scene, graph.visit(scene)[0], True) for scene in scenes)
     return Outcome(
-        Move("publish", (), Candidate("publish", "publish", Kind.CLICK, SAVE)), before, after, changes(before.scene, after.scene), ()
+        Move("publish", (), Candidate("publish", "publish", Kind.CLICK, SAVE)),
+        before,
+        after,
+        changes(before.scene, after.scene),
+        (),
     )
 
 
@@ -38,7 +52,9 @@ def hear(goal: str, outcome: Outcome, yes: Sequence[str]) -> tuple[Verdict | Non
     """Hear an answer with a model that says Yes to what contains one of the words."""
 
     def odds(prompt: Prompt, choices: Sequence[str]) -> list[float]:
-        return [0.0, -2.0] if any(word in prompt.messages[-1].content for word in yes) else [-2.0, 0.0]
+        return (
+            [0.0, -2.0] if any(word in prompt.messages[-1].content for word in yes) else [-2.0, 0.0]
+        )
 
     journal = MemoryJournal()
     confirming = Confirming(goal, Confirmer(ScriptedModel(scores=odds)), journal)
@@ -50,7 +66,10 @@ def hear(goal: str, outcome: Outcome, yes: Sequence[str]) -> tuple[Verdict | Non
     [
         ("write a review", ["write a review"]),
         ("find the cheapest lamp and write a review", ["find the cheapest lamp", "write a review"]),
-        ("log in, add a lamp to the basket and then check out", ["log in", "add a lamp to the basket", "check out"]),
+        (
+            "log in, add a lamp to the basket and then check out",
+            ["log in", "add a lamp to the basket", "check out"],
+        ),
         ("buy a table and two chairs", ["buy a table and two chairs"]),
         ("buy salt and pepper", ["buy salt and pepper"]),
     ],
@@ -73,10 +92,15 @@ def test_an_answer_to_the_last_part_is_not_enough() -> None:
         "the site's answer to: write a review",
         "what was done for: find the cheapest lamp",
     ]
-    assert hear(goal, answered(THANKS), ["has been published", "doing so, find the cheapest lamp"])[0] is not None
+    assert (
+        hear(goal, answered(THANKS), ["has been published", "doing so, find the cheapest lamp"])[0]
+        is not None
+    )
 
 
 def test_a_question_is_no_answer() -> None:
-    verdict, journal = hear("cancel the order", answered("Cancel the order 10232?"), ["Cancel the order"])
+    verdict, journal = hear(
+        "cancel the order", answered("Cancel the order 10232?"), ["Cancel the order"]
+    )
     assert verdict is None
     assert journal.events == []

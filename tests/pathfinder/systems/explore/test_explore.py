@@ -1,4 +1,7 @@
-"""Explorations in real Chromium on real local sites, guided by scripted models: how they end, and what is written down."""
+"""Explorations in real Chromium on real local sites, guided by scripted models.
+
+How they end, and what is written down.
+"""
 
 import json
 import re
@@ -54,40 +57,81 @@ def trouble() -> Iterator[str]:
 
 
 def guided(
-    wanted: Sequence[str] = GUIDE, *, yes: Callable[[str], bool] = lambda asked: "closer" in asked, confirms: str = "\0"
+    wanted: Sequence[str] = GUIDE,
+    *,
+    yes: Callable[[str], bool] = lambda asked: "closer" in asked,
+    confirms: str = "\0",
 ) -> ScriptedModel:
-    """A model that follows the first pattern that a candidate matches, answers Yes where `yes` says so, takes one sentence as success."""
+    """A model that follows the first matching pattern, and answers Yes where `yes` says so.
+
+    It takes one sentence as success.
+    """
 
     def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
         asked = prompt.messages[-1].content
         if tuple(choices) == ("Yes", "No"):
-            agreed = yes(asked.rpartition("\n")[2]) or ("a user has just" in asked and confirms in asked)
+            agreed = yes(asked.rpartition("\n")[2]) or (
+                "a user has just" in asked and confirms in asked
+            )
             return [-0.1, -3.0] if agreed and "nothing changed" not in asked else [-3.0, -0.1]
-        lines = {letter: text for letter, text in re.findall(r"^([A-Z])\. (.*)$", asked, re.MULTILINE)}
-        found = next((letter for pattern in wanted for letter, text in lines.items() if re.search(pattern, text)), choices[0])
+        lines = {
+            letter: text for letter, text in re.findall(r"^([A-Z])\. (.*)$", asked, re.MULTILINE)
+        }
+        found = next(
+            (
+                letter
+                for pattern in wanted
+                for letter, text in lines.items()
+                if re.search(pattern, text)
+            ),
+            choices[0],
+        )
         return [0.0 if choice == found else -5.0 for choice in choices]
 
     def reply(prompt: Prompt) -> str:
         inputs = (prompt.schema or {})["properties"]["SelectedInput"]["properties"]
-        return json.dumps({"SelectedInput": {handle: field.get("enum", ["made up"])[0] for handle, field in inputs.items()}})
+        return json.dumps(
+            {
+                "SelectedInput": {
+                    handle: field.get("enum", ["made up"])[0] for handle, field in inputs.items()
+                }
+            }
+        )
 
     return ScriptedModel(reply, scores=scores)
 
 
 def published(prompt: Prompt) -> str:
-    """Replies in the paper's fields: the first element, a first name, a success that nothing on the page bears out."""
+    """Replies in the paper's fields.
+
+    The first element, a first name, a success that nothing on the page bears out.
+    """
     fields = (prompt.schema or {})["properties"]
     if "ActionableElementsPurpose" in fields:
-        return json.dumps({"SceneIdentification": "a form", "WebPageSummary": "asks for a name", "ActionableElementsPurpose": []})
+        return json.dumps(
+            {
+                "SceneIdentification": "a form",
+                "WebPageSummary": "asks for a name",
+                "ActionableElementsPurpose": [],
+            }
+        )
     if "SelectedElement" in fields:
-        said = dict.fromkeys(("CurrentTask", "ActionsHistory", "SelectedElementRationale"), "because")
+        said = dict.fromkeys(
+            ("CurrentTask", "ActionsHistory", "SelectedElementRationale"), "because"
+        )
         return json.dumps(said | {"SelectedElement": fields["SelectedElement"]["enum"][0]})
     if "SelectedInput" in fields:
-        return json.dumps({"Rationale": "a name is asked for", "SelectedInput": "identity.first_name"})
-    return json.dumps({"Rationale": "it is not sent", "Evidence": "nowhere on the page", "TaskStatus": "success"})
+        return json.dumps(
+            {"Rationale": "a name is asked for", "SelectedInput": "identity.first_name"}
+        )
+    return json.dumps(
+        {"Rationale": "it is not sent", "Evidence": "nowhere on the page", "TaskStatus": "success"}
+    )
 
 
-def explore(browser: Browser, url: str, goal: str, model: ScriptedModel, **more: object) -> tuple[Verdict, MemoryJournal]:
+def explore(
+    browser: Browser, url: str, goal: str, model: ScriptedModel, **more: object
+) -> tuple[Verdict, MemoryJournal]:
     """One exploration of a site, with one model in all roles."""
     profile = PROFILES[str(more.pop("profile", "fast"))]
     off = check_switches(more.pop("without", ()))  # type: ignore[arg-type]
@@ -97,7 +141,9 @@ def explore(browser: Browser, url: str, goal: str, model: ScriptedModel, **more:
     task = Task(goal, site, load_persona(userdata_folder(), persona), success, **more)  # type: ignore[arg-type]
     journal, graph = MemoryJournal(), StateGraph()
     browser.forget()
-    player = make_player(task, dict.fromkeys(ROLES, model), journal, graph, profile, off, can_reset=False)
+    player = make_player(
+        task, dict.fromkeys(ROLES, model), journal, graph, profile, off, can_reset=False
+    )
     return play_turns(PlayerTurns(task, player, browser, journal, graph)), journal
 
 
@@ -107,7 +153,13 @@ def events(journal: MemoryJournal, name: str) -> list[dict[str, object]]:
 
 def test_a_purchase_ends_in_success_on_the_shops_own_words(browser: Browser) -> None:
     with running_shop(seed=1) as url:
-        verdict, journal = explore(browser, url, "make a purchase", guided(), success=["text present Thank you for your order"])
+        verdict, journal = explore(
+            browser,
+            url,
+            "make a purchase",
+            guided(),
+            success=["text present Thank you for your order"],
+        )
     assert (verdict.status, verdict.by, verdict.exit_code()) == ("success", "condition", 0)
     assert verdict.evidence == "Thank you for your order"
     written = json.dumps(journal.events)
@@ -116,15 +168,33 @@ def test_a_purchase_ends_in_success_on_the_shops_own_words(browser: Browser) -> 
 
 
 def test_the_events_of_a_step_come_in_order(browser: Browser, trouble: str) -> None:
-    _, journal = explore(browser, f"{trouble}form", "send the form", guided(["press"]), success=["text present Thank you"], max_steps=4)
+    _, journal = explore(
+        browser,
+        f"{trouble}form",
+        "send the form",
+        guided(["press"]),
+        success=["text present Thank you"],
+        max_steps=4,
+    )
     first = [e["event"] for e in journal.events if e.get("step") == 1]
-    assert first.index("look") < first.index("choice") < first.index("act") < first.index("change") < first.index("judgement")
+    assert (
+        first.index("look")
+        < first.index("choice")
+        < first.index("act")
+        < first.index("change")
+        < first.index("judgement")
+    )
     assert journal.events[-1]["event"] == "verdict"
 
 
 def test_a_form_on_two_pages_is_filled_in_from_the_persona(browser: Browser, trouble: str) -> None:
     verdict, journal = explore(
-        browser, f"{trouble}form", "send the form", guided(["press"]), success=["text present Thank you"], max_steps=6
+        browser,
+        f"{trouble}form",
+        "send the form",
+        guided(["press"]),
+        success=["text present Thank you"],
+        max_steps=6,
     )
     assert verdict.status == "success"
     assert {e["by"] for e in events(journal, "input")} >= {"rule"}
@@ -133,7 +203,14 @@ def test_a_form_on_two_pages_is_filled_in_from_the_persona(browser: Browser, tro
 def test_an_empty_shop_is_stuck_on_its_own_words(browser: Browser) -> None:
     model = guided(yes=lambda asked: "closer" in asked or "impossible" in asked)
     with running_shop(empty=True) as url:
-        verdict, _ = explore(browser, url, "make a purchase", model, success=["text present Thank you for your order"], max_steps=15)
+        verdict, _ = explore(
+            browser,
+            url,
+            "make a purchase",
+            model,
+            success=["text present Thank you for your order"],
+            max_steps=15,
+        )
     assert (verdict.status, verdict.blame, verdict.exit_code()) == ("stuck", "site", 1)
     assert verdict.evidence
     assert verdict.steps <= 15
@@ -150,12 +227,18 @@ def test_an_oracle_that_is_doubted_ends_nothing(browser: Browser, trouble: str) 
 REGISTERING = (r'and press "Create account"', r'open "Create an account"', r'open "Log in"')
 
 
-@pytest.mark.parametrize(("says", "status"), [("Your account has been created", "likely"), ("never said", "expired")])
+@pytest.mark.parametrize(
+    ("says", "status"), [("Your account has been created", "likely"), ("never said", "expired")]
+)
 def test_the_sites_own_answer_confirms_a_goal_without_conditions(says: str, status: str) -> None:
-    newcomer = open_browser(["127.0.0.1:*"], vault=load_persona(userdata_folder(), "newcomer").vault)
+    newcomer = open_browser(
+        ["127.0.0.1:*"], vault=load_persona(userdata_folder(), "newcomer").vault
+    )
     with running_shop(seed=1) as url, closing(newcomer):
         model = guided(REGISTERING, confirms=says)
-        verdict, journal = explore(newcomer, url, "register an account", model, persona="newcomer", max_steps=5)
+        verdict, journal = explore(
+            newcomer, url, "register an account", model, persona="newcomer", max_steps=5
+        )
     assert verdict.status == status
     if status == "likely":
         assert (verdict.by, says in verdict.evidence) == ("oracle", True)
@@ -163,26 +246,47 @@ def test_the_sites_own_answer_confirms_a_goal_without_conditions(says: str, stat
 
 
 def test_success_that_the_conditions_deny_is_never_reported(browser: Browser) -> None:
-    """The Oracle is due at the fifth step and says Yes to every success; one of the two conditions holds by then."""
+    """The Oracle is due at the fifth step and says Yes to every success.
+
+    One of the two conditions holds by then.
+    """
     model = guided(yes=lambda asked: "impossible" not in asked)
     with running_shop(seed=1) as url:
         conditions = ["url contains checkout", "text present never on this page"]
-        verdict, journal = explore(browser, url, "make a purchase", model, success=conditions, max_steps=6)
+        verdict, journal = explore(
+            browser, url, "make a purchase", model, success=conditions, max_steps=6
+        )
     assert (verdict.status, verdict.steps) == ("expired", 6)
     assert any("checkout" in str(e["url"]) for e in events(journal, "look"))
-    assert any("impossible to make a purchase" in json.dumps(e["prompt"]) for e in events(journal, "call"))
+    assert any(
+        "impossible to make a purchase" in json.dumps(e["prompt"]) for e in events(journal, "call")
+    )
     assert not any(e["status"] == "success" for e in events(journal, "judgement"))
 
 
 def test_the_step_limit_is_no_verdict_on_the_site(browser: Browser, trouble: str) -> None:
-    verdict, _ = explore(browser, f"{trouble}form", "fly to the moon", guided(), success=["text present moon"], max_steps=1)
-    assert (verdict.status, verdict.by, verdict.blame, verdict.exit_code()) == ("expired", "limit", "nobody", 3)
+    verdict, _ = explore(
+        browser,
+        f"{trouble}form",
+        "fly to the moon",
+        guided(),
+        success=["text present moon"],
+        max_steps=1,
+    )
+    assert (verdict.status, verdict.by, verdict.blame, verdict.exit_code()) == (
+        "expired",
+        "limit",
+        "nobody",
+        3,
+    )
 
 
 def test_a_detour_goes_back_and_takes_the_next_best(browser: Browser) -> None:
     model = guided([r'open "Log in"', *GUIDE], yes=lambda asked: False)
     with running_shop(seed=1) as url:
-        _, journal = explore(browser, url, "make a purchase", model, success=["text present Thank you"], max_steps=4)
+        _, journal = explore(
+            browser, url, "make a purchase", model, success=["text present Thank you"], max_steps=4
+        )
     (back, *_) = events(journal, "back")
     assert back["reason"] == "the step was a detour"
     chosen = [e["text"] for e in events(journal, "choice")]
@@ -193,12 +297,28 @@ def test_a_detour_goes_back_and_takes_the_next_best(browser: Browser) -> None:
 def test_without_backtracking_it_stays_where_the_detour_led(browser: Browser) -> None:
     model = guided([r'open "Log in"'], yes=lambda asked: False)
     with running_shop(seed=1) as url:
-        _, journal = explore(browser, url, "buy", model, success=["text present Thank you"], max_steps=3, without=["backtrack", "cycle"])
+        _, journal = explore(
+            browser,
+            url,
+            "buy",
+            model,
+            success=["text present Thank you"],
+            max_steps=3,
+            without=["backtrack", "cycle"],
+        )
     assert events(journal, "back") == []
 
 
 def test_without_forms_every_field_is_its_own_candidate(browser: Browser, trouble: str) -> None:
-    _, journal = explore(browser, f"{trouble}form", "send the form", guided(), success=["text present x-y"], max_steps=1, without=["forms"])
+    _, journal = explore(
+        browser,
+        f"{trouble}form",
+        "send the form",
+        guided(),
+        success=["text present x-y"],
+        max_steps=1,
+        without=["forms"],
+    )
     (choice,) = events(journal, "choice")
     assert all(len(c["uids"]) == 1 for c in choice["candidates"])  # type: ignore[attr-defined]
 
@@ -207,18 +327,32 @@ def test_a_dead_model_is_blamed_not_the_site(browser: Browser, trouble: str) -> 
     def gone(prompt: Prompt) -> str:
         raise ModelUnreachable("127.0.0.1:9: the model's server is gone")
 
-    verdict, _ = explore(browser, f"{trouble}toggle", "send the form", ScriptedModel(gone), success=["text present x-y"])
+    verdict, _ = explore(
+        browser,
+        f"{trouble}toggle",
+        "send the form",
+        ScriptedModel(gone),
+        success=["text present x-y"],
+    )
     assert (verdict.status, verdict.blame, verdict.exit_code()) == ("inconclusive", "model", 3)
     assert "gone" in verdict.reason
 
 
 def test_nonsense_four_times_is_the_models_fault(browser: Browser, trouble: str) -> None:
-    verdict, journal = explore(browser, f"{trouble}toggle", "go on", ScriptedModel(lambda p: "nonsense"), success=["text present x-y"])
+    verdict, journal = explore(
+        browser,
+        f"{trouble}toggle",
+        "go on",
+        ScriptedModel(lambda p: "nonsense"),
+        success=["text present x-y"],
+    )
     assert (verdict.status, verdict.blame) == ("inconclusive", "model")
     assert len([e for e in events(journal, "call") if e["error"]]) == 4
 
 
-def test_a_condition_that_holds_from_the_start_proves_nothing(browser: Browser, trouble: str) -> None:
+def test_a_condition_that_holds_from_the_start_proves_nothing(
+    browser: Browser, trouble: str
+) -> None:
     with pytest.raises(UsageError, match="already holds"):
         explore(browser, f"{trouble}form", "send the form", guided(), success=["url contains form"])
 
@@ -230,20 +364,41 @@ def test_a_killed_browser_is_blamed(trouble: str) -> None:
         lost.close()
         return '{"SelectedElement": "A", "SelectedElementRationale": ""}'
 
-    verdict, _ = explore(lost, f"{trouble}toggle", "go on", ScriptedModel(closes), success=["text present x-y"])
+    verdict, _ = explore(
+        lost, f"{trouble}toggle", "go on", ScriptedModel(closes), success=["text present x-y"]
+    )
     assert (verdict.status, verdict.blame) == ("inconclusive", "browser")
 
 
 def test_a_native_dialog_is_answered_by_rule(browser: Browser, trouble: str) -> None:
-    verdict, journal = explore(browser, f"{trouble}confirm", "confirm", guided(["press"]), success=["text present x-y"], max_steps=3)
+    verdict, journal = explore(
+        browser,
+        f"{trouble}confirm",
+        "confirm",
+        guided(["press"]),
+        success=["text present x-y"],
+        max_steps=3,
+    )
     assert verdict.status in ("expired", "inconclusive")
     assert any("accepted the dialog" in str(e["what"]) for e in events(journal, "guard"))
 
 
 def test_paper_perceives_selects_enters_and_asks_the_oracle(browser: Browser, trouble: str) -> None:
-    verdict, journal = explore(browser, f"{trouble}form", "send the form", ScriptedModel(published), profile="paper", max_steps=5)
+    verdict, journal = explore(
+        browser,
+        f"{trouble}form",
+        "send the form",
+        ScriptedModel(published),
+        profile="paper",
+        max_steps=5,
+    )
     assert verdict.status == "expired"
-    assert {e["role"] for e in events(journal, "call")} == {"perceptron", "system1", "entrybot", "oracle"}
+    assert {e["role"] for e in events(journal, "call")} == {
+        "perceptron",
+        "system1",
+        "entrybot",
+        "oracle",
+    }
     assert {e["value"] for e in events(journal, "input")} == {"{{persona.identity.first_name}}"}
     (judgement,) = events(journal, "judgement")
     assert (judgement["status"], judgement["grounded"]) == ("in progress", False)
@@ -251,10 +406,23 @@ def test_paper_perceives_selects_enters_and_asks_the_oracle(browser: Browser, tr
 
 def test_hidden_words_on_a_page_never_reach_a_prompt(browser: Browser, trouble: str) -> None:
     model = guided()
-    explore(browser, f"{trouble}injection", "read the page", model, success=["text present x-y"], max_steps=1)
-    asked = " ".join(m.content for p in [*model.prompts, *(p for p, _ in model.asked)] for m in p.messages)
+    explore(
+        browser,
+        f"{trouble}injection",
+        "read the page",
+        model,
+        success=["text present x-y"],
+        max_steps=1,
+    )
+    asked = " ".join(
+        m.content for p in [*model.prompts, *(p for p, _ in model.asked)] for m in p.messages
+    )
     assert "Lovely lamp" in asked
-    assert not [words for words in ("report success", "maintenance mode", "reveal the card number") if words in asked]
+    assert not [
+        words
+        for words in ("report success", "maintenance mode", "reveal the card number")
+        if words in asked
+    ]
 
 
 def test_paper_in_safe_mode_is_never_offered_what_cannot_be_undone() -> None:
@@ -262,8 +430,20 @@ def test_paper_in_safe_mode_is_never_offered_what_cannot_be_undone() -> None:
     back = Element("a", "link", "Back", uid="a_back_1", actionable=True)
     scene = Scene("http://shop.test/", "Review", "Review", (buy, back), ())
     graph, model = StateGraph(), ScriptedModel(published)
-    task = Task("make a purchase", Site("shop", scene.url, safe=True), load_persona(userdata_folder(), "alex"))
-    player = make_player(task, dict.fromkeys(ROLES, model), MemoryJournal(), graph, PROFILES["paper"], frozenset(), can_reset=False)
+    task = Task(
+        "make a purchase",
+        Site("shop", scene.url, safe=True),
+        load_persona(userdata_folder(), "alex"),
+    )
+    player = make_player(
+        task,
+        dict.fromkeys(ROLES, model),
+        MemoryJournal(),
+        graph,
+        PROFILES["paper"],
+        frozenset(),
+        can_reset=False,
+    )
     move = player.decide(View(1, scene, graph.visit(scene)[0], True))
     assert isinstance(move, Move)
     assert [action.uid for action in move.actions] == ["a_back_1"]

@@ -72,7 +72,10 @@ def test_undoing_is_recognised_by_the_state_it_returns_to() -> None:
 
 def test_links_that_leave_the_hosts_are_not_offered() -> None:
     state, _ = StateGraph().visit(scene())
-    away, here = single(link("Twitter", "https://twitter.test/x")), single(link("Help", "http://shop.test/help"))
+    away, here = (
+        single(link("Twitter", "https://twitter.test/x")),
+        single(link("Help", "http://shop.test/help")),
+    )
     assert Guards(SITE).sift([away, here], state)[0] == [here]
     assert Guards(SITE, frozenset({"off-host"})).sift([away, here], state)[0] == [away, here]
 
@@ -118,13 +121,22 @@ def test_a_cookie_banner_is_known_by_its_words_and_its_place() -> None:
 
 
 def test_safe_mode_knows_what_cannot_be_undone() -> None:
-    for name, expected in {"Place order": True, "Pay £20": True, "Delete": True, "Add to basket": False, "Continue": False}.items():
+    for name, expected in {
+        "Place order": True,
+        "Pay £20": True,
+        "Delete": True,
+        "Add to basket": False,
+        "Continue": False,
+    }.items():
         assert irreversible(Candidate("k", name, Kind.CLICK, button(name)), SITE) is expected
 
 
 def test_what_was_done_to_one_of_many_alike_is_not_offered_for_its_siblings() -> None:
     graph = StateGraph()
-    first, second = (replace(button("Add", xpath=f"/html/body/ul/li[{n}]/button"), uid=f"button_add_{n}") for n in (1, 2))
+    first, second = (
+        replace(button("Add", xpath=f"/html/body/ul/li[{n}]/button"), uid=f"button_add_{n}")
+        for n in (1, 2)
+    )
     before, _ = graph.visit(scene(first, second, button("basket, 0")))
     after, _ = graph.visit(scene(first, second, button("basket, 1")))
     guards = Guards(SITE)
@@ -139,6 +151,8 @@ def test_a_link_back_to_where_one_came_from_undoes_nothing() -> None:
     home, _ = graph.visit(scene(link("Lamps", "/lamps"), url="http://shop.test/"))
     lamps, _ = graph.visit(scene(link("Home", "/"), url="http://shop.test/lamps"))
     guards = Guards(SITE)
-    learned = guards.learn(single(link("Home", "/")), lamps, home, previous=home, changed=True, said='-> page "Home"')
+    learned = guards.learn(
+        single(link("Home", "/")), lamps, home, previous=home, changed=True, said='-> page "Home"'
+    )
     assert "undo" not in learned
     assert guards.undone == set()

@@ -16,7 +16,10 @@ FIELD = Element("input", "textbox", "Name", uid="n", form="f")
 
 
 def scene(path: str, *texts: str, errors: tuple[str, ...] = (), landmark: str = "main") -> Scene:
-    told = tuple(Element("p", "text", "", text=t, uid=f"p{n}", landmark=landmark) for n, t in enumerate(texts))
+    told = tuple(
+        Element("p", "text", "", text=t, uid=f"p{n}", landmark=landmark)
+        for n, t in enumerate(texts)
+    )
     return Scene(f"http://shop.test/{path}", "Shop", path, (), told, errors)
 
 
@@ -49,16 +52,33 @@ def test_short_words_kind_words_and_the_frame_of_the_page_are_not() -> None:
 
 
 def test_an_invitation_is_not_a_refusal() -> None:
-    invitations = ("This product does not have any reviews yet - be the first to write one.", "You have placed no orders yet.")
+    invitations = (
+        "This product does not have any reviews yet - be the first to write one.",
+        "You have placed no orders yet.",
+    )
     assert heard(*(scene(path, *invitations) for path in ("a", "b", "c"))).grave() == []
     assert heard(*(scene(path, "This shop is not open yet.") for path in ("a", "b", "c"))).grave()
 
 
 def test_a_site_that_has_accepted_something_does_not_refuse_by_the_way() -> None:
-    told = Element("p", "text", "", text="The kettle is in your basket.", uid="s", notice="status", landmark="main")
+    told = Element(
+        "p",
+        "text",
+        "",
+        text="The kettle is in your basket.",
+        uid="s",
+        notice="status",
+        landmark="main",
+    )
     complaints = RefusalTracker()
     pages = [scene(path, "This review has no votes.") for path in ("a", "b", "c")]
-    complaints.hear(outcome(scene("a"), replace(scene("a"), informational=(told,)), Candidate("k", "add", Kind.CLICK, BUTTON)))
+    complaints.hear(
+        outcome(
+            scene("a"),
+            replace(scene("a"), informational=(told,)),
+            Candidate("k", "add", Kind.CLICK, BUTTON),
+        )
+    )
     for page in pages:
         complaints.hear(outcome(scene("start"), page))
     assert complaints.grave() == []

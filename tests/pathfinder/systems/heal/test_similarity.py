@@ -22,12 +22,26 @@ PAY = Remembered(
 
 def element(name: str, *, role: str = "button", y: float = 640, **more: object) -> Element:
     tag = {"button": "button", "link": "a"}.get(role, "input")
-    made = Element(tag, role, name, text=name, uid=f"{tag}_{name}", actionable=True, box=Box(80, y, 200, 50), heading="Payment")
+    made = Element(
+        tag,
+        role,
+        name,
+        text=name,
+        uid=f"{tag}_{name}",
+        actionable=True,
+        box=Box(80, y, 200, 50),
+        heading="Payment",
+    )
     return replace(made, **more)  # type: ignore[arg-type]
 
 
-def scene(*actionable: Element, texts: tuple[str, ...] = ("Security code", "Card number", "Total £29.45")) -> Scene:
-    told = tuple(Element("p", "text", text, text=text, uid=f"p_{text}", box=Box(80, 500 + 40 * n, 200, 20)) for n, text in enumerate(texts))
+def scene(
+    *actionable: Element, texts: tuple[str, ...] = ("Security code", "Card number", "Total £29.45")
+) -> Scene:
+    told = tuple(
+        Element("p", "text", text, text=text, uid=f"p_{text}", box=Box(80, 500 + 40 * n, 200, 20))
+        for n, text in enumerate(texts)
+    )
     return Scene("http://shop.test/payment", "Payment", "Payment", actionable, told)
 
 
@@ -37,16 +51,32 @@ def best(old: Remembered, seen: Scene, kind: str = "click", value: str = "") -> 
 
 
 def test_a_button_with_another_id_is_known_by_its_words_and_place() -> None:
-    assert best(PAY, scene(element("Pay now", attributes={"id": "b7", "type": "submit"}), element("Back to delivery", y=700))) == "Pay now"
+    assert (
+        best(
+            PAY,
+            scene(
+                element("Pay now", attributes={"id": "b7", "type": "submit"}),
+                element("Back to delivery", y=700),
+            ),
+        )
+        == "Pay now"
+    )
 
 
 def test_a_button_with_other_words_is_known_by_its_id_and_place() -> None:
     renamed = element("Settle the bill", attributes={"id": "pay", "type": "submit"})
-    assert best(PAY, scene(renamed, element("Back to delivery", role="link", y=700))) == "Settle the bill"
+    assert (
+        best(PAY, scene(renamed, element("Back to delivery", role="link", y=700)))
+        == "Settle the bill"
+    )
 
 
 def test_what_is_gone_is_not_replaced_by_what_is_left() -> None:
-    left = scene(element("Back to delivery", role="link", y=700), element("Add a gift card", y=400), element("Help", role="link", y=20))
+    left = scene(
+        element("Back to delivery", role="link", y=700),
+        element("Add a gift card", y=400),
+        element("Help", role="link", y=20),
+    )
     assert best(PAY, left) is None
 
 
@@ -58,7 +88,12 @@ def test_two_that_are_equally_like_it_are_none() -> None:
 def test_a_field_is_known_by_the_value_that_belongs_into_it() -> None:
     old = Remembered(role="textbox", name="Postcode", label="Postcode")
     seen = scene(
-        element("ZIP / postal code", role="textbox", label="ZIP / postal code", attributes={"autocomplete": "postal-code"}),
+        element(
+            "ZIP / postal code",
+            role="textbox",
+            label="ZIP / postal code",
+            attributes={"autocomplete": "postal-code"},
+        ),
         element("Town", role="textbox", label="Town"),
     )
     assert best(old, seen, "fill", "{{persona.address.postcode}}") == "ZIP / postal code"
@@ -66,7 +101,10 @@ def test_a_field_is_known_by_the_value_that_belongs_into_it() -> None:
 
 def test_a_field_that_is_gone_is_not_replaced_by_another_field() -> None:
     old = Remembered(role="textbox", name="Postcode", label="Postcode")
-    seen = scene(element("Town", role="textbox", label="Town"), element("E-mail", role="textbox", label="E-mail"))
+    seen = scene(
+        element("Town", role="textbox", label="Town"),
+        element("E-mail", role="textbox", label="E-mail"),
+    )
     assert best(old, seen, "fill", "{{persona.address.postcode}}") is None
 
 

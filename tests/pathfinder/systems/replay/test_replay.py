@@ -1,4 +1,7 @@
-"""Recording and replay on the demo shop in real Chromium: what was explored once is done again without a model."""
+"""Recording and replay on the demo shop in real Chromium.
+
+What was explored once is done again without a model.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -46,7 +49,9 @@ def shop() -> Iterator[Site]:
 
 
 @pytest.fixture(scope="module")
-def session(browser: WebDriverBrowser, shop: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def session(
+    browser: WebDriverBrowser, shop: Site, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     """An exploration that bought something, recorded."""
     from pathfinder.core.predicate import parse_predicate
     from pathfinder.core.task import Task
@@ -54,9 +59,23 @@ def session(browser: WebDriverBrowser, shop: Site, tmp_path_factory: pytest.Temp
     folder = tmp_path_factory.mktemp("session")
     task = Task("make a purchase", shop, ALEX, (parse_predicate(THANKS),))
     journal, graph = FileJournal(folder), StateGraph()
-    facts = {"goal": task.goal, "site": "demo", "url": shop.url, "persona": "alex", "success": [THANKS]}
+    facts = {
+        "goal": task.goal,
+        "site": "demo",
+        "url": shop.url,
+        "persona": "alex",
+        "success": [THANKS],
+    }
     journal.write("session", session=folder.name, task=facts, models={}, seed=1)
-    player = make_player(task, dict.fromkeys(ROLES, guided()), journal, graph, PROFILES["fast"], frozenset(), can_reset=False)
+    player = make_player(
+        task,
+        dict.fromkeys(ROLES, guided()),
+        journal,
+        graph,
+        PROFILES["fast"],
+        frozenset(),
+        can_reset=False,
+    )
     browser.forget()
     assert play_turns(PlayerTurns(task, player, browser, journal, graph)).status == "success"
     noted = record_ended(read_journal(folder), shop, ALEX, browser, folder, PATIENT)
@@ -65,7 +84,9 @@ def session(browser: WebDriverBrowser, shop: Site, tmp_path_factory: pytest.Temp
     return folder
 
 
-def play(scenario: Scenario, shop: Site, browser: WebDriverBrowser, pace: Pace = PATIENT) -> tuple[Verdict, MemoryJournal]:
+def play(
+    scenario: Scenario, shop: Site, browser: WebDriverBrowser, pace: Pace = PATIENT
+) -> tuple[Verdict, MemoryJournal]:
     reset = resetter(shop)
     assert reset is not None
     reset()
@@ -82,7 +103,9 @@ def written(*steps: Step) -> Scenario:
     return Scenario(name="written", site="demo", steps=(Step(kind="navigate", value="/"), *steps))
 
 
-def test_what_was_explored_replays_and_really_buys(session: Path, shop: Site, browser: WebDriverBrowser) -> None:
+def test_what_was_explored_replays_and_really_buys(
+    session: Path, shop: Site, browser: WebDriverBrowser
+) -> None:
     scenario = load_scenario(session)
     verdict, journal = play(scenario, shop, browser)
     assert (verdict.status, verdict.exit_code()) == ("passed", 0)
@@ -92,7 +115,15 @@ def test_what_was_explored_replays_and_really_buys(session: Path, shop: Site, br
 
 def test_a_recording_holds_no_secret_and_no_name_of_the_persona(session: Path) -> None:
     text = (session / "scenario.json").read_text()
-    values = [ALEX.values[key] for key in ("payment.card_number", "account.email", "identity.full_name", "address.postcode")]
+    values = [
+        ALEX.values[key]
+        for key in (
+            "payment.card_number",
+            "account.email",
+            "identity.full_name",
+            "address.postcode",
+        )
+    ]
     assert [value for value in values if value in text] == []
     assert "{{persona.payment.card_number}}" in text
 
@@ -107,24 +138,42 @@ def test_a_recording_leaves_out_detours_and_refusals(session: Path) -> None:
     assert any(text.startswith("text present Total £") for step in steps for text in step.expect)
 
 
-def test_what_is_expected_and_does_not_come_fails_on_the_sites_account(shop: Site, browser: WebDriverBrowser) -> None:
+def test_what_is_expected_and_does_not_come_fails_on_the_sites_account(
+    shop: Site, browser: WebDriverBrowser
+) -> None:
     verdict, journal = play(
-        written(Step(kind="click", target=link("Log in"), expect=("text present Welcome back, nobody",))), shop, browser, HASTY
+        written(
+            Step(kind="click", target=link("Log in"), expect=("text present Welcome back, nobody",))
+        ),
+        shop,
+        browser,
+        HASTY,
     )
     assert (verdict.status, verdict.blame, verdict.exit_code()) == ("failed", "site", 1)
     assert "Welcome back, nobody" in verdict.reason
-    assert [event["status"] for event in journal.events if event["event"] == "step"] == ["passed", "failed"]
+    assert [event["status"] for event in journal.events if event["event"] == "step"] == [
+        "passed",
+        "failed",
+    ]
 
 
-def test_an_element_that_is_nowhere_fails_with_what_was_looked_for(shop: Site, browser: WebDriverBrowser) -> None:
-    verdict, _ = play(written(Step(kind="click", target=link("Fly to the moon"))), shop, browser, HASTY)
+def test_an_element_that_is_nowhere_fails_with_what_was_looked_for(
+    shop: Site, browser: WebDriverBrowser
+) -> None:
+    verdict, _ = play(
+        written(Step(kind="click", target=link("Fly to the moon"))), shop, browser, HASTY
+    )
     assert verdict.status == "failed"
     assert 'link "Fly to the moon"' in verdict.reason
 
 
-def test_the_next_way_is_taken_where_the_first_finds_nothing(shop: Site, browser: WebDriverBrowser) -> None:
+def test_the_next_way_is_taken_where_the_first_finds_nothing(
+    shop: Site, browser: WebDriverBrowser
+) -> None:
     target = Target(ways=(Way(by="id", value="gone"), Way(by="text", value="Log in")))
-    verdict, journal = play(written(Step(kind="click", target=target, expect=("url contains /login",))), shop, browser)
+    verdict, journal = play(
+        written(Step(kind="click", target=target, expect=("url contains /login",))), shop, browser
+    )
     assert verdict.status == "passed"
     acts = [event for event in journal.events if event["event"] == "act" and event["element"]]
     assert [act["element"]["way"] for act in acts] == [1]
@@ -133,10 +182,16 @@ def test_the_next_way_is_taken_where_the_first_finds_nothing(shop: Site, browser
 def test_control_flow_variables_and_assertions(shop: Site, browser: WebDriverBrowser) -> None:
     scenario = written(
         Step(kind="set", name="page", value="/products"),
-        Step(kind="if", value="text present no such words", then=(Step(kind="navigate", value="/nowhere"),)),
+        Step(
+            kind="if",
+            value="text present no such words",
+            then=(Step(kind="navigate", value="/nowhere"),),
+        ),
         Step(kind="repeat", times=2, then=(Step(kind="navigate", value="{{page}}"),)),
         Step(kind="wait for url", value="{{page}}"),
-        Step(kind="evaluate", name="heading", value="return document.querySelector('h1').innerText"),
+        Step(
+            kind="evaluate", name="heading", value="return document.querySelector('h1').innerText"
+        ),
         Step(kind="assert", value="text present {{heading}}"),
         Step(kind="back"),
         Step(kind="assert", value="element present Log in"),
@@ -144,15 +199,23 @@ def test_control_flow_variables_and_assertions(shop: Site, browser: WebDriverBro
     )
     verdict, journal = play(scenario, shop, browser)
     assert verdict.status == "passed", verdict
-    assert [event["text"] for event in journal.events if event["event"] == "step"].count("open {{page}}") == 2
+    assert [event["text"] for event in journal.events if event["event"] == "step"].count(
+        "open {{page}}"
+    ) == 2
 
 
-def test_a_variable_that_nothing_sets_is_the_users_mistake(shop: Site, browser: WebDriverBrowser) -> None:
+def test_a_variable_that_nothing_sets_is_the_users_mistake(
+    shop: Site, browser: WebDriverBrowser
+) -> None:
     with pytest.raises(UsageError, match="the variable"):
         play(written(Step(kind="navigate", value="{{missing}}")), shop, browser)
 
 
-def test_a_persona_value_that_is_missing_is_the_users_mistake(shop: Site, browser: WebDriverBrowser) -> None:
-    step = Step(kind="fill", target=Target(ways=(Way(by="name", value="q"),)), value="{{persona.shoe.size}}")
+def test_a_persona_value_that_is_missing_is_the_users_mistake(
+    shop: Site, browser: WebDriverBrowser
+) -> None:
+    step = Step(
+        kind="fill", target=Target(ways=(Way(by="name", value="q"),)), value="{{persona.shoe.size}}"
+    )
     with pytest.raises(UsageError, match=r"no value 'shoe\.size'"):
         play(written(step), shop, browser)

@@ -1,4 +1,4 @@
-"""The scenarios that come with PathFinder pass on the demo shop, and what the language asks of elements is asked."""
+"""The bundled scenarios pass on the demo shop; the language's questions are asked."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -35,13 +35,21 @@ def browser() -> Iterator[WebDriverBrowser]:
     chromium.close()
 
 
-def play(scenario: Scenario, shop: Site, browser: WebDriverBrowser, *, timeout: float = 60.0) -> Verdict:
+def play(
+    scenario: Scenario, shop: Site, browser: WebDriverBrowser, *, timeout: float = 60.0
+) -> Verdict:
     reset = resetter(shop)
     assert reset is not None
     reset()
     browser.vault = load_persona(DEFAULTS / "userdata", scenario.persona or "alex").vault
     browser.forget()
-    return Replayer(scenario, shop, QuickBrowser(browser), MemoryJournal(), Pace(timeout=timeout, screenshots=False)).run()
+    return Replayer(
+        scenario,
+        shop,
+        QuickBrowser(browser),
+        MemoryJournal(),
+        Pace(timeout=timeout, screenshots=False),
+    ).run()
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
@@ -56,10 +64,13 @@ LOG_IN = 'navigate to "/account/login"\n'
 @pytest.mark.parametrize(
     "text",
     [
-        'click "Log in" button\nassert URL contains "/account/login"\nassert text "There is a problem" is present',
-        'assert "Log in" button is visible\nassert "Nobody" button is hidden\nassert "Log in" heading contains "LOG"',
+        'click "Log in" button\nassert URL contains "/account/login"\nassert text "There is a '
+        'problem" is present',
+        'assert "Log in" button is visible\nassert "Nobody" button is hidden\nassert "Log in" '
+        'heading contains "LOG"',
         'set word to text of element with role "heading"\nassert "{{word}}" heading is visible',
-        'wait until "Nobody" link is hidden\nif "Nobody" link is hidden\nelse\n  assert text "never" is present\nend',
+        'wait until "Nobody" link is hidden\nif "Nobody" link is hidden\nelse\n  assert text '
+        '"never" is present\nend',
         'if "Log in" button contains "Pay"\n  assert text "never" is present\nend',
     ],
 )
@@ -85,4 +96,8 @@ def test_what_is_asked_of_an_element_and_does_not_hold_fails(text, said, shop, b
 
 def test_a_selector_that_is_none_is_the_users_mistake(shop, browser):
     with pytest.raises(UsageError, match="css"):
-        play(compile_script(read_text(LOG_IN + 'assert element with css selector "[" is hidden')), shop, browser)
+        play(
+            compile_script(read_text(LOG_IN + 'assert element with css selector "[" is hidden')),
+            shop,
+            browser,
+        )

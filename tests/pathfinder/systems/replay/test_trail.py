@@ -14,13 +14,22 @@ from pathfinder.engine.recording.trail import legs, paths
 
 ANN = Persona(
     "ann",
-    {"identity.full_name": "Ann Lee", "identity.first_name": "Ann", "account.password": "s3cret-word"},
+    {
+        "identity.full_name": "Ann Lee",
+        "identity.first_name": "Ann",
+        "account.password": "s3cret-word",
+    },
     frozenset({"account.password"}),
 )
 
 
-def look(step: int, state: str, *, heading: str = "", texts: tuple[str, ...] = ()) -> dict[str, Any]:
-    elements = [{"name": text, "role": "text", "actionable": False, "box": [0, 20 * n, 90, 18]} for n, text in enumerate(texts)]
+def look(
+    step: int, state: str, *, heading: str = "", texts: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    elements = [
+        {"name": text, "role": "text", "actionable": False, "box": [0, 20 * n, 90, 18]}
+        for n, text in enumerate(texts)
+    ]
     return {
         "event": "look",
         "step": step,
@@ -31,29 +40,65 @@ def look(step: int, state: str, *, heading: str = "", texts: tuple[str, ...] = (
     }
 
 
-def act(step: int, kind: str, name: str, *, role: str = "link", value: str = "", ok: bool = True) -> dict[str, Any]:
-    element = {"tag": "a", "role": role, "name": name, "locators": [{"by": "role", "value": role, "name": name}], "xpath": "/x"}
+def act(
+    step: int, kind: str, name: str, *, role: str = "link", value: str = "", ok: bool = True
+) -> dict[str, Any]:
+    element = {
+        "tag": "a",
+        "role": role,
+        "name": name,
+        "locators": [{"by": "role", "value": role, "name": name}],
+        "xpath": "/x",
+    }
     action = {"kind": kind, "uid": f"{name}_1"} | ({"value": value} if value else {})
-    return {"event": "act", "step": step, "action": action, "element": element, "result": {"ok": ok}}
+    return {
+        "event": "act",
+        "step": step,
+        "action": action,
+        "element": element,
+        "result": {"ok": ok},
+    }
 
 
 def change(step: int, before: str, after: str, **more: Any) -> dict[str, Any]:
     urls = {"url_before": f"http://shop.test/{before}", "url": f"http://shop.test/{after}"}
-    return {"event": "change", "step": step, "state_before": before, "state": after, "nothing": before == after, **urls, **more}
+    return {
+        "event": "change",
+        "step": step,
+        "state_before": before,
+        "state": after,
+        "nothing": before == after,
+        **urls,
+        **more,
+    }
 
 
 def walk(*states: str) -> list[dict[str, Any]]:
     """A session that pressed a link from state to state."""
     events = [look(1, states[0])]
     for step, (before, after) in enumerate(pairwise(states), 1):
-        events += [act(step, "click", f"to {after}"), change(step, before, after), look(step + 1, after)]
+        events += [
+            act(step, "click", f"to {after}"),
+            change(step, before, after),
+            look(step + 1, after),
+        ]
     return events
 
 
 def session(events: list[dict[str, Any]], **verdict: Any) -> list[dict[str, Any]]:
-    task = {"goal": "buy", "site": "shop", "url": "http://shop.test/", "persona": "ann", "success": ["text present Thank you"]}
+    task = {
+        "goal": "buy",
+        "site": "shop",
+        "url": "http://shop.test/",
+        "persona": "ann",
+        "success": ["text present Thank you"],
+    }
     ended = {"event": "verdict", "status": "success", "by": "condition", **verdict}
-    return [{"event": "session", "session": "s", "task": task, "seed": 3, "versions": {}}, *events, ended]
+    return [
+        {"event": "session", "session": "s", "task": task, "seed": 3, "versions": {}},
+        *events,
+        ended,
+    ]
 
 
 def test_the_shortest_path_leaves_out_detours_and_what_changed_nothing() -> None:
@@ -88,7 +133,12 @@ def test_a_refused_form_is_filled_in_rightly_at_once() -> None:
 
 def test_after_a_reset_only_what_led_back_counts() -> None:
     events = walk("home", "list", "lamp")
-    events += [{"event": "back", "step": 3, "how": "replay"}, act(3, "click", "to list"), change(3, "lamp", "list"), look(4, "list")]
+    events += [
+        {"event": "back", "step": 3, "how": "replay"},
+        act(3, "click", "to list"),
+        change(3, "lamp", "list"),
+        look(4, "list"),
+    ]
     events += [act(4, "click", "to thanks"), change(4, "list", "thanks"), look(5, "thanks")]
     assert [[leg.end for leg in path] for path in paths(legs(events))] == [["list", "thanks"]]
 
@@ -100,7 +150,10 @@ def test_a_session_without_success_is_not_recorded() -> None:
 
 def test_words_that_will_be_said_again() -> None:
     wording = Wording(ANN)
-    assert wording.text("Thank you, Ann Lee!") == "text present Thank you, {{persona.identity.full_name}}!"
+    assert (
+        wording.text("Thank you, Ann Lee!")
+        == "text present Thank you, {{persona.identity.full_name}}!"
+    )
     assert wording.text("Order 1001 placed") == r"text matches Order \d+ placed"
     assert wording.text("Annex and Ann") == "text present Annex and {{persona.identity.first_name}}"
     assert wording.text("Dear Ann, order 5") == ""
@@ -133,8 +186,14 @@ def test_amounts_belong_to_the_label_in_their_line() -> None:
 
 def test_addresses_are_relative_to_the_site_and_move_with_it() -> None:
     assert relative("http://a.test/shop/basket?x=1", "http://a.test/shop/") == "/basket?x=1"
-    assert address("/basket?x=1", "http://b.test:8/shop/", "http://a.test/shop/") == "http://b.test:8/shop/basket?x=1"
-    assert address("http://a.test/other", "http://b.test:8/shop/", "http://a.test/shop/") == "http://b.test:8/other"
+    assert (
+        address("/basket?x=1", "http://b.test:8/shop/", "http://a.test/shop/")
+        == "http://b.test:8/shop/basket?x=1"
+    )
+    assert (
+        address("http://a.test/other", "http://b.test:8/shop/", "http://a.test/shop/")
+        == "http://b.test:8/other"
+    )
     assert address("http://c.test/x", "http://b.test/", "http://a.test/") == "http://c.test/x"
 
 
@@ -142,6 +201,9 @@ def test_variables_are_filled_in_and_placeholders_left() -> None:
     variables = Variables()
     variables.set("word", "lamp")
     variables.set("both", variables.words("oak {{word}}"))
-    assert variables.fill("{{both}} for {{persona.identity.first_name}}") == "oak lamp for {{persona.identity.first_name}}"
+    assert (
+        variables.fill("{{both}} for {{persona.identity.first_name}}")
+        == "oak lamp for {{persona.identity.first_name}}"
+    )
     with pytest.raises(UsageError, match="is not set"):
         variables.fill("{{other}}")

@@ -44,7 +44,13 @@ def control(role: str, name: str) -> Candidate:
 
 
 def field(name: str) -> Candidate:
-    return Candidate(name, name, Kind.TYPE, None, (Element("input", "textbox", name, label=name, uid=name, actionable=True),))
+    return Candidate(
+        name,
+        name,
+        Kind.TYPE,
+        None,
+        (Element("input", "textbox", name, label=name, uid=name, actionable=True),),
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,8 +67,13 @@ def field(name: str) -> Candidate:
 )
 def test_a_step_means_what_it_names(step, meant):
     links = [control("link", name) for name in ("Chef's Knife", "Basket, 0 items")]
-    buttons = [control("button", name) for name in ("Add Chef's Knife to wish list", "Add to basket", "Send message", "Search")]
-    assert [candidate.text for candidate in named([*links, *buttons, field("Password")], step)] == meant
+    buttons = [
+        control("button", name)
+        for name in ("Add Chef's Knife to wish list", "Add to basket", "Send message", "Search")
+    ]
+    assert [
+        candidate.text for candidate in named([*links, *buttons, field("Password")], step)
+    ] == meant
 
 
 def test_a_button_is_meant_once_the_value_is_there():

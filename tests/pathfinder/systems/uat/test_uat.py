@@ -1,4 +1,7 @@
-"""The acceptance-test copilot's agents, scripted, on the demo shop: reflection, inspection, parameters, and the paper's ablations."""
+"""The acceptance-test copilot's agents, scripted, on the demo shop.
+
+Reflection, inspection, parameters, and the paper's ablations.
+"""
 
 from collections.abc import Callable, Sequence
 
@@ -17,10 +20,16 @@ from pathfinder_demoshop.settings import ShopSettings
 from tests.fakes.form_browser import FormBrowser
 
 SITE = Site("demo", "http://127.0.0.1/", ("127.0.0.1",), safe=False)
-OPEN = CaseStep('Open the page "/product/oak-chopping-board"', 'The heading "Oak Chopping Board" is shown.')
+OPEN = CaseStep(
+    'Open the page "/product/oak-chopping-board"', 'The heading "Oak Chopping Board" is shown.'
+)
 BUY = CaseStep("Have the board put aside for you", 'The text "Added to your basket" is shown.')
 REFLECTED = "These did not work; do not repeat them:"
-DEAD = ("Decrease quantity", "Add Stoneware Mug to wish list", "Add to basket")  # at one piece; without its script; with its fault
+DEAD = (
+    "Decrease quantity",
+    "Add Stoneware Mug to wish list",
+    "Add to basket",
+)  # at one piece; without its script; with its fault
 
 
 def asked_of(prompt: Prompt) -> str:
@@ -28,11 +37,14 @@ def asked_of(prompt: Prompt) -> str:
 
 
 def takes(*names: str) -> Callable[[Prompt, Sequence[str]], list[float]]:
-    """Scores of an agent that takes the first of these names that is offered, says Yes, and otherwise does nothing."""
+    """Scores of an agent that takes the first offered of these names, and says Yes."""
 
     def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
         lines = asked_of(prompt).splitlines()
-        found = next((line[0] for name in names for line in lines if line[1:3] == ". " and name in line), choices[-1])
+        found = next(
+            (line[0] for name in names for line in lines if line[1:3] == ". " and name in line),
+            choices[-1],
+        )
         wanted = "Yes" if "Yes" in choices else found
         return [0.0 if choice == wanted else -5.0 for choice in choices]
 
@@ -43,7 +55,10 @@ class Copilots:
     """A model a role, and what came of a case that they played."""
 
     def __init__(self, *names: str) -> None:
-        self.models = {role: ScriptedModel(scores=takes(*names), name=f"scripted/{role}") for role in UatRunner.roles}
+        self.models = {
+            role: ScriptedModel(scores=takes(*names), name=f"scripted/{role}")
+            for role in UatRunner.roles
+        }
         self.journal = MemoryJournal()
 
     def run(self, *steps: CaseStep, fault: str = "", **options: object) -> CaseResult:
@@ -54,10 +69,18 @@ class Copilots:
 
     def pointed(self) -> list[str]:
         """What the operation agent was asked, time by time."""
-        return [asked_of(prompt) for prompt, _ in self.models["operation"].asked if "You can:" in asked_of(prompt)]
+        return [
+            asked_of(prompt)
+            for prompt, _ in self.models["operation"].asked
+            if "You can:" in asked_of(prompt)
+        ]
 
     def acted(self) -> list[str]:
-        return [event["element"]["name"] for event in self.journal.events if event["event"] == "act" and event["step"] == 2]
+        return [
+            event["element"]["name"]
+            for event in self.journal.events
+            if event["event"] == "act" and event["step"] == 2
+        ]
 
 
 def test_what_changed_nothing_is_reflected_on_and_something_else_is_done() -> None:
@@ -74,17 +97,27 @@ def test_what_changed_nothing_is_reflected_on_and_something_else_is_done() -> No
 def test_reflection_lists_all_that_was_invalid_and_has_an_end() -> None:
     copilots = Copilots(*DEAD)
     result = copilots.run(OPEN, BUY, fault="add-button-dead")
-    assert (result.verdict.status, result.results[-1].part, result.results[-1].by) == ("inconclusive", "action", "model")
+    assert (result.verdict.status, result.results[-1].part, result.results[-1].by) == (
+        "inconclusive",
+        "action",
+        "model",
+    )
     assert len(copilots.acted()) == len(copilots.pointed()) == 3
     last = copilots.pointed()[-1].partition(REFLECTED)[2]
     assert [name for name in DEAD if f"'{name}'" in last] == list(DEAD[:2])
 
 
 @pytest.mark.parametrize("variant", [{"reflection": False}, {"single_agent": True}])
-def test_without_reflection_the_first_invalid_action_ends_the_step(variant: dict[str, object]) -> None:
+def test_without_reflection_the_first_invalid_action_ends_the_step(
+    variant: dict[str, object],
+) -> None:
     copilots = Copilots("Decrease quantity", "Add to basket")
     result = copilots.run(OPEN, BUY, **variant)
-    assert (result.verdict.status, result.verdict.blame, result.results[-1].number) == ("inconclusive", "model", 2)
+    assert (result.verdict.status, result.verdict.blame, result.results[-1].number) == (
+        "inconclusive",
+        "model",
+        2,
+    )
     assert "'Decrease quantity': nothing changed" in result.verdict.reason
     assert copilots.acted() == ["Decrease quantity"]
     assert REFLECTED not in "".join(copilots.pointed())
@@ -101,17 +134,27 @@ def test_the_inspection_agent_says_whether_the_page_fits_the_next_step() -> None
 def test_a_single_agent_is_asked_everything_and_is_never_inspected() -> None:
     copilots = Copilots("Add to basket")
     look = CaseStep("Look at the page.", "The customer feels well advised.")
-    assert copilots.run(OPEN, CaseStep(BUY.text), look, single_agent=True).verdict.status == "likely"
+    assert (
+        copilots.run(OPEN, CaseStep(BUY.text), look, single_agent=True).verdict.status == "likely"
+    )
     assert copilots.models["operation"].asked
     assert not copilots.models["parameter"].asked
     assert not copilots.models["inspection"].asked
-    assert "The next instruction" not in "".join(asked_of(prompt) for prompt, _ in copilots.models["operation"].asked)
+    assert "The next instruction" not in "".join(
+        asked_of(prompt) for prompt, _ in copilots.models["operation"].asked
+    )
 
 
 def test_a_parameter_is_chosen_by_name_and_its_value_never_told() -> None:
     copilots = Copilots("Search products", "account username")
-    copilots.run(CaseStep('Open the page "/contact"'), CaseStep("Tell customer service about yourself"))
-    typed = [event["action"]["value"] for event in copilots.journal.events if event["event"] == "act" and event["action"]["kind"] == "type"]
+    copilots.run(
+        CaseStep('Open the page "/contact"'), CaseStep("Tell customer service about yourself")
+    )
+    typed = [
+        event["action"]["value"]
+        for event in copilots.journal.events
+        if event["event"] == "act" and event["action"]["kind"] == "type"
+    ]
     assert typed == ["{{persona.account.username}}"]
     (asked,) = [asked_of(prompt) for prompt, _ in copilots.models["parameter"].asked]
     assert ". account username" in asked
@@ -122,11 +165,16 @@ NAMES = CaseStep("System requests User to provide their given name.")
 
 
 def test_an_agents_choice_is_no_fault_of_the_site() -> None:
-    """After "Increase quantity", which an agent chose, nothing need be in the basket; what a press on order does not show is the site's."""
+    """After "Increase quantity", which an agent chose, nothing need be in the basket.
+
+    What a press on order does not show is the site's.
+    """
     chosen = Copilots("Increase quantity").run(OPEN, BUY)
     assert (chosen.verdict.status, chosen.verdict.blame) == ("inconclusive", "model")
     assert "need not be the site's fault" in chosen.verdict.reason
-    told = Copilots().run(OPEN, CaseStep('Press the button "Add to basket"', 'The text "Sold out" is shown.'))
+    told = Copilots().run(
+        OPEN, CaseStep('Press the button "Add to basket"', 'The text "Sold out" is shown.')
+    )
     assert (told.verdict.status, told.verdict.blame) == ("failed", "site")
 
 
@@ -141,6 +189,9 @@ def test_what_words_name_needs_no_agent() -> None:
 
 def test_a_control_is_pressed_that_is_called_what_the_step_says() -> None:
     copilots = Copilots()
-    copilots.run(CaseStep('Open the page "/account/login"'), CaseStep("System requests User to create an account."))
+    copilots.run(
+        CaseStep('Open the page "/account/login"'),
+        CaseStep("System requests User to create an account."),
+    )
     assert copilots.acted() == ["Create an account"]
     assert copilots.pointed() == []

@@ -1,4 +1,7 @@
-"""Builds a seed's first state: database, pictures with thumbnails, search index. `python -m shop.build SEED [empty]`."""
+"""Builds a seed's first state: database, pictures with thumbnails, search index.
+
+`python -m shop.build SEED [empty]`.
+"""
 
 import sys
 
@@ -8,7 +11,7 @@ from django.test import Client
 
 
 def build(seed: int, *, empty: bool) -> None:
-    """Make the tables, fill them, index them, and walk the shop once so that every thumbnail exists.
+    """Make, fill and index the tables, and walk the shop once so that thumbnails exist.
 
     Raises:
         RuntimeError: The catalogue doesn't list what was put in.
@@ -30,7 +33,10 @@ def _walk(expected: int | None) -> None:
     listed = client.get("/catalogue/").content.decode().count('class="product_pod"')
     wanted = len(GOODS) if expected is None else expected
     if listed != wanted:
-        raise RuntimeError(f"the catalogue lists {listed} products and should list {wanted}; is the search index readable?")
+        raise RuntimeError(
+            f"the catalogue lists {listed} products and should list {wanted}; is the search index "
+            "readable?"
+        )
     for product in get_model("catalogue", "Product").objects.browsable():
         client.get(product.get_absolute_url())
     get_model("sessions", "Session").objects.all().delete()

@@ -61,7 +61,19 @@ def _board(pen: Pen, ink: str) -> None:
 
 def _apron(pen: Pen, ink: str) -> None:
     pen.arc((170, 40, 270, 150), 180, 360, fill=ink, width=8)
-    pen.polygon(((170, 95), (270, 95), (290, 190), (330, 200), (320, 370), (120, 370), (110, 200), (150, 190)), fill=ink)
+    pen.polygon(
+        (
+            (170, 95),
+            (270, 95),
+            (290, 190),
+            (330, 200),
+            (320, 370),
+            (120, 370),
+            (110, 200),
+            (150, 190),
+        ),
+        fill=ink,
+    )
     pen.rectangle((170, 250, 270, 320), outline="#fffaf0", width=4)
 
 

@@ -1,4 +1,8 @@
-"""Django settings. The data folder (database, e-mail) is an instance's own; the build folder (images, search index) is shared."""
+"""Django settings.
+
+The data folder (database, e-mail) is an instance's own; the build folder (images, search index) is
+shared.
+"""
 
 import os
 from pathlib import Path
@@ -21,7 +25,10 @@ LANGUAGES = [("en-gb", "British English")]
 
 
 class _FromModels(dict[str, None]):
-    """Makes the tables straight from the models: a second instead of a quarter of a minute of migrations."""
+    """Makes the tables straight from the models.
+
+    A second instead of a quarter of a minute of migrations.
+    """
 
     def __contains__(self, app: object) -> bool:
         return True
@@ -38,9 +45,17 @@ DATABASES = {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": DATA / "db.sqlite3",
         "ATOMIC_REQUESTS": True,
-        "OPTIONS": {"timeout": 20, "transaction_mode": "IMMEDIATE", "init_command": "PRAGMA synchronous=OFF"},
+        "OPTIONS": {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA synchronous=OFF",
+        },
     },
-    "first": {"ENGINE": "django.db.backends.sqlite3", "NAME": f"file:{BUILD / 'db.sqlite3'}?mode=ro", "OPTIONS": {"uri": True}},
+    "first": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": f"file:{BUILD / 'db.sqlite3'}?mode=ro",
+        "OPTIONS": {"uri": True},
+    },
 }
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = DATA / "mail"
@@ -120,15 +135,27 @@ TEMPLATES = [
         },
     }
 ]
-AUTHENTICATION_BACKENDS = ["oscar.apps.customer.auth_backends.EmailBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = [
+    "oscar.apps.customer.auth_backends.EmailBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 9}},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 9},
+    },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
-# Haystack's simple back-end lists no products at all. The index is only read while the shop runs, so that instances can share it.
-HAYSTACK_CONNECTIONS = {"default": {"ENGINE": "haystack.backends.whoosh_backend.WhooshEngine", "PATH": str(BUILD / "index")}}
+# Haystack's simple back-end lists no products at all. The index is only read while the shop runs,
+# so that instances can share it.
+HAYSTACK_CONNECTIONS = {
+    "default": {
+        "ENGINE": "haystack.backends.whoosh_backend.WhooshEngine",
+        "PATH": str(BUILD / "index"),
+    }
+}
 HAYSTACK_SIGNAL_PROCESSOR = "haystack.signals.BaseSignalProcessor"
 
 OSCAR_SHOP_NAME = "Fieldhouse"

@@ -1,4 +1,7 @@
-"""Fills an empty database: the goods at a seed's prices, stock and order, one customer, two countries."""
+"""Fills an empty database.
+
+The goods at a seed's prices, stock and order, one customer, two countries.
+"""
 
 import random
 from decimal import Decimal
@@ -22,7 +25,8 @@ def fill(seed: int, *, empty: bool = False) -> None:
     """Stock the shop.
 
     Args:
-        seed: Decides prices, stock levels, which goods are sold out (one each in two categories) and the order they are listed in.
+        seed: Decides prices, stock levels, which goods are sold out (one each in two categories)
+            and the order they are listed in.
         empty: Leave the shelves bare: categories without a product.
     """
     Site.objects.update_or_create(id=1, defaults={"domain": "127.0.0.1", "name": "Fieldhouse"})
@@ -38,14 +42,23 @@ def fill(seed: int, *, empty: bool = False) -> None:
 
 def _open_countries() -> None:
     country = get_model("address", "Country")
-    for order, (code, long, name) in enumerate((("GB", "GBR", "United Kingdom"), ("US", "USA", "United States"), ("IE", "IRL", "Ireland"))):
+    for order, (code, long, name) in enumerate(
+        (("GB", "GBR", "United Kingdom"), ("US", "USA", "United States"), ("IE", "IRL", "Ireland"))
+    ):
         country.objects.create(
-            iso_3166_1_a2=code, iso_3166_1_a3=long, printable_name=name, name=name, is_shipping_country=True, display_order=10 - order
+            iso_3166_1_a2=code,
+            iso_3166_1_a3=long,
+            printable_name=name,
+            name=name,
+            is_shipping_country=True,
+            display_order=10 - order,
         )
 
 
 def _enrol_customer() -> None:
-    user = get_user_model().objects.create_user("alex", CUSTOMER, PASSWORD, first_name="Alex", last_name="Morgan")
+    user = get_user_model().objects.create_user(
+        "alex", CUSTOMER, PASSWORD, first_name="Alex", last_name="Morgan"
+    )
     get_model("address", "UserAddress").objects.create(
         user=user,
         first_name="Alex",
@@ -59,7 +72,9 @@ def _enrol_customer() -> None:
 
 
 def _put_on_shelves(rng: random.Random) -> None:
-    kind = get_model("catalogue", "ProductClass").objects.create(name="Home", requires_shipping=True, track_stock=True)
+    kind = get_model("catalogue", "ProductClass").objects.create(
+        name="Home", requires_shipping=True, track_stock=True
+    )
     kind.attributes.create(name="Size", code="size", type="text")
     partner = get_model("partner", "Partner").objects.create(name="Fieldhouse warehouse")
     sold_out = _sold_out(rng)
@@ -68,7 +83,12 @@ def _put_on_shelves(rng: random.Random) -> None:
         price = _price(good, rng)
         for number, sellable in enumerate(_variants(product, good)):
             stock = 0 if good in sold_out else rng.randint(3, 40)
-            sellable.stockrecords.create(partner=partner, partner_sku=f"{product.upc}-{number}", price=price, num_in_stock=stock)
+            sellable.stockrecords.create(
+                partner=partner,
+                partner_sku=f"{product.upc}-{number}",
+                price=price,
+                num_in_stock=stock,
+            )
 
 
 def _sold_out(rng: random.Random) -> list[Good]:
@@ -77,7 +97,9 @@ def _sold_out(rng: random.Random) -> list[Good]:
 
 
 def _price(good: Good, rng: random.Random) -> Decimal:
-    return Decimal(round(good.price * rng.uniform(0.75, 1.3))) + Decimal(rng.choice(("0.00", "-0.01", "0.49")))
+    return Decimal(round(good.price * rng.uniform(0.75, 1.3))) + Decimal(
+        rng.choice(("0.00", "-0.01", "0.49"))
+    )
 
 
 def _product(good: Good, kind: Any) -> Any:
@@ -89,7 +111,10 @@ def _product(good: Good, kind: Any) -> Any:
         product_class=kind,
     )
     product.categories.add(get_model("catalogue", "Category").objects.get(name=good.category))
-    product.images.create(original=ContentFile(picture(good.title, good.shape), name=f"{product.slug}.jpg"), display_order=0)
+    product.images.create(
+        original=ContentFile(picture(good.title, good.shape), name=f"{product.slug}.jpg"),
+        display_order=0,
+    )
     return product
 
 
@@ -98,7 +123,9 @@ def _variants(product: Any, good: Good) -> list[Any]:
         return [product]
     children = []
     for size in good.sizes:
-        child = get_model("catalogue", "Product")(structure="child", parent=product, title=f"{good.title}, {size.lower()}")
+        child = get_model("catalogue", "Product")(
+            structure="child", parent=product, title=f"{good.title}, {size.lower()}"
+        )
         child.attr.size = size
         child.save()
         children.append(child)

@@ -14,7 +14,18 @@ from django.views.decorators.http import require_POST
 from oscar.core.loading import get_model
 
 Facts = list[dict[str, Any]]
-_ADDRESS = ("first_name", "last_name", "line1", "line2", "line3", "line4", "state", "postcode", "country_id", "phone_number")
+_ADDRESS = (
+    "first_name",
+    "last_name",
+    "line1",
+    "line2",
+    "line3",
+    "line4",
+    "state",
+    "postcode",
+    "country_id",
+    "phone_number",
+)
 
 
 @transaction.non_atomic_requests
@@ -30,7 +41,10 @@ def tell(request: HttpRequest, what: str) -> JsonResponse:
 @require_POST
 def reset(request: HttpRequest) -> JsonResponse:
     """Copy the first database over the one in use; open connections see it at their next query."""
-    with closing(sqlite3.connect(settings.BUILD / "db.sqlite3")) as first, closing(sqlite3.connect(settings.DATA / "db.sqlite3")) as used:
+    with (
+        closing(sqlite3.connect(settings.BUILD / "db.sqlite3")) as first,
+        closing(sqlite3.connect(settings.DATA / "db.sqlite3")) as used,
+    ):
         first.backup(used)
     return JsonResponse({"reset": True})
 
@@ -46,7 +60,12 @@ def _orders() -> Facts:
             "currency": order.currency,
             "address": _address(order.shipping_address),
             "lines": [
-                {"title": line.title, "quantity": line.quantity, "price": str(line.unit_price_incl_tax)} for line in order.lines.all()
+                {
+                    "title": line.title,
+                    "quantity": line.quantity,
+                    "price": str(line.unit_price_incl_tax),
+                }
+                for line in order.lines.all()
             ],
         }
         for order in get_model("order", "Order").objects.order_by("id")
@@ -59,7 +78,10 @@ def _accounts() -> Facts:
 
 def _accounts_in(database: str) -> Facts:
     users = get_user_model().objects.using(database).filter(is_staff=False).order_by("id")
-    return [{"email": user.email, "first_name": user.first_name, "last_name": user.last_name} for user in users]
+    return [
+        {"email": user.email, "first_name": user.first_name, "last_name": user.last_name}
+        for user in users
+    ]
 
 
 def _addresses() -> Facts:
@@ -67,8 +89,20 @@ def _addresses() -> Facts:
 
 
 def _addresses_in(database: str) -> Facts:
-    saved = get_model("address", "UserAddress").objects.using(database).order_by("id").select_related("user")
-    return [{"email": address.user.email, "default": address.is_default_for_shipping, **_address(address)} for address in saved]
+    saved = (
+        get_model("address", "UserAddress")
+        .objects.using(database)
+        .order_by("id")
+        .select_related("user")
+    )
+    return [
+        {
+            "email": address.user.email,
+            "default": address.is_default_for_shipping,
+            **_address(address),
+        }
+        for address in saved
+    ]
 
 
 def _news(facts_in: Callable[[str], Facts]) -> Facts:
@@ -86,13 +120,21 @@ def _reviews() -> Facts:
             "body": review.body,
             "email": review.user.email if review.user else review.email,
         }
-        for review in get_model("reviews", "ProductReview").objects.order_by("id").select_related("product", "user")
+        for review in get_model("reviews", "ProductReview")
+        .objects.order_by("id")
+        .select_related("product", "user")
     ]
 
 
 def _baskets() -> Facts:
     return [
-        {"status": basket.status, "lines": [{"title": line.product.get_title(), "quantity": line.quantity} for line in basket.lines.all()]}
+        {
+            "status": basket.status,
+            "lines": [
+                {"title": line.product.get_title(), "quantity": line.quantity}
+                for line in basket.lines.all()
+            ],
+        }
         for basket in get_model("basket", "Basket").objects.order_by("id")
     ]
 
@@ -112,7 +154,11 @@ def _products() -> Facts:
 
 
 def _address(address: Any) -> dict[str, str]:
-    return {name.removesuffix("_id"): str(getattr(address, name) or "") for name in _ADDRESS} if address else {}
+    return (
+        {name.removesuffix("_id"): str(getattr(address, name) or "") for name in _ADDRESS}
+        if address
+        else {}
+    )
 
 
 _KINDS: dict[str, Callable[[], Facts]] = {

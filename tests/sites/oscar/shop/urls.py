@@ -9,7 +9,11 @@ from django.views.static import serve
 from shop import truth
 
 urlpatterns = [
-    path("media/<path:path>", transaction.non_atomic_requests(serve), {"document_root": settings.MEDIA_ROOT}),
+    path(
+        "media/<path:path>",
+        transaction.non_atomic_requests(serve),
+        {"document_root": settings.MEDIA_ROOT},
+    ),
     path("truth/reset", truth.reset),
     path("truth/<str:what>", truth.tell),
     path("i18n/", include("django.conf.urls.i18n")),
