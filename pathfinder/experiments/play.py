@@ -36,7 +36,9 @@ Play = Callable[[Job], frozenset[str]]
 
 It is sent to the workers by pickle.
 
-Raises UsageError when the trial can't be played as the plan asks; whatever else goes wrong is the session's verdict."""
+Raises UsageError when the trial can't be played as the plan asks; whatever else goes wrong is the
+session's verdict.
+"""
 
 
 @dataclass

@@ -31,10 +31,8 @@ class Gherkin:
                 lines.append(f"    # {sentence}".rstrip())
                 continue
             keyword = "Given" if not word else "Then" if kind == "check" else "When"
-            lines.append(
-                "    "
-                f"{'And' if keyword == word or (word == 'Given' and kind == 'given') else keyword} {sentence}"
-            )
+            goes_on = keyword == word or (word == "Given" and kind == "given")
+            lines.append(f"    {'And' if goes_on else keyword} {sentence}")
             word = keyword
         return "\n".join(lines) + "\n"
 

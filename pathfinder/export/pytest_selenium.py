@@ -49,9 +49,8 @@ class PytestSelenium(PythonWriter):
                 return [f"the_{step.name.lower()} = {value}"]
             case "evaluate":
                 kept = f"the_{step.name.lower()} = " if step.name else ""
-                return [
-                    f"{kept}{'str(' if kept else ''}driver.execute_script({self.say(step.value)}){')' if kept else ''}"
-                ]
+                run = f"driver.execute_script({self.say(step.value)})"
+                return [f"{kept}str({run})" if kept else run]
             case _:
                 return [self._act(step)]
 
@@ -83,7 +82,8 @@ class PytestSelenium(PythonWriter):
             "bottom": "0, document.body.scrollHeight",
             "up": "0, scrollY - innerHeight",
         }
-        return f'driver.execute_script("scrollTo({where.get(step.value, "0, scrollY + innerHeight")})")'
+        place = where.get(step.value, "0, scrollY + innerHeight")
+        return f'driver.execute_script("scrollTo({place})")'
 
     def _dialog(self, value: str) -> str:
         if value.startswith("accept: "):

@@ -34,7 +34,8 @@ const whole = thing =>
   typeof thing === "string" ? thing.toWellFormed()
   : Array.isArray(thing) ? thing.map(whole)
   : thing && Object.getPrototypeOf(thing) === Object.prototype
-    ? Object.fromEntries(Object.entries(thing).map(([key, part]) => [key.toWellFormed(), whole(part)]))
+    ? Object.fromEntries(
+        Object.entries(thing).map(([key, part]) => [key.toWellFormed(), whole(part)]))
   : thing;
 const given = [...arguments], last = given.at(-1);
 if (typeof last === "function") given[given.length - 1] = answer => last(whole(answer));

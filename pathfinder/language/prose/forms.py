@@ -151,7 +151,8 @@ FORMS: tuple[tuple[re.Pattern[str], Maker], ...] = (
         r"(?:select|choose|pick|set)(?: the)?(?: option| value| entry| item)? "
         rf"(?P<value>{PHRASE}|[\w ]+?)(?: option| value)? "
         r"(?:from|in|under|for|as|at|of)(?: the)? "
-        rf"(?P<field>{PHRASE}.*|.+?(?:list|drop-?down.*|menu|field|box|filters?|group|section)|[\w ]{{1,24}})",
+        rf"(?P<field>{PHRASE}.*|.+?(?:list|drop-?down.*|menu|field|box|filters?|group|"
+        rf"section)|[\w ]{{1,24}})",
         select,
     ),
     _form(

@@ -227,7 +227,8 @@ _SENDS = re.compile(r"(?:continue|save|submit|send|proceed|publish|place|confirm
 _HEADED = re.compile(r"\b(?:as follows|the following(?: \w+)?|with)$", re.I)
 _LISTED = re.compile(r"^(?P<field>[^:=]{2,40}|‹\d+›)\s*[:=]\s*(?P<value>\S.*)$")
 _HEAD = re.compile(
-    r"^(?:fill|complete|enter|type)\b[^‹]*\b(?:fields?|details|form|following|values?|data|follows)(?: with)?$",
+    r"^(?:fill|complete|enter|type)\b[^‹]*\b(?:fields?|details|form|following|values?|data|"
+    r"follows)(?: with)?$",
     re.I,
 )
 

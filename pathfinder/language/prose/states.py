@@ -27,7 +27,8 @@ def in_state(claim: Claim, sight: Sight) -> Finding | None:
     state = re.search(
         r"\b(?:is|are|stays?|remains?|becomes?)\s+(?:still\s+|now\s+|pre-?)?(?P<not>not\s+|no "
         r"longer\s+)?"
-        r"(?P<state>unchecked|checked|unticked|ticked|selected|unselected|chosen|disabled|enabled|gr[ea]yed out|empty|blank|active|"
+        r"(?P<state>unchecked|checked|unticked|ticked|selected|unselected|chosen|disabled|"
+        r"enabled|gr[ea]yed out|empty|blank|active|"
         r"filled in)\b",
         claim.words,
         re.I,

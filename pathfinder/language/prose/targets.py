@@ -94,7 +94,8 @@ _SIDE = re.compile(
     r"\s+(?:on|at|to)\s+(?:the|your|its)\s+(?:\w+\s+)?(?:left|right|top|bottom|side)\b.*$", re.I
 )
 _IN_REGION = re.compile(
-    rf"\b(?:in|on|at|from|inside)\s+(?:the\s+|your\s+)?(?:[a-z]+\s+)?(?P<region>{_REGION})\b(?:\s+of the (?:page|site))?",
+    rf"\b(?:in|on|at|from|inside)\s+(?:the\s+|"
+    rf"your\s+)?(?:[a-z]+\s+)?(?P<region>{_REGION})\b(?:\s+of the (?:page|site))?",
     re.I,
 )
 _BESIDE = re.compile(
@@ -103,7 +104,8 @@ _BESIDE = re.compile(
     re.I,
 )
 _FILLERS = re.compile(
-    r"^(?:on|at|to|in|into|the|a|an|your|this|that|its|again|now)\s+|(?:^|\s+)(?:again|now|once|once more|there)$",
+    r"^(?:on|at|to|in|into|the|a|an|your|this|that|its|again|now)\s+|(?:^|\s+)(?:again|now|"
+    r"once|once more|there)$",
     re.I,
 )
 

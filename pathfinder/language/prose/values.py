@@ -13,7 +13,8 @@ from pathfinder.webprocessor.element import FIELDS, Element
 
 _VALUE = rf"(?:{PHRASE}|[£$€]\s?\d[\d,]*(?:\.\d+)?|\d+(?:\.\d+)?\b(?!\s*[a-z]))"
 _RELATION = re.compile(
-    rf"^(?P<label>.+?)\s+(?P<verb>is|are|shows?|reads?|says?|displays?|contains?|has|have|holds?|equals?|amounts? to|adds up to|"
+    rf"^(?P<label>.+?)\s+(?P<verb>is|are|shows?|reads?|says?|displays?|contains?|has|have|"
+    rf"holds?|equals?|amounts? to|adds up to|"
     r"costs?|changes? "
     r"to|becomes?|stays?|remains?|(?:of|at|with)(?=\s+(?:exactly\s+)?[£$€\d])|=)\s*:?\s+"
     r"(?:now\s+|still\s+|again\s+|set to\s+|filled with\s+|changed to\s+|at\s+|exactly\s+|"

@@ -13,7 +13,8 @@ from pathfinder.language.strict.conditions import Conditions
 from pathfinder.language.strict.forms import Assertion, Command, Condition, Phrase
 
 _UNQUOTED = re.compile(
-    r"^(?:please\s+)?(?P<verb>(?:click|tap|press|hit|select|choose|check|tick|untick|uncheck|open|hover over|follow)(?:\s+(?:on|to))?)\s+"
+    r"^(?:please\s+)?(?P<verb>(?:click|tap|press|hit|select|choose|check|tick|untick|uncheck|"
+    r"open|hover over|follow)(?:\s+(?:on|to))?)\s+"
     r"(?:the\s+)?(?P<words>[^'\"“‘«`]+?)(?:\s+(?P<noun>button|link|checkbox|tab|option))?[.!]?$",
     re.I,
 )
