@@ -16,7 +16,7 @@ demo: setup
 
 test: setup lint
 	@$(BIN)/pathfinder models pull $(TINY)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: .venv/.stamp
 	$(BIN)/ruff format --check .
