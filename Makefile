@@ -8,7 +8,7 @@ TINY   := smollm2-135m
 EXTRAS := embedded,openai,analysis,ray,dev
 BIN    := .venv/bin
 
-.PHONY: demo test lint wheel bench setup browser models clean
+.PHONY: demo test lint wheel bench mutants setup browser models clean
 .DELETE_ON_ERROR:
 
 demo: setup
@@ -29,6 +29,10 @@ wheel: setup
 bench: setup
 	$(BIN)/python -m bench
 	$(BIN)/pathfinder bench redteam
+
+# Whether a test notices each mistake that bench/mutants.yaml lists; about twenty minutes. One area: make mutants ONLY=masking
+mutants: setup
+	$(BIN)/python -m bench.mutants $(ONLY)
 
 setup: browser .venv/.stamp models
 

@@ -43,6 +43,7 @@ HIDDEN = {
     "style='position:relative;width:1px;height:1px;overflow:hidden'><p "
     "style='position:absolute'>{}</p></div>",
     "tiny letters": "<p style='font-size:1px'>{}</p>",
+    "tiny letters in a tall line": "<p style='font-size:1px;line-height:20px'>{}</p>",
     "scaled down": "<p style='transform:scale(.05)'>{}</p>",
     "scale": "<p style='scale:.05'>{}</p>",
     "turned on edge": "<p style='transform:rotateY(90deg)'>{}</p>",

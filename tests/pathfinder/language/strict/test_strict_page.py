@@ -10,7 +10,7 @@ from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Site
 from pathfinder.language.strict.check import check
 from pathfinder.language.strict.forms import Command, Phrase
-from pathfinder.language.strict.match import Match, choose
+from pathfinder.language.strict.match import Match, choose, match_one
 from pathfinder.language.strict.observation import carried_out
 from pathfinder.language.strict.page import Page
 from pathfinder.language.strict.read import read_condition, read_sentence
@@ -207,3 +207,8 @@ def test_what_fits_nearly_as_well_is_not_silently_passed_over():
     assert not clear.ambiguous
     assert clear.best
     assert clear.best.element is one
+
+
+def test_another_number_is_no_typo():
+    assert match_one(Phrase("Order 1001"), Element("a", "link", "Ordre 1001")).how == "typo"
+    assert match_one(Phrase("Order 1001"), Element("a", "link", "Order 1002")).score == 0

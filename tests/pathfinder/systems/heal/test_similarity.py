@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pathfinder.core.scenario import Remembered
 from pathfinder.systems.heal.asking import assigned
-from pathfinder.systems.heal.similarity import Match, clear_best, matches, page_is_same
+from pathfinder.systems.heal.similarity import Match, clear_best, fits, matches, page_is_same
 from pathfinder.webprocessor.element import Box, Element, Scene
 
 KEYS = ("address.postcode", "address.city", "account.email")
@@ -137,3 +137,25 @@ def test_what_is_only_half_like_it_is_not_taken() -> None:
 def test_an_agents_choice_needs_a_lead_over_the_next_best() -> None:
     assert assigned([[3.0, 2.5]]) == (0, 0.5)
     assert assigned([[3.0, 2.9], [4.0, -4.0]])[0] == 1
+
+
+def test_what_stood_beside_it_has_not_taken_its_place() -> None:
+    seen = scene(element("Back to delivery", attributes={"id": "pay", "type": "submit"}))
+    assert matches("click", PAY, seen.actionable, seen) == []
+
+
+def test_a_step_is_done_on_its_own_kind_of_control_only() -> None:
+    field = Remembered(role="textbox", name="City")
+    fit = {
+        role: fits("fill", field, element("City", role=role))
+        for role in ("textbox", "combobox", "button", "link", "checkbox")
+    }
+    assert fit == {
+        "textbox": True,
+        "combobox": True,
+        "button": False,
+        "link": False,
+        "checkbox": False,
+    }
+    assert not fits("fill", field, element("City", role="textbox", enabled=False))
+    assert not fits("fill", field, element("City", role="textbox", layer="covered"))

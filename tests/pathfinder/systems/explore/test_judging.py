@@ -200,3 +200,8 @@ def test_what_a_picture_is_said_to_show_is_no_line_and_no_quote() -> None:
     assert not is_quoted(DONE, scene, ())
     assert is_quoted(DONE, page(DONE), ())
     assert is_quoted(DONE, page("Lamps"), (f"press Pay -> {DONE}",))
+
+
+def test_a_quote_of_a_word_or_of_a_part_of_one_is_none() -> None:
+    assert not is_quoted("Thank you", page("Thank you"), ())
+    assert not is_quoted("purchase is complete", page("Your repurchase is completed"), ())
