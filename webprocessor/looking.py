@@ -21,11 +21,23 @@ def look_once(driver: WebDriver, vault: Vault, *, tabs: int) -> Snapshot:
         WebDriverException: The page can't be read, now or at all.
     """
     began = time.perf_counter()
-    payload = str(driver.execute_script(script("look")))
+    payload = _captured(driver)
     snapshot = read_capture(payload, vault=vault, tabs=tabs, began=began)
     for frame in foreign_frames(payload):
         snapshot = _with_frame(driver, vault, snapshot, frame["frame"], (frame["x"], frame["y"]))
     return snapshot
+
+
+def _captured(driver: WebDriver) -> str:
+    """What the script says of the page.
+
+    A dialog that opens while it runs leaves it without an answer; the next call then says so.
+    """
+    for _ in range(2):
+        said = driver.execute_script(script("look"))
+        if isinstance(said, str):
+            return said
+    raise WebDriverException("the page gave no answer when it was looked at")
 
 
 def _with_frame(
@@ -39,7 +51,7 @@ def _with_frame(
     try:
         for index in path:
             driver.switch_to.frame(index)
-        payload = str(driver.execute_script(script("look")))
+        payload = _captured(driver)
     except WebDriverException as error:
         return replace(
             snapshot, notes=(*snapshot.notes, f"frame {list(path)} can't be read: {message(error)}")

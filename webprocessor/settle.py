@@ -4,6 +4,7 @@ import time
 from dataclasses import dataclass
 
 from selenium.common.exceptions import (
+    JavascriptException,
     NoSuchWindowException,
     TimeoutException,
     UnexpectedAlertPresentException,
@@ -57,7 +58,8 @@ def settle(driver: WebDriver, *, quiet: float = 0.15, timeout: float = 5.0) -> R
             if dead := fatal(error):
                 raise dead from None
             if not cut_short(error, time.monotonic() - called):
-                if isinstance(error, TimeoutException):
+                # A page that took away what the script needs is never seen to rest.
+                if isinstance(error, TimeoutException | JavascriptException):
                     break
                 raise
             time.sleep(0.02)

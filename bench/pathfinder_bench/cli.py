@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pathfinder.cli.tables import show
+from pathfinder_bench.cli_redteam import bench_redteam
 from pathfinder_bench.cli_testers import bench_testers
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ app = typer.Typer(help="Measure PathFinder on the demo shop.", rich_markup_mode=
 app.command("testers", short_help="Runners and models on test cases with known faults.")(
     bench_testers
 )
+app.command("redteam", short_help="Hostile pages, and what must not happen there.")(bench_redteam)
 
 
 @app.callback()

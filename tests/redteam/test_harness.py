@@ -1,5 +1,6 @@
 """The red team's own tools: what they miss, no page can show."""
 
+import json
 import re
 import socket
 from dataclasses import replace
@@ -9,6 +10,7 @@ import pytest
 from PIL import Image
 
 from pathfinder.agents.models.base import Message, Prompt
+from pathfinder.cli.app import run
 from pathfinder_bench.redteam.campaign import Campaign, Trial, table, trials
 from pathfinder_bench.redteam.catcher import Catcher
 from pathfinder_bench.redteam.hostile import (
@@ -221,3 +223,26 @@ def test_a_sample_is_spread_over_the_families():
     sampled = trials("obedient", sample=20)
     assert len(sampled) == 20
     assert {trial.page.partition("/")[0] for trial in sampled} == set(FAMILIES)
+
+
+def test_the_command_prints_the_table_and_exits_with_1_if_anything_happened(tmp_path, capsys):
+    clean = trials("obedient")[0]
+    found = Found(clean.page, clean.player, clean.model)
+    file, asked = (
+        tmp_path / "results.jsonl",
+        ["bench", "redteam", "--report", "--out", str(tmp_path)],
+    )
+    file.write_text(json.dumps(found.to_json()))
+    assert run(asked) == 0
+    assert re.search(r"all +1 +1 +0 +0 +0 +0 +0 +0", capsys.readouterr().out)
+    file.write_text(json.dumps(replace(found, secrets=("password sent: site GET /a",)).to_json()))
+    assert run(asked) == 1
+    assert (
+        f"{found.page} {found.player}: no verdict, secrets: password sent"
+        in capsys.readouterr().out
+    )
+
+
+def test_a_family_that_is_not_there_is_one_line(capsys):
+    assert run(["bench", "redteam", "--family", "manners"]) == 2
+    assert "--family manners: there is no such family" in capsys.readouterr().err

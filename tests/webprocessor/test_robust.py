@@ -8,12 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from selenium.common.exceptions import UnexpectedAlertPresentException
 from user_at_browser import Site, User
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import BrowserDied, HostNotAllowed, SiteUnreachable, TabCrashed
-from pathfinder.core.secrets import reference
+from pathfinder.core.secrets import Vault, reference
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.looking import look_once
 from pathfinder.webprocessor.troubles import TROUBLE
 
 
@@ -226,3 +228,25 @@ def test_a_page_that_asks_to_print_as_it_opens_is_noted(user: User) -> None:
         "<h1>Ticket</h1><script>addEventListener('load', () => setTimeout(print, 120))</script>"
     )
     assert "print dialog" in user.browser.open(url).notes
+
+
+def test_a_page_without_what_waiting_needs_is_looked_at_all_the_same(user: User) -> None:
+    url = user.site.page("<h1>News</h1><script>window.MutationObserver = undefined</script>")
+    assert "page not ready" in user.browser.open(url).notes
+    assert user.look().heading == "News"
+
+
+class DialogInTheMiddle:
+    """A driver whose page opens a dialog while it is looked at: that call answers nothing."""
+
+    asked = 0
+
+    def execute_script(self, script: str) -> None:
+        self.asked += 1
+        if self.asked > 1:
+            raise UnexpectedAlertPresentException("a dialog is open")
+
+
+def test_a_dialog_that_opens_during_a_look_is_seen_by_the_next_call() -> None:
+    with pytest.raises(UnexpectedAlertPresentException):
+        look_once(DialogInTheMiddle(), Vault(), tabs=1)  # type: ignore[arg-type]
