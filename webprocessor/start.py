@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ from urllib3.exceptions import HTTPError
 
 from pathfinder.core.errors import BrowserMissing, BrowserNotStarted, UsageError
 from pathfinder.webprocessor.gateway import Gateway
+from pathfinder.webprocessor.keeper import keeper_arguments
 from pathfinder.webprocessor.troubles import SCRIPT_TIMEOUT
 
 _CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
@@ -85,6 +87,25 @@ class BrowserOptions:
     device: str = ""
     insecure: bool = False
     gateway: Gateway | None = None
+
+
+class _Kept:
+    """A driver that ends with PathFinder, however that ends, with its browser and profile."""
+
+    def _start_process(self, path: str) -> None:
+        self._driver = path
+        super()._start_process(sys.executable)  # type: ignore[misc]
+
+    def command_line_args(self) -> list[str]:
+        return [*keeper_arguments(self._driver), *super().command_line_args()]  # type: ignore[misc]
+
+
+class _ChromeService(_Kept, webdriver.ChromeService):
+    pass
+
+
+class _FirefoxService(_Kept, webdriver.FirefoxService):
+    pass
 
 
 def start_driver(wish: BrowserOptions) -> WebDriver:
@@ -215,7 +236,7 @@ def _chromium(wish: BrowserOptions) -> WebDriver:
         )
     options = chromium_options(wish)
     options.binary_location = binary
-    service = webdriver.ChromeService(program, log_output=subprocess.DEVNULL)
+    service = _ChromeService(program, log_output=subprocess.DEVNULL)
     driver = webdriver.Chrome(options=options, service=service)
     return _sized(driver, wish)
 
@@ -231,7 +252,7 @@ def _firefox(wish: BrowserOptions) -> WebDriver:
     options = firefox_options(wish)
     options.binary_location = binary
     driver = webdriver.Firefox(
-        options=options, service=webdriver.FirefoxService(program, log_output=subprocess.DEVNULL)
+        options=options, service=_FirefoxService(program, log_output=subprocess.DEVNULL)
     )
     return _sized(driver, wish)
 

@@ -28,7 +28,7 @@ says how to get it
 look at
 ├── JournalLost                     harness   3     the disk is full: the session can't be written
 down
-└── Interrupted                     user      130   Ctrl-C; the journal is kept
+└── Interrupted                     user      130   Ctrl-C, SIGTERM, SIGHUP; the journal is kept
 
 Only the site can fail a test: none of these is ever reported as *failed*, all are *inconclusive*.
 """
@@ -170,7 +170,7 @@ class OffOrigin(PathFinderError):
 
 
 class Interrupted(PathFinderError):
-    """The user stopped the session; the message says where its journal is."""
+    """The user, or a signal, stopped the session; the message says where its journal is."""
 
     blame = Blame.USER
     exit_code = 130

@@ -12,7 +12,12 @@ from pathlib import Path
 from typing import Protocol
 
 from pathfinder.core.characters import harmless
-from pathfinder.core.errors import Blame, JournalLost, PathFinderError, UsageError
+from pathfinder.core.errors import (
+    Blame,
+    JournalLost,
+    PathFinderError,
+    UsageError,
+)
 from pathfinder.core.journal import Journal
 from pathfinder.core.verdict import Status, Verdict
 
@@ -109,6 +114,10 @@ class Loop:
                 raise
             self.journal.write("error", traceback=traceback.format_exc())
             verdict = bug(error)
+        except KeyboardInterrupt:
+            stopped = f"interrupted in step {number}"
+            self._end(Verdict(Status.INCONCLUSIVE, stopped, by="user", blame=Blame.USER), began)
+            raise
         except GeneratorExit:
             stopped = f"whoever started the session stopped it after step {number}"
             self._end(

@@ -25,6 +25,7 @@ def main(descriptor: int) -> None:
         signal.SIGINT, signal.default_int_handler
     )  # what runs in the background would ignore it
     signal.signal(signal.SIGTERM, _interrupt)
+    signal.signal(signal.SIGHUP, _interrupt)
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     with (
         Connection(descriptor) as pipe,

@@ -172,7 +172,7 @@ def _explored(
         finally:
             ended = ended or (loop.verdict if loop else None)
             try:
-                if ended is not None and ended.blame is not Blame.HARNESS:
+                if ended is not None and ended.blame not in (Blame.HARNESS, Blame.USER):
                     label = _write_truth(journal, site, session.task.goal, ended, browser)
                     _record(session, site, ended, browser, journal)
             except JournalLost:
@@ -182,7 +182,7 @@ def _explored(
                 journal.close()
                 if session.report:
                     finish_report(folder)
-                if ended is not None:
+                if ended is not None and not (session.trial and ended.blame is Blame.USER):
                     with contextlib.suppress(JournalLost):
                         write_ending(
                             folder,

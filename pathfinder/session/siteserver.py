@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from pathfinder.core.errors import SiteUnreachable, UsageError
 from pathfinder.core.task import Site
+from pathfinder.webprocessor.keeper import kept
 
 _START_SECONDS = 60.0
 
@@ -43,7 +44,7 @@ def served(site: Site, *, seed: int, extra: Sequence[str] = ()) -> Iterator[Site
     command = [*(_word(word, port, seed) for word in site.start), *extra]
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
         process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said
+            kept(*command), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=said
         )
         try:
             url = (
@@ -62,6 +63,8 @@ def _stop(process: "subprocess.Popen[bytes]") -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+    if process.stdin:
+        process.stdin.close()
 
 
 def _word(word: str, port: int, seed: int) -> str:
