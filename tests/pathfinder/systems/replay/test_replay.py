@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.pathfinder.systems.test_explore import ROLES, guided
 
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import FileJournal, MemoryJournal, read_journal
@@ -28,6 +27,7 @@ from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder_demoshop.serve import running_shop
 from tests.fakes.playing import play_turns
+from tests.pathfinder.systems.explore.test_explore import ROLES, guided
 
 ALEX = load_persona(userdata_folder(), "alex")
 PATIENT = Pace(timeout=60.0, screenshots=False)

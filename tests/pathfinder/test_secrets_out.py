@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
-from tests.pathfinder.systems.test_explore import explore
 
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
@@ -20,13 +19,14 @@ from pathfinder.core.secrets import keys_in, reference
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
 from pathfinder.engine.playback.turn import Pace
 from pathfinder.engine.recording.record import record
-from pathfinder.engine.runner import RUNNERS, RunContext
+from pathfinder.engine.runner import RUNNERS, RunContext, run_case
 from pathfinder.systems.replay.player import Replayer
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.element import Scene
 from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder.webprocessor.scene import make_scene
 from tests.fakes.catcher import Catcher, catching
+from tests.pathfinder.systems.explore.test_explore import explore
 
 ALEX = load_persona(userdata_folder(), "alex")
 SECRETS = tuple(ALEX.values[key] for key in ALEX.secret if len(ALEX.values[key]) > 3)
@@ -194,7 +194,7 @@ def test_a_case_types_no_secret_that_only_the_page_asks_for(
     )
     browser.forget()
     steps = (CaseStep("Say something nice in the comment"), CaseStep('Click on "Publish"'))
-    made.run(TestCase("guest book", steps), context)
+    run_case(made, TestCase("guest book", steps), context)
     assert model.prompts or model.asked
     assert not secret_keys(entered(journal))
     assert not catcher.holding(*SECRETS)
