@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import pytest
-from test_explore import ROLES, events
 
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
@@ -28,6 +27,7 @@ from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder.webprocessor.browser import Browser, open_browser
 from tests.fakes.playing import play_turns
+from tests.pathfinder.systems.explore.test_explore import ROLES, events
 from tests.sites.misleading import Answering, running_answer
 
 CREATED = "Your account has been created, welcome on board."
