@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from test_explore import guided
 
 from pathfinder.agents.explore import ROLES
 from pathfinder.agents.models.base import Prompt
@@ -38,6 +37,7 @@ from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder.webprocessor.scene import make_scene
 from tests.fakes.changing_site import ACTIONS, ChangingSite, changing_site
 from tests.fakes.playing import play_turns
+from tests.pathfinder.systems.explore.test_explore import guided
 
 ALEX = load_persona(userdata_folder(), "alex")
 RUNNERS = ["steps", "uat", "seeact", "pinata"]

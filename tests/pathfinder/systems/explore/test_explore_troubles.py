@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from test_explore import events, explore, guided
 
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.verdict import Verdict
 from pathfinder.webprocessor.browser import Browser, open_browser
+from tests.pathfinder.systems.explore.test_explore import events, explore, guided
 from tests.sites.trouble import running_trouble
 
 
