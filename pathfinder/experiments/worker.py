@@ -4,29 +4,17 @@ Started as `python -m pathfinder.experiments.worker FD`, where FD is its end of 
 """
 
 import contextlib
-import os
-import signal
 import sys
-import threading
-import time
 from multiprocessing.connection import Connection
-from types import FrameType
 
 from pathfinder.core.errors import UsageError
 from pathfinder.experiments.play import Job, Play
-
-_LOOK_SECONDS = 0.3
-_CLOSING_SECONDS = 20.0
+from pathfinder.session.interrupting import end_with_parent
 
 
 def main(descriptor: int) -> None:
     """Play what comes through the pipe until there is no more."""
-    signal.signal(
-        signal.SIGINT, signal.default_int_handler
-    )  # what runs in the background would ignore it
-    signal.signal(signal.SIGTERM, _interrupt)
-    signal.signal(signal.SIGHUP, _interrupt)
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    end_with_parent()
     with (
         Connection(descriptor) as pipe,
         contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError),
@@ -44,22 +32,6 @@ def _played(play: Play, job: Job) -> tuple[frozenset[str], str]:
         return play(job), ""
     except UsageError as error:
         return frozenset(), str(error)
-
-
-def _interrupt(number: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
-
-
-def _end_with(parent: int) -> None:
-    """When the process that started this one is gone, end as on Ctrl-C.
-
-    The browser and the site have to be closed.
-    """
-    while os.getppid() == parent:
-        time.sleep(_LOOK_SECONDS)
-    os.kill(os.getpid(), signal.SIGINT)
-    time.sleep(_CLOSING_SECONDS)
-    os._exit(1)
 
 
 if __name__ == "__main__":

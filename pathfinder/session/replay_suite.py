@@ -11,6 +11,7 @@ from pathfinder.core.journal import Event
 from pathfinder.core.scenario import Scenario, load_scenario
 from pathfinder.core.settings import named_file
 from pathfinder.core.verdict import Status
+from pathfinder.session.interrupting import interrupt_threads
 from pathfinder.session.replay_options import Options
 from pathfinder.session.replaying import ReplayResult, ReplaySession
 
@@ -109,9 +110,14 @@ def run_jobs(
         with ThreadPoolExecutor(max_workers=workers) as pool:
             waiting = {pool.submit(crew.play, job): index for index, job in enumerate(jobs)}
             ended: dict[int, Done] = {}
-            for one in as_completed(waiting):
-                ended[waiting[one]] = one.result()
-                on_done(ended[waiting[one]])
+            try:
+                for one in as_completed(waiting):
+                    ended[waiting[one]] = one.result()
+                    on_done(ended[waiting[one]])
+            except KeyboardInterrupt:
+                pool.shutdown(wait=False, cancel_futures=True)
+                interrupt_threads(crew.playing)
+                raise
     finally:
         crew.close()
     return [ended[index] for index in sorted(ended)]
@@ -124,6 +130,7 @@ class _WorkerPool:
         self._options = options
         self._own = threading.local()
         self._all: list[ReplaySession] = []
+        self.playing: set[threading.Thread] = set()
 
     def play(self, job: Job) -> Done:
         theatre = getattr(self._own, "theatre", None)
@@ -131,7 +138,12 @@ class _WorkerPool:
             theatre = self._own.theatre = ReplaySession(replace(self._options, session=""))
             self._all.append(theatre)
         events: list[Event] = []
-        return Done(job, theatre.play(job.scenario, events.append, file=job.file), tuple(events))
+        self.playing.add(threading.current_thread())
+        try:
+            played = theatre.play(job.scenario, events.append, file=job.file)
+        finally:
+            self.playing.discard(threading.current_thread())
+        return Done(job, played, tuple(events))
 
     def close(self) -> None:
         for theatre in self._all:

@@ -1,15 +1,21 @@
 """Cases one after the other, or several at a time in processes of their own."""
 
+import contextlib
+import os
+import signal
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 
 from pathfinder.agents.models import open_model
 from pathfinder.agents.models.base import Model
 from pathfinder.agents.models.remembering import RememberingModel
 from pathfinder.core.case import CaseResult, TestCase
+from pathfinder.session.interrupting import end_with_parent
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner, run_all
+
+_INTERRUPTED = 130
 
 
 def run_cases(
@@ -34,14 +40,23 @@ def run_cases(
     models_of(constellation)  # a model that is missing is said once, before the processes start
     jobs = [(case, number) for case in cases for number in range(1, request.repeat + 1)]
     with ProcessPoolExecutor(
-        max_workers=min(workers, len(jobs)), mp_context=get_context("spawn")
+        max_workers=min(workers, len(jobs)),
+        mp_context=get_context("spawn"),
+        initializer=end_with_parent,
     ) as pool:
         waiting = [
             pool.submit(_run_one, request, dict(constellation), case, number)
             for case, number in jobs
         ]
-        for done in as_completed(waiting):
-            yield done.result()
+        try:
+            for done in as_completed(waiting):
+                yield done.result()
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in active_children():
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process.pid or 0, signal.SIGINT)
+            raise
 
 
 def models_of(constellation: Mapping[str, str]) -> dict[str, Model]:
@@ -57,8 +72,11 @@ def _remembering(models: Mapping[str, Model]) -> dict[str, Model]:
 def _run_one(
     request: SuiteRequest, constellation: dict[str, str], case: TestCase, number: int
 ) -> CaseResult:
-    with SuiteRunner(request, _kept(tuple(sorted(constellation.items())))) as workshop:
-        return workshop.run(case, number=number)
+    try:
+        with SuiteRunner(request, _kept(tuple(sorted(constellation.items())))) as workshop:
+            return workshop.run(case, number=number)
+    except KeyboardInterrupt:
+        os._exit(_INTERRUPTED)  # all is closed; the pool would go on to the next case
 
 
 @cache
