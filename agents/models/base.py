@@ -4,19 +4,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
+MODEL_TIMEOUT = 120.0
+"""Seconds that a model may let pass without a word, where nobody says how many."""
+
 
 @dataclass(frozen=True)
 class ModelOptions:
     """How a model is opened; a back-end takes what concerns it.
 
-    timeout: Seconds a call may take.
+    timeout: Seconds that may pass without a token; of a server that does not stream, in all.
     context: Tokens the embedded model can hold.
     threads: Of the embedded model; 0 for as many as there are cores.
     url: The server's address; empty for the environment's (OLLAMA_HOST, OPENAI_BASE_URL) or the
         usual one.
     """
 
-    timeout: float = 600.0
+    timeout: float = MODEL_TIMEOUT
     context: int = 12288
     threads: int = 0
     url: str = ""

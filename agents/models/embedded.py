@@ -16,6 +16,7 @@ from pathfinder.agents.models.engine import Answer, Request, engine, release
 from pathfinder.agents.models.schema import closed
 from pathfinder.agents.models.scoring import choice_logprobs, top_tokens
 from pathfinder.agents.models.skeleton import Skeleton, skeleton
+from pathfinder.agents.models.waiting import waited
 from pathfinder.core.errors import ModelError, ModelTimeout, ReplyEmpty, ReplyTruncated
 
 COMPACT = {
@@ -116,7 +117,7 @@ class EmbeddedModel:
         started = time.perf_counter()
         answer = self._engine.ask(request, self._options.timeout)
         if answer is None:
-            raise ModelTimeout(f"{self.name}: no reply within {self._options.timeout:g} seconds")
+            raise ModelTimeout(f"{self.name}: {waited(self._options.timeout)}")
         if answer.error:
             raise ModelError(f"{self.name}: {answer.error}")
         return answer, time.perf_counter() - started

@@ -6,11 +6,13 @@ One engine a weights file, shared by all who use it.
 import atexit
 import os
 import threading
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from pathfinder.agents.models.base import ModelOptions, Reply
+from pathfinder.agents.models.waiting import IN_ALL
 from pathfinder.core.errors import ModelMissing
 
 Request = dict[str, Any]
@@ -32,20 +34,28 @@ class Answer:
     text: str = ""
     finish: str = ""
     error: str = ""
+    heard: float = 0.0
     usage: dict[str, Any] = field(default_factory=dict)
     first_tokens: list[tuple[str, float]] = field(default_factory=list)
 
     def add(self, chunk: dict[str, Any]) -> None:
-        """Take in one chunk."""
+        """Take in one chunk; reading the prompt gives some too."""
+        self.heard = time.monotonic()
         if "error" in chunk:
             self.error = chunk["error"].get("message", "llama.cpp failed")
         for choice in chunk.get("choices", ()):
             self.text += choice.get("delta", {}).get("content") or ""
             self.finish = choice.get("finish_reason") or self.finish
             if not self.first_tokens and choice.get("logprobs"):
-                likeliest = choice["logprobs"]["content"][0]["top_logprobs"]
-                self.first_tokens = [(each["token"], each["logprob"]) for each in likeliest]
+                self._first_token(choice["logprobs"])
         self.usage = chunk.get("usage") or self.usage
+
+    def _first_token(self, given: Any) -> None:
+        try:
+            likeliest = given["content"][0]["top_logprobs"]
+            self.first_tokens = [(each["token"].strip(), each["logprob"]) for each in likeliest]
+        except (LookupError, TypeError, AttributeError):
+            self.error = "llama.cpp gave log-probabilities that can't be read"
 
     def reply(self, seconds: float) -> Reply:
         """The finished reply with its token counts."""
@@ -63,8 +73,9 @@ class Engine:
     """One llama.cpp server on one weights file; answers one request at a time.
 
     llama.cpp runs in a thread of its own, so that Ctrl-C and the time limit are noticed while it
-    works; it is told to stop at
-    its next token or batch, and the engine stays usable.
+    works. It can be interrupted between two tokens or two batches of a prompt, and the engine stays
+    usable. Within a batch it can't be: it is left to itself, and who asks next waits for it as long
+    as for a reply.
     """
 
     def __init__(self, path: Path, options: ModelOptions) -> None:
@@ -75,9 +86,10 @@ class Engine:
         self._slots: dict[str, int] = {}
 
     def ask(self, request: Request, timeout: float) -> Answer | None:
-        """The answer; None when there is none in time."""
+        """The answer; None when llama.cpp pauses for longer than `timeout`, or goes on and on."""
         with self._turn:
-            self._finish_last()
+            if not self._finish_last(timeout):
+                return None
             request = request | {"id_slot": self._slot(request["messages"][0]["content"])}
             answer, done = Answer(), threading.Event()
             self._stop = stop = threading.Event()
@@ -86,7 +98,7 @@ class Engine:
             )
             self._worker.start()
             try:
-                in_time = done.wait(timeout)
+                in_time = _in_time(answer, done, timeout)
             except BaseException:  # Ctrl-C
                 stop.set()
                 raise
@@ -125,10 +137,14 @@ class Engine:
         finally:
             done.set()
 
-    def _finish_last(self) -> None:
+    def _finish_last(self, timeout: float | None = None) -> bool:
+        """Whether what was asked before has ended."""
         if self._worker is not None:
-            self._worker.join()
+            self._worker.join(timeout)
+            if self._worker.is_alive():
+                return False
             self._worker = None
+        return True
 
     def close(self) -> None:
         """Stop what is being generated and wait for it.
@@ -137,6 +153,16 @@ class Engine:
         """
         self._stop.set()
         self._finish_last()
+
+
+def _in_time(answer: Answer, done: threading.Event, timeout: float) -> bool:
+    """Whether the answer ends before it pauses for too long, or takes too long in all."""
+    began = time.monotonic()
+    end = began + IN_ALL * timeout
+    while (left := min(max(began, answer.heard) + timeout, end) - time.monotonic()) > 0:
+        if done.wait(left):
+            return True
+    return done.is_set()
 
 
 def load(path: Path, options: ModelOptions) -> Any:

@@ -13,6 +13,7 @@ import ollama
 from pathfinder.agents.models.base import Message, ModelOptions, Prompt, Reply, Scores
 from pathfinder.agents.models.schema import closed
 from pathfinder.agents.models.scoring import choice_logprobs
+from pathfinder.agents.models.waiting import IN_ALL, in_a_line, waited, within
 from pathfinder.core.errors import (
     ModelHTTPError,
     ModelMissing,
@@ -39,9 +40,11 @@ class OllamaModel:
     def __init__(self, name: str, options: ModelOptions | None = None) -> None:
         self.name = f"ollama/{name}"
         self._model = name
-        self._timeout = (options or ModelOptions()).timeout
+        self.timeout = (options or ModelOptions()).timeout
         self.url = (options.url if options else "") or os.environ.get("OLLAMA_HOST", "")
-        self._client = ollama.Client(self.url or None, timeout=self._timeout)
+        self._client = ollama.Client(
+            self.url or None, timeout=self.timeout, event_hooks=within(IN_ALL * self.timeout)
+        )
         self._gives_logprobs = True
         self.sees = False
 
@@ -127,8 +130,6 @@ class OllamaModel:
                         "prompt": chunk.prompt_eval_count,
                         "reply": chunk.eval_count,
                     }
-                if time.perf_counter() - started > self._timeout:
-                    raise httpx.ReadTimeout("the reply takes too long")
         if "done_reason" not in facts:
             raise ModelUnreachable(
                 f"{self.name}: the connection was lost in the middle of the reply"
@@ -160,15 +161,15 @@ def _explained(model: OllamaModel) -> Iterator[None]:
             ) from None
         raise ModelHTTPError(f"{where}: {_status(error)}") from None
     except httpx.TimeoutException:
-        raise ModelTimeout(f"{where}: no reply in time") from None
+        raise ModelTimeout(f"{where}: {waited(model.timeout)}") from None
     except (ConnectionError, httpx.TransportError) as error:
         raise ModelUnreachable(
             f"{where}: the connection was refused or lost ({type(error).__name__}); is `ollama "
             "serve` running?"
         ) from None
-    except ValueError as error:
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:  # the client trusts it
         raise ModelHTTPError(
-            f"{where}: what answers there does not speak Ollama's format ({error})"
+            f"{where}: what answers there does not speak Ollama's format ({in_a_line(error)})"
         ) from None
 
 

@@ -7,9 +7,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from pydantic import BaseModel, Field
+
 from pathfinder.agents.models.base import Message, ModelOptions, Prompt, Reply, Scores
 from pathfinder.agents.models.schema import closed
 from pathfinder.agents.models.scoring import choice_logprobs
+from pathfinder.agents.models.waiting import in_a_line, waited, within
 from pathfinder.core.errors import (
     ModelHTTPError,
     ModelMissing,
@@ -21,13 +24,55 @@ from pathfinder.core.errors import (
 
 if TYPE_CHECKING:
     import openai
-    from openai.types.chat import ChatCompletion
 
 QUICK = 3.0
 """Seconds within which a server that is there says so."""
 
 TOP_LOGPROBS = 20
 """The most that servers agree to give."""
+
+LONGEST_PAUSE = 60.0
+"""Seconds that a busy server may ask for before it is asked again."""
+
+
+class _Likely(BaseModel):
+    token: str
+    logprob: float
+
+
+class _First(_Likely):
+    top_logprobs: list[_Likely]
+
+
+class _Logprobs(BaseModel):
+    content: list[_First] | None = None
+
+
+class _Text(BaseModel):
+    content: str | None = None
+
+
+class _Choice(BaseModel):
+    message: _Text
+    finish_reason: str | None = None
+    logprobs: _Logprobs | None = None
+
+
+class _Cached(BaseModel):
+    cached_tokens: int | None = None
+
+
+class _Usage(BaseModel):
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    prompt_tokens_details: _Cached | None = None
+
+
+class _Answer(BaseModel):
+    """What is read of an answer; the client itself takes anything for one."""
+
+    choices: list[_Choice] = Field(min_length=1)
+    usage: _Usage | None = None
 
 
 class OpenAIModel:
@@ -42,6 +87,7 @@ class OpenAIModel:
         self.name = f"openai/{name}"
         self._model = name
         self.url = options.url or os.environ.get("OPENAI_BASE_URL", "")
+        self.timeout = options.timeout
         self._client = connect(self.name, self.url, options.timeout)
         self._gives_logprobs = True
 
@@ -53,7 +99,7 @@ class OpenAIModel:
         """
         try:
             with _explained(self):
-                self._client.with_options(timeout=QUICK, max_retries=0).models.list()
+                self._client.with_options(timeout=QUICK).models.list()
         except (ModelUnreachable, ModelTimeout):
             raise ModelMissing(
                 f"{self.name}: no server answers at {self._client.base_url}; start it, or set "
@@ -110,7 +156,7 @@ class OpenAIModel:
             _reply(answer.choices[0].message.content or "", answer, seconds),
         )
 
-    def _ask(self, prompt: Prompt, limit: int, **extra: Any) -> tuple["ChatCompletion", float]:
+    def _ask(self, prompt: Prompt, limit: int, **extra: Any) -> tuple[_Answer, float]:
         started = time.perf_counter()
         limit_name = (
             "max_tokens" if self.url else "max_completion_tokens"
@@ -122,15 +168,27 @@ class OpenAIModel:
             limit_name: limit,
         }
         with _explained(self):
-            answer = self._client.chat.completions.create(
-                messages=[_message(each) for each in prompt.messages], **request, **extra
-            )
-        if not getattr(answer, "choices", None):
-            raise ModelHTTPError(
-                f"{self.name} at {self._client.base_url}: what answers there does not speak "
-                "OpenAI's chat format"
-            )
+            messages = [_message(each) for each in prompt.messages]
+            answer = self._asked_twice(messages=messages, **request, **extra)
         return answer, time.perf_counter() - started
+
+    def _asked_twice(self, **request: Any) -> _Answer:
+        """The answer; a busy server is asked once more, one that is too slow is not."""
+        import openai
+
+        ask = self._client.chat.completions.with_raw_response.create
+        try:
+            raw = ask(**request)
+        except openai.APITimeoutError:
+            raise
+        except (
+            openai.APIConnectionError,
+            openai.RateLimitError,
+            openai.InternalServerError,
+        ) as error:
+            time.sleep(_pause(error))
+            raw = ask(**request)
+        return _Answer.model_validate_json(raw.content)
 
 
 def connect(name: str, url: str, timeout: float) -> "openai.OpenAI":
@@ -153,11 +211,22 @@ def connect(name: str, url: str, timeout: float) -> "openai.OpenAI":
             "http://127.0.0.1:8080/v1"
         )
     return openai.OpenAI(
-        api_key=key or "none", base_url=url or None, timeout=timeout, max_retries=1
+        api_key=key or "none",
+        base_url=url or None,
+        timeout=timeout,
+        max_retries=0,
+        http_client=openai.DefaultHttpxClient(event_hooks=within(timeout)),
     )
 
 
-def _reply(text: str, answer: "ChatCompletion", seconds: float) -> Reply:
+def _pause(error: "openai.APIError") -> float:
+    """Seconds until the server is asked again: what it says, if that is not long."""
+    said = error.response.headers.get("retry-after", "") if hasattr(error, "response") else ""
+    seconds = float(said) if said.isdigit() else 0.5
+    return seconds if seconds <= LONGEST_PAUSE else 0.5
+
+
+def _reply(text: str, answer: _Answer, seconds: float) -> Reply:
     usage = answer.usage
     if usage is None:
         return Reply(text, seconds=seconds)
@@ -190,7 +259,7 @@ def _explained(model: OpenAIModel) -> Iterator[None]:
     try:
         yield
     except openai.APITimeoutError:
-        raise ModelTimeout(f"{where}: no reply in time") from None
+        raise ModelTimeout(f"{where}: {waited(model.timeout)}") from None
     except openai.APIConnectionError as error:
         raise ModelUnreachable(
             f"{where}: the connection was refused or lost ({error.__cause__ or error})"
@@ -205,7 +274,7 @@ def _explained(model: OpenAIModel) -> Iterator[None]:
         ) from None
     except ValueError as error:
         raise ModelHTTPError(
-            f"{where}: what answers there does not speak OpenAI's format ({error})"
+            f"{where}: what answers there does not speak OpenAI's chat format ({in_a_line(error)})"
         ) from None
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pathfinder.cli.options import MODEL_TIMEOUT, ModelTimeout
 from pathfinder.cli.tables import show
 from pathfinder.core.errors import Interrupted, UsageError
 
@@ -29,6 +30,7 @@ def calibrate(
     model: Annotated[
         list[str], typer.Option(help="A model to measure; may be given again.", metavar="NAME")
     ],
+    model_timeout: ModelTimeout = MODEL_TIMEOUT,
     runs: Annotated[
         int,
         typer.Option(
@@ -96,6 +98,7 @@ def calibrate(
         site=site,
         only=tuple(only or ()),
         seed=seed,
+        model_timeout=model_timeout,
         sites=sites,
         userdata=userdata,
         out=out,
@@ -127,13 +130,14 @@ def _measured(
     fresh: bool,
 ) -> "list[Trial]":
     """A model's answers to every question of the suite."""
-    from pathfinder.agents.models import open_model
+    from pathfinder.agents.models import ModelOptions, open_model
     from pathfinder.suites.calibrating import measured
 
+    opened = open_model(name, options=ModelOptions(timeout=request.model_timeout))
     trials: list[Trial] = []
     began, asked = time.monotonic(), 0
     try:
-        for number, each in enumerate(measured(request, open_model(name), cases, fresh=fresh), 1):
+        for number, each in enumerate(measured(request, opened, cases, fresh=fresh), 1):
             trials += each.trials
             asked += not each.kept
             left = (

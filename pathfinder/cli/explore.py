@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pathfinder.cli.options import MODEL_TIMEOUT, ModelTimeout
 from pathfinder.core.errors import Interrupted, UsageError
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def explore(
             help="The model of every role, or of one: oracle=ollama/gemma2.", metavar="[ROLE=]NAME"
         ),
     ] = None,
+    model_timeout: ModelTimeout = MODEL_TIMEOUT,
     profile: Annotated[
         str,
         typer.Option(
@@ -116,6 +118,7 @@ def explore(
         url=url,
         persona=persona,
         models=models,
+        model_timeout=model_timeout,
         profile=profile,
         seed=seed,
         max_steps=max_steps,

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pathfinder.cli.options import MODEL_TIMEOUT, ModelTimeout
+
 if TYPE_CHECKING:
     from pathfinder.cli.terminal import Console
     from pathfinder.session.replay_options import Options
@@ -65,6 +67,7 @@ def replay(
     model: Annotated[
         list[str] | None, typer.Option(help="The healer's model.", metavar="[heal=]NAME")
     ] = None,
+    model_timeout: ModelTimeout = MODEL_TIMEOUT,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with 1 also when something had to be healed.")
     ] = False,
@@ -128,6 +131,7 @@ def replay(
         heal=heal,
         remember=remember,
         models=_models(model or []),
+        model_timeout=model_timeout,
         allow_irreversible=allow_irreversible,
         pace=Pace(timeout=timeout),
         sites=sites,

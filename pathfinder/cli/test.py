@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pathfinder.cli.options import MODEL_TIMEOUT, ModelTimeout
 from pathfinder.core.errors import Interrupted, UsageError
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def run_suites(
             metavar="[ROLE=]NAME",
         ),
     ] = None,
+    model_timeout: ModelTimeout = MODEL_TIMEOUT,
     repeat: Annotated[int, typer.Option(min=1, help="Runs of each case.", metavar="N")] = 1,
     only: Annotated[
         list[str] | None, typer.Option(help="Cases whose name has this in it.", metavar="NAME")
@@ -134,6 +136,7 @@ def run_suites(
         site=site,
         url=url,
         persona=persona,
+        model_timeout=model_timeout,
         repeat=repeat,
         only=tuple(only or ()),
         seed=seed,

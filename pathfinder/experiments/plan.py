@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from pathfinder.agents.explore import ROLES, roles_of
+from pathfinder.agents.models.base import MODEL_TIMEOUT
 from pathfinder.agents.models.choose import BACKENDS
 from pathfinder.core import doors
 from pathfinder.core.checked import checked, did_you_mean
@@ -96,6 +97,7 @@ class Plan(BaseModel):
     constellations: Some combinations only, in place of models × roles: role -> model, or one model
         for all roles.
     allow_irreversible: Sites in safe mode are changed too.
+    model_timeout: Seconds that a model may say nothing.
     sessions, seed: So many sessions of each, with the seeds `seed`, `seed` + 1, …
     """
 
@@ -121,6 +123,7 @@ class Plan(BaseModel):
     without: _Words = []
     allow_irreversible: bool = False
     persona: str = ""
+    model_timeout: Annotated[float, Field(ge=0.1)] = MODEL_TIMEOUT
     sites_file: Path | None = None
     userdata: Path | None = None
 

@@ -67,7 +67,8 @@ def run_plan(experiment: Experiment, folder: ExperimentFolder, means: Means, wat
         if not wanted:
             return
         servers = check(experiment, wanted, means.endpoints, means.webdriver_urls, watch.note)
-        play = Player(experiment, ModelOptions(threads=_threads(means)), means.keep_models)
+        options = ModelOptions(experiment.plan.model_timeout, threads=_threads(means))
+        play = Player(experiment, options, means.keep_models)
         executor = _executor(experiment, folder, means, play, lock)
         Conductor(experiment, folder, executor, servers, watch.on_end, watch.note).carry_out(wanted)
 

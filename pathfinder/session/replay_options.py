@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from pathfinder.agents.models.base import MODEL_TIMEOUT
 from pathfinder.core.errors import PathFinderError, UsageError
 from pathfinder.core.scenario import Scenario
 from pathfinder.core.settings import find_site, load_sites, site_from_url, sites_file
@@ -21,7 +22,7 @@ class Options:
     file, or that runs already.
     extra: Words added to the site's start command: `--fault NAME`, `--skin NAME`.
     heal: Whether steps may be healed; `models` names the healer's model (role "heal", or "" for
-        every role).
+        every role), which may say nothing for `model_timeout` seconds.
     remember: Whether what the steps of a passing replay acted on is kept beside the scenario's
         file.
     session: Name of the session's folder; empty: made of the time and the scenario's name.
@@ -37,6 +38,7 @@ class Options:
     remember: bool = False
     allow_irreversible: bool = False
     models: Mapping[str, str] = field(default_factory=dict)
+    model_timeout: float = MODEL_TIMEOUT
     pace: Pace = field(default_factory=Pace)
     sites: Path | None = None
     userdata: Path | None = None

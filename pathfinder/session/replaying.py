@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pathfinder.agents.models import default_model_name, open_model
-from pathfinder.agents.models.base import Model
+from pathfinder.agents.models.base import Model, ModelOptions
 from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core.journal import Event
 from pathfinder.core.scenario import Scenario, Target
@@ -174,7 +174,8 @@ class ReplaySession:
 
         def opened() -> Model:
             if self._model is None:
-                self._model = open_model(name)
+                options = ModelOptions(timeout=self.options.model_timeout)
+                self._model = open_model(name, options=options)
             return self._model
 
         return opened

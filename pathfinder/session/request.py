@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pathfinder.agents.explore import ROLES
 from pathfinder.agents.models import default_model_name, open_model
-from pathfinder.agents.models.base import Model
+from pathfinder.agents.models.base import MODEL_TIMEOUT, Model, ModelOptions
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import Event
 from pathfinder.core.predicate import parse_predicate
@@ -33,6 +33,7 @@ class Request:
     """What the command line asked for; either `site` (a name in sites.yaml) or `url` is given.
 
     models: Role -> model name; the role "" holds for every role that is not named.
+    model_timeout: Seconds that a model may say nothing.
     without: Names of the guards, or parts of the search, to switch off.
     success: Predicates as text, in place of the site's own.
     sites, userdata: None: the ones in the current folder, else those that come with PathFinder.
@@ -47,6 +48,7 @@ class Request:
     url: str = ""
     persona: str = ""
     models: Mapping[str, str] = field(default_factory=dict)
+    model_timeout: float = MODEL_TIMEOUT
     profile: str = "fast"
     seed: int = 0
     max_steps: int | None = None
@@ -73,7 +75,7 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
     profile = _profile(request)
     task = _task(request, profile)
     check_writable(request.out)
-    models = _open_models(request.models)
+    models = _open_models(request.models, ModelOptions(timeout=request.model_timeout))
     folder = request.out / (request.session or _session_name(request))
     session = Exploration(
         task,
@@ -124,9 +126,9 @@ def _site(request: Request) -> Site:
     return find_site(load_sites(file), request.site)
 
 
-def _open_models(names: Mapping[str, str]) -> dict[str, Model]:
+def _open_models(names: Mapping[str, str], options: ModelOptions) -> dict[str, Model]:
     default = names.get("") or default_model_name()
-    return {role: open_model(names.get(role) or default) for role in ROLES}
+    return {role: open_model(names.get(role) or default, options=options) for role in ROLES}
 
 
 def _session_name(request: Request) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pathfinder.agents.agent import prompt_hashes
-from pathfinder.agents.models.base import Model
+from pathfinder.agents.models.base import MODEL_TIMEOUT, Model
 from pathfinder.agents.thresholds import thresholds_by_model
 from pathfinder.core.case import CaseResult, Suite, TestCase
 from pathfinder.core.errors import BrowserError, SettingsError, UsageError
@@ -50,6 +50,7 @@ class SuiteRequest:
 
     site, url: In place of what the suite says.
     models: Role -> model; empty: nobody is asked, and what is not strict is inconclusive.
+    model_timeout: Seconds that a model may say nothing.
     repeat: Runs of each case.
     only: Parts of names of cases to run; empty for all.
     """
@@ -58,6 +59,7 @@ class SuiteRequest:
     site: str = ""
     url: str = ""
     persona: str = ""
+    model_timeout: float = MODEL_TIMEOUT
     repeat: int = 1
     only: tuple[str, ...] = ()
     seed: int = 0

@@ -9,7 +9,7 @@ from functools import cache
 from multiprocessing import active_children, get_context
 
 from pathfinder.agents.models import open_model
-from pathfinder.agents.models.base import Model
+from pathfinder.agents.models.base import MODEL_TIMEOUT, Model, ModelOptions
 from pathfinder.agents.models.remembering import RememberingModel
 from pathfinder.core.case import CaseResult, TestCase
 from pathfinder.session.interrupting import end_with_parent
@@ -31,13 +31,14 @@ def run_cases(
         UsageError: A case, or the command line, asks for what there isn't.
     """
     if workers == 1:
-        models = models_of(constellation)
+        models = models_of(constellation, request.model_timeout)
         with SuiteRunner(
             request, _remembering(models) if request.repeat > 1 else models
         ) as workshop:
             yield from run_all(workshop, cases, repeat=request.repeat)
         return
-    models_of(constellation)  # a model that is missing is said once, before the processes start
+    # a model that is missing is said once, before the processes start
+    models_of(constellation, request.model_timeout)
     jobs = [(case, number) for case in cases for number in range(1, request.repeat + 1)]
     with ProcessPoolExecutor(
         max_workers=min(workers, len(jobs)),
@@ -59,9 +60,11 @@ def run_cases(
             raise
 
 
-def models_of(constellation: Mapping[str, str]) -> dict[str, Model]:
+def models_of(constellation: Mapping[str, str], timeout: float = MODEL_TIMEOUT) -> dict[str, Model]:
     """A model a role; roles with the same name share one."""
-    opened = {name: open_model(name) for name in dict.fromkeys(constellation.values())}
+    options = ModelOptions(timeout=timeout)
+    names = dict.fromkeys(constellation.values())
+    opened = {name: open_model(name, options=options) for name in names}
     return {role: opened[name] for role, name in constellation.items()}
 
 
@@ -73,13 +76,14 @@ def _run_one(
     request: SuiteRequest, constellation: dict[str, str], case: TestCase, number: int
 ) -> CaseResult:
     try:
-        with SuiteRunner(request, _kept(tuple(sorted(constellation.items())))) as workshop:
+        models = _kept(tuple(sorted(constellation.items())), request.model_timeout)
+        with SuiteRunner(request, models) as workshop:
             return workshop.run(case, number=number)
     except KeyboardInterrupt:
         os._exit(_INTERRUPTED)  # all is closed; the pool would go on to the next case
 
 
 @cache
-def _kept(constellation: tuple[tuple[str, str], ...]) -> dict[str, Model]:
+def _kept(constellation: tuple[tuple[str, str], ...], timeout: float) -> dict[str, Model]:
     """The models of this process: loaded once, whatever it runs."""
-    return models_of(dict(constellation))
+    return models_of(dict(constellation), timeout)

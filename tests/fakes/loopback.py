@@ -16,6 +16,9 @@ from typing import Any, Self
 from pathfinder.agents.models import Model, Prompt, Reply, open_model
 from pathfinder.core.errors import ModelError, ReplyEmpty, ReplyTruncated
 
+USUAL = object()
+"""A server's own answer, and no other in its place."""
+
 
 class Exchange:
     """One request as a server sees it, and the ways to answer."""
@@ -43,7 +46,10 @@ class Exchange:
         self._handler.end_headers()
 
     def line(self, body: dict[str, Any]) -> None:
-        self._handler.wfile.write(json.dumps(body).encode() + b"\n")
+        self.send(json.dumps(body).encode() + b"\n")
+
+    def send(self, piece: bytes) -> None:
+        self._handler.wfile.write(piece)
         self._handler.wfile.flush()
 
     def drop(self) -> None:
@@ -59,6 +65,9 @@ class LoopbackServer:
     cuts: Says of every reply that it ended at the token limit.
     delay: Seconds before an answer.
     pause: Seconds between two pieces of a streamed answer.
+    hangs: Never answers what a model is asked.
+    drips: Answers what a model is asked piece by piece, and never ends.
+    first_token: In place of what it would say of the first token's log-probabilities.
     """
 
     def __init__(self, model: Model, *, port: int = 0) -> None:
@@ -69,6 +78,10 @@ class LoopbackServer:
         self.cuts = False
         self.delay = 0.0
         self.pause = 0.0
+        self.hangs = False
+        self.drips = False
+        self.first_token: Any = USUAL
+        self._closing = threading.Event()
         self._turn = threading.Lock()
         self._http = ThreadingHTTPServer(("127.0.0.1", port), self._handler())
         self._http.daemon_threads = True
@@ -100,6 +113,9 @@ class LoopbackServer:
         if body:
             self.requests.append(body)
         time.sleep(self.delay)
+        if self.hangs and "messages" in body:
+            self._closing.wait()
+            return
         if self.garbage:
             exchange.raw(200, b"<html>It works!</html>")
         elif self.status:
@@ -149,7 +165,13 @@ class LoopbackServer:
         threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True).start()
         return self
 
+    def drip(self, exchange: Exchange, piece: bytes) -> None:
+        """Send a piece, and again, until the client has gone or the server ends."""
+        while not self._closing.wait(self.pause):
+            exchange.send(piece)
+
     def __exit__(self, *unused: object) -> None:
+        self._closing.set()
         self._http.shutdown()
         self._http.server_close()
 

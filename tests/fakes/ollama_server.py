@@ -16,7 +16,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from pathfinder.agents.models import Message, Model, Prompt, Reply, ScoringModel
-from tests.fakes.loopback import Exchange, LoopbackServer, serve_from_command_line
+from tests.fakes.loopback import USUAL, Exchange, LoopbackServer, serve_from_command_line
 
 
 class OllamaServer(LoopbackServer):
@@ -67,11 +67,20 @@ class OllamaServer(LoopbackServer):
         prompt = _prompt(body)
         if body.get("logprobs") and self.logprobs and isinstance(self.model, ScoringModel):
             text, reply, logprobs = self._first_token(prompt)
+            logprobs = logprobs if self.first_token is USUAL else self.first_token
             ended = "length"
         else:
             (reply, ended), logprobs = self.ask(prompt), None
             text = reply.text
         exchange.start(200, "application/x-ndjson")
+        if self.drips:
+            chunk = {
+                "model": body["model"],
+                "message": {"role": "assistant", "content": "and "},
+                "done": False,
+            }
+            self.drip(exchange, json.dumps(chunk).encode() + b"\n")
+            return
         half = len(text) // 2
         for piece in (text[:half], text[half:]):
             chunk = {

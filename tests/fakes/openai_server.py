@@ -14,7 +14,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from pathfinder.agents.models import Message, Model, Prompt, Reply, ScoringModel
-from tests.fakes.loopback import Exchange, LoopbackServer, serve_from_command_line
+from tests.fakes.loopback import USUAL, Exchange, LoopbackServer, serve_from_command_line
 
 
 class OpenAIServer(LoopbackServer):
@@ -74,6 +74,9 @@ class OpenAIServer(LoopbackServer):
             )
         elif body.get("logprobs") and self.logprobs == "refused":
             exchange.json(400, {"error": {"message": "unknown parameter: logprobs"}})
+        elif self.drips:
+            exchange.start(200, "application/json")
+            self.drip(exchange, b" ")
         else:
             exchange.json(200, self._completion(body))
 
@@ -82,6 +85,7 @@ class OpenAIServer(LoopbackServer):
         logprobs = None
         if body.get("logprobs") and self.logprobs and isinstance(self.model, ScoringModel):
             reply, logprobs = self._first_token(prompt)
+            logprobs = logprobs if self.first_token is USUAL else self.first_token
             ended = "length"
         else:
             reply, ended = self.ask(prompt)

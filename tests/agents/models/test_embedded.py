@@ -9,8 +9,17 @@ import pytest
 from pathfinder.agents.models import Message, ModelOptions, Prompt, ScoringModel, open_model
 from pathfinder.agents.models.catalogue import weights_path
 from pathfinder.agents.models.embedded import EmbeddedModel, grammar
-from pathfinder.core.errors import ModelError, ModelMissing, ModelTimeout, ReplyTruncated
+from pathfinder.agents.models.engine import Answer, Engine
+from pathfinder.agents.models.scoring import choice_logprobs
+from pathfinder.core.errors import (
+    ModelError,
+    ModelMissing,
+    ModelTimeout,
+    ReplyInvalid,
+    ReplyTruncated,
+)
 from tests.fakes.interrupt import interrupt
+from tests.fakes.malformed import MALFORMED
 
 SCHEMA = {
     "type": "object",
@@ -142,7 +151,7 @@ class TestWithRealWeights:
 
     def test_too_slow_and_usable_again(self, model):
         hasty = EmbeddedModel("smollm2-135m", ModelOptions(context=4096, timeout=0.3))
-        with pytest.raises(ModelTimeout, match=r"no reply within 0\.3 seconds"):
+        with pytest.raises(ModelTimeout, match=r"--model-timeout is 0\.3 seconds"):
             hasty.reply(ENDLESS)
         assert json.loads(model.reply(PROMPT).text)
 
@@ -198,6 +207,66 @@ except KeyboardInterrupt:
         model = open_model(f"embedded/{path}", options=ModelOptions(context=4096))
         assert model.name == f"embedded/{path}"
         assert json.loads(model.reply(PROMPT).text)
+
+
+class _Llama:
+    """llama.cpp as the engine sees it: hands on pieces until it is told to stop, or never says."""
+
+    def __init__(self) -> None:
+        self.silent, self.asked, self.going = True, 0, threading.Event()
+
+    def handle_chat_completions(self, request, on_chunk) -> None:
+        self.asked += 1
+        if self.silent:
+            self.going.wait()
+        while not on_chunk({"choices": [{"delta": {"content": "and "}}]}):
+            self.going.wait(0.05)
+
+
+@pytest.fixture
+def llama(monkeypatch):
+    server = _Llama()
+    monkeypatch.setattr("pathfinder.agents.models.engine.load", lambda path, options: server)
+    yield server
+    server.silent = False
+    server.going.set()
+
+
+REQUEST = {"messages": [{"content": "Which?"}]}
+
+
+def test_an_engine_that_hangs_is_given_up_and_not_asked_on_top(llama, tmp_path):
+    engine = Engine(tmp_path, ModelOptions())
+    assert engine.ask(REQUEST, 0.1) is None
+    assert engine.ask(REQUEST, 0.1) is None
+    assert llama.asked == 1
+    llama.going.set()
+    engine.close()
+
+
+def test_an_engine_that_goes_on_and_on_is_stopped(llama, tmp_path):
+    llama.silent = False
+    engine = Engine(tmp_path, ModelOptions())
+    assert engine.ask(REQUEST, 0.2) is None
+    assert engine.ask(REQUEST, 0.2) is None
+    assert llama.asked == 2
+    engine.close()
+
+
+@pytest.mark.parametrize("given", [each for each in MALFORMED if each])
+def test_log_probabilities_that_are_none(given):
+    answer = Answer()
+    answer.add({"choices": [{"delta": {}, "logprobs": {"content": [given]}}]})
+    if not answer.error:
+        with pytest.raises(ReplyInvalid):
+            choice_logprobs(answer.first_tokens, ["Yes", "No"])
+
+
+@pytest.mark.parametrize("given", ["high", 7, [None], {"content": 7}, {"content": [None]}])
+def test_log_probabilities_in_another_form(given):
+    answer = Answer()
+    answer.add({"choices": [{"delta": {}, "logprobs": given}]})
+    assert "can't be read" in answer.error
 
 
 def test_weights_that_are_not_here(tmp_path):

@@ -6,6 +6,7 @@ from pathfinder.agents.models import Message, ModelOptions, Prompt, open_model
 from pathfinder.agents.models.ollama import OllamaModel, pulled
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.errors import (
+    ModelError,
     ModelHTTPError,
     ModelMissing,
     ModelTimeout,
@@ -15,6 +16,7 @@ from pathfinder.core.errors import (
 )
 from tests.fakes.interrupt import interrupt
 from tests.fakes.loopback import free_port
+from tests.fakes.malformed import MALFORMED
 from tests.fakes.ollama_server import OllamaServer
 
 SCHEMA = {"type": "object", "properties": {"SelectedElement": {"enum": ["1", "2"]}}}
@@ -100,10 +102,29 @@ def test_a_slow_first_word(server):
         opened(server, timeout=0.2).reply(PROMPT)
 
 
-def test_words_that_trickle_for_too_long(server):
+def test_a_server_that_never_answers(server):
+    server.hangs = True
+    with pytest.raises(ModelTimeout, match=r"--model-timeout is 0\.2 seconds"):
+        opened(server, timeout=0.2).reply(PROMPT)
+
+
+def test_a_slow_reply_that_goes_on_is_no_hanging_one(server):
     server.pause = 0.3
+    assert opened(server, timeout=0.5).reply(PROMPT).text == '{"SelectedElement": "2"}'
+
+
+def test_words_that_trickle_for_ever(server):
+    server.drips, server.pause = True, 0.1
     with pytest.raises(ModelTimeout, match="no reply in time"):
-        opened(server, timeout=0.4).reply(PROMPT)
+        opened(server, timeout=0.3).reply(PROMPT)
+
+
+@pytest.mark.parametrize("given", MALFORMED)
+def test_log_probabilities_that_are_none(server, given):
+    server.first_token = [given]
+    with pytest.raises(ModelError) as caught:
+        opened(server).score(PROMPT, ["Yes", "No"])
+    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize("status", [400, 500, 503])

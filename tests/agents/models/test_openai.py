@@ -6,6 +6,7 @@ from pathfinder.agents.models import Message, ModelOptions, Prompt, open_model
 from pathfinder.agents.models.openai import OpenAIModel
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.errors import (
+    ModelError,
     ModelHTTPError,
     ModelMissing,
     ModelTimeout,
@@ -15,6 +16,7 @@ from pathfinder.core.errors import (
 )
 from tests.fakes.interrupt import interrupt
 from tests.fakes.loopback import free_port
+from tests.fakes.malformed import MALFORMED
 from tests.fakes.openai_server import OpenAIServer
 
 SCHEMA = {"type": "object", "properties": {"SelectedElement": {"enum": ["1", "2"]}}}
@@ -122,6 +124,42 @@ def test_a_slow_server(server):
     server.delay = 1.0
     with pytest.raises(ModelTimeout, match="no reply in time"):
         opened(server, timeout=0.2).reply(PROMPT)
+
+
+def test_a_server_that_never_answers_is_asked_once(server):
+    server.hangs = True
+    with pytest.raises(ModelTimeout, match=r"--model-timeout is 0\.2 seconds"):
+        opened(server, timeout=0.2).reply(PROMPT)
+    assert len(server.requests) == 1
+
+
+def test_an_answer_that_never_ends(server):
+    server.drips, server.pause = True, 0.1
+    with pytest.raises(ModelTimeout, match="no reply in time"):
+        opened(server, timeout=0.3).reply(PROMPT)
+
+
+@pytest.mark.parametrize("given", MALFORMED)
+def test_log_probabilities_that_are_none(server, given):
+    server.first_token = {"content": [given]}
+    with pytest.raises(ModelError) as caught:
+        opened(server).score(PROMPT, ["Yes", "No"])
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("given", ["high", 7, {"content": "-0.2"}, {"content": {"Yes": -0.2}}])
+def test_log_probabilities_in_another_form(server, given):
+    server.first_token = given
+    with pytest.raises(ModelHTTPError, match="does not speak OpenAI's chat format"):
+        opened(server).score(PROMPT, ["Yes", "No"])
+
+
+@pytest.mark.parametrize("status", [500, 503])
+def test_a_busy_server_is_asked_once_more(server, status):
+    server.status = status
+    with pytest.raises(ModelHTTPError):
+        opened(server).reply(PROMPT)
+    assert len(server.requests) == 2
 
 
 @pytest.mark.parametrize("status", [400, 500, 503])
