@@ -59,9 +59,8 @@ class Loop:
 
     Args:
         most: Turns after which the session has expired; 0 for as many as it takes.
-        contained: A fault of PathFinder itself ends in a verdict too, with its traceback in the
-            journal: it must not
-            end the sessions that follow.
+        contained: A fault of PathFinder itself is not raised once its verdict is written down: it
+            must not end the sessions that follow.
 
     Attributes:
         verdict: How it ended; None until it has.
@@ -110,10 +109,12 @@ class Loop:
         except PathFinderError as error:
             verdict = Verdict.blaming(error)
         except Exception as error:
-            if not self.contained:
-                raise
-            self.journal.write("error", traceback=traceback.format_exc())
             verdict = bug(error)
+            with contextlib.suppress(JournalLost):
+                self.journal.write("error", traceback=traceback.format_exc())
+            if not self.contained:
+                self._end(verdict, began)
+                raise
         except KeyboardInterrupt:
             stopped = f"interrupted in step {number}"
             self._end(Verdict(Status.INCONCLUSIVE, stopped, by="user", blame=Blame.USER), began)

@@ -66,7 +66,8 @@ class Player:
         except UsageError:
             raise
         except Exception as error:
-            end_in_error(session_of(self.experiment, job), _verdict(error))
+            if not (job.folder / "verdict.json").is_file():
+                end_in_error(session_of(self.experiment, job), _verdict(error))
         return self._shelf.loaded
 
 

@@ -9,7 +9,7 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from pathfinder.core.errors import JournalLost, SiteUnreachable, UsageError
+from pathfinder.core.errors import JournalLost, PathFinderError, SiteUnreachable, UsageError
 from pathfinder.core.journal import Event, FileJournal
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Site
@@ -102,5 +102,5 @@ def finish_report(folder: Path) -> None:
     """
     from pathfinder.report.html import write_report  # only when a session has ended: it is heavy
 
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError, PathFinderError):
         write_report(folder)

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pathfinder.core.errors import UsageError
+from pathfinder.core.errors import JournalLost, UsageError
 from pathfinder.core.journal import Event
 from pathfinder.core.scenario import Scenario, load_scenario
 from pathfinder.core.settings import named_file
@@ -104,6 +104,7 @@ def run_jobs(
 
     Raises:
         UsageError: A scenario asks for what is not there; the others are ended first.
+        JournalLost: There is no room to write one down; those that have not begun are left out.
     """
     crew = _WorkerPool(options)
     try:
@@ -114,6 +115,9 @@ def run_jobs(
                 for one in as_completed(waiting):
                     ended[waiting[one]] = one.result()
                     on_done(ended[waiting[one]])
+            except JournalLost:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
             except KeyboardInterrupt:
                 pool.shutdown(wait=False, cancel_futures=True)
                 interrupt_threads(crew.playing)
@@ -135,7 +139,9 @@ class _WorkerPool:
     def play(self, job: Job) -> Done:
         theatre = getattr(self._own, "theatre", None)
         if theatre is None:
-            theatre = self._own.theatre = ReplaySession(replace(self._options, session=""))
+            theatre = self._own.theatre = ReplaySession(
+                replace(self._options, session=""), contained=True
+            )
             self._all.append(theatre)
         events: list[Event] = []
         self.playing.add(threading.current_thread())

@@ -14,12 +14,14 @@ from pathlib import Path
 from pathfinder.agents.models import default_model_name, open_model
 from pathfinder.agents.models.base import Model, ModelOptions
 from pathfinder.agents.thresholds import thresholds_for
+from pathfinder.core.errors import JournalLost, PathFinderError, UsageError
 from pathfinder.core.journal import Event
 from pathfinder.core.scenario import Scenario, Target
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.core.version import __version__
+from pathfinder.engine.loop import bug
 from pathfinder.engine.playback.healer import Healer
 from pathfinder.engine.safety import policy_of
 from pathfinder.session.folder import (
@@ -69,11 +71,15 @@ class ReplaySession:
 
     Args:
         options: Hold for all replays; `session` only for a single one.
+        contained: A fault of PathFinder itself is the verdict of the replay that has it.
         model: The healer's, in place of the one that the options name.
     """
 
-    def __init__(self, options: Options, model: Model | None = None) -> None:
+    def __init__(
+        self, options: Options, model: Model | None = None, *, contained: bool = False
+    ) -> None:
         self.options = options
+        self.contained = contained
         self._model = model
         self._open = ExitStack()
         self._sites: dict[object, Site] = {}
@@ -109,21 +115,67 @@ class ReplaySession:
             options.persona or scenario.persona or site.persona or "alex",
         )
         seed = options.seed if options.seed is not None else scenario.seed or 0
+        folder = options.out / (options.session or session_name(scenario))
+        try:
+            verdict = self._begun(scenario, site, persona, seed, folder, on_event, file)
+        except (UsageError, JournalLost):
+            raise
+        except PathFinderError as error:
+            verdict = Verdict.blaming(error)
+            self._end_in_error(scenario, site, persona, seed, folder, on_event, verdict)
+        except Exception as error:
+            if not self.contained:
+                raise
+            verdict = bug(error)
+            self._end_in_error(scenario, site, persona, seed, folder, on_event, verdict)
+        return ReplayResult(scenario, verdict, folder)
+
+    def _begun(
+        self,
+        scenario: Scenario,
+        site: Site,
+        persona: Persona,
+        seed: int,
+        folder: Path,
+        on_event: OnEvent,
+        file: Path | None,
+    ) -> Verdict:
+        """Serve the site, open the browser and play."""
         with self._fresh(site, seed) as fresh:
             safety = policy_of(fresh, scenario.goal or scenario.name, persona)
             browser = self._browser(fresh, persona, safety)
             browser.forget()
             browser.keep_safe(safety)
-            folder = options.out / (options.session or session_name(scenario))
             journal = WatchedJournal(folder, on_event, persona.vault)
             try:
                 verdict = self._played(scenario, fresh, persona, seed, browser, journal, file)
                 write_verdict(folder, verdict)
             finally:
                 journal.close()
-                if options.report:
+                if self.options.report:
                     finish_report(folder)
-        return ReplayResult(scenario, verdict, folder)
+        return verdict
+
+    def _end_in_error(
+        self,
+        scenario: Scenario,
+        site: Site,
+        persona: Persona,
+        seed: int,
+        folder: Path,
+        on_event: OnEvent,
+        verdict: Verdict,
+    ) -> None:
+        """Write down a replay whose site or browser did not start, or that broke off."""
+        journal = WatchedJournal(folder, on_event, persona.vault)
+        if not (folder / "journal.jsonl").stat().st_size:
+            facts = self._facts(scenario, site, persona, seed, "")
+            journal.write("session", session=folder.name, file="", **facts)
+        journal.write("verdict", **verdict.to_json())
+        journal.close()
+        write_verdict(folder, verdict)
+        if self.options.report:
+            finish_report(folder)
 
     def _played(
         self,
@@ -142,7 +194,7 @@ class ReplaySession:
             "session",
             session=journal.folder.name,
             file=str(file or ""),
-            **self._facts(scenario, site, persona, seed, browser),
+            **self._facts(scenario, site, persona, seed, browser.version),
         )
         player = Replayer(
             scenario,
@@ -153,7 +205,7 @@ class ReplaySession:
             healer,
             remember=options.remember,
         )
-        verdict = player.run()
+        verdict = player.run(contained=self.contained)
         if options.remember and file and verdict.status is Status.PASSED:
             write_memory(file, scenario, player.kept)
         return verdict
@@ -218,7 +270,7 @@ class ReplaySession:
         return browser
 
     def _facts(
-        self, scenario: Scenario, site: Site, persona: Persona, seed: int, browser: WebDriverBrowser
+        self, scenario: Scenario, site: Site, persona: Persona, seed: int, browser: str
     ) -> dict[str, object]:
         return {
             "system": "replay",
@@ -246,7 +298,7 @@ class ReplaySession:
             "seed": seed,
             "versions": {
                 "pathfinder": __version__,
-                "browser": browser.version,
+                "browser": browser,
                 "python": platform.python_version(),
             },
         }

@@ -3,6 +3,7 @@
 A served site, a browser, a session folder with journal and report for each.
 """
 
+import contextlib
 import platform
 import re
 import time
@@ -16,7 +17,7 @@ from pathfinder.agents.agent import prompt_hashes
 from pathfinder.agents.models.base import MODEL_TIMEOUT, Model
 from pathfinder.agents.thresholds import thresholds_by_model
 from pathfinder.core.case import CaseResult, Suite, TestCase
-from pathfinder.core.errors import BrowserError, SettingsError, UsageError
+from pathfinder.core.errors import BrowserError, PathFinderError, SettingsError, UsageError
 from pathfinder.core.journal import Event, FileJournal
 from pathfinder.core.settings import (
     find_site,
@@ -149,7 +150,8 @@ class SuiteRunner:
         finally:
             journal.close()
             finish_report(folder)
-            write_iolts(folder)
+            with contextlib.suppress(OSError, PathFinderError):  # no room, or nothing to read
+                write_iolts(folder)
         return result.at(str(folder))
 
     def _run(

@@ -19,14 +19,16 @@ from pathfinder.systems.replay.waits import holds
 class Replayer(Stepper):
     """Plays one scenario from its first step to its last."""
 
-    def run(self) -> Verdict:
+    def run(self, *, contained: bool = False) -> Verdict:
         """Play to the end; errors end in a verdict too, which blames who failed.
+
+        With `contained` a fault of PathFinder itself as well.
 
         Raises:
             UsageError: The scenario asks for what is not there, such as a value that the persona
                 lacks.
         """
-        return Loop(self, self.journal).run()
+        return Loop(self, self.journal, contained=contained).run()
 
     @property
     def steps(self) -> int:
