@@ -9,8 +9,6 @@ result = agent.run("make a purchase", url="http://127.0.0.1:8600/")
 assert result.status == "success", result.reason
 """
 
-import time
-import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,23 +24,15 @@ from pathfinder.core.case import CaseResult, CaseStep, TestCase
 from pathfinder.core.errors import UsageError
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.scenario import Scenario
-from pathfinder.core.settings import (
-    DEFAULT_PERSONA,
-    find_site,
-    load_persona,
-    load_sites,
-    site_from_url,
-    sites_file,
-    userdata_folder,
-)
 from pathfinder.core.task import Persona, Site, Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.playing import Outcome
 from pathfinder.session.exploration import Exploration, explore
-from pathfinder.session.folder import check_writable
+from pathfinder.session.folder import check_writable, folder_name
 from pathfinder.session.replay_options import Options
 from pathfinder.session.replay_suite import read_scenario
 from pathfinder.session.replaying import ReplaySession
+from pathfinder.session.setup import Setup, persona_of, site_of
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner
 from pathfinder.systems.explore.guards import check_switches
 from pathfinder.systems.explore.profiles import find_profile
@@ -134,9 +124,15 @@ class Agent:
         self.out = Path(out)
         self.result: Result | None = None
         """How the last session ended."""
-        self._persona, self._secret = persona, frozenset(secret)
+        self._given = None if isinstance(persona, str) else persona
+        self._secret = frozenset(secret)
         self._off = check_switches(without)
-        self._headed, self._sites, self._userdata = headed, sites, userdata
+        self._setup = Setup(
+            persona=persona if isinstance(persona, str) else "",
+            sites=sites,
+            userdata=userdata,
+            headed=headed,
+        )
 
     def __enter__(self) -> "Agent":
         return self
@@ -208,9 +204,8 @@ class Agent:
             self.models,
             self.profile,
             off,
-            self.out
-            / f"{time.strftime('%Y%m%d-%H%M%S')}-{place.name}-{seed}-{uuid.uuid4().hex[:4]}",
-            headed=self._headed,
+            self.out / folder_name(place.name, seed),
+            headed=self._setup.headed,
             record=driver is None,
             report=report,
             until=until,
@@ -245,14 +240,13 @@ class Agent:
             raise UsageError(
                 "name the site with either site=NAME (from sites.yaml), url=URL, or a driver"
             )
-        return site_from_url(url) if url else find_site(load_sites(sites_file(self._sites)), name)
+        return site_of(self._setup, name=name, url=url)
 
     def _person(self, site: Site, values: Mapping[str, str]) -> Persona:
-        if isinstance(self._persona, str):
-            name = self._persona or site.persona or DEFAULT_PERSONA
-            persona = load_persona(userdata_folder(self._userdata), name)
+        if self._given is None:
+            persona = persona_of(self._setup, site.persona)
         else:
-            persona = Persona("given", dict(self._persona), self._secret)
+            persona = Persona("given", dict(self._given), self._secret)
         rest = {key: value for key, value in persona.values.items() if key not in values}
         return replace(persona, values={**values, **rest})
 

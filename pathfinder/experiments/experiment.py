@@ -10,10 +10,11 @@ from pathlib import Path
 from pathfinder.core.checked import did_you_mean
 from pathfinder.core.errors import SettingsError
 from pathfinder.core.predicate import parse_predicate
-from pathfinder.core.settings import load_persona, load_sites, sites_file, userdata_folder
+from pathfinder.core.settings import sites_file
 from pathfinder.core.task import Persona, Site, Task
 from pathfinder.core.yamlfile import YamlFile
 from pathfinder.experiments.plan import Constellation, Goal, Plan, read_plan
+from pathfinder.session.setup import Setup, persona_name, persona_of, sites_of
 from pathfinder.systems.explore.profiles import Profile, find_profile
 
 SCRIPTED = "scripted/"
@@ -72,7 +73,7 @@ class Experiment:
     @staticmethod
     def persona_name(plan: Plan, site: Site, goal: Goal) -> str:
         """The goal's persona, else the plan's, else the site's."""
-        return goal.persona or plan.persona or site.persona or "alex"
+        return persona_name(goal.persona, plan.persona, site.persona)
 
 
 def read_experiment(path: Path) -> Experiment:
@@ -82,18 +83,20 @@ def read_experiment(path: Path) -> Experiment:
         SettingsError: Names file, line and remedy.
     """
     plan, file = read_plan(path)
-    sites = _sites(plan, file)
+    setup = Setup(
+        sites=plan.sites_file, userdata=plan.userdata, allow_irreversible=plan.allow_irreversible
+    )
+    sites = _sites(plan, file, setup)
     wanted = {
         Experiment.persona_name(plan, site, goal) for site in sites.values() for goal in plan.goals
     }
-    userdata = userdata_folder(plan.userdata)
     constellations = tuple(plan.expanded())
     return Experiment(
         plan=plan,
         path=file.path,
         constellations=constellations,
         sites=sites,
-        personas={name: load_persona(userdata, name) for name in sorted(wanted)},
+        personas={name: persona_of(setup, name) for name in sorted(wanted)},
         scripts={
             name: _script(name, file)
             for one in constellations
@@ -104,19 +107,15 @@ def read_experiment(path: Path) -> Experiment:
     )
 
 
-def _sites(plan: Plan, file: YamlFile) -> dict[str, Site]:
-    listed = sites_file(plan.sites_file)
-    known = load_sites(listed)
+def _sites(plan: Plan, file: YamlFile, setup: Setup) -> dict[str, Site]:
+    known = sites_of(setup)
     for number, name in enumerate(plan.sites):
         if name not in known:
             raise file.error(
                 ("sites", number),
-                f"sites: {name!r} is not in {listed}; {did_you_mean(name, known)}",
+                f"sites: {name!r} is not in {sites_file(setup.sites)}; {did_you_mean(name, known)}",
             )
-    return {
-        name: replace(known[name], safe=known[name].safe and not plan.allow_irreversible)
-        for name in plan.sites
-    }
+    return {name: known[name] for name in plan.sites}
 
 
 def _switches(plan: Plan) -> frozenset[str]:

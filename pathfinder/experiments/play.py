@@ -14,7 +14,8 @@ from pathfinder.engine.loop import bug
 from pathfinder.experiments.experiment import Experiment
 from pathfinder.experiments.shelf import Shelf
 from pathfinder.experiments.trials import Trial
-from pathfinder.session.exploration import Exploration, OpenBrowser, end_in_error, run_exploration
+from pathfinder.session.exploration import Exploration, end_in_error, run_exploration
+from pathfinder.session.fixture import OpenBrowser
 from pathfinder.webprocessor.browser import open_browser
 
 

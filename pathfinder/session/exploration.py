@@ -4,60 +4,37 @@ Its browser, its site, its journal, and what it leaves on disk.
 """
 
 import contextlib
-import platform
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Protocol
 
 from pathfinder.agents.agent import prompt_hashes
 from pathfinder.agents.models.base import Model
 from pathfinder.agents.thresholds import thresholds_by_model
 from pathfinder.core.errors import Blame, BrowserNotStarted, JournalLost, PathFinderError
-from pathfinder.core.journal import Event, FileJournal, Journal, read_journal
-from pathfinder.core.secrets import Vault
+from pathfinder.core.journal import Event, Journal, read_journal
 from pathfinder.core.task import Site, Task
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.core.version import __version__
 from pathfinder.engine.facts import facts_of
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.loop import Loop
 from pathfinder.engine.playing import Outcome, PlayerTurns
 from pathfinder.engine.proof import FactProof
-from pathfinder.engine.safety import policy_of
+from pathfinder.session.fixture import OpenBrowser, SiteFixture
 from pathfinder.session.folder import (
-    WatchedJournal,
-    finish_report,
-    resetter,
+    session_folder,
+    shared_facts,
     write_verdict,
     write_whole,
 )
 from pathfinder.session.recording import record_ended
-from pathfinder.session.siteserver import served
+from pathfinder.session.siteserver import resetter
 from pathfinder.session.truth import label_of, reached, told_by
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import Profile
 from pathfinder.webprocessor.browser import Browser, WebDriverBrowser, open_browser
 from pathfinder.webprocessor.scene import make_scene
-from pathfinder.webprocessor.watch import Safety
-
-
-class OpenBrowser(Protocol):
-    """How a session gets its browser; `pathfinder.webprocessor.browser.open_browser` is one way."""
-
-    def __call__(
-        self,
-        hosts: Sequence[str],
-        /,
-        *,
-        vault: Vault,
-        headed: bool,
-        webdriver_url: str,
-        downloads: Path,
-        safety: Safety | None,
-        insecure: bool,
-    ) -> Browser: ...
 
 
 @dataclass(frozen=True)
@@ -132,64 +109,50 @@ def explore(session: Exploration, on_event: Callable[[Event], None]) -> Playing:
 def _explored(
     session: Exploration, on_event: Callable[[Event], None], on_verdict: Callable[[Verdict], None]
 ) -> Generator[Outcome, None, None]:
-    folder, label = session.folder, ""
+    task, folder, label = session.task, session.folder, ""
     ended: Verdict | None = None
-    with served(session.task.site, seed=session.task.seed) as site:
-        journal = WatchedJournal(folder, on_event, session.task.persona.vault)
+    loop: Loop | None = None
+    with SiteFixture(
+        session.browser, headed=session.headed, webdriver_url=session.webdriver_url
+    ) as fixture:
+        site = fixture.fresh(task.site, seed=task.seed)
         try:
-            browser = session.browser(
-                site.hosts,
-                vault=session.task.persona.vault,
-                headed=session.headed,
-                webdriver_url=session.webdriver_url,
-                downloads=folder / "downloads",
-                safety=policy_of(site, session.task.goal, session.task.persona),
-                insecure=site.insecure_certificates,
-            )
-        except BrowserNotStarted as error:
-            journal.close()
-            on_verdict(ended := _told(error, on_event))
-            end_in_error(session, ended)
-            return
-        except BaseException:
-            journal.close()
-            raise
-        loop: Loop | None = None
-        try:
-            journal.write(
-                "session", session=folder.name, **session_facts(session, site, browser.version)
-            )
-            turns = _turns(
-                replace(session, task=replace(session.task, site=site)), browser, journal
-            )
-            loop = Loop(turns, journal, session.task.max_steps)
-            with contextlib.closing(loop.play()) as play:
-                for _ in play:
-                    if turns.outcome is not None:
-                        yield turns.outcome
-        except JournalLost as error:
-            ended = (loop.verdict if loop else None) or _told(error, on_event)
-        finally:
-            ended = ended or (loop.verdict if loop else None)
-            try:
-                if ended is not None and ended.blame not in (Blame.HARNESS, Blame.USER):
-                    label = _write_truth(journal, site, session.task.goal, ended, browser)
-                    _record(session, site, ended, browser, journal)
-            except JournalLost:
-                pass
-            finally:
-                browser.close()
-                journal.close()
-                if session.report:
-                    finish_report(folder)
-                if ended is not None and not (session.trial and ended.blame is Blame.USER):
+            with session_folder(
+                folder, on_event, task.persona.vault, report=session.report
+            ) as journal:
+                browser = fixture.browser(
+                    site, task.persona, task.goal, downloads=folder / "downloads"
+                )
+                try:
+                    journal.write("session", **session_facts(session, site, browser.version))
+                    turns = _turns(
+                        replace(session, task=replace(task, site=site)), browser, journal
+                    )
+                    loop = Loop(turns, journal, task.max_steps)
+                    with contextlib.closing(loop.play()) as play:
+                        for _ in play:
+                            if turns.outcome is not None:
+                                yield turns.outcome
+                except JournalLost as error:
+                    ended = loop.verdict if loop else None
+                    ended = ended or _told(error, on_event)
+                finally:
+                    ended = ended or (loop.verdict if loop else None)
                     with contextlib.suppress(JournalLost):
-                        write_ending(
-                            folder,
-                            ended,
-                            {**session.trial, "label": label} if session.trial else {},
-                        )
-                    on_verdict(ended)
+                        if ended is not None and ended.blame not in (Blame.HARNESS, Blame.USER):
+                            label = _write_truth(journal, site, task.goal, ended, browser)
+                            _record(session, site, ended, browser, journal)
+                    fixture.close_browsers()
+        except BrowserNotStarted as error:
+            on_verdict(unstarted := _told(error, on_event))
+            end_in_error(session, unstarted)
+        finally:
+            if ended is not None and not (session.trial and ended.blame is Blame.USER):
+                with contextlib.suppress(JournalLost):
+                    write_ending(
+                        folder, ended, {**session.trial, "label": label} if session.trial else {}
+                    )
+                on_verdict(ended)
 
 
 def _record(
@@ -260,14 +223,11 @@ def end_in_error(session: Exploration, verdict: Verdict) -> None:
 
     Its site or browser did not start, or PathFinder failed.
     """
-    journal = FileJournal(session.folder, session.task.persona.vault)
-    if not (session.folder / "journal.jsonl").stat().st_size:
-        journal.write(
-            "session", session=session.folder.name, **session_facts(session, session.task.site, "")
-        )
-    journal.write("verdict", **verdict.to_json())
-    journal.close()
-    finish_report(session.folder)
+    folder, vault = session.folder, session.task.persona.vault
+    with session_folder(folder, lambda event: None, vault, report=session.report) as journal:
+        if not (folder / "journal.jsonl").stat().st_size:
+            journal.write("session", **session_facts(session, session.task.site, ""))
+        journal.write("verdict", **verdict.to_json())
     write_ending(session.folder, verdict, {**session.trial, "label": ""} if session.trial else {})
 
 
@@ -288,27 +248,21 @@ def session_facts(session: Exploration, site: Site, browser: str) -> dict[str, o
     """
     task = session.task
     return {
-        "task": {
-            "goal": task.goal,
-            "site": site.name,
-            "url": site.url,
-            "hosts": site.hosts,
-            "persona": task.persona.name,
-            "safe": site.safe,
-            "max_steps": task.max_steps,
-            "success": [str(p) for p in task.success_conditions],
-        },
+        **shared_facts(
+            session.folder,
+            site,
+            task.persona,
+            task.goal,
+            seed=task.seed,
+            browser=browser,
+            max_steps=task.max_steps,
+            success=task.success_conditions,
+        ),
         "models": session.trial.get("constellation")
         or {role: model.name for role, model in session.models.items()},
         "thresholds": thresholds_by_model(session.models.values()),
         "profile": session.profile.name,
         "options": session.profile.to_json(),
         "without": sorted(session.off),
-        "seed": task.seed,
-        "versions": {
-            "pathfinder": __version__,
-            "browser": browser,
-            "python": platform.python_version(),
-        },
         "prompts": prompt_hashes(),
     }

@@ -1,19 +1,21 @@
-"""What every session's folder holds, and what a site can be asked from outside its pages."""
+"""What every session's folder holds, and the facts that every session begins with."""
 
 import contextlib
 import json
 import os
+import platform
 import tempfile
 import time
-import urllib.request
-from collections.abc import Callable, Mapping
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from pathfinder.core.errors import JournalLost, PathFinderError, SiteUnreachable, UsageError
+from pathfinder.core.errors import JournalLost, PathFinderError, UsageError
 from pathfinder.core.journal import Event, FileJournal
 from pathfinder.core.secrets import Vault
-from pathfinder.core.task import Site
+from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
+from pathfinder.core.version import __version__
 
 
 class WatchedJournal(FileJournal):
@@ -24,6 +26,7 @@ class WatchedJournal(FileJournal):
     ) -> None:
         super().__init__(folder, vault)
         self._on_event = on_event
+        self.begun = False
 
     def write(self, event: str, /, **fields: object) -> None:
         """Write the event, then hand it on, also when it could not be written.
@@ -32,8 +35,68 @@ class WatchedJournal(FileJournal):
         """
         try:
             super().write(event, **fields)
+            self.begun = True
         finally:
             self._on_event({"event": event, "time": time.time(), **fields})
+
+
+@contextlib.contextmanager
+def session_folder(
+    folder: Path, on_event: Callable[[Event], None], vault: Vault, *, report: bool = True
+) -> Iterator[WatchedJournal]:
+    """A session's journal; when it ends, however it ends, report.html is built of it.
+
+    Args:
+        report: Whether it is; a session that wrote nothing down has none either.
+
+    Raises:
+        UsageError, JournalLost: The folder can't be made, or has no room.
+    """
+    journal = WatchedJournal(folder, on_event, vault)
+    try:
+        yield journal
+    finally:
+        journal.close()
+        if report and journal.begun:
+            finish_report(folder)
+
+
+def shared_facts(
+    folder: Path,
+    site: Site,
+    persona: Persona,
+    goal: str,
+    *,
+    seed: int,
+    browser: str,
+    max_steps: int = 0,
+    success: Iterable[object] = (),
+) -> dict[str, object]:
+    """What the event "session" says in every system: the task, the seed, the versions."""
+    return {
+        "session": folder.name,
+        "task": {
+            "goal": goal,
+            "site": site.name,
+            "url": site.url,
+            "hosts": site.hosts,
+            "persona": persona.name,
+            "safe": site.safe,
+            "max_steps": max_steps,
+            "success": [str(condition) for condition in success],
+        },
+        "seed": seed,
+        "versions": {
+            "pathfinder": __version__,
+            "browser": browser,
+            "python": platform.python_version(),
+        },
+    }
+
+
+def folder_name(*words: object) -> str:
+    """A session folder's name that sorts by time, tells what it is and is never taken."""
+    return "-".join((time.strftime("%Y%m%d-%H%M%S"), *map(str, words), uuid.uuid4().hex[:4]))
 
 
 def check_writable(folder: Path) -> None:
@@ -48,21 +111,6 @@ def check_writable(folder: Path) -> None:
     )
     if reason:
         raise UsageError(f"{folder}: can't write here ({reason}); choose another folder with --out")
-
-
-def resetter(site: Site) -> Callable[[], None] | None:
-    """What brings a site back to its first state; None where nothing does."""
-    if not site.reset:
-        return None
-    url = site.url.rstrip("/") + site.reset
-
-    def reset() -> None:
-        try:
-            urllib.request.urlopen(urllib.request.Request(url, method="POST"), timeout=30).close()
-        except OSError as error:
-            raise SiteUnreachable(f"{url}: the site could not be reset ({error})") from error
-
-    return reset
 
 
 def write_verdict(folder: Path, verdict: Verdict) -> None:

@@ -4,25 +4,23 @@ Its shortest way to the goal becomes scenario.json, tried once on the site where
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from pathfinder.core.errors import PathFinderError, UsageError
 from pathfinder.core.journal import Event, MemoryJournal, read_journal
 from pathfinder.core.scenario import Scenario, Step
-from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Status
 from pathfinder.engine.playback.turn import Pace
 from pathfinder.engine.recording.expectations import Wording
 from pathfinder.engine.recording.record import goal_predicates, record
-from pathfinder.engine.safety import policy_of
-from pathfinder.session.folder import resetter
-from pathfinder.session.replay_options import Options, site_of
-from pathfinder.session.siteserver import served
+from pathfinder.session.fixture import SiteFixture
+from pathfinder.session.replay_options import Options, scenario_site
+from pathfinder.session.setup import persona_of
+from pathfinder.session.siteserver import resetter
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.browser import WebDriverBrowser
 from pathfinder.webprocessor.quick import QuickBrowser
 
 
@@ -34,26 +32,15 @@ def record_session(folder: Path, options: Options, *, verify: bool = True) -> Sc
     """
     events = read_journal(folder)
     draft = record(events)[0]
-    persona = load_persona(
-        userdata_folder(options.userdata), options.persona or draft.persona or "alex"
-    )
-    site = site_of(draft, options)
-    site = replace(site, safe=False) if options.allow_irreversible else site
+    persona = persona_of(options, draft.persona)
+    site = scenario_site(draft, options)
     if not (verify and (site.start or site.reset)):
         return keep(record(events, persona)[0], folder)
-    with served(site, seed=draft.seed or 0, extra=options.extra) as there:
-        browser = open_browser(
-            there.hosts,
-            vault=persona.vault,
-            headed=options.headed,
-            webdriver_url=options.webdriver_url,
-            safety=policy_of(there, draft.goal or draft.name, persona),
-            insecure=there.insecure_certificates,
-        )
-        try:
-            return keep(Recorder(there, persona, browser).best(events), folder)
-        finally:
-            browser.close()
+    with SiteFixture(headed=options.headed, webdriver_url=options.webdriver_url) as fixture:
+        there = fixture.fresh(site, seed=draft.seed or 0, extra=options.extra)
+        browser = fixture.browser(there, persona, draft.goal or draft.name)
+        assert isinstance(browser, WebDriverBrowser)  # as the fixture opens them
+        return keep(Recorder(there, persona, browser).best(events), folder)
 
 
 def keep(scenario: Scenario, folder: Path) -> Scenario:

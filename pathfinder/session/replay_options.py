@@ -2,20 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
-from pathfinder.agents.models.base import MODEL_TIMEOUT
 from pathfinder.core.errors import PathFinderError, UsageError
 from pathfinder.core.scenario import Scenario
-from pathfinder.core.settings import find_site, load_sites, site_from_url, sites_file
+from pathfinder.core.settings import site_from_url
 from pathfinder.core.task import Site
 from pathfinder.engine.playback.notes import said
 from pathfinder.engine.playback.turn import Pace
 from pathfinder.engine.safety import Policy
+from pathfinder.session.setup import Setup, site_of
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(Setup):
     """How scenarios are replayed.
 
     site, url, persona, seed: In place of what the scenario says; `url` is a site that is in no
@@ -29,30 +28,21 @@ class Options:
     report: Whether report.html is built at the end.
     """
 
-    site: str = ""
-    url: str = ""
-    persona: str = ""
     seed: int | None = None
     extra: tuple[str, ...] = ()
     heal: bool = False
     remember: bool = False
-    allow_irreversible: bool = False
     models: Mapping[str, str] = field(default_factory=dict)
-    model_timeout: float = MODEL_TIMEOUT
     pace: Pace = field(default_factory=Pace)
-    sites: Path | None = None
-    userdata: Path | None = None
-    out: Path = Path("runs")
     session: str = ""
-    headed: bool = False
-    webdriver_url: str = ""
     report: bool = True
 
 
-def site_of(scenario: Scenario, options: Options) -> Site:
+def scenario_site(scenario: Scenario, options: Options) -> Site:
     """The site that a scenario is replayed on.
 
-    What the options say, else the scenario's, by name or by address.
+    What the options say, else the scenario's, by name or by address; out of safe mode where that
+    is allowed.
 
     Raises:
         UsageError: Neither says, or no such site is known.
@@ -61,11 +51,11 @@ def site_of(scenario: Scenario, options: Options) -> Site:
         raise UsageError("name the site with either --site NAME (from sites.yaml) or --url URL")
     name = options.site or scenario.site
     if options.url:
-        return _moved(name, options) if name else site_from_url(options.url)
+        return _moved(name, options) if name else site_of(options, url=options.url)
     if name and name != site_from_url(scenario.url or "http://x/").name:
-        return find_site(load_sites(sites_file(options.sites)), name)
+        return site_of(options, name=name)
     if scenario.url:
-        return site_from_url(scenario.url)
+        return site_of(options, url=scenario.url)
     raise UsageError(
         f"scenario {scenario.name!r} names no site; say --site NAME (from sites.yaml) or --url URL"
     )
@@ -102,7 +92,7 @@ def _moved(name: str, options: Options) -> Site:
     A site that is in no file is only its address.
     """
     try:
-        site = find_site(load_sites(sites_file(options.sites)), name)
+        site = site_of(options, name=name)
     except PathFinderError:
-        return site_from_url(options.url)
+        return site_of(options, url=options.url)
     return replace(site, start=(), reset="", truth="").at(options.url)

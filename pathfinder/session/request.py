@@ -1,66 +1,44 @@
 """One session as the command line asks for it: the request, and all that it names."""
 
-import time
-import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from pathfinder.agents.explore import ROLES
 from pathfinder.agents.models import default_model_name, open_model
-from pathfinder.agents.models.base import MODEL_TIMEOUT, Model, ModelOptions
+from pathfinder.agents.models.base import Model, ModelOptions
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import Event
 from pathfinder.core.predicate import parse_predicate
-from pathfinder.core.settings import (
-    find_site,
-    load_persona,
-    load_sites,
-    site_from_url,
-    sites_file,
-    userdata_folder,
-)
-from pathfinder.core.task import Site, Task
+from pathfinder.core.task import Task
 from pathfinder.core.verdict import Verdict
 from pathfinder.session.exploration import Exploration, run_exploration
-from pathfinder.session.folder import check_writable
+from pathfinder.session.folder import check_writable, folder_name
+from pathfinder.session.setup import Setup, persona_of, site_of
 from pathfinder.systems.explore.guards import check_switches
 from pathfinder.systems.explore.profiles import Profile, find_profile
 
 
 @dataclass(frozen=True)
-class Request:
+class Request(Setup):
     """What the command line asked for; either `site` (a name in sites.yaml) or `url` is given.
 
     models: Role -> model name; the role "" holds for every role that is not named.
-    model_timeout: Seconds that a model may say nothing.
     without: Names of the guards, or parts of the search, to switch off.
     success: Predicates as text, in place of the site's own.
-    sites, userdata: None: the ones in the current folder, else those that come with PathFinder.
-    max_steps, persona, oracle_frequency: None or empty: as the profile or the site has it.
+    max_steps, oracle_frequency: None or empty: as the profile has it.
     session: Name of the session's folder; empty: made of the time, the site and the seed.
     measured: The site's facts only measure what the agents claim; a claim that they deny ends the
         session.
     """
 
     goal: str
-    site: str = ""
-    url: str = ""
-    persona: str = ""
     models: Mapping[str, str] = field(default_factory=dict)
-    model_timeout: float = MODEL_TIMEOUT
     profile: str = "fast"
     seed: int = 0
     max_steps: int | None = None
     oracle_frequency: int | None = None
     without: tuple[str, ...] = ()
     success: tuple[str, ...] = ()
-    sites: Path | None = None
-    userdata: Path | None = None
-    out: Path = Path("runs")
-    headed: bool = False
-    webdriver_url: str = ""
-    allow_irreversible: bool = False
     session: str = ""
     measured: bool = False
 
@@ -76,7 +54,7 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
     task = _task(request, profile)
     check_writable(request.out)
     models = _open_models(request.models, ModelOptions(timeout=request.model_timeout))
-    folder = request.out / (request.session or _session_name(request))
+    folder = request.out / (request.session or folder_name(request.site or "url", request.seed))
     session = Exploration(
         task,
         models,
@@ -100,37 +78,19 @@ def _profile(request: Request) -> Profile:
 
 
 def _task(request: Request, profile: Profile) -> Task:
-    site = _site(request)
-    persona = load_persona(
-        userdata_folder(request.userdata), request.persona or site.persona or "alex"
-    )
-    if request.allow_irreversible:
-        site = replace(site, safe=False)
-    conditions = tuple(parse_predicate(text) for text in request.success)
+    if bool(request.site) == bool(request.url):
+        raise UsageError("name the site with either --site NAME (from sites.yaml) or --url URL")
+    site = site_of(request, name=request.site, url=request.url)
     return Task(
         request.goal,
         site,
-        persona,
-        conditions,
+        persona_of(request, site.persona),
+        tuple(parse_predicate(text) for text in request.success),
         request.max_steps or profile.max_steps,
         request.seed,
     )
 
 
-def _site(request: Request) -> Site:
-    if bool(request.site) == bool(request.url):
-        raise UsageError("name the site with either --site NAME (from sites.yaml) or --url URL")
-    if request.url:
-        return site_from_url(request.url)
-    file = sites_file(request.sites)
-    return find_site(load_sites(file), request.site)
-
-
 def _open_models(names: Mapping[str, str], options: ModelOptions) -> dict[str, Model]:
     default = names.get("") or default_model_name()
     return {role: open_model(names.get(role) or default, options=options) for role in ROLES}
-
-
-def _session_name(request: Request) -> str:
-    where = request.site or "url"
-    return f"{time.strftime('%Y%m%d-%H%M%S')}-{where}-{request.seed}-{uuid.uuid4().hex[:4]}"

@@ -7,7 +7,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO
 from urllib.parse import urlsplit
@@ -54,6 +54,21 @@ def served(site: Site, *, seed: int, extra: Sequence[str] = ()) -> Iterator[Site
             yield site.at(url)
         finally:
             _stop(process)
+
+
+def resetter(site: Site) -> Callable[[], None] | None:
+    """What brings a site back to its first state; None where nothing does."""
+    if not site.reset:
+        return None
+    url = site.url.rstrip("/") + site.reset
+
+    def reset() -> None:
+        try:
+            urllib.request.urlopen(urllib.request.Request(url, method="POST"), timeout=30).close()
+        except OSError as error:
+            raise SiteUnreachable(f"{url}: the site could not be reset ({error})") from error
+
+    return reset
 
 
 def _stop(process: "subprocess.Popen[bytes]") -> None:

@@ -16,9 +16,10 @@ from pathfinder.core.case import TestCase
 from pathfinder.core.errors import Blame, UsageError
 from pathfinder.core.journal import Event, read_journal
 from pathfinder.core.verdict import Status
+from pathfinder.session.fixture import OpenBrowser
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner, folder_word
-from pathfinder.suites.premises import OpenBrowser
 from pathfinder.suites.trust import trials_in
+from pathfinder.webprocessor.browser import open_browser
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ def measured(
     cases: Sequence[TestCase],
     *,
     fresh: bool = False,
-    open_with: OpenBrowser | None = None,
+    open_with: OpenBrowser = open_browser,
 ) -> Iterator[Measured]:
     """Ask a model's agents about each case.
 

@@ -4,40 +4,33 @@ A served site, a browser, a session folder with journal and report for each.
 """
 
 import contextlib
-import platform
 import re
-import time
-import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from pathfinder.agents.agent import prompt_hashes
-from pathfinder.agents.models.base import MODEL_TIMEOUT, Model
+from pathfinder.agents.models.base import Model
 from pathfinder.agents.thresholds import thresholds_by_model
 from pathfinder.core.case import CaseResult, Suite, TestCase
 from pathfinder.core.errors import BrowserError, PathFinderError, SettingsError, UsageError
 from pathfinder.core.journal import Event, FileJournal
-from pathfinder.core.settings import (
-    find_site,
-    load_persona,
-    load_sites,
-    site_from_url,
-    sites_file,
-    userdata_folder,
-)
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
-from pathfinder.core.version import __version__
 from pathfinder.engine.loop import Loop
 from pathfinder.engine.runner import CaseTurns, RunContext, Runner, find_runner
-from pathfinder.engine.safety import policy_of
-from pathfinder.session.folder import WatchedJournal, check_writable, finish_report, write_verdict
+from pathfinder.session.fixture import OpenBrowser, SiteFixture
+from pathfinder.session.folder import (
+    check_writable,
+    folder_name,
+    session_folder,
+    shared_facts,
+    write_verdict,
+)
+from pathfinder.session.setup import Setup, persona_of, site_of
 from pathfinder.session.truth import told_by
 from pathfinder.suites.lint import is_doubtful
 from pathfinder.suites.model import write_iolts
-from pathfinder.suites.premises import OpenBrowser, SiteFixture
 from pathfinder.suites.witness import Witness
 from pathfinder.webprocessor.browser import Browser, open_browser
 from pathfinder.webprocessor.scene import make_scene
@@ -46,30 +39,18 @@ _URL = re.compile(r"https?://[^\s'\"]+")
 
 
 @dataclass(frozen=True)
-class SuiteRequest:
+class SuiteRequest(Setup):
     """What the command line asked for.
 
-    site, url: In place of what the suite says.
-    models: Role -> model; empty: nobody is asked, and what is not strict is inconclusive.
-    model_timeout: Seconds that a model may say nothing.
+    site, url, persona: In place of what the suite says.
     repeat: Runs of each case.
     only: Parts of names of cases to run; empty for all.
     """
 
     runner: str = "steps"
-    site: str = ""
-    url: str = ""
-    persona: str = ""
-    model_timeout: float = MODEL_TIMEOUT
     repeat: int = 1
     only: tuple[str, ...] = ()
     seed: int = 0
-    sites: Path | None = None
-    userdata: Path | None = None
-    out: Path = Path("runs")
-    headed: bool = False
-    webdriver_url: str = ""
-    allow_irreversible: bool = False
     truth: bool = True
     options: Mapping[str, Any] = field(default_factory=dict)
 
@@ -108,7 +89,7 @@ class SuiteRunner:
 
     Args:
         request: What was asked for.
-        models: Role -> model.
+        models: Role -> model; empty: nobody is asked, and what is not strict is inconclusive.
         open_with: In place of Chromium.
         on_event: Is handed every journal event.
     """
@@ -118,13 +99,18 @@ class SuiteRunner:
         request: SuiteRequest,
         models: Mapping[str, Model],
         *,
-        open_with: OpenBrowser | None = None,
+        open_with: OpenBrowser = open_browser,
         on_event: Callable[[Event], None] = lambda event: None,
     ) -> None:
         self.request = request
         self.models = models
         self.runner: Runner = find_runner(request.runner)
-        self._premises = SiteFixture(request.seed, open_with or self._open)
+        self._fixture = SiteFixture(
+            open_with,
+            headed=request.headed,
+            webdriver_url=request.webdriver_url,
+            device=str(request.options.get("device", "")),
+        )
         self._on_event = on_event
         check_writable(request.out)
 
@@ -132,7 +118,7 @@ class SuiteRunner:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._premises.close()
+        self._fixture.close()
 
     def run(self, case: TestCase, *, number: int = 1) -> CaseResult:
         """Run a case once; whatever fails but the command line ends in a verdict.
@@ -142,14 +128,13 @@ class SuiteRunner:
         Raises:
             UsageError: The case names a site, a persona or a fault that is not there.
         """
-        site, persona = self._site(case), self._persona(case)
-        folder = self.request.out / _folder_name(case, number)
-        journal = WatchedJournal(folder, self._on_event, persona.vault)
+        site = self._site(case)
+        persona = persona_of(self.request, case.persona, site.persona)
+        folder = self.request.out / folder_name(folder_word(case), number)
         try:
-            result = self._run(case, site, persona, journal, self.request.seed + number - 1)
+            with session_folder(folder, self._on_event, persona.vault) as journal:
+                result = self._run(case, site, persona, journal, self.request.seed + number - 1)
         finally:
-            journal.close()
-            finish_report(folder)
             with contextlib.suppress(OSError, PathFinderError):  # no room, or nothing to read
                 write_iolts(folder)
         return result.at(str(folder))
@@ -163,22 +148,33 @@ class SuiteRunner:
         ).run()
         write_verdict(journal.folder, verdict)
         if verdict.blame == BrowserError.blame:
-            self._premises.close_browsers()
+            self._fixture.close_browsers()
         return CaseResult(case, verdict, witness.results)
 
     def _turns(
         self, case: TestCase, site: Site, persona: Persona, journal: Witness, seed: int
     ) -> CaseTurns:
         """The turns of the case, with site and browser as new."""
-        here = self._premises.fresh(site, case.fault)
-        browser = self._premises.browser(
-            here, persona, policy_of(here, case.goal or case.name, persona)
-        )
+        if case.fault and not site.start:
+            raise SettingsError(
+                f"fault {case.fault!r}: the site {site.name!r} is not started here, and can't be "
+                "served with a fault"
+            )
+        extra = ("--fault", case.fault) if case.fault else ()
+        here = self._fixture.fresh(site, seed=self.request.seed, extra=extra)
+        browser = self._fixture.browser(here, persona, case.goal or case.name)
         journal.write(
             "session",
-            session=journal.folder.name,
-            **self._facts(case, here, persona, browser.version),
-            seed=seed,
+            **shared_facts(
+                journal.folder,
+                here,
+                persona,
+                case.name,
+                seed=seed,
+                browser=browser.version,
+                max_steps=len(case.parts),
+            ),
+            **self._facts(case),
         )
         journal.browser = browser
         context = RunContext(
@@ -191,58 +187,21 @@ class SuiteRunner:
             journal.write("truth", **told_by(site, case.goal, lambda: make_scene(browser.look())))
 
     def _site(self, case: TestCase) -> Site:
-        site = self._named_site(case)
-        return replace(site, safe=False) if self.request.allow_irreversible else site
-
-    def _named_site(self, case: TestCase) -> Site:
-        if self.request.url:
-            return site_from_url(self.request.url)
-        name = self.request.site or case.site
-        if name:
-            file = sites_file(self.request.sites)
-            return find_site(load_sites(file), name)
-        url = next((found[0] for step in case.steps[:1] if (found := _URL.search(step.text))), "")
-        if not url:
+        """What was asked for, else the case's, else the address that its first step opens."""
+        name, url = self.request.site or case.site, self.request.url
+        if not url and not name:
+            found = _URL.search(case.steps[0].text) if case.steps else None
+            url = found[0] if found else ""
+        if not url and not name:
             raise SettingsError(
                 f"case {case.name!r} names no site; write `site: NAME` in the suite, or give "
                 "--site or --url"
             )
-        return site_from_url(url)
+        return site_of(self.request, name=name, url=url)
 
-    def _persona(self, case: TestCase) -> Persona:
-        site = self._site(case)
-        return load_persona(
-            userdata_folder(self.request.userdata),
-            self.request.persona or case.persona or site.persona or "alex",
-        )
-
-    def _open(self, site: Site, persona: Persona) -> Browser:
-        asked = self.request
-        return open_browser(
-            site.hosts,
-            vault=persona.vault,
-            headed=asked.headed,
-            webdriver_url=asked.webdriver_url,
-            device=str(asked.options.get("device", "")),
-            safety=policy_of(site, "", persona),
-            insecure=site.insecure_certificates,
-        )
-
-    def _facts(
-        self, case: TestCase, site: Site, persona: Persona, browser: str
-    ) -> dict[str, object]:
+    def _facts(self, case: TestCase) -> dict[str, object]:
         return {
             "system": self.request.runner,
-            "task": {
-                "goal": case.name,
-                "site": site.name,
-                "url": site.url,
-                "hosts": site.hosts,
-                "persona": persona.name,
-                "safe": site.safe,
-                "max_steps": len(case.parts),
-                "success": [],
-            },
             "case": {
                 "name": case.name,
                 "source": str(case.source or ""),
@@ -258,11 +217,6 @@ class SuiteRunner:
             "models": {role: model.name for role, model in self.models.items()},
             "thresholds": thresholds_by_model(self.models.values()),
             "options": dict(self.request.options),
-            "versions": {
-                "pathfinder": __version__,
-                "browser": browser,
-                "python": platform.python_version(),
-            },
             "prompts": prompt_hashes(),
         }
 
@@ -311,7 +265,3 @@ def run_all(
 def folder_word(case: TestCase) -> str:
     """What a case is called in the names of its sessions' folders."""
     return re.sub(r"[^a-z0-9]+", "-", case.name.casefold()).strip("-")[:40] or "case"
-
-
-def _folder_name(case: TestCase, number: int) -> str:
-    return f"{time.strftime('%Y%m%d-%H%M%S')}-{folder_word(case)}-{number}-{uuid.uuid4().hex[:4]}"

@@ -35,6 +35,7 @@ from pathfinder.systems.replay.player import Replayer
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder.webprocessor.scene import make_scene
+from pathfinder.webprocessor.watch import Safety
 from tests.fakes.changing_site import ACTIONS, ChangingSite, changing_site
 from tests.fakes.playing import play_turns
 from tests.pathfinder.systems.explore.test_explore import guided
@@ -174,7 +175,12 @@ def run_case(
     )
     case = TestCase("a case", tuple(map(CaseStep, steps)), site="site")
     models = {"tester": obedient()} if runner == "seeact" else {}
-    return SuiteRunner(request, models, open_with=lambda site, persona: browser).run(case)
+
+    def held(hosts: object, *, safety: Safety | None, **options: object) -> WebDriverBrowser:
+        browser.keep_safe(safety)
+        return browser
+
+    return SuiteRunner(request, models, open_with=held).run(case)
 
 
 def stopped_case(

@@ -15,7 +15,7 @@ from pathfinder.core.errors import SettingsError, UsageError
 from pathfinder.core.scenario import Scenario, Step, Target, Way, load_scenario
 from pathfinder.core.task import Site
 from pathfinder.session.memory import memory_file, read_memory, write_memory
-from pathfinder.session.replay_options import Options, check_safe, site_of
+from pathfinder.session.replay_options import Options, check_safe, scenario_site
 from pathfinder.session.replay_suite import read_jobs
 
 PAY = Step(kind="click", target=Target(ways=(Way(by="role", value="button", name="Pay now"),)))
@@ -24,8 +24,8 @@ OTHER = Target(ways=(Way(by="role", value="button", name="Settle"),))
 
 
 def test_the_site_is_the_scenarios_or_the_one_asked_for() -> None:
-    assert site_of(PAID, Options()).name == "demo"
-    moved = site_of(PAID, Options(url="http://127.0.0.1:9000/"))
+    assert scenario_site(PAID, Options()).name == "demo"
+    moved = scenario_site(PAID, Options(url="http://127.0.0.1:9000/"))
     assert (moved.name, moved.url, moved.start, moved.reset) == (
         "demo",
         "http://127.0.0.1:9000/",
@@ -33,13 +33,15 @@ def test_the_site_is_the_scenarios_or_the_one_asked_for() -> None:
         "",
     )
     assert (
-        site_of(PAID.model_copy(update={"site": "", "url": "http://127.0.0.1:9/"}), Options()).url
+        scenario_site(
+            PAID.model_copy(update={"site": "", "url": "http://127.0.0.1:9/"}), Options()
+        ).url
         == "http://127.0.0.1:9/"
     )
     with pytest.raises(UsageError, match="names no site"):
-        site_of(PAID.model_copy(update={"site": ""}), Options())
+        scenario_site(PAID.model_copy(update={"site": ""}), Options())
     with pytest.raises(UsageError, match="either --site"):
-        site_of(PAID, Options(site="demo", url="http://127.0.0.1/"))
+        scenario_site(PAID, Options(site="demo", url="http://127.0.0.1/"))
 
 
 def test_a_site_in_safe_mode_is_not_paid_by_a_scenario() -> None:

@@ -37,7 +37,7 @@ def calibrate(shop, tmp_path):
             model,
             CASES,
             fresh=fresh,
-            open_with=lambda site, persona: FormBrowser(persona.vault),
+            open_with=lambda hosts, *, vault, **options: FormBrowser(vault),
         )
         return [(each.case.name, each.kept, len(each.trials)) for each in opened]
 

@@ -57,7 +57,7 @@ def run(shop, tmp_path):
         )
         models = dict.fromkeys(ROLES, model) if model else {}
         with SuiteRunner(
-            request, models, open_with=lambda site, persona: browser(persona.vault)
+            request, models, open_with=lambda hosts, *, vault, **options: browser(vault)
         ) as workshop:
             return workshop.run(case, number=number)
 
@@ -458,8 +458,8 @@ def test_browsers_and_shops_with_a_fault_do_not_pile_up(tmp_path):
             super().close()
             self.closed = True
 
-    def open_one(site, persona):
-        opened.append(Kept(persona.vault))
+    def open_one(hosts, *, vault, **options):
+        opened.append(Kept(vault))
         return opened[-1]
 
     first = TestCase("A case", (CaseStep("Open '/'"),), site="demo")

@@ -18,8 +18,8 @@ from pathfinder.core.verdict import Verdict
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.playback.turn import Pace
 from pathfinder.engine.playing import PlayerTurns
-from pathfinder.session.folder import resetter
 from pathfinder.session.recording import record_ended
+from pathfinder.session.siteserver import resetter
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder.systems.replay.player import Replayer

@@ -13,7 +13,7 @@ from pathfinder.core.task import Site
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.playback.turn import Pace
 from pathfinder.language.dsl import compile_file, compile_script, read_text
-from pathfinder.session.folder import resetter
+from pathfinder.session.siteserver import resetter
 from pathfinder.systems.replay.player import Replayer
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
