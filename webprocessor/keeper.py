@@ -6,6 +6,7 @@ does however PathFinder ends, everything that it has started is ended and the fo
 """
 
 import contextlib
+import ctypes
 import os
 import select
 import shutil
@@ -19,6 +20,7 @@ from pathlib import Path
 _ENDING_SECONDS = 5.0
 _ASKED = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 _NOT_FOUND = 127
+_PR_SET_PDEATHSIG = 1
 
 
 def kept(program: str, *words: str) -> list[str]:
@@ -68,6 +70,8 @@ def _start(command: Sequence[str], folder: str) -> int:
     try:
         for each in (*_ASKED, signal.SIGCHLD, signal.SIGPIPE):
             signal.signal(each, signal.SIG_DFL)
+        if sys.platform == "linux":  # nothing else tells it that the keeper itself was killed
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.execvpe(command[0], list(command), os.environ | {"TMPDIR": folder})
     except OSError as error:
