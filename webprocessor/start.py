@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from selenium import webdriver
@@ -14,9 +15,9 @@ from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.options import ArgOptions
 from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.webdriver import WebDriver
-from urllib3.exceptions import HTTPError
+from urllib3.exceptions import HTTPError, ReadTimeoutError
 
-from pathfinder.core.errors import BrowserMissing, BrowserNotStarted, UsageError
+from pathfinder.core.errors import BrowserMissing, BrowserNotStarted, PageFrozen, UsageError
 from pathfinder.webprocessor.gateway import Gateway
 from pathfinder.webprocessor.keeper import keeper_arguments
 from pathfinder.webprocessor.troubles import SCRIPT_TIMEOUT
@@ -76,6 +77,7 @@ class BrowserOptions:
     device: A phone to emulate, of DEVICES; empty for none.
     insecure: Take servers' certificates as they are.
     gateway: The browser's only way out; None where it can't be reached (a browser elsewhere).
+    load_seconds: What a page may take to come. answer_seconds: What any command may take.
     """
 
     hosts: tuple[str, ...]
@@ -87,6 +89,8 @@ class BrowserOptions:
     device: str = ""
     insecure: bool = False
     gateway: Gateway | None = None
+    load_seconds: float = 15
+    answer_seconds: float = 25
 
 
 class _Kept:
@@ -98,6 +102,52 @@ class _Kept:
 
     def command_line_args(self) -> list[str]:
         return [*keeper_arguments(self._driver), *super().command_line_args()]  # type: ignore[misc]
+
+
+class _Patient:
+    """A driver that waits so long for an answer, and no longer.
+
+    A page in a loop without end answers nothing, and its browser can't be asked anything else.
+    """
+
+    patience: float = _COMMAND_SECONDS
+
+    def wait_at_most(self, seconds: float) -> None:
+        """Give every command so long from now on."""
+        self.patience = seconds
+        self.command_executor.client_config.timeout = seconds  # type: ignore[attr-defined]
+
+    def execute(self, driver_command: Any, params: Any = None) -> Any:
+        """Have the driver do something.
+
+        Raises:
+            PageFrozen: It did not answer in time, and has been ended.
+        """
+        try:
+            return super().execute(driver_command, params)  # type: ignore[misc]
+        except HTTPError as error:
+            if not isinstance(getattr(error, "reason", error), ReadTimeoutError):
+                raise
+        self._give_up()
+        raise PageFrozen(f"the page stopped answering: nothing came for {self.patience:.0f} s")
+
+    def _give_up(self) -> None:
+        service = getattr(self, "service", None)
+        if service:
+            service.process.terminate()  # its keeper ends the browser too
+            service.process.wait()
+
+
+class _Chrome(_Patient, webdriver.Chrome):
+    pass
+
+
+class _Firefox(_Patient, webdriver.Firefox):
+    pass
+
+
+class _Remote(_Patient, webdriver.Remote):
+    pass
 
 
 class _ChromeService(_Kept, webdriver.ChromeService):
@@ -141,8 +191,10 @@ def start_driver(wish: BrowserOptions) -> WebDriver:
             "and that browser and driver are of one"
             f" version (`pathfinder doctor`, `{_INSTALL[wish.browser]}`)"
         ) from None
-    driver.set_page_load_timeout(20)
+    driver.set_page_load_timeout(wish.load_seconds)
     driver.set_script_timeout(SCRIPT_TIMEOUT)
+    if isinstance(driver, _Patient):
+        driver.wait_at_most(wish.answer_seconds)
     return driver
 
 
@@ -237,7 +289,7 @@ def _chromium(wish: BrowserOptions) -> WebDriver:
     options = chromium_options(wish)
     options.binary_location = binary
     service = _ChromeService(program, log_output=subprocess.DEVNULL)
-    driver = webdriver.Chrome(options=options, service=service)
+    driver = _Chrome(options=options, service=service)
     return _sized(driver, wish)
 
 
@@ -251,7 +303,7 @@ def _firefox(wish: BrowserOptions) -> WebDriver:
         )
     options = firefox_options(wish)
     options.binary_location = binary
-    driver = webdriver.Firefox(
+    driver = _Firefox(
         options=options, service=_FirefoxService(program, log_output=subprocess.DEVNULL)
     )
     return _sized(driver, wish)
@@ -307,9 +359,7 @@ def _remote(wish: BrowserOptions) -> WebDriver:
         firefox_options(wish) if wish.browser == "firefox" else chromium_options(wish)
     )
     config = ClientConfig(remote_server_addr=wish.webdriver_url, timeout=_COMMAND_SECONDS)
-    driver = webdriver.Remote(
-        command_executor=wish.webdriver_url, options=options, client_config=config
-    )
+    driver = _Remote(command_executor=wish.webdriver_url, options=options, client_config=config)
     return _sized(driver, wish)
 
 

@@ -20,6 +20,7 @@ says how to get it
 │   └── TabCrashed                  browser   3
 ├── PageError                       site      3     no verdict on the site, though the page is why
 │   ├── PageNotReady                site      3     never stops changing
+│   │   └── PageFrozen              site      3     its scripts let nothing else run
 │   └── SiteUnreachable             site      3
 │       └── CertificateRefused      site      3     says what would take it
 ├── SafeModeStop                    nobody    3     safe mode stopped before what can't be undone
@@ -129,6 +130,10 @@ class PageError(PathFinderError):
 
 class PageNotReady(PageError):
     """The page never stopped changing; the message names the last change."""
+
+
+class PageFrozen(PageNotReady):
+    """The page stopped answering, as in a loop without end; its browser had to be ended."""
 
 
 class SiteUnreachable(PageError):

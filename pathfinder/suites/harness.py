@@ -13,7 +13,13 @@ from pathfinder.agents.agent import prompt_hashes
 from pathfinder.agents.models.base import Model
 from pathfinder.agents.thresholds import thresholds_by_model
 from pathfinder.core.case import CaseResult, Suite, TestCase
-from pathfinder.core.errors import BrowserError, PathFinderError, SettingsError, UsageError
+from pathfinder.core.errors import (
+    BrowserError,
+    PageError,
+    PathFinderError,
+    SettingsError,
+    UsageError,
+)
 from pathfinder.core.journal import Event, FileJournal
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
@@ -147,7 +153,7 @@ class SuiteRunner:
             _Session(self, case, site, persona, witness, seed), witness, contained=True
         ).run()
         write_verdict(journal.folder, verdict)
-        if verdict.blame == BrowserError.blame:
+        if verdict.blame in (BrowserError.blame, PageError.blame) and verdict.by == "error":
             self._fixture.close_browsers()
         return CaseResult(case, verdict, witness.results)
 
