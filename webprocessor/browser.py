@@ -27,6 +27,7 @@ from pathfinder.core.errors import (
 from pathfinder.core.origin import allowed, entry_of, origin_of
 from pathfinder.core.secrets import Vault
 from pathfinder.webprocessor.act import act
+from pathfinder.webprocessor.downloads import UNFINISHED, DownloadCap
 from pathfinder.webprocessor.element import Scene, Snapshot
 from pathfinder.webprocessor.gateway import Gateway
 from pathfinder.webprocessor.hands import ActionContext
@@ -137,6 +138,7 @@ class WebDriverBrowser:
         self.traces = Traces(driver)
         self.watch = watch or Watch()
         self.gateway = gateway
+        self.cap = DownloadCap(downloads, gateway.cut) if downloads and gateway else None
         self.unsaid: list[str] = []
 
     @property
@@ -342,6 +344,8 @@ class WebDriverBrowser:
             with contextlib.suppress(*TROUBLE):
                 self.driver.quit()
         finally:
+            if self.cap:
+                self.cap.close()
             if self.gateway:
                 self.gateway.close()
 
@@ -354,6 +358,7 @@ class WebDriverBrowser:
             *self._told(rest),
             *self.watch.notes(),
             *self.off_origin(),
+            *(self.cap.notes() if self.cap else ()),
             *(f"download: {name}" for name in sorted(self._files() - files)),
         ]
         return ActionResult(
@@ -404,9 +409,7 @@ class WebDriverBrowser:
         if not folder or not folder.is_dir():
             return frozenset()
         return frozenset(
-            file.name
-            for file in folder.iterdir()
-            if not file.name.endswith((".crdownload", ".part"))
+            file.name for file in folder.iterdir() if not file.name.endswith(UNFINISHED)
         )
 
 

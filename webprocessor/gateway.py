@@ -124,6 +124,13 @@ class Gateway:
         """
         return self.failures.get(str(origin_of(url)), "")
 
+    def cut(self) -> None:
+        """End every connection that is open now; the browser may open others."""
+        with self._lock:
+            wires = tuple(self._open)
+        for wire in wires:
+            wire.shut()
+
     def close(self) -> None:
         """End every connection, and the threads with them."""
         with self._lock:

@@ -268,6 +268,8 @@ def _preferences(downloads: Path | None) -> dict[str, object]:
     }
     if downloads:
         preferences["download.default_directory"] = str(downloads.resolve())
+    else:
+        preferences["download_restrictions"] = 3  # nobody asked for files: none is kept
     return preferences
 
 

@@ -36,7 +36,9 @@ def test_a_frozen_page_is_the_sites_fault_and_the_next_case_goes_on(
     with served_pages(PAGES) as url:
         steps = tuple(CaseStep(step.format(url=url)) for step in frozen)
         request = SuiteRequest(url=url, out=tmp_path, options={"patience": 0.0})
-        with SuiteRunner(request, {}, open_with=lambda site, persona: impatient(url)) as runner:
+        with SuiteRunner(
+            request, {}, open_with=lambda hosts, *, vault, **options: impatient(url)
+        ) as runner:
             first = runner.run(TestCase("Frozen", steps)).verdict
             second = runner.run(
                 TestCase("Fine", (), (CaseStep("Assert that 'Moss' is displayed"),))
