@@ -32,7 +32,7 @@ from pathfinder.webprocessor.element import Scene, Snapshot
 from pathfinder.webprocessor.gateway import Gateway
 from pathfinder.webprocessor.hands import ActionContext
 from pathfinder.webprocessor.looking import look_once
-from pathfinder.webprocessor.navigate import error_page, go, has_begun
+from pathfinder.webprocessor.navigate import error_page, go
 from pathfinder.webprocessor.screenshot import blank, blurred, secret_boxes
 from pathfinder.webprocessor.settle import Rest, settle
 from pathfinder.webprocessor.start import BrowserOptions, start_driver
@@ -174,7 +174,9 @@ class WebDriverBrowser:
         except UnexpectedAlertPresentException:
             pass
         except TimeoutException:
-            self._give_up(url, began)
+            raise SiteUnreachable(
+                f"{url} does not answer within {time.monotonic() - began:.0f} s"
+            ) from None
         except TROUBLE as error:
             raise fatal(error) or self.unreachable(url, message(error)) from None
         result = self._after(began, files, [])
@@ -391,14 +393,6 @@ class WebDriverBrowser:
         if element and element.frame:
             with contextlib.suppress(WebDriverException):
                 self.driver.switch_to.default_content()
-
-    def _give_up(self, url: str, began: float) -> None:
-        """A document that has begun to arrive is worked with as it is.
-
-        One that has not is unreachable.
-        """
-        if not has_begun(self.driver, url):
-            raise SiteUnreachable(f"{url} does not answer within {time.monotonic() - began:.0f} s")
 
     def allows(self, url: str) -> bool:
         """Whether a URL's origin is allowed."""

@@ -28,6 +28,8 @@ _HERE = (
 def go(driver: WebDriver, url: str) -> None:
     """Go to a URL; again when a reload that the page before had under way won over it.
 
+    A document that has begun to arrive when time is over is worked with as it is.
+
     Raises:
         WebDriverException: As `driver.get` does.
     """
@@ -37,18 +39,21 @@ def go(driver: WebDriver, url: str) -> None:
             driver.get(url)
         except TimeoutException as error:
             if not (left and unloaded(error)):
+                if _has_begun(driver, url, before):
+                    return
                 raise
         else:
             if not _overtaken(driver, url, before):
                 return
 
 
-def has_begun(driver: WebDriver, url: str) -> bool:
-    """Whether a document from the URL's host has begun to arrive."""
+def _has_begun(driver: WebDriver, url: str, before: float) -> bool:
+    """Whether another document than the one before has begun to arrive from the URL's host."""
     with contextlib.suppress(*TROUBLE):
-        here = str(driver.current_url)
+        here, document, _ = _state(driver)
         return (
-            here.startswith("http")
+            document != before
+            and here.startswith("http")
             and urlsplit(here).netloc == urlsplit(url).netloc
             and bool(driver.execute_script("return !!document.body"))
         )

@@ -146,6 +146,7 @@ def test_a_port_that_the_browser_refuses_is_a_site_that_does_not_answer(user: Us
 
 
 def test_a_site_that_does_not_answer(user: User) -> None:
+    user.visit("<h1>A page of the same site</h1>")  # is not taken for the one that does not come
     user.browser.driver.set_page_load_timeout(0.5)
     try:
         with pytest.raises(SiteUnreachable, match="does not answer within"):
