@@ -5,6 +5,7 @@ Nothing leaves this machine, and a model that is not there is a reason to skip.
 
 import ipaddress
 import os
+import signal
 import socket
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ from typing import Any
 
 import pytest
 
+# Whoever starts the tests may ignore it (nohup), and what they start would, too.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 _BEYOND: list[str] = []
 
 
