@@ -10,7 +10,7 @@ MOST_FILE = 100 * 2**20
 MOST_IN_ALL = 500 * 2**20
 """Bytes of all that a session downloads."""
 UNFINISHED = (".crdownload", ".part")
-_EVERY = 0.2
+_EVERY = 0.05
 
 
 class DownloadCap:

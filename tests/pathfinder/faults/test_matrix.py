@@ -101,6 +101,16 @@ def test_site(page, tmp_path, capsys):
     assert found == ("inconclusive", "site", 3)
 
 
+@pytest.mark.parametrize("page", ["alert-storm", "download", "status/500"])
+def test_a_page_that_is_no_help_is_no_verdict_on_the_site(page, tmp_path, capsys):
+    (tmp_path / "rules.yaml").write_text("prefer: ['next']\nagree: []\n")
+    model = f"scripted/{tmp_path / 'rules.yaml'}"
+    with running_trouble() as url:
+        status, blame, code = explored(url + page, model, tmp_path / "runs", capsys)
+    assert status in ("inconclusive", "expired")
+    assert (blame, code) == ("nobody", 3)
+
+
 def test_an_unwritable_folder(shop, tmp_path, capsys):
     (tmp_path / "rules.yaml").write_text("prefer: ['next']\nagree: []\n")
     (tmp_path / "runs").write_text("a file")
