@@ -101,7 +101,7 @@ def test_site(page, tmp_path, capsys):
     assert found == ("inconclusive", "site", 3)
 
 
-@pytest.mark.parametrize("page", ["alert-storm", "download", "status/500"])
+@pytest.mark.parametrize("page", ["alert-storm", "download", "broken", "restless"])
 def test_a_page_that_is_no_help_is_no_verdict_on_the_site(page, tmp_path, capsys):
     (tmp_path / "rules.yaml").write_text("prefer: ['next']\nagree: []\n")
     model = f"scripted/{tmp_path / 'rules.yaml'}"
