@@ -13,6 +13,7 @@ import typer
 
 from pathfinder.cli.tables import show
 from pathfinder_bench.cli_redteam import bench_redteam
+from pathfinder_bench.cli_sites import sites
 from pathfinder_bench.cli_testers import bench_testers
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ app.command("testers", short_help="Runners and models on test cases with known f
     bench_testers
 )
 app.command("redteam", short_help="Hostile pages, and what must not happen there.")(bench_redteam)
+app.add_typer(sites, name="sites")
 
 
 @app.callback()

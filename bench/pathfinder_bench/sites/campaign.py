@@ -1,0 +1,177 @@
+"""Many sessions on applications: a process a session, resumable, one at a time on each application."""
+
+import fcntl
+import json
+import multiprocessing
+import os
+import shutil
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from pathfinder.core.verdict import Status
+from pathfinder_bench.sites.checking import home_of
+from pathfinder_bench.sites.contract import SiteApp, load_app
+from pathfinder_bench.sites.scoring import Outcome
+from pathfinder_bench.sites.session import play_goal
+
+LONGEST = 2400.0
+"""Seconds after which a session is ended from outside."""
+_CONTEXT = multiprocessing.get_context("forkserver")
+_CONTEXT.set_forkserver_preload(["pathfinder_bench.sites.session"])
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One session of a run."""
+
+    app: str
+    goal: str
+    number: int
+    model: str
+    without: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of its folder."""
+        model = "".join(letter if letter.isalnum() else "-" for letter in self.model)
+        off = "".join(f"-no-{name}" for name in self.without)
+        return f"{self.app}-{self.goal}-{model}{off}-{self.number}"
+
+
+def trials(
+    apps: Sequence[SiteApp],
+    model: str,
+    *,
+    goals: Sequence[str] = (),
+    repeat: int = 1,
+    without: tuple[str, ...] = (),
+) -> list[Trial]:
+    """The sessions of a run: the first goal of each application, then the second, and so on.
+
+    Raises:
+        UsageError: A goal that none of the applications has.
+    """
+    known = {goal.id for app in apps for goal in app.goals}
+    for name in goals:
+        if name not in known:
+            apps[0].goal(name)
+    lanes = [
+        [
+            Trial(app.name, goal.id, number, model, without)
+            for goal in app.goals
+            if not goals or goal.id in goals
+            for number in range(1, repeat + 1)
+        ]
+        for app in apps
+    ]
+    return [trial for turn in zip_longest(*lanes) for trial in turn if trial]
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """A run's folder: results.jsonl, a line a session that has ended, and the sessions.
+
+    homes: Where the applications are installed.
+    """
+
+    folder: Path
+    homes: Path
+    apps: dict[str, SiteApp]
+
+    @property
+    def file(self) -> Path:
+        """Where the results are."""
+        return self.folder / "results.jsonl"
+
+    def results(self) -> dict[str, Outcome]:
+        """What has ended, by the trial's name; a line cut off by a kill is left out."""
+        found = {}
+        lines = self.file.read_text("utf-8").splitlines() if self.file.is_file() else []
+        for line in lines:
+            with suppress(ValueError, TypeError, KeyError):
+                said = json.loads(line)
+                found[str(said.pop("trial"))] = Outcome(**said)
+        return found
+
+    def run(self, wanted: Sequence[Trial], *, workers: int = 1) -> Iterator[Outcome]:
+        """Play what is missing, and write each session down when it has ended."""
+        done = self.results()
+        left = [trial for trial in wanted if trial.name not in done]
+        for trial in left:
+            home_of(self.apps[trial.app], self.homes)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with self.file.open("a", encoding="utf-8") as file, ThreadPoolExecutor(workers) as pool:
+            started = {pool.submit(self._play, trial): trial for trial in left}
+            for ended in as_completed(started):
+                outcome = ended.result()
+                line = {"trial": started[ended].name, **outcome.to_json()}
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+                file.flush()
+                yield outcome
+
+    def _play(self, trial: Trial) -> Outcome:
+        """One session in a process group of its own, ended with all that it started if it lasts."""
+        app = self.apps[trial.app]
+        home, out = home_of(app, self.homes).absolute(), (self.folder / trial.name).absolute()
+        shutil.rmtree(out, ignore_errors=True)
+        out.mkdir(parents=True)
+        with occupied(home):
+            process = _CONTEXT.Process(target=_session, args=(trial, app.folder, home, out))
+            process.start()
+            process.join(LONGEST)
+            in_time = not process.is_alive()
+            _end(process)
+        answer = out / "outcome.json"
+        if answer.is_file():
+            return Outcome(**json.loads(answer.read_text(encoding="utf-8")))
+        why = (
+            f"its process ended with {process.exitcode}" if in_time else f"no end in {LONGEST:g} s"
+        )
+        return replace(_lost(app, trial), reason=why, session=str(out))
+
+
+@contextmanager
+def occupied(home: Path) -> Iterator[None]:
+    """Wait until nobody uses an application's data, then keep others out."""
+    with (home / "in-use.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _lost(app: SiteApp, trial: Trial) -> Outcome:
+    goal = app.goal(trial.goal)
+    return Outcome(
+        app.name,
+        app.sheet.role,
+        goal.id,
+        goal.kind,
+        trial.number,
+        trial.model,
+        goal.expected,
+        str(Status.INCONCLUSIVE),
+        None,
+    )
+
+
+def _session(trial: Trial, folder: Path, home: Path, out: Path) -> None:
+    os.setsid()
+    app = load_app(folder)
+    goal = app.goal(trial.goal)
+    outcome = play_goal(
+        app, goal, home, out, model=trial.model, number=trial.number, without=trial.without
+    )
+    told = json.dumps(outcome.to_json(), ensure_ascii=False)
+    (out / "outcome.json").write_text(told, encoding="utf-8")
+
+
+def _end(process: BaseProcess) -> None:
+    if process.pid:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.join()

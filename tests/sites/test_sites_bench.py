@@ -1,0 +1,167 @@
+"""Applications for measuring: what their files may say, their routes, and what a session is worth."""
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pathfinder.core.errors import SettingsError, UsageError
+from pathfinder_bench.sites.checking import at_start, check
+from pathfinder_bench.sites.contract import APPS, find_apps, load_app
+from pathfinder_bench.sites.route import Hook, RouteBroken
+from pathfinder_bench.sites.scoring import Outcome, answers, rows
+
+FOLDER = Path(__file__).parent / "apps"
+SESSION = Outcome("notes", "tuning", "buy-soap", "create", 1, "m", "success", "success", True)
+
+
+@pytest.fixture
+def home(tmp_path):
+    return tmp_path / "notes"
+
+
+@pytest.fixture
+def notes(home):
+    app = load_app(FOLDER / "notes")
+    app.code.install(home)
+    return app
+
+
+def with_goals(tmp_path, old, new):
+    folder = tmp_path / "notes"
+    shutil.copytree(FOLDER / "notes", folder)
+    file = folder / "goals.yaml"
+    assert old in file.read_text()
+    file.write_text(file.read_text().replace(old, new))
+    return folder
+
+
+def test_routes_and_refusals_are_as_the_application_is(notes, home):
+    done = list(check(notes, home, notes.goals))
+    assert [(one.goal, one.what, one.wrong) for one in done] == [
+        ("buy-soap", "route", ""),
+        ("buy-soap", "refusal 1", ""),
+        ("gate", "route", ""),
+        ("lost", "start", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("Soap, Garden, urgent", "Soap, Cellar", "the truth does not hold after the route"),
+        ("Soap, Garden, urgent", "Water the plants, Garden", "before anything is done"),
+        ("{fill: Note,", "{fill: Remark,", 'step 1, fill "Remark" with "Soap": 0 such on'),
+        ("option: Garden", "option: Attic", "no such option"),
+        ("A note needs words", "A note needs letters", "does not say 'A note needs letters.'"),
+        ('answer: "4711"', 'answer: "0815"', "does not say '0815'"),
+    ],
+)
+def test_what_is_not_so_is_said(tmp_path, home, old, new, said):
+    app = load_app(with_goals(tmp_path / "apps", old, new))
+    app.code.install(home)
+    goals = [goal for goal in app.goals if goal.kind != "impossible"]
+    wrong = [one.wrong for one in check(app, home, goals) if one.wrong]
+    assert wrong
+    assert [one for one in wrong if said not in one] == []
+
+
+def test_a_hook_sees_the_page_before_and_after_each_step(notes, home):
+    seen = []
+
+    class Watching(Hook):
+        def before(self, moment):
+            seen.append((moment.number, moment.control.name, len(moment.seen.scene.text)))
+
+        def after(self, moment, page, result):
+            seen.append((moment.number, result.ok, "Added Soap." in page.scene.text))
+
+    with at_start(notes, home) as stand:
+        stand.play(notes.goal("buy-soap").route, Watching())
+    names = [name for _, name, _ in seen[::2]]
+    assert names == ["Note", "Place", "Urgent", "Add"]
+    assert [said for _, _, said in seen[1::2]] == [False, False, False, True]
+
+
+def test_of_two_controls_of_a_name_the_numbered_one_is_meant(notes, home):
+    with at_start(notes, home) as stand:
+        step = notes.goal("buy-soap").route[3].model_copy(update={"nth": 2})
+        with pytest.raises(
+            RouteBroken, match=r"number 2: 1 such on .*there are \"Urgent\", \"Add\""
+        ):
+            stand.play([step])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("{press: Add}]", "{press: Add, check: Urgent}]", "not press and check"),
+        ("with: Soap, ", "", "`fill` needs `with`"),
+        ("truth: noted", "truth: written", "app.py has no written()"),
+        ("expected: stuck", "expected: success", "`kind: impossible` goes with `expected: stuck`"),
+        ("id: gate", "id: lost", "id 'lost' is given twice"),
+        ("kind: find", "kind: search", "goals.yaml:1"),
+    ],
+)
+def test_a_mistake_in_goals_names_file_and_line(tmp_path, old, new, said):
+    with pytest.raises(SettingsError, match=r"goals\.yaml:\d+") as wrong:
+        load_app(with_goals(tmp_path, old, new))
+    assert said in str(wrong.value)
+
+
+def test_an_unknown_application_is_named():
+    with pytest.raises(UsageError, match="no application 'note'; did you mean 'notes'"):
+        find_apps(["note"], folder=FOLDER)
+
+
+def test_every_application_that_comes_along_can_be_read():
+    apps = find_apps()
+    assert len(apps) >= 1
+    assert {app.folder.parent for app in apps} == {APPS}
+
+
+@pytest.mark.parametrize(
+    ("verdict", "expected", "reached", "worth"),
+    [
+        ("success", "success", True, "right"),
+        ("likely", "success", True, "right"),
+        ("success", "success", False, "false success"),
+        ("likely", "success", False, "likely, not so"),
+        ("success", "stuck", None, "false success"),
+        ("stuck", "stuck", None, "right"),
+        ("stuck", "success", False, "false stuck"),
+        ("expired", "success", True, "reached, not said"),
+        ("inconclusive", "stuck", None, "open"),
+    ],
+)
+def test_what_a_session_is_worth(verdict, expected, reached, worth):
+    session = replace(SESSION, verdict=verdict, expected=expected, reached=reached)
+    assert session.judged == worth
+    assert session.right == (worth == "right")
+
+
+def test_tuned_and_first_looked_at_sessions_never_share_a_row():
+    first = replace(SESSION, app="other", role="first-look", verdict="stuck", reached=False)
+    walked = replace(SESSION, steps=4, seconds=10.0, tokens=2000)
+    made = {(row.role, row.name): row for row in rows([walked, first])}
+    assert set(made) == {
+        (role, name)
+        for role, app in (("tuning", "notes"), ("first-look", "other"))
+        for name in (app, "kind: create", "all")
+    }
+    tuned, surprised = made["tuning", "all"], made["first-look", "all"]
+    assert (tuned.right, tuned.proven, tuned.tokens_a_step, tuned.seconds_a_step) == (
+        1,
+        1,
+        500,
+        2.5,
+    )
+    assert (surprised.right, surprised.false_stuck, surprised.sessions) == (0, 1, 1)
+
+
+def test_an_answer_is_looked_for_where_the_verdict_gives_one():
+    proven = {"reason": "the page says it", "evidence": "The gate's  code is 4711."}
+    assert answers(proven, "code is 4711")
+    assert not answers(proven, "0815")
+    assert not answers({**proven, "answer": "No code."}, "4711")
