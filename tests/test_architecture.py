@@ -53,6 +53,7 @@ BELOW = {
     "pathfinder.export": ("pathfinder.language",),
     "pathfinder.report": ("pathfinder.core",),
     "pathfinder.serve": ("pathfinder.report", "pathfinder.analysis"),
+    "pathfinder.testing": ("pathfinder.webprocessor",),
     "pathfinder.session": (
         "pathfinder.systems.explore",
         "pathfinder.systems.replay",

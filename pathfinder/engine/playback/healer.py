@@ -8,8 +8,12 @@ from pathfinder.engine.playback.notes import Notes
 from pathfinder.engine.playback.pages import Pages
 from pathfinder.engine.playback.turn import Pace, Turn
 from pathfinder.engine.playback.values import Variables
-from pathfinder.webprocessor.quick import QuickBrowser
-from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, SettleResult
+from pathfinder.webprocessor.quick_answers import (
+    ElementNotFound,
+    FoundElement,
+    LocatingBrowser,
+    SettleResult,
+)
 
 
 class StepPlayer(Protocol):
@@ -20,7 +24,7 @@ class StepPlayer(Protocol):
     """
 
     scenario: Scenario
-    quick: QuickBrowser
+    quick: LocatingBrowser
     pace: Pace
     healer: "Healer | None"
     targets: dict[str, Target]

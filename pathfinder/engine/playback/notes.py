@@ -13,8 +13,7 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Step, Target
 from pathfinder.core.verdict import Status
-from pathfinder.webprocessor.quick import QuickBrowser
-from pathfinder.webprocessor.quick_answers import FoundElement, Page, SettleResult
+from pathfinder.webprocessor.quick_answers import FoundElement, LocatingBrowser, Page, SettleResult
 from pathfinder.webprocessor.uid import slug
 
 _VERBS = {
@@ -33,7 +32,7 @@ class Notes:
     evidence: What the last check found to hold.
     """
 
-    def __init__(self, journal: Journal, quick: QuickBrowser, *, screenshots: bool) -> None:
+    def __init__(self, journal: Journal, quick: LocatingBrowser, *, screenshots: bool) -> None:
         self.journal = journal
         self.quick = quick
         self.screenshots = screenshots

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from pathfinder.core.action import Kind
 from pathfinder.core.errors import UsageError
 from pathfinder.core.scenario import Target
-from pathfinder.webprocessor.quick import QuickBrowser
-from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement
+from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, LocatingBrowser
 
 _HIDDEN = "hidden"
 _CONTAINS = "contains "
@@ -30,7 +29,9 @@ class Unmet:
     held: FoundElement | None = None
 
 
-def until_met(quick: QuickBrowser, target: Target, wanted: str, *, timeout: float) -> Met | Unmet:
+def until_met(
+    quick: LocatingBrowser, target: Target, wanted: str, *, timeout: float
+) -> Met | Unmet:
     """Wait until an element is as wanted.
 
     Args:
@@ -50,7 +51,7 @@ def until_met(quick: QuickBrowser, target: Target, wanted: str, *, timeout: floa
         time.sleep(min(_PAUSE, left))
 
 
-def _now(quick: QuickBrowser, target: Target, wanted: str, timeout: float) -> Met | Unmet:
+def _now(quick: LocatingBrowser, target: Target, wanted: str, timeout: float) -> Met | Unmet:
     found = quick.seek(target, Kind.WAIT, timeout=timeout, shown_only=True)
     if isinstance(found, ElementNotFound) and found.error == "bad selector":
         raise UsageError(found.message)

@@ -21,8 +21,12 @@ from pathfinder.engine.playback.remembering import beside, target_of
 from pathfinder.engine.playback.turn import KINDS, SOON, Pace, StepFailed, Turn
 from pathfinder.engine.playback.values import Variables, address
 from pathfinder.systems.replay.waits import keep_text, wait
-from pathfinder.webprocessor.quick import QuickBrowser
-from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, SettleResult
+from pathfinder.webprocessor.quick_answers import (
+    ElementNotFound,
+    FoundElement,
+    LocatingBrowser,
+    SettleResult,
+)
 
 _AGAIN = frozenset({"stale", "covered", "not interactable", "not found"})
 _MOMENT = 0.3
@@ -42,7 +46,7 @@ class Stepper:
 
     scenario: Scenario
     site: Site
-    quick: QuickBrowser
+    quick: LocatingBrowser
     journal: Journal
     pace: Pace = field(default_factory=Pace)
     healer: Healer | None = None
