@@ -76,7 +76,8 @@ class PytestSelenium(PythonWriter):
 
     def _scroll(self, step: Step, found: str) -> str:
         if step.target:
-            return f'driver.execute_script("arguments[0].scrollIntoView()", {found})'
+            script = "arguments[0].scrollIntoView({behavior: 'instant'})"
+            return f'driver.execute_script("{script}", {found})'
         where = {
             "top": "0, 0",
             "bottom": "0, document.body.scrollHeight",

@@ -15,6 +15,7 @@ from pathfinder.core.errors import SettingsError
 from pathfinder.core.settings import DEFAULTS, load_persona
 from pathfinder.export import FORMS, exported
 from pathfinder_demoshop.serve import running_shop
+from tests.fakes.served_pages import served_pages
 
 FOLDER = DEFAULTS / "userdata/scenarios"
 SCENARIOS = sorted(FOLDER.glob("*.dsl"))
@@ -146,24 +147,41 @@ def test_exported_tests_pass_on_the_demo_shop(form, tmp_path):
     assert "2 passed" in done.stdout
 
 
-def test_an_exported_test_fails_where_the_shop_is_wrong(tmp_path):
-    code = exported(FOLDER / "ts06-search-by-category-image.dsl", "playwright-python").replace(
-        "10_000", "3_000"
-    )
+@pytest.mark.parametrize("form", ["pytest-selenium", "playwright-python"])
+def test_an_exported_test_fails_where_the_shop_is_wrong(form, tmp_path):
+    code = exported(FOLDER / "ts06-search-by-category-image.dsl", form)
     (tmp_path / "test_ts06.py").write_text(code, encoding="utf-8")
     with running_shop(seed=0, empty=True) as url:
-        done = _pytest(tmp_path, url)
+        done = _pytest(tmp_path, url, timeout=3)
     assert done.returncode == 1, done.stdout + done.stderr
+    assert "1 failed" in done.stdout
+    assert "/category/furniture" in done.stdout
 
 
-def _pytest(folder: Path, url: str) -> "subprocess.CompletedProcess[str]":
+@pytest.mark.parametrize("form", ["pytest-selenium", "playwright-python"])
+def test_what_is_pressed_may_lie_below_the_fold_of_a_page_that_scrolls_slowly(form, tmp_path):
+    (tmp_path / "press.dsl").write_text(
+        'navigate to "/"\nclick "Send" button\nassert text "Sent" is present\n', encoding="utf-8"
+    )
+    code = exported(tmp_path / "press.dsl", form)
+    (tmp_path / "test_press.py").write_text(code, encoding="utf-8")
+    page = (
+        "<style>html {scroll-behavior: smooth}</style><div style='height: 9000px'></div>"
+        "<button onclick='this.after(\"Sent\")'>Send</button><div style='height: 900px'></div>"
+    )
+    with served_pages({"/": page}) as url:
+        done = _pytest(tmp_path, url, timeout=10)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def _pytest(folder: Path, url: str, timeout: int = 60) -> "subprocess.CompletedProcess[str]":
     newcomer = load_persona(DEFAULTS / "userdata", "newcomer").values
     environment = {
         **os.environ,
         "BASE_URL": url,
         "CHROME_BINARY": shutil.which("chromium") or shutil.which("google-chrome") or "",
         "CHROME_ARGS": "--no-sandbox",
-        "TIMEOUT": "60",
+        "TIMEOUT": str(timeout),
         "SE_OFFLINE": "true",
         "PERSONA_PAYMENT_CARD_NUMBER": newcomer["payment.card_number"],
         "PERSONA_PAYMENT_CVC": newcomer["payment.cvc"],
