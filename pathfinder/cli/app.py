@@ -3,11 +3,9 @@
 Commands import what they need when they run, so that `--help` is quick.
 """
 
-import signal
 import sys
 import traceback
 from importlib.metadata import entry_points
-from types import FrameType
 from typing import Annotated
 
 import typer
@@ -29,9 +27,9 @@ from pathfinder.cli.table import table
 from pathfinder.cli.test import run_suites
 from pathfinder.core.errors import PathFinderError
 from pathfinder.core.version import __version__
+from pathfinder.session.interrupting import end_when_told
 
 INTERRUPTED = 130
-_ENDINGS = (signal.SIGTERM, signal.SIGHUP)
 _USAGE = 2
 _BUG = 3
 # Which extra brings a package that the main job does without.
@@ -119,17 +117,8 @@ def main() -> None:
 
     Every error that PathFinder can explain is one line on stderr and its own exit code.
     """
-    for number in _ENDINGS:
-        if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
-            signal.signal(number, _interrupt)
+    end_when_told()
     sys.exit(run(sys.argv[1:]))
-
-
-def _interrupt(number: int, frame: FrameType | None) -> None:
-    """End as on Ctrl-C; what ends the session must not be cut short by being told twice."""
-    for each in _ENDINGS:
-        signal.signal(each, signal.SIG_IGN)
-    raise KeyboardInterrupt
 
 
 def run(args: list[str]) -> int:

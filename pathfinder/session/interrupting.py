@@ -1,8 +1,9 @@
-"""Interrupting what a command has started: processes that follow it, and threads."""
+"""Interrupting a command, and what it has started: processes that follow it, and threads."""
 
 import ctypes
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterable
@@ -10,6 +11,16 @@ from types import FrameType
 
 _LOOK_SECONDS = 0.3
 _CLOSING_SECONDS = 20.0
+_AGAIN_SECONDS = 0.05
+_ENDINGS = (signal.SIGTERM, signal.SIGHUP)
+
+
+def end_when_told() -> None:
+    """End as on Ctrl-C when this process is told to end; what it was started to ignore, it does."""
+    for number in _ENDINGS:
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
+            signal.signal(number, _interrupt_once)
+    sys.unraisablehook = _interrupt_again
 
 
 def end_with_parent() -> None:
@@ -20,8 +31,9 @@ def end_with_parent() -> None:
     signal.signal(
         signal.SIGINT, signal.default_int_handler
     )  # what runs in the background would ignore it
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in _ENDINGS:
         signal.signal(number, _interrupt)
+    sys.unraisablehook = _interrupt_again
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
 
 
@@ -38,6 +50,28 @@ def interrupt_threads(threads: Iterable[threading.Thread]) -> None:
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
+
+
+def _interrupt_once(number: int, frame: FrameType | None) -> None:
+    """End as on Ctrl-C; what ends the session must not be cut short by being told twice."""
+    for each in _ENDINGS:
+        signal.signal(each, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+def _interrupt_again(dropped: "sys.UnraisableHookArgs") -> None:
+    """Interrupt a moment later when the first time was in a finalizer: Python drops what it raises.
+
+    Nobody would hear of it, and the process would go on.
+    """
+    in_main = threading.current_thread() is threading.main_thread()
+    if dropped.exc_type is not KeyboardInterrupt or not in_main:
+        sys.__unraisablehook__(dropped)
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in the background of a shell
+    again = threading.Timer(_AGAIN_SECONDS, os.kill, (os.getpid(), signal.SIGINT))
+    again.daemon = True
+    again.start()
 
 
 def _end_with(parent: int) -> None:
