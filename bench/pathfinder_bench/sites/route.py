@@ -1,5 +1,6 @@
 """A known way through an application, played on a browser."""
 
+import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ _KINDS = {
     "hover": Kind.HOVER,
 }
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton", "date", "combobox"})
+_AROUND = re.compile(r"/(tr|li|article|fieldset|form)(\[\d+\])?(?=/)")
 _TICKED = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 
 
@@ -127,7 +129,7 @@ def controls(scene: Scene, step: Step) -> list[Element]:
     Those of exactly its name, else those whose name begins with it, else those that have it in
     their name.
     """
-    suited = [element for element in _suited(scene, step) if _inside(element, step.within)]
+    suited = [element for element in _suited(scene, step) if _inside(scene, element, step.within)]
     wanted = _plain(step.name)
     exact = [element for element in suited if wanted in _names(element)]
     begins = [e for e in suited if any(name.startswith(wanted) for name in _names(e))]
@@ -157,9 +159,18 @@ def _names(element: Element) -> set[str]:
     }
 
 
-def _inside(element: Element, words: str) -> bool:
+def _inside(scene: Scene, element: Element, words: str) -> bool:
+    """Whether these words stand over a control, or in its row, card or form."""
     places = (element.context, element.heading, element.landmark)
-    return not words or any(_plain(words) in _plain(place) for place in places)
+    wanted = _plain(words)
+    if not wanted or any(wanted in _plain(place) for place in places):
+        return True
+    around = [element.xpath[: found.end()] for found in _AROUND.finditer(element.xpath)]
+    return any(
+        other.xpath.startswith(f"{path}/") and wanted in _plain(f"{other.text} {other.name}")
+        for path in around
+        for other in (*scene.informational, *scene.actionable)
+    )
 
 
 def _plain(text: str) -> str:

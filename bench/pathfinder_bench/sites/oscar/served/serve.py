@@ -1,11 +1,15 @@
 """Serves a django-oscar shop on loopback: `python serve.py --port P --seed N [--empty]`.
 
+`--data FOLDER` keeps its database there; `--language de` shows the shop in German; with `--history`
+it has had customers and orders.
+
 The first start of a seed builds its database, pictures and search index in the user's cache folder;
 every start copies the
 database into a folder of its own, so that several shops run side by side.
 """
 
 import argparse
+import contextlib
 import fcntl
 import hashlib
 import importlib.metadata
@@ -17,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import warnings
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import FrameType
 
@@ -28,28 +33,45 @@ def main() -> int:
     """Read the command line, build if need be, serve until told to stop."""
     options = _options()
     _stop_on_signals()
-    built = prepare(options.seed, empty=options.empty)
+    variant = tuple(word for word in ("empty", "history") if getattr(options, word))
+    os.environ["OSCAR_SITE_LANGUAGE"] = options.language
+    built = prepare(options.seed, variant)
     with (
-        tempfile.TemporaryDirectory(prefix=f"pathfinder-oscar-{os.getpid()}-") as data,
+        _data(options.data) as data,
         _listen(options.port) as listener,
     ):
-        shutil.copy(built / "db.sqlite3", data)
-        serve(listener, built, Path(data), options.seed)
+        if not (data / "db.sqlite3").exists():
+            shutil.copy(built / "db.sqlite3", data)
+        serve(listener, built, data, options.seed)
     return 0
 
 
-def prepare(seed: int, *, empty: bool) -> Path:
+@contextlib.contextmanager
+def _data(kept: Path | None) -> Iterator[Path]:
+    """The folder that is asked for, else one that lasts as long as the shop."""
+    if kept:
+        kept.mkdir(parents=True, exist_ok=True)
+        yield kept
+        return
+    with tempfile.TemporaryDirectory(prefix=f"pathfinder-oscar-{os.getpid()}-") as folder:
+        yield Path(folder)
+
+
+def prepare(seed: int, variant: Sequence[str]) -> Path:
     """The folder with a seed's first state.
 
     Built when it isn't there yet, once however many ask.
     """
     cache = _cache() / _version()
     cache.mkdir(parents=True, exist_ok=True)
-    built = cache / (f"seed-{seed}-empty" if empty else f"seed-{seed}")
+    language = os.environ["OSCAR_SITE_LANGUAGE"]
+    built = cache / "-".join(
+        (f"seed-{seed}", *variant, *([language] if language != "en-gb" else []))
+    )
     with (cache / f"{built.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not built.exists():
-            _build(seed, empty, built)
+            _build(seed, variant, built)
     return built
 
 
@@ -91,6 +113,9 @@ def _options() -> argparse.Namespace:
         "--seed", type=int, default=1, help="decides prices, stock and the order of products"
     )
     parser.add_argument("--empty", action="store_true", help="no products")
+    parser.add_argument("--history", action="store_true", help="customers and orders of before")
+    parser.add_argument("--language", choices=("en-gb", "de"), default="en-gb")
+    parser.add_argument("--data", type=Path, help="keep the database in this folder")
     return parser.parse_args()
 
 
@@ -130,14 +155,14 @@ def _version() -> str:
     return digest.hexdigest()[:12]
 
 
-def _build(seed: int, empty: bool, built: Path) -> None:
+def _build(seed: int, variant: Sequence[str], built: Path) -> None:
     with tempfile.TemporaryDirectory(dir=built.parent) as draft:
         environment = os.environ | {
             "DJANGO_SETTINGS_MODULE": "shop.settings",
             "OSCAR_SITE_DATA": draft,
             "OSCAR_SITE_BUILD": draft,
         }
-        command = [sys.executable, "-m", "shop.build", str(seed), *(["empty"] if empty else [])]
+        command = [sys.executable, "-m", "shop.build", str(seed), *variant]
         done = subprocess.run(
             command, cwd=HERE, env=environment, capture_output=True, text=True, check=False
         )

@@ -20,8 +20,8 @@ ROOT_URLCONF = "shop.urls"
 SITE_ID = 1
 USE_TZ = True
 TIME_ZONE = "UTC"
-LANGUAGE_CODE = "en-gb"
-LANGUAGES = [("en-gb", "British English")]
+LANGUAGE_CODE = os.environ.get("OSCAR_SITE_LANGUAGE", "en-gb")
+LANGUAGES = [(LANGUAGE_CODE, "Deutsch" if LANGUAGE_CODE == "de" else "British English")]
 
 
 class _FromModels(dict[str, None]):
@@ -159,7 +159,10 @@ HAYSTACK_CONNECTIONS = {
 HAYSTACK_SIGNAL_PROCESSOR = "haystack.signals.BaseSignalProcessor"
 
 OSCAR_SHOP_NAME = "Fieldhouse"
-OSCAR_SHOP_TAGLINE = "Useful things for the home"
+OSCAR_DEFAULT_CURRENCY = "EUR" if LANGUAGE_CODE == "de" else "GBP"
+OSCAR_SHOP_TAGLINE = (
+    "Nützliches für zu Hause" if LANGUAGE_CODE == "de" else "Useful things for the home"
+)
 OSCAR_IMAGE_FOLDER = "images/products/"
 OSCAR_ALLOW_ANON_CHECKOUT = True
 OSCAR_ALLOW_GUEST_CHECKOUT_WITH_ACCOUNT = True

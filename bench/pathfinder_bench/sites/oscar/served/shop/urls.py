@@ -5,7 +5,6 @@ from django.conf import settings
 from django.db import transaction
 from django.urls import include, path
 from django.views.static import serve
-
 from shop import truth
 
 urlpatterns = [

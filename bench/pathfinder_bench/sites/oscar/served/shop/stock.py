@@ -7,18 +7,33 @@ import random
 from decimal import Decimal
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.sites.models import Site
 from django.core.files.base import ContentFile
 from oscar.apps.catalogue.categories import create_from_breadcrumbs
 from oscar.core.loading import get_model
-
+from shop.german import said
 from shop.goods import CATEGORIES, GOODS, Good
 from shop.pictures import picture
 
 CUSTOMER = "alex.morgan@example.com"
 PASSWORD = "Correct-Horse-7"
+KEEPER = "shopkeeper@example.com"
+KEEPERS_PASSWORD = "Counter-and-till-8"
 SOLD_OUT = 2
+_BRITISH = {
+    "line1": "3 Mill Lane",
+    "line4": "Bristol",
+    "postcode": "BS1 4ND",
+    "country_id": "GB",
+}
+_GERMAN = {
+    "line1": "Mühlgasse 3",
+    "line4": "Bremen",
+    "postcode": "28195",
+    "country_id": "DE",
+}
 
 
 def fill(seed: int, *, empty: bool = False) -> None:
@@ -32,9 +47,10 @@ def fill(seed: int, *, empty: bool = False) -> None:
     Site.objects.update_or_create(id=1, defaults={"domain": "127.0.0.1", "name": "Fieldhouse"})
     _open_countries()
     _enrol_customer()
+    get_user_model().objects.create_superuser("keeper", KEEPER, KEEPERS_PASSWORD)
     for name, text in CATEGORIES.items():
-        category = create_from_breadcrumbs(name)
-        category.description = text
+        category = create_from_breadcrumbs(said(name))
+        category.description = said(text)
         category.save()
     if not empty:
         _put_on_shelves(random.Random(seed))
@@ -42,8 +58,15 @@ def fill(seed: int, *, empty: bool = False) -> None:
 
 def _open_countries() -> None:
     country = get_model("address", "Country")
+    german = settings.LANGUAGE_CODE == "de"
     for order, (code, long, name) in enumerate(
-        (("GB", "GBR", "United Kingdom"), ("US", "USA", "United States"), ("IE", "IRL", "Ireland"))
+        (("DE", "DEU", "Deutschland"), ("AT", "AUT", "Österreich"), ("CH", "CHE", "Schweiz"))
+        if german
+        else (
+            ("GB", "GBR", "United Kingdom"),
+            ("US", "USA", "United States"),
+            ("IE", "IRL", "Ireland"),
+        )
     ):
         country.objects.create(
             iso_3166_1_a2=code,
@@ -63,11 +86,8 @@ def _enrol_customer() -> None:
         user=user,
         first_name="Alex",
         last_name="Morgan",
-        line1="3 Mill Lane",
-        line4="Bristol",
-        postcode="BS1 4ND",
-        country_id="GB",
         is_default_for_shipping=True,
+        **(_GERMAN if settings.LANGUAGE_CODE == "de" else _BRITISH),
     )
 
 
@@ -105,12 +125,12 @@ def _price(good: Good, rng: random.Random) -> Decimal:
 def _product(good: Good, kind: Any) -> Any:
     product = get_model("catalogue", "Product").objects.create(
         structure="parent" if good.sizes else "standalone",
-        title=good.title,
+        title=said(good.title),
         upc=f"FH-{GOODS.index(good) + 101}",
-        description=f"<p>{good.text}</p>",
+        description=f"<p>{said(good.text)}</p>",
         product_class=kind,
     )
-    product.categories.add(get_model("catalogue", "Category").objects.get(name=good.category))
+    product.categories.add(get_model("catalogue", "Category").objects.get(name=said(good.category)))
     product.images.create(
         original=ContentFile(picture(good.title, good.shape), name=f"{product.slug}.jpg"),
         display_order=0,
@@ -124,7 +144,7 @@ def _variants(product: Any, good: Good) -> list[Any]:
     children = []
     for size in good.sizes:
         child = get_model("catalogue", "Product")(
-            structure="child", parent=product, title=f"{good.title}, {size.lower()}"
+            structure="child", parent=product, title=f"{said(good.title)}, {said(size).lower()}"
         )
         child.attr.size = size
         child.save()

@@ -1,0 +1,1 @@
+"""The shop, which runs in its own environment; tests serve it, too."""
