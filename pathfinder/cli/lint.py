@@ -25,6 +25,7 @@ def lint(
     Exit code 1 when there are any.
     """
     from pathfinder.core.settings import userdata_folder
+    from pathfinder.core.shorten import counted
     from pathfinder.suites.lint import lint as unclear_in
     from pathfinder.suites.read import find_suites, read_suite
 
@@ -40,9 +41,9 @@ def lint(
         said = (
             "everything is clear"
             if not found
-            else f"{len(found)} remarks on {cases} of {len(read.cases)} cases"
+            else f"{counted(len(found), 'remark')} on {cases} of {counted(len(read.cases), 'case')}"
         )
-        steps = sum(len(case.steps) for case in read.cases)
-        print(f"{path}: {steps} steps in {len(read.cases)} cases, {said}")
+        steps = counted(sum(len(case.steps) for case in read.cases), "step")
+        print(f"{path}: {steps} in {counted(len(read.cases), 'case')}, {said}")
         total += len(found) + len(read.warnings)
     return 1 if total else 0

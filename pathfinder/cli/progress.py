@@ -15,6 +15,7 @@ from rich.text import Text
 from pathfinder.cli.terminal import Console
 from pathfinder.core.journal import Event
 from pathfinder.core.predicate import as_option, as_setting
+from pathfinder.core.shorten import counted
 from pathfinder.report.following import Line, doing, follow
 
 _COLOURS = {
@@ -264,4 +265,5 @@ def _figures(event: Event) -> str:
     blame = event.get("blame")
     who = f", blame: {blame}" if blame and blame != "nobody" else ""
     by = f"by {event['by']}, " if event.get("by") else ""
-    return f"{by}{event.get('steps', 0)} steps, {float(event.get('seconds') or 0):.1f} s{who}"
+    steps = counted(int(event.get("steps") or 0), "step")
+    return f"{by}{steps}, {float(event.get('seconds') or 0):.1f} s{who}"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pathfinder.cli.options import MODEL_TIMEOUT, ModelTimeout
+from pathfinder.core.shorten import counted
 
 if TYPE_CHECKING:
     from pathfinder.cli.terminal import Console
@@ -283,7 +284,7 @@ def record(
         tried = {True: "replayed once", False: "does not replay as it is", None: "not tried"}[
             scenario.verified
         ]
-        print(f"{folder / 'scenario.json'}: {len(scenario.steps)} steps, {tried}")
+        print(f"{folder / 'scenario.json'}: {counted(len(scenario.steps), 'step')}, {tried}")
     return 0
 
 

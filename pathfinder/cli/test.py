@@ -8,6 +8,7 @@ import typer
 
 from pathfinder.cli.options import MODEL_TIMEOUT, ModelTimeout
 from pathfinder.core.errors import Interrupted, UsageError
+from pathfinder.core.shorten import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -260,10 +261,9 @@ def _tell(
         if share
         else ""
     )
-    console.print(
-        f"{verdicts}{share}{wrong}; {figures['steps_by_rule']} of {figures['steps']} steps by "
-        f"rule, {figures['model_calls']} model calls"
-    )
+    steps = f"{figures['steps_by_rule']} of {counted(figures['steps'], 'step')} by rule"
+    calls = counted(figures["model_calls"], "model call")
+    console.print(f"{verdicts}{share}{wrong}; {steps}, {calls}")
     if (clear := figures["with_clarity_check"])["runs"] < len(results):
         told = "" if clear["accuracy"] is None else f"; right verdicts {clear['accuracy']:.2f}"
         amiss = f"wrong fails {clear['wrong_fails']}, wrong passes {clear['wrong_passes']}"

@@ -10,7 +10,7 @@ from pathfinder.core.evidence import proves
 from pathfinder.core.verdict import Status, Verdict
 
 Part = Literal["action", "assertion"]
-Decider = Literal["rule", "model", "error"]
+Decider = Literal["rule", "model", "error", "safe mode", "origins"]
 Expected = Literal["passed", "failed", ""]
 
 
@@ -165,13 +165,17 @@ def passed_or_likely(results: Sequence[StepResult], *, unproven: bool = False) -
         )
     if unproven:
         reason = (
-            f"all {len(results)} steps were carried out, the last of them as an agent chose; "
+            f"{_all(len(results))} carried out, the last of them as an agent chose; "
             "nothing expected was seen by a rule since"
         )
         return Verdict(Status.LIKELY, reason, by="model")
     holding = sum(each.part == "assertion" for each in results)
     return Verdict(
         Status.PASSED,
-        f"all {len(results)} steps were carried out and verified, {holding} as expected results",
+        f"{_all(len(results))} carried out and verified, {holding} as expected results",
         by="rule",
     )
+
+
+def _all(steps: int) -> str:
+    return "the one step was" if steps == 1 else f"all {steps} steps were"

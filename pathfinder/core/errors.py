@@ -35,6 +35,10 @@ Only the site can fail a test: none of these is ever reported as *failed*, all a
 """
 
 from enum import StrEnum
+from typing import Literal
+
+Early = Literal["error", "safe mode", "origins"]
+"""What decides that a session ends before its verdict."""
 
 
 class Blame(StrEnum):
@@ -49,10 +53,14 @@ class Blame(StrEnum):
 
 
 class PathFinderError(Exception):
-    """Anything PathFinder knows how to explain in one line."""
+    """Anything PathFinder knows how to explain in one line.
+
+    blame: Whose fault it is. by: What decided that the session ends.
+    """
 
     blame = Blame.HARNESS
     exit_code = 3
+    by: Early = "error"
 
 
 class UsageError(PathFinderError):
@@ -162,6 +170,7 @@ class SafeModeStop(PathFinderError):
     """
 
     blame = Blame.NOBODY
+    by: Early = "safe mode"
 
     def __init__(self, message: str, facts: dict[str, object] | None = None) -> None:
         super().__init__(message)
@@ -172,6 +181,7 @@ class OffOrigin(PathFinderError):
     """The page led off the allowed origins; the message says where to, and what would allow it."""
 
     blame = Blame.NOBODY
+    by: Early = "origins"
 
 
 class Interrupted(PathFinderError):

@@ -2,9 +2,9 @@
 
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, get_args
 
-from pathfinder.core.errors import Blame, PathFinderError
+from pathfinder.core.errors import Blame, Early, PathFinderError
 
 
 class Status(StrEnum):
@@ -34,6 +34,9 @@ _EXIT = {
 PROVEN = frozenset({Status.SUCCESS, Status.PASSED, Status.HEALED})
 """Reached, with proof."""
 
+ENDED_EARLY = frozenset(get_args(Early))
+"""What a verdict is `by` when the session could not go on."""
+
 CLAIMS = PROVEN | {Status.LIKELY}
 """Reached, or said to be by a model: what the published systems count as success."""
 
@@ -44,7 +47,8 @@ class Verdict:
 
     by: Who decided: "condition" (a strict predicate), "fact" (what the site says outside its
         pages), "rule", "oracle" or "model", "limit",
-        "caller" (code that started the session), "error" or "user".
+        "caller" (code that started the session), "user", or what ended it early: "error",
+        "safe mode", "origins" (the page led off them).
     evidence: Words copied from the page or the history.
     condition: Of a likely one: the strict condition that would prove it; empty where there is none
         to give.
@@ -62,7 +66,7 @@ class Verdict:
     @classmethod
     def blaming(cls, error: PathFinderError) -> "Verdict":
         """No verdict on the site: the error ended the session, and says whom it blames."""
-        return cls(Status.INCONCLUSIVE, str(error), by="error", blame=error.blame)
+        return cls(Status.INCONCLUSIVE, str(error), by=error.by, blame=error.blame)
 
     def exit_code(self, *, strict: bool = False) -> int:
         """The process exit code.

@@ -19,6 +19,7 @@ from pathfinder.core.errors import (
     UsageError,
 )
 from pathfinder.core.journal import Journal
+from pathfinder.core.shorten import counted
 from pathfinder.core.verdict import Status, Verdict
 
 _MOST_NAMED = 3
@@ -99,7 +100,9 @@ class Loop:
             while verdict is None:
                 number += 1
                 if self.most and number > self.most:
-                    reason = f"the limit of {self.most} steps was reached before the goal"
+                    reason = (
+                        f"the limit of {counted(self.most, 'step')} was reached before the goal"
+                    )
                     verdict = Verdict(Status.EXPIRED, reason, by="limit", blame=Blame.NOBODY)
                     break
                 verdict = self.turns.turn(number)

@@ -11,6 +11,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, se
 
 from pathfinder.core.journal import read_journal
 from pathfinder.core.predicate import as_option, as_setting
+from pathfinder.core.shorten import noun
 from pathfinder.report import words
 from pathfinder.report.drawing import draw
 from pathfinder.report.images import Picture, embed
@@ -93,6 +94,7 @@ def environment(*packages: str) -> Environment:
         words.duration,
         words.number,
         words.count,
+        noun,
         words.percent,
         words.moment,
         words.likelihood,

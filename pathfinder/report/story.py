@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from pathfinder.core.shorten import counted
 from pathfinder.report.events import KINDS, Call, Finding, Purposes, SessionFacts, VerdictFacts
 from pathfinder.report.pages import Look
 from pathfinder.report.record import Event
@@ -70,7 +71,7 @@ class Story:
         if self.verdict:
             return self.verdict.reason
         return (
-            f"The run was cut off after {_count(len(self.taken), 'step')}; what it did until "
+            f"The run was cut off after {counted(len(self.taken), 'step')}; what it did until "
             "then is below."
         )
 
@@ -182,7 +183,3 @@ def _seconds(events: Sequence[Event], verdict: VerdictFacts | None) -> float:
         return verdict.seconds
     times = [event.time for event in events if event.time]
     return max(times) - min(times) if times else 0.0
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 
 from markupsafe import Markup, escape
 
+from pathfinder.core.shorten import noun
+
 _PLACEHOLDER = re.compile(r"\{\{\s*persona\.([\w.-]+)\s*\}\}")
 _KEPT = 3000
 _MINUTE = 60
@@ -26,9 +28,9 @@ def number(value: float) -> str:
     return f"{round(value):,}".replace(",", "\u202f")
 
 
-def count(amount: int, noun: str, plural: str = "") -> str:
+def count(amount: int, one: str, plural: str = "") -> str:
     """`1 step`, `3 steps`."""
-    return f"{number(amount)} {noun if amount == 1 else plural or noun + 's'}"
+    return f"{number(amount)} {noun(amount, one, plural)}"
 
 
 def percent(part: float, whole: float) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from pathfinder.analysis.consistency import observed
+from pathfinder.core.shorten import noun
 from pathfinder.suites.outcome import Outcome, repeats
 
 
@@ -30,12 +31,14 @@ def write_page(outcome: Outcome, path: Path, *, title: str = "Test cases") -> No
 def environment() -> Environment:
     """Where the pages' templates are."""
     escaped = select_autoescape(enabled_extensions=("html.j2",), default_for_string=True)
-    return Environment(
+    made = Environment(
         loader=PackageLoader("pathfinder.suites"),
         autoescape=escaped,
         undefined=StrictUndefined,
         trim_blocks=True,
     )
+    made.filters["noun"] = noun
+    return made
 
 
 def _link(session: str, page: Path) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 from pathfinder.analysis.consistency import Ability, consistency, mean_relative_error, observed
 from pathfinder.analysis.sessions import Session
 from pathfinder.core.errors import UsageError
+from pathfinder.core.verdict import ENDED_EARLY
 from pathfinder.language.strict.read import is_assertion
 from pathfinder.suites.page import environment
 from pathfinder.suites.trust import is_strict
@@ -55,7 +56,8 @@ def repeated(sessions: Iterable[Session], found: Sequence[Ability]) -> list[Repe
     """
     groups: dict[tuple[object, ...], list[Session]] = {}
     for session in sessions:
-        if session.system == "steps" and session.verdict and session.verdict.get("by") != "error":
+        ended = session.verdict and session.verdict.get("by") not in ENDED_EARLY
+        if session.system == "steps" and ended:
             groups.setdefault(_kind(session), []).append(session)
     rows = [_row(group, found) for group in groups.values() if len(group) > 1]
     if not rows:

@@ -236,6 +236,8 @@ def test_the_journal_and_the_report_show_what_was_stopped(
     assert "--allow-irreversible" in result.verdict.reason
     report = (Path(result.session) / "report.html").read_text(encoding="utf-8")
     assert f"safe mode stopped before POST {site.url}do" in report
+    assert "Decided by <b>safe mode, which stopped the session</b>" in report
+    assert "an error" not in report
 
 
 def test_no_other_action_is_done_after_a_stop(

@@ -23,6 +23,7 @@ from pathfinder.core.action import Kind
 from pathfinder.core.journal import Journal
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Remembered, Target
+from pathfinder.core.shorten import counted
 from pathfinder.core.task import Persona, Site
 from pathfinder.engine.playback.healer import StepPlayer
 from pathfinder.engine.playback.notes import said
@@ -260,7 +261,7 @@ class SceneHealer:
             1.0,
             0.0,
             before,
-            f"{len(taken)} steps led on",
+            f"{counted(len(taken), 'step')} led on",
             tuple(taken),
         )
 
@@ -312,7 +313,7 @@ class SceneHealer:
                 1.0,
                 0.0,
                 before,
-                f"{len(taken)} steps led on",
+                f"{counted(len(taken), 'step')} led on",
                 tuple(taken),
             )
         )

@@ -151,7 +151,7 @@ class _Play:
             seen, phase = self._actor.seen, decision.phase
         except PathFinderError as error:
             phase = "error"
-            decision = Decision(Status.INCONCLUSIVE, str(error), by="error", blame=error.blame)
+            decision = Decision(Status.INCONCLUSIVE, str(error), by=error.by, blame=error.blame)
         result = StepResult(
             number=number,
             text=step.text,

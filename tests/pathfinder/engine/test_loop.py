@@ -5,7 +5,14 @@ from dataclasses import dataclass
 
 import pytest
 
-from pathfinder.core.errors import Blame, BrowserDied, UsageError
+from pathfinder.core.errors import (
+    Blame,
+    BrowserDied,
+    OffOrigin,
+    PathFinderError,
+    SafeModeStop,
+    UsageError,
+)
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.loop import Loop
@@ -45,6 +52,23 @@ def test_no_more_turns_are_taken_than_there_may_be() -> None:
         3,
         Blame.NOBODY,
     )
+
+
+@pytest.mark.parametrize(("most", "said"), [(1, "the limit of 1 step was"), (2, "of 2 steps was")])
+def test_a_limit_is_counted_as_people_count(most: int, said: str) -> None:
+    assert said in Loop(Turns(), MemoryJournal(), most=most).run().reason
+
+
+@pytest.mark.parametrize(
+    ("error", "by"),
+    [
+        (BrowserDied("it is gone"), "error"),
+        (SafeModeStop("safe mode stopped before POST /do"), "safe mode"),
+        (OffOrigin("it leads off the allowed origins"), "origins"),
+    ],
+)
+def test_what_ended_a_session_early_is_told_apart(error: PathFinderError, by: str) -> None:
+    assert Loop(Turns(raising(error)), MemoryJournal()).run().by == by
 
 
 def test_an_error_is_a_verdict_that_blames_who_failed_and_is_written_down() -> None:
