@@ -1,12 +1,14 @@
 """What every agent is: a prompt file, a typed output, and the shared run with its recovery."""
 
 import hashlib
-from collections.abc import Callable, Iterable
+import json
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
+import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, meta
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -57,7 +59,11 @@ class Call:
 
 @dataclass
 class Agent(Generic[T]):
-    """One role, played by a model. Subclasses name their prompt file and their output."""
+    """One role, played by a model. Subclasses name their prompt file and their output.
+
+    Where a file NAME.examples.yaml lies beside the prompt file, its worked examples stand before
+    what is asked.
+    """
 
     model: Model
     template: ClassVar[str]
@@ -90,7 +96,7 @@ class Agent(Generic[T]):
             ReplyInvalid: Four bad replies in a row.
             ModelError: The back-end failed.
         """
-        messages = _with_images(_masked(render(self.template, **scene), call), call.images)
+        messages, worked = self._messages(call, scene)
         wanted = schema or self.output.model_json_schema()
         reason = ""
         for attempt in range(1, TRIES + 1):
@@ -101,6 +107,7 @@ class Agent(Generic[T]):
                 max_tokens=call.max_tokens * (1 + (reason == _TOO_LONG)),
                 context=call.context,
                 seed=call.seed + attempt - 1,
+                examples=worked,
             )
             reply, reason = self._reply(call, prompt, attempt)
             if not reason:
@@ -113,6 +120,12 @@ class Agent(Generic[T]):
         raise ReplyInvalid(
             f"{self.role} ({self.model.name}): {TRIES} bad replies in a row; the last: {reason}"
         )
+
+    def _messages(self, call: Call, scene: Mapping[str, Any]) -> tuple[tuple[Message, ...], int]:
+        """What the model reads, and how many of the messages are worked examples."""
+        own = _with_images(_masked(render(self.template, **scene), call), call.images)
+        worked = worked_examples(self.template)
+        return (own[0], *worked, *own[1:]), len(worked)
 
     def _reply(self, call: Call, prompt: Prompt, attempt: int) -> tuple[Reply, str]:
         try:
@@ -141,7 +154,7 @@ class Agent(Generic[T]):
             step=call.step,
             role=self.role,
             model=self.model.name,
-            prompt=[_told(message) for message in prompt.messages],
+            prompt=[_told(message) for message in prompt.asked],
             reply=reply.text,
             **_cost(reply),
             attempt=attempt,
@@ -153,11 +166,9 @@ class Agent(Generic[T]):
         """Log-probabilities of one-word replies; None when the back-end does not give them."""
         if not isinstance(self.model, ScoringModel):
             return None
+        messages, worked = self._messages(call, scene)
         prompt = Prompt(
-            _with_images(_masked(render(self.template, **scene), call), call.images),
-            max_tokens=1,
-            context=call.context,
-            seed=call.seed,
+            messages, max_tokens=1, context=call.context, seed=call.seed, examples=worked
         )
         scores = self.model.score(prompt, choices)
         if scores is not None:
@@ -259,16 +270,51 @@ def render(template: str, **scene: Any) -> tuple[Message, ...]:
     return (Message("system", system.strip()), Message("user", user.strip()))
 
 
+@cache
+def worked_examples(template: str) -> tuple[Message, ...]:
+    """The examples of a prompt file: what is asked, and the reply, one after the other.
+
+    None where no file of examples lies beside it. The file is a list of `scene:` (what the prompt
+    file needs) and `reply:` (words, or what is written as JSON), and `usual:`, which holds for
+    every scene that does not say otherwise.
+    """
+    path = _examples_file(template)
+    if not path.exists():
+        return ()
+    content = yaml.safe_load(path.read_text(encoding="utf-8"))
+    usual, out = content.get("usual", {}), []
+    for each in content["examples"]:
+        out.append(render(template, **{**usual, **each["scene"]})[-1])
+        out.append(Message("assistant", _as_reply(each["reply"])))
+    return tuple(out)
+
+
+def _examples_file(template: str) -> Path:
+    return PROMPTS / f"{template}.examples.yaml"
+
+
+def _as_reply(reply: object) -> str:
+    if isinstance(reply, str):
+        return reply
+    return json.dumps(reply, ensure_ascii=False, separators=(",", ":"))
+
+
 def prompt_hashes(templates: Iterable[str] = ()) -> dict[str, str]:
-    """SHA-256 of every prompt file, for the journal; or of some, and of what they include."""
+    """SHA-256 of every prompt file with its examples; or of some, and of what they include."""
     names = (
         _with_included(templates)
         if templates
         else sorted(_name(file) for file in PROMPTS.rglob("*.md"))
     )
-    return {
-        name: hashlib.sha256((PROMPTS / f"{name}.md").read_bytes()).hexdigest() for name in names
-    }
+    return {name: hashlib.sha256(_prompt_bytes(name)).hexdigest() for name in names}
+
+
+def _prompt_bytes(name: str) -> bytes:
+    """A prompt file, with its worked examples."""
+    examples = _examples_file(name)
+    return (PROMPTS / f"{name}.md").read_bytes() + (
+        examples.read_bytes() if examples.exists() else b""
+    )
 
 
 def _with_included(templates: Iterable[str]) -> list[str]:

@@ -84,10 +84,28 @@ class QuickSelection(Output):
 
 
 class QuickSystem1(Agent[QuickSelection]):
-    """System 1 of profile `fast`: chooses among numbered candidates."""
+    """System 1 of profile `fast`: chooses among lettered candidates."""
 
     template = "explore/system1_fast"
     output = QuickSelection
+
+    @property
+    def role(self) -> str:
+        """It plays System 1."""
+        return "system1"
+
+
+class YesNo(Output):
+    """One word."""
+
+    Answer: Literal["Yes", "No"] = Field(description="Yes or No")
+
+
+class Guide(Agent[YesNo]):
+    """Says of one candidate whether it is on the way to the goal; played by System 1's model."""
+
+    template = "explore/guide"
+    output = YesNo
 
     @property
     def role(self) -> str:
@@ -145,12 +163,6 @@ class Oracle(Agent[Judgement]):
     output = Judgement
 
 
-class YesNo(Output):
-    """One word."""
-
-    Answer: Literal["Yes", "No"] = Field(description="Yes or No")
-
-
 class Critic(Agent[YesNo]):
     """Says whether a step brought the goal closer; one token, its log-odds are the score."""
 
@@ -158,44 +170,8 @@ class Critic(Agent[YesNo]):
     output = YesNo
 
 
-class QuickOracle(Agent[YesNo]):
-    """The Oracle of profile `fast`.
-
-    Asked whether the goal is done, and whether the page says that it is impossible.
-    """
-
-    template = "explore/oracle_fast"
-    output = YesNo
-
-    @property
-    def role(self) -> str:
-        """It plays the Oracle."""
-        return "oracle"
-
-
-class Quotation(Output):
-    """The letter of the line that bears out a status."""
-
-    Evidence: str
-
-
-class Quoter(Agent[Quotation]):
-    """Points at the line that bears out what the Oracle said; played by the Oracle's model."""
-
-    template = "explore/oracle_fast"
-    output = Quotation
-
-    @property
-    def role(self) -> str:
-        """It plays the Oracle."""
-        return "oracle"
-
-
 class Doubter(Agent[YesNo]):
-    """Asks once more whether the Oracle's evidence proves its status.
-
-    Played by the Oracle's model.
-    """
+    """Says whether a sentence of the site refuses the goal; played by the Oracle's model."""
 
     template = "explore/doubter"
     output = YesNo
@@ -207,7 +183,7 @@ class Doubter(Agent[YesNo]):
 
 
 class Confirmer(Agent[YesNo]):
-    """Says whether a site's answer means that the goal is reached, by the sentence alone.
+    """Says whether all of a goal is done, by the steps and by what the site says now.
 
     Played by the Oracle's model.
     """
@@ -221,6 +197,51 @@ class Confirmer(Agent[YesNo]):
         return "oracle"
 
 
+class Quotation(Output):
+    """The letter of the line that answers a question."""
+
+    Evidence: str
+
+
+class Answerer(Agent[Quotation]):
+    """Points at the line of a page that answers what a goal asks; played by the Oracle's model."""
+
+    template = "explore/answer"
+    output = Quotation
+
+    @property
+    def role(self) -> str:
+        """It plays the Oracle."""
+        return "oracle"
+
+
+class ReadValue(Output):
+    """A value that a goal gives, copied from it, and what it is for."""
+
+    value: str
+    of: str
+
+
+class Reading(Output):
+    """A goal, read once: what it asks for in order, the values it gives, what it wants to know."""
+
+    parts: list[str]
+    values: list[ReadValue]
+    asks: str = ""
+
+
+class GoalReader(Agent[Reading]):
+    """Reads a goal; played by the EntryBot's model, which needs its values."""
+
+    template = "explore/reader"
+    output = Reading
+
+    @property
+    def role(self) -> str:
+        """It plays the EntryBot."""
+        return "entrybot"
+
+
 ROLES = ("perceptron", "system1", "entrybot", "oracle", "critic")
 
 
@@ -230,11 +251,12 @@ class Team:
 
     perceptron: PurposePerceptron
     system1: QuickSystem1
+    guide: Guide
+    reader: GoalReader
     entrybot: FormEntryBot
-    oracle: QuickOracle
-    quoter: Quoter
+    oracle: Confirmer
     doubter: Doubter
-    confirmer: Confirmer
+    answerer: Answerer
     critic: Critic
 
 

@@ -24,7 +24,7 @@ from pathfinder.core.case import CaseResult, CaseStep, TestCase
 from pathfinder.core.errors import UsageError
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.scenario import Scenario
-from pathfinder.core.task import Persona, Site, Task
+from pathfinder.core.task import GoalValue, Persona, Site, Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.playing import Outcome
 from pathfinder.session.exploration import Exploration, explore
@@ -196,7 +196,16 @@ class Agent:
         place = self._site(url, site, driver)
         persona = self._person(place, values or {})
         conditions = tuple(parse_predicate(text) for text in success)
-        task = Task(goal, place, persona, conditions, max_steps or self.profile.max_steps, seed)
+        task = Task(
+            goal,
+            place,
+            persona,
+            conditions,
+            max_steps or self.profile.max_steps,
+            seed,
+            tuple(GoalValue(of, value) for of, value in (values or {}).items()),
+            has_account=bool(self._given or self._setup.persona or place.persona),
+        )
         off = self._off | check_switches(without) | frozenset(() if judge else _JUDGES)
         check_writable(self.out)
         session = Exploration(

@@ -41,6 +41,8 @@ class Prompt:
     schema: JSON Schema that the reply must follow, or nothing for free text.
     max_tokens: Limit of the reply.
     context: Tokens the model must be able to hold (num_ctx).
+    examples: How many messages after the first are worked examples: the same in every prompt of an
+        agent, so that a back-end which keeps what prompts have in common reads them once.
     """
 
     messages: tuple[Message, ...]
@@ -49,6 +51,12 @@ class Prompt:
     max_tokens: int = 512
     context: int = 4096
     seed: int = 0
+    examples: int = 0
+
+    @property
+    def asked(self) -> tuple[Message, ...]:
+        """The messages without the worked examples."""
+        return (*self.messages[:1], *self.messages[1 + self.examples :])
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ Request = dict[str, Any]
 BATCH = 128
 """Prompt tokens decoded at a time; Ctrl-C takes effect between two batches."""
 
-SLOTS = 6
+SLOTS = 12
 """Prompts kept in memory, one for each system text.
 
 Agents that take turns each find what they said before.

@@ -60,7 +60,7 @@ class RecordedModel:
         return Scores(logprobs, _reply(self._take(prompt)))
 
     def _find(self, prompt: Prompt) -> Event | None:
-        wanted = fingerprint(_plain(prompt.messages))
+        wanted = fingerprint(_plain(prompt.asked))
         same = (call for call in self._left.values() if fingerprint(call["prompt"]) == wanted)
         return next(same, None) or next(iter(self._left.values()), None)
 

@@ -38,14 +38,9 @@ class Thresholds(BaseModel):
     models: Names of the models that it was settled on, as a constellation has them.
     critic_detour: A step that scores less, against one that changes nothing, led away from the
         goal.
-    critic_got_somewhere: From this score on the search has got somewhere, and no refusal of the
-        site ends it.
-    oracle_proves: The line that the Oracle points at proves its status.
-    refusal_answered, refusal_repeated: A refusing sentence means that the goal is impossible: as an
-    answer to a form, on several pages.
-    answer_notice, answer_sentence: The site's answer means that the goal is done: as a message, as
-    any other sentence.
-    deed: What was done did a part of the goal.
+    done: What was done, and what the page says now, mean that all of the goal is done.
+    refuses: A sentence of the site refuses the goal.
+    answers: A line of a page answers what the goal asks; against that none does.
     assertion_lean: How far the assertion agent leans to No; taken off its log-odds.
     assertion_denies, assertion_holds: Above its lean: what is not over the one denies, over the
     other bears out, between them it is unsure.
@@ -64,13 +59,9 @@ class Thresholds(BaseModel):
     name: str = ""
     models: tuple[str, ...] = ()
     critic_detour: Odds
-    critic_got_somewhere: Odds
-    oracle_proves: Odds
-    refusal_answered: Odds
-    refusal_repeated: Odds
-    answer_notice: Odds
-    answer_sentence: Odds
-    deed: Odds
+    done: Odds
+    refuses: Odds
+    answers: Odds
     assertion_lean: Odds
     assertion_denies: Odds
     assertion_holds: Odds

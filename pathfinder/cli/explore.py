@@ -56,6 +56,13 @@ def explore(
         list[str] | None,
         typer.Option(help='What proves success: "text present Thank you".', metavar="CONDITION"),
     ] = None,
+    value: Annotated[
+        list[str] | None,
+        typer.Option(
+            help='A value that the goal gives, and of what: "title=Broken lamp".',
+            metavar="OF=VALUE",
+        ),
+    ] = None,
     max_steps: Annotated[
         int | None,
         typer.Option(
@@ -125,6 +132,7 @@ def explore(
         oracle_frequency=oracle_frequency,
         without=tuple(without or ()),
         success=tuple(success or ()),
+        values=tuple(value or ()),
         sites=sites,
         userdata=userdata,
         out=out,

@@ -8,6 +8,7 @@ from urllib.parse import urljoin
 
 from rapidfuzz import fuzz
 
+from pathfinder.core.errors import UsageError
 from pathfinder.core.fact import Fact
 from pathfinder.core.origin import allowed, entry_of
 from pathfinder.core.predicate import Predicate
@@ -88,10 +89,32 @@ class Persona:
 
 
 @dataclass(frozen=True)
+class GoalValue:
+    """A value that a goal gives, and what it is of: `title`, `Broken lamp`."""
+
+    of: str
+    value: str
+
+
+def parse_value(text: str) -> GoalValue:
+    """A value as it is given on the command line: `title=Broken lamp`.
+
+    Raises:
+        UsageError: There is no `=`, or nothing before or after it.
+    """
+    of, equals, value = text.partition("=")
+    if not (equals and of.strip() and value.strip()):
+        raise UsageError(f"--value {text}: write what it is of and the value: --value title=Lamp")
+    return GoalValue(of.strip(), value.strip())
+
+
+@dataclass(frozen=True)
 class Task:
     """A goal on a site, played by a persona.
 
-    `success` holds the conditions added on the command line.
+    success: The conditions added on the command line.
+    values: Those of the goal that the user named.
+    has_account: The persona's account is one of this site, which the site's entry or the user says.
     """
 
     goal: str
@@ -100,6 +123,8 @@ class Task:
     success: tuple[Predicate, ...] = ()
     max_steps: int = 31
     seed: int = 0
+    values: tuple[GoalValue, ...] = ()
+    has_account: bool = False
 
     @property
     def success_conditions(self) -> tuple[Predicate, ...]:

@@ -50,6 +50,7 @@ class Verdict:
         "caller" (code that started the session), "user", or what ended it early: "error",
         "safe mode", "origins" (the page led off them).
     evidence: Words copied from the page or the history.
+    answer: Of a goal that asks for something: the line of the page that answers.
     condition: Of a likely one: the strict condition that would prove it; empty where there is none
         to give.
     """
@@ -62,6 +63,7 @@ class Verdict:
     steps: int = 0
     seconds: float = 0.0
     condition: str = ""
+    answer: str = ""
 
     @classmethod
     def blaming(cls, error: PathFinderError) -> "Verdict":

@@ -173,7 +173,7 @@ def form_candidates(scene: Scene, wanted: Mapping[str, str]) -> list[Candidate]:
     for element in elements:
         members = forms.get(element.form, [])
         open_fields = [e for e in members if needs_input(e, wanted) and not _answered(e, members)]
-        if not open_fields or not _in_form(element, members):
+        if not open_fields or not _in_form(element, members, open_fields):
             if not (element.is_field and _settled(element, wanted)):
                 out.append(single(element, card_facts(element, scene), members))
         elif element.form not in made:
@@ -190,9 +190,9 @@ def _by_form(elements: Iterable[Element]) -> dict[str, list[Element]]:
     return forms
 
 
-def _in_form(element: Element, members: list[Element]) -> bool:
-    """Part of what the form asks; links and other buttons inside it stay single."""
-    return element.is_field or (element.submits and element in members)
+def _in_form(element: Element, members: list[Element], open_fields: list[Element]) -> bool:
+    """Part of what the form asks; other controls inside it stay single, optional choices too."""
+    return element in open_fields or (element.submits and element in members)
 
 
 def _of_form(fields: list[Element], submits: list[Element]) -> Iterator[Candidate]:

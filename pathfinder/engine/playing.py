@@ -192,6 +192,8 @@ class PlayerTurns:
         self.graph.connect(view.state, after.state, move.text)
         self._stage.note_change(view, after, change, outcome.said)
         self._stage.note_look(after)
+        for proof in self.proofs:
+            proof.learn(view, () if isinstance(move, Return) else move.actions, after)
         return outcome
 
     def _go_back(self, view: View, move: Return) -> tuple[ActionResult, ...]:
@@ -258,6 +260,8 @@ class PlayerTurns:
         """
         if self.task.success_conditions:
             return Finding(False, "condition", "; ".join(map(str, self.task.success_conditions)))
+        if claim.answer:
+            return None
         if not proves(claim.evidence, self._typed) or stands_in(
             claim.evidence, self._first.scene.text
         ):
@@ -265,7 +269,12 @@ class PlayerTurns:
         return None
 
     def _condition_that_proves(self, claim: Verdict) -> str:
-        """A strict condition for next time; none where it would hold before anything is done."""
+        """A strict condition for next time; none where it would hold before anything is done.
+
+        An answer is no condition: it is what was wanted.
+        """
+        if claim.answer:
+            return ""
         condition = condition_for(claim.evidence, self._typed)
         return "" if parse_predicate(condition).evidence(OwnWords(self._first.scene)) else condition
 

@@ -1,18 +1,25 @@
 """Proof of a goal: what stands between a model's word and the verdict `success`.
 
 A model's word alone is `likely`. A `Proof` is a way to know better; another kind is another class
-with the same two methods.
+with the same methods.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
+from urllib.parse import unquote_plus
 
+from pathfinder.core.action import Action, Kind
 from pathfinder.core.evidence import without_echoes
 from pathfinder.core.task import Site
+from pathfinder.engine.candidates import plain
 from pathfinder.engine.facts import all_hold, ask, facts_of
 from pathfinder.engine.stage import View
 from pathfinder.webprocessor.element import Scene
+
+_ENTERED = frozenset({Kind.TYPE, Kind.SELECT})
+_LONG_ENOUGH = 6
+"""Letters and digits that the new values must have between them: less stands on any page."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +36,9 @@ class Proof(Protocol):
 
     def begin(self, view: View) -> None:
         """Take in the first page: what holds before anything was done proves nothing."""
+
+    def learn(self, before: View, actions: Sequence[Action], after: View) -> None:
+        """Take in a step: the page before, what was done there, and the page after."""
 
     def check(self, view: View) -> Finding | None:
         """What is so now; None when it can't tell."""
@@ -52,6 +62,9 @@ class FactProof:
         """Ask once at the start."""
         self.open = self._holds(view) is True
 
+    def learn(self, before: View, actions: Sequence[Action], after: View) -> None:
+        """Steps say nothing to the site's facts."""
+
     def check(self, view: View) -> Finding | None:
         """Ask now."""
         holds = None if self.open else self._holds(view)
@@ -62,6 +75,54 @@ class FactProof:
     def _holds(self, view: View) -> bool | None:
         facts = facts_of(self.site, self.goal)
         return all_hold(facts, ask(self.site, facts, lambda: view.scene)) if facts else None
+
+
+@dataclass
+class ValueProof:
+    """The goal's own values: entered by us, new on the site, and still there once it is reopened.
+
+    What a page merely shows back of what was sent to it is gone then; what its address holds says
+    nothing.
+
+    values: What the goal gives, where it asks for one thing to be done; nothing proves more parts.
+    reopen: Opens an address anew, and looks.
+    """
+
+    values: Callable[[], Sequence[str]]
+    reopen: Callable[[str], Scene]
+    _known: set[str] = field(default_factory=set, init=False)
+    _entered: set[str] = field(default_factory=set, init=False)
+
+    def begin(self, view: View) -> None:
+        """Values are known from the first step on."""
+
+    def learn(self, before: View, actions: Sequence[Action], after: View) -> None:
+        """See which values the site knew before they were entered, and which are entered now."""
+        shown = plain(OwnWords(before.scene).text)
+        entered = " ".join(plain(action.said) for action in actions if action.kind in _ENTERED)
+        for value in map(plain, self.values()):
+            if value not in self._entered and value in shown:
+                self._known.add(value)
+            if value in entered:
+                self._entered.add(value)
+
+    def check(self, view: View) -> Finding | None:
+        """Proven, when each value is there, and there again once the page is opened anew."""
+        wanted = {plain(value) for value in self.values()}
+        new = wanted & self._entered - self._known
+        if not wanted <= self._entered | self._known or sum(map(len, new)) < _LONG_ENOUGH:
+            return None
+        url = view.scene.url
+        if any(value in plain(unquote_plus(url)) for value in new):
+            return None
+        if self._shows(view.scene, new) and self._shows(self.reopen(url), new):
+            return Finding(True, "value", "; ".join(sorted(new)))
+        return None
+
+    @staticmethod
+    def _shows(scene: Scene, values: Iterable[str]) -> bool:
+        shown = f" {plain(OwnWords(scene).text)} "
+        return all(f" {value} " in shown for value in values)
 
 
 @dataclass(frozen=True)

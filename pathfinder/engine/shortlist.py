@@ -1,19 +1,18 @@
-"""Which candidates are shown.
+"""Which candidates are shown: those that the goal names first to stay, then what the page is about.
 
-What the page is about first, few of a kind, those near the goal first to stay.
+Nothing that the goal names is left out, and nothing at all where there is room.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from rapidfuzz import fuzz
 
 from pathfinder.core.action import Kind
 from pathfinder.engine.candidates import Candidate, plain
 
-_ENOUGH = 4
-_SHORTEST_WORD = 4
 _SAME_WORD = 80
+_LONG_WORD = 4
 
 
 def by_region(candidates: Iterable[Candidate]) -> list[Candidate]:
@@ -43,57 +42,56 @@ def is_setting(candidate: Candidate) -> bool:
     return optional and (candidate.kind is not Kind.TYPE or bool(element.value))
 
 
-def attended(
-    candidates: Iterable[Candidate], goal: str, seen: Callable[[Candidate], bool]
-) -> list[Candidate]:
-    """What deserves a look.
-
-    Settings, pages seen already and the footer only where little else is left, or where the goal
-    names them.
-    """
-    tiers: dict[int, list[Candidate]] = {0: [], 1: [], 2: [], 3: []}
-    for candidate in by_region(candidates):
-        place = region(candidate)
-        tiers[0 if _nearness(candidate, goal) else max(place, 2 if seen(candidate) else 0)].append(
-            candidate
-        )
-    kept = tiers[0] + tiers[1]
-    for place in (2, 3):
-        if len(kept) < _ENOUGH:
-            kept += tiers[place]
-    return kept
-
-
 def shortlist(
-    candidates: list[Candidate], goal: str, *, most: int, of_a_kind: int = 2
+    candidates: Sequence[Candidate],
+    goal: str,
+    *,
+    most: int,
+    seen: Callable[[Candidate], bool] = lambda candidate: False,
 ) -> tuple[list[Candidate], int]:
-    """What fits a small prompt: no doubles, few of each kind, those near the goal first to stay.
+    """What fits a small prompt, in reading order by region; all of it where there is room.
 
     Args:
+        candidates: What can be done, in reading order.
+        goal: Its words say what is left out last.
         most: Candidates to keep.
-        of_a_kind: How many of one kind (same words in another card or row) to keep, the nearest to
-            the goal first.
+        seen: Whether a candidate leads to what was looked at already; such are left out first.
 
     Returns:
-        The kept candidates in their order, and how many were left out.
+        The kept candidates, and how many were left out.
     """
     distinct = list({_target(c): c for c in reversed(candidates)}.values())[::-1]
-    by_kind: dict[str, list[Candidate]] = {}
-    for candidate in distinct:
-        by_kind.setdefault(kind_key(candidate), []).append(candidate)
-    kept = [c for group in by_kind.values() for c in _nearest(group, goal, of_a_kind)]
-    kept = _nearest(by_region(kept), goal, most)
-    chosen = {id(c) for c in kept}
-    return [c for c in by_region(distinct) if id(c) in chosen], len(distinct) - len(kept)
+    rank = _ranks(distinct, goal, seen)
+    kept = {id(c) for c in sorted(distinct, key=lambda c: rank[id(c)])[:most]}
+    return [c for c in by_region(distinct) if id(c) in kept], max(0, len(distinct) - most)
+
+
+def _ranks(
+    candidates: Sequence[Candidate], goal: str, seen: Callable[[Candidate], bool]
+) -> dict[int, tuple[int, ...]]:
+    """Who is left out last: what the goal names, then the first of each kind, then the page's own.
+
+    The second of many alike says as much of the page as the tenth.
+    """
+    met: dict[str, int] = {}
+    ranks: dict[int, tuple[int, ...]] = {}
+    nearest = sorted(enumerate(candidates), key=lambda pair: (-nearness(pair[1], goal), pair[0]))
+    for number, candidate in nearest:
+        kind = kind_key(candidate)
+        met[kind] = met.get(kind, 0) + 1
+        near = nearness(candidate, goal)
+        beside = max(region(candidate), 2 * seen(candidate))
+        ranks[id(candidate)] = (-near, beside // 2, met[kind] // 3, beside, number)
+    return ranks
 
 
 def _target(candidate: Candidate) -> str:
+    """What a candidate leads to: two links to one page are one; two that lead nowhere are not."""
     element = candidate.control
-    return (
-        element.href
-        if element is not None and element.href and not candidate.fields
-        else candidate.key
-    )
+    if element is None or candidate.fields or not element.href:
+        return candidate.key
+    path, _, fragment = element.href.partition("#")
+    return element.href if path and not fragment else f"{element.href}|{candidate.key}"
 
 
 def kind_key(candidate: Candidate) -> str:
@@ -108,15 +106,16 @@ def kind_key(candidate: Candidate) -> str:
     return f"{element.role}:{path or element.name}"
 
 
-def _nearest(candidates: Iterable[Candidate], goal: str, most: int) -> list[Candidate]:
-    ranked = sorted(enumerate(candidates), key=lambda pair: (-_nearness(pair[1], goal), pair[0]))[
-        :most
-    ]
-    return [candidate for _, candidate in sorted(ranked)]
+def nearness(candidate: Candidate, goal: str) -> int:
+    """How many of the goal's words a candidate's text holds, but for endings and small errors.
 
-
-def _nearness(candidate: Candidate, goal: str) -> int:
-    """How many of the goal's words a candidate's text holds, but for endings and small errors."""
+    Short words count only as they are.
+    """
     words = plain(candidate.text).split()
-    wanted = [word for word in plain(goal).split() if len(word) >= _SHORTEST_WORD]
-    return sum(any(fuzz.ratio(word, other) >= _SAME_WORD for other in words) for word in wanted)
+    return sum(
+        any(
+            fuzz.ratio(word, other) >= _SAME_WORD if len(word) >= _LONG_WORD else word == other
+            for other in words
+        )
+        for word in dict.fromkeys(plain(goal).split())
+    )

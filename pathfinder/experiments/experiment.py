@@ -68,6 +68,7 @@ class Experiment:
             conditions,
             self.profile.max_steps,
             seed,
+            has_account=True,
         )
 
     @staticmethod

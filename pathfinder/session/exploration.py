@@ -19,8 +19,8 @@ from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.facts import facts_of
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.loop import Loop
-from pathfinder.engine.playing import Outcome, PlayerTurns
-from pathfinder.engine.proof import FactProof
+from pathfinder.engine.playing import Outcome, Player, PlayerTurns
+from pathfinder.engine.proof import FactProof, ValueProof
 from pathfinder.session.fixture import OpenBrowser, SiteFixture
 from pathfinder.session.folder import (
     session_folder,
@@ -31,9 +31,11 @@ from pathfinder.session.folder import (
 from pathfinder.session.recording import record_ended
 from pathfinder.session.siteserver import resetter
 from pathfinder.session.truth import label_of, reached, told_by
+from pathfinder.systems.explore.explorer import Explorer
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import Profile
 from pathfinder.webprocessor.browser import Browser, WebDriverBrowser, open_browser
+from pathfinder.webprocessor.element import Scene
 from pathfinder.webprocessor.scene import make_scene
 
 
@@ -192,9 +194,23 @@ def _turns(session: Exploration, browser: Browser, journal: Journal) -> PlayerTu
     facts = FactProof(
         session.task.site, session.task.goal, refutes=not (session.trial or session.measured)
     )
+    values = ValueProof(lambda: _values_of(player), lambda url: _reopened(browser, url))
+    proofs = (facts, values)
     return PlayerTurns(
-        session.task, player, browser, journal, graph, reset, (facts,), session.shown, session.until
+        session.task, player, browser, journal, graph, reset, proofs, session.shown, session.until
     )
+
+
+def _values_of(player: Player) -> tuple[str, ...]:
+    """What the goal gives to be entered, as the player has read it."""
+    if not isinstance(player, Explorer) or not player.one_thing_to_do:
+        return ()
+    return tuple(value.value for value in player.values)
+
+
+def _reopened(browser: Browser, url: str) -> Scene:
+    browser.open(url)
+    return make_scene(browser.look())
 
 
 def _write_truth(

@@ -9,7 +9,7 @@ from pathfinder.agents.models.base import Model, ModelOptions
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import Event
 from pathfinder.core.predicate import parse_predicate
-from pathfinder.core.task import Task
+from pathfinder.core.task import Task, parse_value
 from pathfinder.core.verdict import Verdict
 from pathfinder.session.exploration import Exploration, run_exploration
 from pathfinder.session.folder import check_writable, folder_name
@@ -25,6 +25,7 @@ class Request(Setup):
     models: Role -> model name; the role "" holds for every role that is not named.
     without: Names of the guards, or parts of the search, to switch off.
     success: Predicates as text, in place of the site's own.
+    values: What the goal gives, `title=Broken lamp`, before what a model reads in it.
     max_steps, oracle_frequency: None or empty: as the profile has it.
     session: Name of the session's folder; empty: made of the time, the site and the seed.
     measured: The site's facts only measure what the agents claim; a claim that they deny ends the
@@ -39,6 +40,7 @@ class Request(Setup):
     oracle_frequency: int | None = None
     without: tuple[str, ...] = ()
     success: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
     session: str = ""
     measured: bool = False
 
@@ -88,6 +90,8 @@ def _task(request: Request, profile: Profile) -> Task:
         tuple(parse_predicate(text) for text in request.success),
         request.max_steps or profile.max_steps,
         request.seed,
+        tuple(parse_value(text) for text in request.values),
+        has_account=bool(request.persona or site.persona),
     )
 
 

@@ -171,7 +171,11 @@ def _explore(
         steps *= 2
         profile = replace(profile, oracle_frequency=1) if page.family == "proof" else profile
     task = Task(
-        page.goal, place.site(), load_persona(place.userdata, persona.NAME), max_steps=steps
+        page.goal,
+        place.site(),
+        load_persona(place.userdata, persona.NAME),
+        max_steps=steps,
+        has_account=True,
     )
     return run_exploration(
         Exploration(task, _models(ROLES, model), profile, frozenset(), place.out / "explored"),

@@ -1,10 +1,11 @@
 """What goes into a form's fields.
 
-By rule where labels match the persona, dictated by the goal, or asked of EntryBot in one reply.
+The goal's values come first. The persona's follow by rule where the goal gives none, or where a
+field can only be about the user; the EntryBot is asked for the rest, in one reply.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz, process
@@ -16,7 +17,8 @@ from pathfinder.agents.offers import asks_for, from_reply, offered
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.secrets import Vault, keys_in, reference
 from pathfinder.core.shorten import short
-from pathfinder.engine.candidates import kind_of, label_of, same_text
+from pathfinder.core.task import GoalValue
+from pathfinder.engine.candidates import kind_of, label_of, plain, same_text
 from pathfinder.webprocessor.element import Element, Scene
 
 _GOOD_OPTION = 80
@@ -25,10 +27,9 @@ _MOST_OPTIONS = 12
 _EMPTY_OPTION = re.compile(
     r"^\W*(please |-+ ?)?(select|choose|pick|any|none)?\b.{0,25}$|^\W*$", re.IGNORECASE
 )
-_SEARCHED = re.compile(
-    r"\b(?:search(?:ing)?|look(?:ing)?)\s+for\s+(?:an?\s+|the\s+)?[\"'“]?(.+?)[\"'”]?(?=,|\.|;|$|\s+and\b|\s+then\b)",
-    re.IGNORECASE,
-)
+_SAME_LABEL = 84
+# What only the user of a site enters there, whatever is done.
+_OWN = frozenset({"password", "card_number", "cvc", "expiry", "expiry_month", "expiry_year"})
 
 
 @dataclass(frozen=True)
@@ -49,11 +50,15 @@ def persona_values(fields: Iterable[Element], vault: Vault) -> dict[str, str]:
 
 @dataclass
 class FormFiller:
-    """Fills in the fields of a candidate."""
+    """Fills in the fields of a candidate.
+
+    values: What the goal gives to be entered or chosen.
+    """
 
     goal: str
     vault: Vault
     entrybot: FormEntryBot
+    values: Sequence[GoalValue] = ()
 
     def fill(self, fields: Iterable[Element], scene: Scene, call: Call) -> list[Input]:
         """One input a field, in order; an optional field that nobody has a value for is left out.
@@ -65,9 +70,12 @@ class FormFiller:
             ModelError: EntryBot failed.
         """
         fields = list(fields)
-        by_rule = {field.uid: self._by_rule(field, scene) for field in fields}
+        given = self._given(fields)
+        by_rule = {field.uid: given.get(field.uid) or self._by_rule(field) for field in fields}
         open_fields = [
-            f for f in fields if by_rule[f.uid] is None and not _can_stay_empty(f, fields)
+            f
+            for f in fields
+            if by_rule[f.uid] is None and (self.values or not _can_stay_empty(f, fields))
         ]
         choices = [f for f in open_fields if options_of(f, scene)]
         texts = [f for f in open_fields if f not in choices]
@@ -80,28 +88,58 @@ class FormFiller:
         inputs = (by_rule[field.uid] or asked.get(field.uid) for field in fields)
         return [one for one in inputs if one is not None]
 
-    def _by_rule(self, field: Element, scene: Scene) -> Input | None:
+    def _given(self, fields: Sequence[Element]) -> dict[str, Input]:
+        """UID -> the goal's value, where what it is of is the field's label.
+
+        A password that is asked for once more is the one entered before.
+        """
+        given: dict[str, Input] = {}
+        last: Input | None = None
+        for field in fields:
+            value = self._value_for(field)
+            if value is None and last is not None and _is_secret(field) and _is_secret(last.field):
+                value = last.action.said
+            if value is not None:
+                action = Action(kind_of(field), field.uid, value)
+                last = given[field.uid] = Input(field, action, "goal", "the goal gives it")
+        return given
+
+    def _value_for(self, field: Element) -> str | None:
+        if kind_of(field) not in (Kind.TYPE, Kind.SELECT) or field.role == "radio":
+            return None
+        label = plain(field.label or label_of(field))
+        found = process.extractOne(
+            label, {v.value: plain(v.of) for v in self.values}, scorer=fuzz.ratio
+        )
+        if found is None or found[1] < _SAME_LABEL:
+            return None
+        if not field.options:
+            return str(found[2])
+        option = process.extractOne(found[2], field.options, scorer=fuzz.ratio)
+        return option[0] if option and option[1] >= _SAME_LABEL else None
+
+    def _by_rule(self, field: Element) -> Input | None:
         if kind_of(field) in (Kind.CHECK, Kind.UNCHECK):
             return Input(field, Action(kind_of(field), field.uid), "rule", "it is required")
         match = match_field(field, self.vault.keys)
         if (
             match
+            and self._is_the_users(match.key)
             and self._belongs(field, match.key)
             and not (field.error and same_text(field.value, self.vault.shown(match.key)))
         ):
             return self._from_persona(field, match.key)
-        searched = _SEARCHED.search(self.goal)
-        if field.role == "searchbox" and searched:
-            return Input(
-                field,
-                Action(Kind.TYPE, field.uid, searched[1]),
-                "goal",
-                "the goal says what to search for",
-            )
         only = _real_options(field)
         if field.tag == "select" and len(only) == 1:
             return Input(field, Action(Kind.SELECT, field.uid, only[0]), "rule", "the only option")
         return None
+
+    def _is_the_users(self, key: str) -> bool:
+        """Whether a field is about the user without asking the EntryBot.
+
+        Where the goal gives values, a name or an address may be somebody else's.
+        """
+        return not self.values or key.rpartition(".")[2] in _OWN
 
     def _belongs(self, field: Element, key: str) -> bool:
         """Whether a value may go into a field: a secret one only where it is asked for."""
@@ -139,6 +177,7 @@ class FormFiller:
             schema=_schema(handles, scene),
             check=lambda entries: _all_there(entries, handles),
             goal=self.goal,
+            values=[{"value": each.value, "of": each.of} for each in self.values],
             heading=scene.heading or scene.title,
             keys=keys,
             fields=described,
@@ -158,6 +197,8 @@ class FormFiller:
             )
         elif field.attributes.get("type") in ("number", "date", "password"):
             text += f" ({field.attributes['type']})"
+        elif field.value:
+            text += f' (now "{short(field.value, 30)}")'
         if field.error:
             text += f' - "{short(field.value, 30)}" was refused: {short(field.error)}'
         return text + ("" if field.required else " (optional)")
@@ -171,7 +212,8 @@ class FormFiller:
         if kind_of(field) is Kind.SELECT:
             return Input(field, Action(Kind.SELECT, field.uid, answer), "model")
         value = from_reply(answer, field, self.vault)
-        if isinstance(value, str) and (_is_secret(field) or keys_in(value)):
+        own = any(same_text(answer, each.value) for each in self.values)
+        if isinstance(value, str) and ((_is_secret(field) and not own) or keys_in(value)):
             return None
         return Input(field, Action(Kind.TYPE, field.uid, value), "model")
 

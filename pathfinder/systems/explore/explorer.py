@@ -10,24 +10,27 @@ from string import ascii_uppercase
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Team
 from pathfinder.core.action import Action, Kind
-from pathfinder.core.errors import Blame
+from pathfinder.core.errors import Blame, ReplyInvalid
 from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import short
-from pathfinder.core.task import Task
+from pathfinder.core.task import GoalValue, Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import State, StateGraph
 from pathfinder.engine.playing import Move, Outcome, Return
-from pathfinder.engine.shortlist import attended, shortlist
+from pathfinder.engine.shortlist import kind_key, shortlist
 from pathfinder.engine.stage import View
+from pathfinder.systems.explore.answering import Answering
 from pathfinder.systems.explore.backtracking import Backtracking
 from pathfinder.systems.explore.choosing import Choosing
-from pathfinder.systems.explore.confirming import Confirming
 from pathfinder.systems.explore.entries import FormFiller, Input
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.judging import Judge
+from pathfinder.systems.explore.login import LogIn
 from pathfinder.systems.explore.offering import Offering
 from pathfinder.systems.explore.purposes import Purposes
+from pathfinder.systems.explore.reading import GoalReading, read_goal
+from pathfinder.systems.explore.refusals import RefusalTracker
 
 _LONGEST_STEP = 70
 
@@ -36,9 +39,8 @@ _LONGEST_STEP = 70
 class Options:
     """How profile `fast` plays.
 
-    The numbers were settled by measuring on the demo shop and on django-oscar.
-
     most_candidates: Candidates in a prompt.
+    asked: Of how many of them the guide is asked one by one.
     history: Steps told to the model.
     oracle_frequency: Steps from one look of the Oracle to the next.
     detours: Detours from one state before the best of them is followed.
@@ -47,7 +49,8 @@ class Options:
     stale: Steps without a new state before the cycle guard goes back.
     """
 
-    most_candidates: int = 13
+    most_candidates: int = 18
+    asked: int = 6
     history: int = 16
     oracle_frequency: int = 5
     detours: int = 2
@@ -75,33 +78,52 @@ class Explorer:
     history: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.filler = FormFiller(self.task.goal, self.task.persona.vault, self.team.entrybot)
-        self.judge = Judge(self.task, self.team, self.journal, self.guards)
-        self.confirming = Confirming(self.task.goal, self.team.confirmer, self.journal)
+        self.judge = Judge(self.task, self.team, self.journal)
+        self.refusals = RefusalTracker(self.task.goal, self.team.doubter, self.journal)
+        self.answering = Answering(self.team.answerer, self.journal)
         self.choosing = Choosing(
             self.task.goal,
             self.team.system1,
+            self.team.guide,
             self.guards,
             self.options.header_cost,
             self.options.again_cost,
+            self.options.asked,
         )
         self.offering = Offering(self.task, self.guards, self.journal)
-        self.ways = Backtracking(
+        self.log_in = LogIn(self.task)
+        self.backtracking = Backtracking(
             self.graph, self.options.detours, self.options.stale, self.can_reset
         )
         self.purposes = Purposes(self.task.goal, self.team.perceptron, self.journal)
         self.previous: State | None = None
         self.visited: set[str] = set()
+        self._reading: GoalReading | None = None
+
+    @property
+    def values(self) -> tuple[GoalValue, ...]:
+        """The values that the goal gives, as far as it was read."""
+        return self._reading.values if self._reading else self.task.values
+
+    @property
+    def one_thing_to_do(self) -> bool:
+        """Whether the goal was read as one thing that is to be done, with nothing to find out."""
+        reading = self._reading
+        return reading is not None and len(reading.parts) == 1 and not reading.asks
 
     def decide(self, view: View) -> Move | Return | Verdict:
-        """Answer banners by rule; go back when that is pending.
+        """Answer banners and log in by rule; go back when that is pending.
 
         Else let System 1 choose among what the guards let through.
         """
-        by_rule = self.offering.answer_banner(view)
+        reading = self._read(view.step)
+        by_rule = self.offering.answer_banner(view) or self._logging_in(view)
         if by_rule:
             return by_rule
-        back = self.ways.take(view.state)
+        answer = self._answer(view, reading)
+        if answer:
+            return answer
+        back = self.backtracking.take(view.state)
         if back:
             return back
         offered = self.offering.offered(view)
@@ -112,30 +134,71 @@ class Explorer:
     def _call(self, step: int) -> Call:
         return Call(self.journal, step, temperature=self.options.temperature, seed=self.task.seed)
 
-    def _nowhere(self, view: View) -> Return | Verdict:
-        """Nothing is left to try here: go to the best state where something is."""
+    def _read(self, step: int) -> GoalReading:
+        """The goal, read before the first step."""
+        if self._reading is None:
+            goal, given = self.task.goal, self.task.values
+            self._reading = (
+                read_goal(goal, given, self.team.reader, self._call(step))
+                if self.guards.on("reading")
+                else GoalReading((goal,), given, by="user")
+            )
+            self.judge.values = self._reading.values
+            self.journal.write(
+                "reading",
+                step=step,
+                parts=list(self._reading.parts),
+                values=[{"of": v.of, "value": v.value} for v in self._reading.values],
+                asks=self._reading.asks,
+                by=self._reading.by,
+            )
+        return self._reading
+
+    def _logging_in(self, view: View) -> Move | None:
+        move = self.log_in.move(view.scene) if self.guards.on("log-in") else None
+        if move:
+            self.offering.note_guard(view.step, "log-in", move.text)
+        return move
+
+    def _answer(self, view: View, reading: GoalReading) -> Verdict | None:
+        if not self.guards.on("judge") or self.task.success_conditions:
+            return None
+        return self.answering.look(view, reading, self._call(view.step))
+
+    def _nowhere(self, view: View) -> Move | Return | Verdict:
+        """Nothing is left to try here: go to the best state where something is.
+
+        Else try again what was tried least; there is no end before the limit while a page offers
+        anything, but for a site that has refused.
+        """
         view.state.exhausted = True
         back = (
-            self.ways.to_open_state(view.state, "nothing is left to try here")
+            self.backtracking.to_open_state(view.state, "nothing is left to try here")
             if self.guards.on("backtrack")
             else None
         )
         if back:
             return back
-        asked = self.guards.on("judge")
-        verdict = (
-            self.judge.ask_oracle(view, self.history, self._call(view.step)) if asked else None
-        )
-        return verdict or Verdict(
+        refused = self.refusals.given_up() if self.guards.on("judge") else None
+        if refused:
+            return refused
+        lifted = self.offering.lifted(view)
+        if lifted:
+            return self._chosen_move(view, lifted)
+        return Verdict(
             Status.INCONCLUSIVE,
-            "every action that was offered has been tried without reaching the goal",
+            "the page offers nothing that can be done, and neither does any page before it",
             by="limit",
             blame=Blame.NOBODY,
         )
 
     def _chosen_move(self, view: View, offered: list[Candidate]) -> Move:
-        worth = attended(offered, self.task.goal, self._seen) if self.guards.on("seen") else offered
-        shown, cut = shortlist(worth, self.task.goal, most=self.options.most_candidates)
+        shown, cut = shortlist(
+            offered,
+            self.task.goal,
+            most=self.options.most_candidates,
+            seen=self._seen if self.guards.on("seen") else lambda candidate: False,
+        )
         handles = dict(zip(ascii_uppercase, shown, strict=False))
         texts = self.purposes.spoken(view, shown, self._call(view.step))
         history = self.history[-self.options.history :]
@@ -153,15 +216,25 @@ class Explorer:
             uids=candidate.uids,
             rationale=rationale,
             by=by,
-            cut=cut + len(offered) - len(worth),
+            cut=cut,
         )
-        inputs = self.filler.fill(candidate.fields, view.scene, self._call(view.step))
+        filler = FormFiller(
+            self.task.goal, self.task.persona.vault, self.team.entrybot, self.values
+        )
+        inputs = self._inputs(filler, candidate, view)
         if candidate.fields and not inputs and len(offered) > 1:
             self.guards.idle.add((view.state.shape, candidate.key))
             self.offering.unknown.add(candidate.text)
             return self._chosen_move(view, [c for c in offered if c is not candidate])
         self._note_inputs(view.step, inputs)
         return self._move(candidate, inputs)
+
+    def _inputs(self, filler: FormFiller, candidate: Candidate, view: View) -> list[Input]:
+        """What goes into the fields; nothing where the EntryBot has no reply that can be used."""
+        try:
+            return filler.fill(candidate.fields, view.scene, self._call(view.step))
+        except ReplyInvalid:
+            return []
 
     def _seen(self, candidate: Candidate) -> bool:
         """A link to a page that was visited since the site was last changed."""
@@ -202,7 +275,7 @@ class Explorer:
         before, after = outcome.before.state, outcome.after.state
         if isinstance(outcome.move, Return):
             self.previous = None
-            self.ways.returned(outcome.move, after)
+            self.backtracking.returned(outcome.move, after)
             return None
         self.history.append(
             f"{short(outcome.move.text, _LONGEST_STEP)} {short(outcome.said, _LONGEST_STEP)}"
@@ -211,21 +284,17 @@ class Explorer:
         self._teach_guards(outcome)
         verdict = self._judge(outcome) if outcome.move.candidate else None
         self.previous = before
-        self.ways.count(new=outcome.after.new)
-        if not verdict and self.guards.on("cycle") and (said := self.ways.out_of_cycle(after)):
+        self.backtracking.count(new=outcome.after.new)
+        cycle = self.guards.on("cycle") and not verdict
+        if cycle and (said := self.backtracking.out_of_cycle(after)):
             self.offering.note_guard(outcome.after.step, "cycle", said)
         return verdict
 
     def _remember_pages(self, outcome: Outcome) -> None:
         candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
-        followed_link = (
-            candidate is not None
-            and candidate.control is not None
-            and candidate.control.role == "link"
-        )
         if candidate is not None and outcome.before.scene.heading == outcome.after.scene.heading:
-            self.choosing.used.add(candidate.key)
-        if not followed_link and not outcome.change.nothing:
+            self.choosing.used |= {candidate.key, kind_key(candidate)}
+        if not _followed_link(outcome) and not outcome.change.nothing:
             self.visited.clear()
         self.visited |= {
             outcome.before.scene.url.split("#")[0],
@@ -245,46 +314,48 @@ class Explorer:
         )
 
     def _judge(self, outcome: Outcome) -> Verdict | None:
-        step, after = outcome.before.step, outcome.after
-        call = self._call(step)
-        score = (
-            self.judge.progress(outcome, self.history[:-1], call)
-            if self.guards.on("critic")
-            else None
-        )
-        if score is not None:
-            promising = score > after.state.score
-            after.state.score = max(score, after.state.score) if after.state.visits > 1 else score
-            if self._is_detour(outcome, score) and self.guards.on("backtrack"):
-                self.ways.after_detour(outcome, score)
-        else:
-            promising = False
+        call = self._call(outcome.before.step)
+        if self.guards.on("critic"):
+            self._weigh(outcome, call)
         if not self.guards.on("judge"):
             return None
-        ended = self._confirmed(outcome, call) or self.judge.refused(outcome, self.history, call)
-        if ended:
-            return ended
-        due = step % self.options.oracle_frequency == 0
-        if due or (promising and self.judge.worth_asking(score)):
-            return self.judge.ask_oracle(after, self.history, call)
-        return None
+        return self._done(outcome, call) or self.refusals.hear(outcome, self.history, call)
 
-    def _confirmed(self, outcome: Outcome, call: Call) -> Verdict | None:
-        """What the site's answer to the step confirms.
+    def _weigh(self, outcome: Outcome, call: Call) -> None:
+        """Score the step, and plan the way back after a detour."""
+        score = self.judge.progress(outcome, self.history[:-1], call)
+        if score is None:
+            return
+        after = outcome.after.state
+        after.score = max(score, after.score) if after.visits > 1 else score
+        if self._is_detour(outcome, score) and self.guards.on("backtrack"):
+            self.backtracking.after_detour(outcome, score)
 
-        Strict conditions are heard instead where there are any.
+    def _done(self, outcome: Outcome, call: Call) -> Verdict | None:
+        """What the site's answer confirms.
+
+        Asked after what was sent or pressed, after every step towards a goal without values, and
+        from time to time. Strict conditions are heard instead where there are any.
         """
-        return (
-            None
-            if self.task.success_conditions
-            else self.confirming.hear(outcome, self.history[:-1], call)
-        )
+        if self.task.success_conditions or (self._reading and self._reading.asks):
+            return None
+        due = outcome.before.step % self.options.oracle_frequency == 0
+        if outcome.change.nothing or not (due or not self.values or not _followed_link(outcome)):
+            return None
+        return self.judge.done(outcome, self.history, call)
 
     def _is_detour(self, outcome: Outcome, score: float) -> bool:
         """Whether the step led away from the goal; a form that was sent, or refused, never does."""
         if _was_sent(outcome) or _refused_input(outcome) or outcome.change.nothing:
             return False
         return outcome.before.state.key != outcome.after.state.key and self.judge.is_detour(score)
+
+
+def _followed_link(outcome: Outcome) -> bool:
+    candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+    return (
+        candidate is not None and candidate.control is not None and candidate.control.role == "link"
+    )
 
 
 def _refused_input(outcome: Outcome) -> bool:

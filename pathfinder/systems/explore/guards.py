@@ -6,39 +6,40 @@ Each has a name and can be switched off with `--without NAME`, so that its worth
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from pathfinder.core.errors import UsageError
 from pathfinder.core.task import Site
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import State
-from pathfinder.engine.shortlist import kind_key
 
 GUARDS = {
     "no-change": "an action that changed nothing in this state is not offered there again",
-    "twins": "what was done to one of many alike, and changed only it, is not offered for its "
-    "siblings there",
     "undo": "an action that only led back to the state before is not offered again",
     "empty-fields": "a submit control waits for its form's empty fields",
     "repeat": "an action that was tried in a state is refused there, and one tried twice where "
     "only numbers differed",
-    "seen": "settings, pages seen since the site last changed, and the footer are offered only "
-    "where little else is left",
+    "seen": "what was looked at or used already is left out first, and has to be likelier",
     "errors": "a field named in a validation error is filled in again before anything else",
     "cycle": "going round without a new state goes back to the nearest state with untried actions",
     "off-host": "links that leave the site's hosts are not offered",
     "banner": "cookie banners and native dialogs are answered by rule",
+    "log-in": "a persona with an account is logged in once, by rule, where the site offers it",
 }
 SEARCH = {
     "forms": "a whole form is one candidate",
     "graph": "states are remembered, with what was tried in each",
     "critic": "a progress critic judges every action's outcome",
+    "guide": "the likeliest candidates are asked about one by one as well",
+    "reading": "the goal is read into its values before anything is done",
     "judge": "models judge whether the goal is reached, or can't be",
     "backtrack": "after a detour the search goes back and takes the next best",
 }
 SWITCHES = {**GUARDS, **SEARCH}
 _OFTEN = 2
+_LIFTED = ("undo", "repeat", "no-change")
+"""Guards that are lifted, one by one in this order, before a search gives up."""
 
 
 def check_switches(names: Iterable[str]) -> frozenset[str]:
@@ -75,8 +76,6 @@ class Guards:
 
     idle: (shape of state, candidate) pairs that changed nothing, or nothing but numbers.
     undone: Candidates that led straight back to the state before.
-    twins: (shape of state, kind) pairs of which one was acted on and left the state's shape as it
-        was.
     times: How often a candidate was acted on in states of one shape.
     """
 
@@ -86,7 +85,6 @@ class Guards:
     def __post_init__(self) -> None:
         self.idle: set[tuple[str, str]] = set()
         self.undone: set[str] = set()
-        self.twins: set[tuple[str, str]] = set()
         self.times: Counter[tuple[str, str]] = Counter()
 
     def on(self, name: str) -> bool:
@@ -94,25 +92,37 @@ class Guards:
         return name not in self.off
 
     def sift(
-        self, candidates: Iterable[Candidate], state: State
+        self, candidates: Iterable[Candidate], state: State, lifted: Collection[str] = ()
     ) -> tuple[list[Candidate], list[Refusal]]:
-        """Part what may be offered in a state from what may not."""
+        """Part what may be offered in a state from what may not; lifted guards refuse nothing."""
         offered: list[Candidate] = []
         refused: list[Refusal] = []
+        rules = [(n, rule) for n, rule in self._rules(state) if self.on(n) and n not in lifted]
         for candidate in candidates:
-            name = next(
-                (
-                    name
-                    for name, refuses in self._rules(state)
-                    if self.on(name) and refuses(candidate)
-                ),
-                None,
-            )
+            name = next((name for name, refuses in rules if refuses(candidate)), None)
             if name:
                 refused.append(Refusal(name, candidate))
             else:
                 offered.append(candidate)
         return offered, refused
+
+    def lift(
+        self, candidates: Sequence[Candidate], state: State
+    ) -> tuple[list[Candidate], tuple[str, ...]]:
+        """What may be offered once guards are lifted, one by one, until something is.
+
+        Of that only what was done least often here, so that all of it has its turn.
+
+        Returns:
+            The candidates, none where there is nothing on the page; and the lifted guards.
+        """
+        for count in range(1, len(_LIFTED) + 1):
+            offered, _ = self.sift(candidates, state, _LIFTED[:count])
+            if offered:
+                times = {id(c): self.times[state.shape, c.key] for c in offered}
+                least = min(times.values())
+                return [c for c in offered if times[id(c)] == least], _LIFTED[:count]
+        return [], _LIFTED
 
     def _rules(self, state: State) -> tuple[tuple[str, Callable[[Candidate], bool]], ...]:
         return (
@@ -124,7 +134,6 @@ class Guards:
                 ),
             ),
             ("no-change", lambda c: (state.shape, c.key) in self.idle),
-            ("twins", lambda c: (state.shape, kind_key(c)) in self.twins),
             ("undo", lambda c: c.key in self.undone),
             (
                 "repeat",
@@ -151,7 +160,6 @@ class Guards:
         learned = []
         if not changed or before.shape == after.shape:
             self.idle.add((before.shape, candidate.key))
-            self.twins.add((before.shape, kind_key(candidate)))
             learned.append("no-change")
         if (
             previous is not None

@@ -58,18 +58,29 @@ class Offering:
 
     def offered(self, view: View) -> list[Candidate]:
         """What System 1 may choose among."""
+        offered, refused = self.guards.sift(self._possible(view), view.state)
+        self._note_refusals(view.step, refused)
+        return offered
+
+    def lifted(self, view: View) -> list[Candidate]:
+        """What System 1 may choose among where the guards hold back everything."""
+        offered, guards = self.guards.lift(self._possible(view), view.state)
+        if offered:
+            for guard in guards:
+                self.note_guard(view.step, guard, "lifted: nothing else is left")
+        return offered
+
+    def _possible(self, view: View) -> list[Candidate]:
+        """What can be done on the page at all, in safe mode without what can't be undone."""
         wanted = persona_values(view.scene.actionable, self.task.persona.vault)
         forms = self.guards.on("forms")
         candidates = form_candidates(view.scene, wanted) if forms else single_candidates(view.scene)
         if not forms and self.guards.on("empty-fields"):
             candidates = [c for c in candidates if not _waits(c, candidates)]
-        offered, refused = self.guards.sift(
-            (c for c in candidates if c.text not in self.unknown), view.state
-        )
+        known = [c for c in candidates if c.text not in self.unknown]
         if self.task.site.safe:
-            offered = [c for c in offered if not irreversible(c, self.task.site, self.task.goal)]
-        self._note_refusals(view.step, refused)
-        return offered
+            return [c for c in known if not irreversible(c, self.task.site, self.task.goal)]
+        return known
 
     def _note_refusals(self, step: int, refused: Sequence[Refusal]) -> None:
         for name in dict.fromkeys(r.guard for r in refused if r.guard != "off-host"):

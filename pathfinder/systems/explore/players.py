@@ -3,18 +3,19 @@
 from collections.abc import Mapping
 
 from pathfinder.agents.explore import (
+    Answerer,
     Confirmer,
     Critic,
     Doubter,
     EntryBot,
     FormEntryBot,
+    GoalReader,
+    Guide,
     Oracle,
     PaperTeam,
     Perceptron,
     PurposePerceptron,
-    QuickOracle,
     QuickSystem1,
-    Quoter,
     System1,
     Team,
 )
@@ -65,15 +66,16 @@ def make_player(
 
 
 def fast_team(models: Mapping[str, Model]) -> Team:
-    """Profile `fast`'s agents; the Oracle's model also plays the quoter and the doubter."""
+    """Profile `fast`'s agents; the Oracle's model also plays the doubter and the answerer."""
     return Team(
         PurposePerceptron(models["perceptron"]),
         QuickSystem1(models["system1"]),
+        Guide(models["system1"]),
+        GoalReader(models["entrybot"]),
         FormEntryBot(models["entrybot"]),
-        QuickOracle(models["oracle"]),
-        Quoter(models["oracle"]),
-        Doubter(models["oracle"]),
         Confirmer(models["oracle"]),
+        Doubter(models["oracle"]),
+        Answerer(models["oracle"]),
         Critic(models["critic"]),
     )
 

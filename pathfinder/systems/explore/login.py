@@ -1,0 +1,99 @@
+"""Logging in: a prerequisite, done once and by rule, and never a detour.
+
+Where the persona has an account for the site and the page offers it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pathfinder.agents.fields import match_field
+from pathfinder.core.action import Action, Kind
+from pathfinder.core.secrets import reference
+from pathfinder.core.shorten import short
+from pathfinder.core.task import Task
+from pathfinder.engine.candidates import label_of, usable
+from pathfinder.engine.phrases import first_of, phrases_of, tokens_of
+from pathfinder.engine.playing import Move
+from pathfinder.webprocessor.element import Element, Scene
+
+_WORDS = "account"
+_LONGEST_NAME = 4
+_MOST_FIELDS = 2
+_TYPED = frozenset({"textbox", "searchbox"})
+_PRESSED = frozenset({"link", "button", "menuitem", "tab"})
+
+
+@dataclass
+class LogIn:
+    """Logs in for one session.
+
+    over: It was done, refused, or is not called for: nothing more is done by rule.
+    """
+
+    task: Task
+    over: bool = False
+
+    def __post_init__(self) -> None:
+        keys = self.task.persona.vault.keys
+        self._password = next((key for key in keys if key.endswith("password")), "")
+        account = self._password.rpartition(".")[0]
+        self._names = tuple(
+            key for key in keys if key in (f"{account}.username", f"{account}.email")
+        )
+        registers = first_of(self.task.goal, phrases_of(_WORDS, "register"))
+        if not (self.task.has_account and self._password and self._names) or registers:
+            self.over = True
+        self._asked = False
+
+    def move(self, scene: Scene) -> Move | None:
+        """What logs in on this page, or leads to where that can be done; None when nothing does."""
+        if self.over:
+            return None
+        elements = usable(scene)
+        form = _log_in_form(elements)
+        if form:
+            self.over = True
+            return self._fill(form, elements)
+        if any(_is_called(each, "log-out") for each in elements):
+            self.over = True
+        way = next((each for each in elements if _is_called(each, "log-in")), None)
+        if self.over or way is None or self._asked:
+            return None
+        self._asked = True
+        return Move(f'press "{short(label_of(way))}"', (Action(Kind.CLICK, way.uid),))
+
+    def _fill(self, form: Sequence[Element], elements: Sequence[Element]) -> Move:
+        name, password = form
+        match = match_field(name, self._names)
+        key = match.key if match else self._names[-1]
+        actions = [
+            Action(Kind.TYPE, name.uid, reference(key)),
+            Action(Kind.TYPE, password.uid, reference(self._password)),
+        ]
+        sender = next((e for e in elements if e.submits and e.form == password.form), None)
+        last = (
+            Action(Kind.CLICK, sender.uid) if sender else Action(Kind.PRESS, password.uid, "Enter")
+        )
+        fields = f"{short(label_of(name), 30)}, {short(label_of(password), 30)}"
+        told = f' and press "{short(label_of(sender), 30)}"' if sender else ""
+        return Move(f"fill in {fields}{told}", (*actions, last))
+
+
+def _log_in_form(elements: Sequence[Element]) -> tuple[Element, Element] | None:
+    """A form that asks for a name and one password and for nothing else that is typed."""
+    for password in (e for e in elements if e.attributes.get("type") == "password"):
+        typed = [e for e in elements if e.form == password.form and e.role in _TYPED]
+        new = password.attributes.get("autocomplete") == "new-password"
+        if len(typed) == _MOST_FIELDS and typed[1] is password and not new:
+            return typed[0], password
+    return None
+
+
+def _is_called(element: Element, what: str) -> bool:
+    """Whether a control's name is short and holds a phrase of the group."""
+    name = label_of(element)
+    return (
+        element.role in _PRESSED
+        and len(tokens_of(name)) <= _LONGEST_NAME
+        and bool(first_of(name, phrases_of(_WORDS, what)))
+    )
