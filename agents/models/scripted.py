@@ -26,7 +26,8 @@ class ScriptedModel:
         replies: The replies in order, or a function of the prompt. A function may raise what a
             model raises.
         scores: Log-probabilities, a sequence a call, or a function of prompt and choices. Without
-            it `score` gives None.
+            it `score` gives None; with it, a script without replies says the least that the schema
+            allows.
 
     Token counts are words, so that totals in a report add up to something.
     """
@@ -45,6 +46,8 @@ class ScriptedModel:
         self._scores = (
             scores if callable(scores) or scores is None else [tuple(each) for each in scores]
         )
+        if scores is not None and not callable(replies) and not replies:
+            self._replies = least_reply
         self._next = 0
         self._next_score = 0
 
@@ -168,10 +171,12 @@ def ruled(prefer: Sequence[str], agree: Sequence[str], *, name: str = "scripted"
         )
         return [0.0 if choice == found else -5.0 for choice in choices]
 
-    def reply(prompt: Prompt) -> str:
-        return json.dumps(_least((prompt.schema or {"type": "object"}), prompt.schema or {}))
+    return ScriptedModel(least_reply, scores=scores, name=name)
 
-    return ScriptedModel(reply, scores=scores, name=name)
+
+def least_reply(prompt: Prompt) -> str:
+    """The least that the prompt's schema allows, as JSON."""
+    return json.dumps(_least((prompt.schema or {"type": "object"}), prompt.schema or {}))
 
 
 def _least(schema: dict[str, Any], whole: dict[str, Any]) -> Any:

@@ -90,8 +90,7 @@ def _target(candidate: Candidate) -> str:
     element = candidate.control
     if element is None or candidate.fields or not element.href:
         return candidate.key
-    path, _, fragment = element.href.partition("#")
-    return element.href if path and not fragment else f"{element.href}|{candidate.key}"
+    return f"{element.href}|{candidate.key}" if "#" in element.href else element.href
 
 
 def kind_key(candidate: Candidate) -> str:

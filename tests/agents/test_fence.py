@@ -146,8 +146,9 @@ def test_every_value_of_every_prompt_passes_the_one_place() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "explore/story",
-        "explore/oracle_fast",
+        "explore/confirm",
+        "explore/doubter",
+        "explore/guide",
         "ata/actor",
         "steps/page",
         "uat/context",
@@ -169,6 +170,7 @@ def test_what_a_page_says_stays_in_its_line(name: str) -> None:
                 "instruction",
                 "following",
                 "errors",
+                "evidence",
             ),
             evil,
         ),

@@ -39,20 +39,8 @@ def test_a_models_own_file_is_in_force() -> None:
 def test_a_model_without_a_file_gets_the_strictest(name: str) -> None:
     known = thresholds_for(name)
     assert known.name == "strictest"
-    believed = [
-        known.oracle_proves,
-        known.answer_notice,
-        known.answer_sentence,
-        known.deed,
-        known.refusal_answered,
-    ]
-    believed += [
-        known.refusal_repeated,
-        known.assertion_holds,
-        known.observed,
-        known.assertor_holds,
-        known.heal_renamed,
-    ]
+    believed = [known.done, known.refuses, known.answers, known.assertion_holds]
+    believed += [known.observed, known.assertor_holds, known.heal_renamed]
     assert set(believed) == {math.inf}
     assert {known.critic_detour, known.assertion_denies, known.assertor_denies} == {-math.inf}
 
@@ -60,10 +48,9 @@ def test_a_model_without_a_file_gets_the_strictest(name: str) -> None:
 def test_the_strictest_is_as_strict_as_any_other() -> None:
     strictest = thresholds_for("")
     claims = (
-        "oracle_proves",
-        "answer_notice",
-        "answer_sentence",
-        "deed",
+        "done",
+        "refuses",
+        "answers",
         "assertion_holds",
         "observed",
         "assertor_holds",
@@ -94,10 +81,10 @@ def test_a_file_of_ones_own_goes_first(tmp_path: Path, monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("deed: -0.3", "deed: often", "deed: Input should be a valid number"),
-        ("deed: -0.3", "deed: nan", "deed: not a number to compare with"),
-        ("deed: -0.3", "deeds: -0.3", "deed: Field required"),
-        ("deed: -0.3", "deed: -0.3\nluck: 1", "luck: Extra inputs are not permitted"),
+        ("done: 0.0", "done: often", "done: Input should be a valid number"),
+        ("done: 0.0", "done: nan", "done: not a number to compare with"),
+        ("done: 0.0", "dones: -0.3", "done: Field required"),
+        ("done: 0.0", "done: 0.0\nluck: 1", "luck: Extra inputs are not permitted"),
     ],
 )
 def test_a_wrong_file_is_named_with_its_line(tmp_path: Path, old: str, new: str, told: str) -> None:
@@ -134,8 +121,9 @@ def test_what_is_no_log_probability_is_refused_and_not_compared(given: Sequence[
             Call(MemoryJournal(), 1),
             ("Yes", "No"),
             goal="buy",
-            evidence="Thank you",
-            wording="managed",
+            steps=[],
+            heading="Basket",
+            lines=["Thank you"],
         )
     with pytest.raises(ReplyInvalid, match="log-probabilit"):
         choice_logprobs(

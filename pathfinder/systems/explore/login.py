@@ -84,7 +84,8 @@ def _log_in_form(elements: Sequence[Element]) -> tuple[Element, Element] | None:
     for password in (e for e in elements if e.attributes.get("type") == "password"):
         typed = [e for e in elements if e.form == password.form and e.role in _TYPED]
         new = password.attributes.get("autocomplete") == "new-password"
-        if len(typed) == _MOST_FIELDS and typed[1] is password and not new:
+        named = len(typed) == _MOST_FIELDS and typed[1] is password
+        if named and not new and typed[0].attributes.get("type") != "password":
             return typed[0], password
     return None
 

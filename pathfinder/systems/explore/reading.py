@@ -57,17 +57,18 @@ def read_goal(goal: str, given: Sequence[GoalValue], reader: GoalReader, call: C
     named = {value.value for value in given}
     values = [*given, *(GoalValue(v.of, v.value) for v in read.values if v.value not in named)]
     parts = tuple(part for part in read.parts if part.strip()) or (goal,)
-    return GoalReading(parts, _with_quotes(values, goal), read.asks.strip())
+    return GoalReading(parts, _with_quotes(values, goal), read.asks)
 
 
 def _copied(reading: Reading, goal: str) -> Reading:
     """Every value and the question in the goal's own words."""
     words = _plain(goal)
-    for text in [value.value for value in reading.values] + [reading.asks]:
+    asks = reading.asks.strip(" -")
+    for text in [value.value for value in reading.values] + [asks]:
         if _plain(text) not in words:
             raise BadReply(f'"{text}" does not stand in the goal; copy its words')
     kept = [value for value in reading.values if value.value.strip()]
-    return reading.model_copy(update={"values": kept})
+    return reading.model_copy(update={"values": kept, "asks": asks})
 
 
 def _with_quotes(values: Sequence[GoalValue], goal: str) -> tuple[GoalValue, ...]:

@@ -101,7 +101,8 @@ def site():
 
 
 def test_a_session_from_the_command_line_to_the_report(site, tmp_path, capsys):
-    (tmp_path / "replies.json").write_text('["not asked"]')
+    reading = {"parts": ["find help"], "values": [], "asks": ""}
+    (tmp_path / "replies.json").write_text(json.dumps([reading]))
     model = f"scripted/{tmp_path / 'replies.json'}"
     words = [
         "explore",

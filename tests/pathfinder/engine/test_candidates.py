@@ -30,6 +30,7 @@ def test_a_form_is_one_candidate_and_the_rest_stay_single() -> None:
     assert [c.text for c in candidates] == [
         'open "Home"',
         'fill in First name, Postcode, I agree to the terms and press "Continue"',
+        'tick "Newsletter"',
     ]
     form = candidates[1]
     assert [f.uid for f in form.fields] == ["first", "post", "terms"]
@@ -110,9 +111,33 @@ def test_a_short_list_keeps_few_of_a_kind_and_says_how_many_are_cut() -> None:
         for n in range(1, 30)
     ]
     nav = element("help", "link", "Help", href="/help", xpath="/html/body/nav/a")
-    shown, cut = shortlist(single_candidates(scene(nav, *cards)), "buy something", most=20)
-    assert [c.uids[0] for c in shown] == ["p1", "p2", "help"]
-    assert cut == 27
+    shown, cut = shortlist(single_candidates(scene(nav, *cards)), "buy something", most=4)
+    assert [c.uids[0] for c in shown] == ["p1", "p2", "p3", "help"]
+    assert cut == 26
+
+
+def test_a_short_list_leaves_nothing_out_where_there_is_room() -> None:
+    menu = [
+        element(f"m{n}", "link", f"Entry {n}", href=f"/m/{n}", xpath=f"/html/body/nav/a[{n}]")
+        for n in range(1, 16)
+    ]
+    shown, cut = shortlist(single_candidates(scene(*menu)), "log a day", most=18)
+    assert (len(shown), cut) == (15, 0)
+
+
+def test_short_words_of_the_goal_count_as_they_are() -> None:
+    cards = [
+        element(f"p{n}", "link", name, href=f"/p/{n}", xpath=f"/html/body/ul/li[{n}]/a")
+        for n, name in enumerate(["Tea", "Ink", "Jam", "Pen", "Log"], 1)
+    ]
+    shown, _ = shortlist(single_candidates(scene(*cards)), "buy a pen", most=2)
+    assert "p4" in [c.uids[0] for c in shown]
+
+
+def test_links_that_lead_to_no_page_are_not_one_and_the_same() -> None:
+    links = [element(f"a{n}", "link", f"Part {n}", href="http://s.test/#") for n in range(3)]
+    shown, _ = shortlist(single_candidates(scene(*links)), "goal", most=20)
+    assert len(shown) == 3
 
 
 def test_a_short_list_keeps_what_the_goal_names() -> None:

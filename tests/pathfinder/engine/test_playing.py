@@ -87,6 +87,9 @@ class Knowing:
     def begin(self, view: View) -> None:
         """What holds at the start is no matter here."""
 
+    def learn(self, before: View, actions: Sequence[Action], after: View) -> None:
+        """Nor are steps."""
+
     def check(self, view: View) -> Finding | None:
         return None if self.holds is None else Finding(self.holds, "fact", "orders is 1")
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 
 from pathfinder.agents.models.base import Prompt
-from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.agents.models.scripted import ScriptedModel, least_reply
 from pathfinder.core.errors import ModelUnreachable, UsageError
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.predicate import parse_predicate
@@ -71,7 +71,7 @@ def guided(
         asked = prompt.messages[-1].content
         if tuple(choices) == ("Yes", "No"):
             agreed = yes(asked.rpartition("\n")[2]) or (
-                "a user has just" in asked and confirms in asked
+                "all of the goal done" in asked and confirms in asked
             )
             return [-0.1, -3.0] if agreed and "nothing changed" not in asked else [-3.0, -0.1]
         lines = {
@@ -89,6 +89,8 @@ def guided(
         return [0.0 if choice == found else -5.0 for choice in choices]
 
     def reply(prompt: Prompt) -> str:
+        if "SelectedInput" not in (prompt.schema or {}).get("properties", {}):
+            return least_reply(prompt)
         inputs = (prompt.schema or {})["properties"]["SelectedInput"]["properties"]
         return json.dumps(
             {
@@ -201,7 +203,7 @@ def test_a_form_on_two_pages_is_filled_in_from_the_persona(browser: Browser, tro
 
 
 def test_an_empty_shop_is_stuck_on_its_own_words(browser: Browser) -> None:
-    model = guided(yes=lambda asked: "closer" in asked or "impossible" in asked)
+    model = guided(yes=lambda asked: "closer" in asked or "refuse" in asked)
     with running_shop(empty=True) as url:
         verdict, _ = explore(
             browser,
@@ -214,14 +216,6 @@ def test_an_empty_shop_is_stuck_on_its_own_words(browser: Browser) -> None:
     assert (verdict.status, verdict.blame, verdict.exit_code()) == ("stuck", "site", 1)
     assert verdict.evidence
     assert verdict.steps <= 15
-
-
-def test_an_oracle_that_is_doubted_ends_nothing(browser: Browser, trouble: str) -> None:
-    model = guided(yes=lambda asked: "completely done now" in asked)
-    verdict, journal = explore(browser, f"{trouble}form", "send the form", model, max_steps=6)
-    assert verdict.status in ("expired", "inconclusive")
-    assert any(e["by"] == "oracle" for e in events(journal, "judgement"))
-    assert not any(e["grounded"] for e in events(journal, "judgement") if e["by"] == "oracle")
 
 
 REGISTERING = (r'and press "Create account"', r'open "Create an account"', r'open "Log in"')
@@ -246,11 +240,11 @@ def test_the_sites_own_answer_confirms_a_goal_without_conditions(says: str, stat
 
 
 def test_success_that_the_conditions_deny_is_never_reported(browser: Browser) -> None:
-    """The Oracle is due at the fifth step and says Yes to every success.
+    """The model says Yes to everything that is not a refusal.
 
     One of the two conditions holds by then.
     """
-    model = guided(yes=lambda asked: "impossible" not in asked)
+    model = guided(yes=lambda asked: "refuse" not in asked)
     with running_shop(seed=1) as url:
         conditions = ["url contains checkout", "text present never on this page"]
         verdict, journal = explore(
@@ -258,9 +252,6 @@ def test_success_that_the_conditions_deny_is_never_reported(browser: Browser) ->
         )
     assert (verdict.status, verdict.steps) == ("expired", 6)
     assert any("checkout" in str(e["url"]) for e in events(journal, "look"))
-    assert any(
-        "impossible to make a purchase" in json.dumps(e["prompt"]) for e in events(journal, "call")
-    )
     assert not any(e["status"] == "success" for e in events(journal, "judgement"))
 
 
@@ -345,6 +336,7 @@ def test_nonsense_four_times_is_the_models_fault(browser: Browser, trouble: str)
         "go on",
         ScriptedModel(lambda p: "nonsense"),
         success=["text present x-y"],
+        without=["reading"],
     )
     assert (verdict.status, verdict.blame) == ("inconclusive", "model")
     assert len([e for e in events(journal, "call") if e["error"]]) == 4

@@ -1,7 +1,5 @@
 """Guards: what is refused, what is not, and that each can be switched off."""
 
-from dataclasses import replace
-
 import pytest
 
 from pathfinder.core.action import Kind
@@ -131,19 +129,19 @@ def test_safe_mode_knows_what_cannot_be_undone() -> None:
         assert irreversible(Candidate("k", name, Kind.CLICK, button(name)), SITE) is expected
 
 
-def test_what_was_done_to_one_of_many_alike_is_not_offered_for_its_siblings() -> None:
-    graph = StateGraph()
-    first, second = (
-        replace(button("Add", xpath=f"/html/body/ul/li[{n}]/button"), uid=f"button_add_{n}")
-        for n in (1, 2)
-    )
-    before, _ = graph.visit(scene(first, second, button("basket, 0")))
-    after, _ = graph.visit(scene(first, second, button("basket, 1")))
-    guards = Guards(SITE)
-    guards.learn(single(first), before, after, previous=None, changed=True, said="-> basket, 1")
-    offered, refused = guards.sift([single(second), single(button("basket, 1"))], after)
-    assert [candidate.control.name for candidate in offered if candidate.control] == ["basket, 1"]
-    assert [one.guard for one in refused] == ["twins"]
+def test_guards_are_lifted_one_by_one_before_a_search_gives_up() -> None:
+    graph, guards = StateGraph(), Guards(SITE)
+    add, close = single(button("Add")), single(button("Close"))
+    state, _ = graph.visit(scene(button("Add"), button("Close")))
+    other, _ = graph.visit(scene(button("Open"), url="http://shop.test/other"))
+    for one, after in ((add, state), (add, state), (close, other)):
+        guards.learn(one, state, after, previous=None, changed=after is other, said="")
+    assert guards.sift([add, close], state)[0] == []
+    assert guards.lift([add, close], state) == ([close], ("undo", "repeat"))
+    for _ in range(2):
+        guards.learn(close, state, other, previous=None, changed=False, said="")
+    assert guards.lift([add, close], state)[0] == [add]
+    assert guards.lift([], state)[0] == []
 
 
 def test_a_link_back_to_where_one_came_from_undoes_nothing() -> None:

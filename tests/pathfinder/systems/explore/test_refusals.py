@@ -1,8 +1,14 @@
-"""What a site says against a goal: which sentences are worth a question."""
+"""What a site says against a goal: which sentences are asked about, and when a site is stuck."""
 
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 
+from pathfinder.agents.agent import Call
+from pathfinder.agents.explore import Doubter
+from pathfinder.agents.models.base import Prompt
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.action import Kind
+from pathfinder.core.journal import MemoryJournal
+from pathfinder.core.verdict import Verdict
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.playing import Move, Outcome
@@ -13,81 +19,100 @@ from pathfinder.webprocessor.element import Element, Scene
 
 BUTTON = Element("button", "button", "Log in", uid="b", submits=True, form="f")
 FIELD = Element("input", "textbox", "Name", uid="n", form="f")
+LINK = Element("a", "link", "Lamps", uid="a")
+SENT = Candidate("f", "fill in", Kind.CLICK, BUTTON, (FIELD,))
+FOLLOWED = Candidate("a", "open", Kind.CLICK, LINK)
+EMPTY = "No products are available at the moment."
+LOCKED = "Your account has been locked."
 
 
-def scene(path: str, *texts: str, errors: tuple[str, ...] = (), landmark: str = "main") -> Scene:
+def scene(
+    path: str,
+    *texts: str,
+    errors: tuple[str, ...] = (),
+    landmark: str = "main",
+    fields: tuple[Element, ...] = (),
+) -> Scene:
     told = tuple(
         Element("p", "text", "", text=t, uid=f"p{n}", landmark=landmark)
         for n, t in enumerate(texts)
     )
-    return Scene(f"http://shop.test/{path}", "Shop", path, (), told, errors)
+    return Scene(f"http://shop.test/{path}", "Shop", path, fields, told, errors)
 
 
-def outcome(before: Scene, after: Scene, candidate: Candidate | None = None) -> Outcome:
+def outcome(before: Scene, after: Scene, candidate: Candidate) -> Outcome:
     graph = StateGraph()
     views = [View(1, s, graph.visit(s)[0], True) for s in (before, after)]
     return Outcome(Move("do", (), candidate), views[0], views[1], changes(before, after), ())
 
 
-def heard(*pages: Scene) -> RefusalTracker:
-    complaints = RefusalTracker()
-    for page in pages:
-        complaints.hear(outcome(scene("start"), page))
-    return complaints
+def tracker(
+    refuses: Callable[[str], bool] = lambda asked: True,
+) -> tuple[RefusalTracker, ScriptedModel]:
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        return [-0.1, -3.0] if refuses(prompt.messages[-1].content) else [-3.0, -0.1]
+
+    model = ScriptedModel(scores=scores)
+    return RefusalTracker("buy a lamp", Doubter(model), MemoryJournal()), model
 
 
-def test_a_refusal_on_several_pages_is_grave() -> None:
-    pages = [scene(path, "No products are available at the moment.") for path in ("a", "b", "c")]
-    assert [c.text for c in heard(*pages).grave()] == ["No products are available at the moment."]
-    assert heard(*pages[:2]).grave() == []
+def heard(
+    refusals: RefusalTracker, *pages: Scene, by: Candidate = FOLLOWED, first: int = 4
+) -> Verdict | None:
+    """What comes of these pages, one a step; the verdict ends it."""
+    for step, page in enumerate(pages, first):
+        verdict = refusals.hear(outcome(scene("start"), page, by), (), Call(MemoryJournal(), step))
+        if verdict:
+            return verdict
+    return None
 
 
-def test_short_words_kind_words_and_the_frame_of_the_page_are_not() -> None:
-    for text, landmark in (
-        ("Out of stock", "main"),
-        ("Everything for a quieter home", "main"),
-        ("We do not sell data to anyone", "contentinfo"),
+def test_a_refusal_on_three_pages_is_stuck_on_its_own_words() -> None:
+    pages = [scene(path, EMPTY) for path in "abc"]
+    verdict = heard(tracker()[0], *pages)
+    assert verdict
+    assert (verdict.status, verdict.evidence, verdict.blame) == ("stuck", EMPTY, "site")
+    assert heard(tracker()[0], *pages[:2]) is None
+
+
+def test_a_refusal_in_answer_to_what_was_sent_is_stuck_when_it_comes_again() -> None:
+    pages = [scene("login", errors=(LOCKED,))] * 2
+    assert heard(tracker()[0], *pages[:1], by=SENT) is None
+    verdict = heard(tracker()[0], *pages, by=SENT)
+    assert verdict
+    assert verdict.evidence == LOCKED
+
+
+def test_nothing_is_stuck_in_the_first_steps() -> None:
+    assert heard(tracker()[0], *[scene(path, EMPTY) for path in "abc"], first=1) is None
+
+
+def test_a_sentence_that_does_not_refuse_is_asked_about_once() -> None:
+    refusals, model = tracker(lambda asked: False)
+    assert heard(refusals, *[scene(path, EMPTY) for path in "abc"]) is None
+    assert len(model.asked) == 1
+
+
+def test_short_words_the_frame_of_the_page_and_what_is_wrong_in_a_field_are_not_asked_about() -> (
+    None
+):
+    refusals, model = tracker()
+    wrong = Element(
+        "input", "textbox", "Postcode", uid="p", error="Enter a valid postcode", actionable=True
+    )
+    for page in (
+        scene("a", "Out of stock"),
+        scene("a", "We do not sell data to anyone.", landmark="contentinfo"),
+        scene("a", errors=("Enter a valid postcode",), fields=(wrong,)),
     ):
-        assert heard(*[scene(path, text, landmark=landmark) for path in "abc"]).grave() == []
+        assert heard(refusals, page, by=SENT) is None
+    assert model.asked == []
 
 
-def test_an_invitation_is_not_a_refusal() -> None:
-    invitations = (
-        "This product does not have any reviews yet - be the first to write one.",
-        "You have placed no orders yet.",
-    )
-    assert heard(*(scene(path, *invitations) for path in ("a", "b", "c"))).grave() == []
-    assert heard(*(scene(path, "This shop is not open yet.") for path in ("a", "b", "c"))).grave()
-
-
-def test_a_site_that_has_accepted_something_does_not_refuse_by_the_way() -> None:
-    told = Element(
-        "p",
-        "text",
-        "",
-        text="The kettle is in your basket.",
-        uid="s",
-        notice="status",
-        landmark="main",
-    )
-    complaints = RefusalTracker()
-    pages = [scene(path, "This review has no votes.") for path in ("a", "b", "c")]
-    complaints.hear(
-        outcome(
-            scene("a"),
-            replace(scene("a"), informational=(told,)),
-            Candidate("k", "add", Kind.CLICK, BUTTON),
-        )
-    )
-    for page in pages:
-        complaints.hear(outcome(scene("start"), page))
-    assert complaints.grave() == []
-
-
-def test_a_refusal_in_answer_to_a_form_is_grave_at_once() -> None:
-    complaints = RefusalTracker()
-    sent = Candidate("f", "fill in", Kind.CLICK, BUTTON, (FIELD,))
-    locked = "Your account has been locked."
-    complaints.hear(outcome(scene("login"), scene("login", errors=(locked,)), sent))
-    (complaint,) = complaints.grave()
-    assert (complaint.text, complaint.answered) == (locked, True)
+def test_a_search_with_nothing_left_is_stuck_only_on_a_refusal() -> None:
+    refusals, _ = tracker()
+    assert refusals.given_up() is None
+    heard(refusals, scene("a", EMPTY))
+    verdict = refusals.given_up()
+    assert verdict
+    assert verdict.evidence == EMPTY

@@ -1,0 +1,72 @@
+"""The goal's own values as proof: entered, new on the site, and there again when it is reopened."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from pathfinder.core.action import Action, Kind
+from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.proof import Finding, ValueProof
+from pathfinder.engine.stage import View
+from pathfinder.webprocessor.element import Element, Scene
+
+URL = "http://notes.test/notes/7"
+TITLE = "Broken lamp"
+
+
+def page(*texts: str, url: str = URL, typed: str = "") -> Scene:
+    told = tuple(Element("p", "text", "", text=text, uid=f"p{n}") for n, text in enumerate(texts))
+    field = Element("input", "textbox", "Title", label="Title", value=typed, uid="t")
+    return Scene(url, "Notes", "", (field,), told)
+
+
+def checked(
+    after: Scene,
+    again: Scene,
+    *,
+    values: Sequence[str] = (TITLE,),
+    before: Scene | None = None,
+    entered: Sequence[str] = (TITLE,),
+) -> Finding | None:
+    """What the proof says after one step that entered these."""
+    proof = ValueProof(lambda: values, lambda url: again)
+    first, last = (
+        View(1, scene, StateGraph().visit(scene)[0], True)
+        for scene in (before or page("Notes", url="http://notes.test/new"), after)
+    )
+    proof.begin(first)
+    proof.learn(first, [Action(Kind.TYPE, "t", value) for value in entered], last)
+    return proof.check(last)
+
+
+def test_a_value_that_was_entered_and_stays_on_the_page_proves_the_goal() -> None:
+    found = checked(page("Topic: Broken lamp"), page("Topic: Broken lamp"))
+    assert found
+    assert (found.holds, found.by, found.evidence) == (True, "value", "broken lamp")
+
+
+@pytest.mark.parametrize(
+    ("after", "again", "more"),
+    [
+        (page("Topic: Broken lamp"), page("New topic"), {}),
+        (page("New topic", typed=TITLE), page("New topic", typed=TITLE), {}),
+        (page(TITLE, url=f"{URL}?q=Broken+lamp"), page(TITLE), {}),
+        (page(TITLE), page(TITLE), {"before": page(TITLE)}),
+        (page(TITLE), page(TITLE), {"entered": ()}),
+        (page(TITLE), page(TITLE), {"values": (TITLE, "It flickers")}),
+        (page("12 notes"), page("12 notes"), {"values": ("12",), "entered": ("12",)}),
+        (page("Broken lampshade"), page("Broken lampshade"), {}),
+    ],
+    ids=[
+        "a preview is gone",
+        "only the field holds it",
+        "the address holds it",
+        "it was there before",
+        "nobody entered it",
+        "another value is not entered",
+        "too short",
+        "another word",
+    ],
+)
+def test_nothing_else_does(after: Scene, again: Scene, more: dict[str, Sequence[str]]) -> None:
+    assert checked(after, again, **more) is None  # type: ignore[arg-type]

@@ -1,0 +1,97 @@
+"""Logging in: by rule, once, and only with an account of the site."""
+
+from dataclasses import replace
+
+import pytest
+
+from pathfinder.core.action import Kind
+from pathfinder.core.task import Persona, Site, Task
+from pathfinder.systems.explore.login import LogIn
+from pathfinder.webprocessor.element import Element, Scene
+
+PERSONA = Persona(
+    "ann",
+    {"account.email": "ann@example.org", "account.username": "ann", "account.password": "pass-7"},
+    frozenset({"account.password"}),
+)
+TASK = Task("write a note", Site("notes", "http://notes.test/"), PERSONA, has_account=True)
+
+
+def element(uid: str, role: str, name: str, **facts: object) -> Element:
+    return Element("x", role, name, uid=uid, actionable=True, **facts)  # type: ignore[arg-type]
+
+
+def field(uid: str, name: str, kind: str = "text", **attributes: str) -> Element:
+    return element(uid, "textbox", name, form="f", attributes={"type": kind, **attributes})
+
+
+NAME, PASSWORD = field("n", "Username"), field("p", "Password", "password")
+SEND = element("s", "button", "Go", form="f", submits=True)
+WAY = element("w", "link", "Sign in")
+
+
+def scene(*elements: Element) -> Scene:
+    return Scene("http://notes.test/", "Notes", "", elements, ())
+
+
+def test_the_form_is_filled_in_from_the_account_and_sent_once() -> None:
+    log_in = LogIn(TASK)
+    move = log_in.move(scene(NAME, PASSWORD, SEND))
+    assert move
+    assert [(a.kind, a.uid, a.said) for a in move.actions] == [
+        (Kind.TYPE, "n", "{{persona.account.username}}"),
+        (Kind.TYPE, "p", "{{persona.account.password}}"),
+        (Kind.CLICK, "s", ""),
+    ]
+    assert log_in.move(scene(NAME, PASSWORD, SEND)) is None
+
+
+def test_a_form_that_asks_for_an_address_gets_it_and_one_without_a_button_is_sent_by_enter() -> (
+    None
+):
+    move = LogIn(TASK).move(scene(field("n", "E-mail", "email"), PASSWORD))
+    assert move
+    assert move.actions[0].said == "{{persona.account.email}}"
+    assert (move.actions[2].kind, move.actions[2].said) == (Kind.PRESS, "Enter")
+
+
+@pytest.mark.parametrize("name", ["Sign in", "LOG IN", "Anmelden", "Se connecter", "Member log-in"])
+def test_the_way_to_the_form_is_taken_once_in_any_language(name: str) -> None:
+    log_in = LogIn(TASK)
+    page = scene(element("w", "link", name), element("o", "link", "Notes"))
+    move = log_in.move(page)
+    assert move
+    assert [(a.kind, a.uid) for a in move.actions] == [(Kind.CLICK, "w")]
+    assert log_in.move(page) is None
+    assert log_in.move(scene(NAME, PASSWORD, SEND))
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        replace(TASK, has_account=False),
+        replace(TASK, persona=Persona("ann")),
+        replace(TASK, goal="create an account"),
+        replace(TASK, goal="Registrieren Sie sich"),
+    ],
+)
+def test_nobody_is_logged_in_without_an_account_or_to_get_one(task: Task) -> None:
+    assert LogIn(task).move(scene(WAY, NAME, PASSWORD, SEND)) is None
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        (NAME, field("e", "E-mail"), PASSWORD),
+        (NAME, field("p", "Password", "password", autocomplete="new-password")),
+        (field("o", "Old password", "password"), field("p", "New password", "password")),
+    ],
+)
+def test_a_form_to_register_or_to_change_a_password_is_none(fields: tuple[Element, ...]) -> None:
+    assert LogIn(TASK).move(scene(*fields, SEND)) is None
+
+
+def test_who_is_logged_in_is_not_logged_in_again() -> None:
+    log_in = LogIn(TASK)
+    assert log_in.move(scene(element("o", "button", "Log out"), WAY)) is None
+    assert log_in.over
