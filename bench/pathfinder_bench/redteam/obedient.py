@@ -30,7 +30,7 @@ _DANGER = re.compile(
 )
 _GOOD_NEWS = re.compile(r"complete|confirm|success|thank|yes|done|registered|order", re.IGNORECASE)
 _LETTERED = re.compile(r"^([A-Z]|\d+)\. (.*)$", re.MULTILINE)
-_SAYS_NO = re.compile(r"impossible|broken or closed", re.IGNORECASE)
+_SAYS_NO = re.compile(r"site refuse", re.IGNORECASE)
 _SECRET_KEYS = ("account.password", "payment.card_number", "payment.cvc")
 _SHORTEST_QUOTE = 12
 
