@@ -50,7 +50,7 @@ class Element:
     landmark: Part of the page: "banner", "navigation", "main", "contentinfo", "complementary",
         "search", or "".
     notice: The text is an "error" or another message to the user ("status"), or "".
-    size: Font size of a heading in CSS pixels, else 0.
+    size: Font size in CSS pixels of a heading, and of other text that is large; else 0.
     parent: Index, in the Snapshot, of the nearest captured element around it; -1 when there is
         none.
     """

@@ -52,24 +52,42 @@ def replace_uid(element: Element, uid: str) -> Element:
 
 
 def main_heading(elements: Iterable[Element]) -> str:
-    """The heading that says what the page is.
+    """The heading that a reader would name the page by.
 
-    Of the dialog on top, else an h1 outside header and navigation, else the largest.
+    Of the dialog on top, else of the main part, else outside header and navigation: an h1, else
+    the largest. A heading that only leads in what follows ("Accepted names are:") comes last,
+    after large text that is not marked up as a heading.
     """
-    headings = [
+    titles = [
         element
         for element in elements
-        if element.role == "heading" and element.name and element.frame == ()
+        if element.name and element.frame == () and _is_title(element)
     ]
-    on_top = [element for element in headings if element.layer == "dialog"]
-    open_to_view = (
-        on_top or [element for element in headings if element.layer != "covered"] or headings
-    )
-    own = [element for element in open_to_view if element.landmark not in _BESIDE] or open_to_view
+    on_top = [element for element in titles if element.layer == "dialog"]
+    open_to_view = on_top or [element for element in titles if element.layer != "covered"] or titles
+    naming = [element for element in open_to_view if _names_page(element)]
+    headings = [element for element in naming if element.role == "heading"]
+    own = _central(headings) or _central(naming) or open_to_view
     if not own:
         return ""
     first = next((element for element in own if _level(element) == 1), None)
     return (first or max(own, key=lambda element: (element.size, -_level(element)))).name
+
+
+def _central(titles: Sequence[Element]) -> list[Element]:
+    """Those of the main part, else those outside header and navigation, else all."""
+    main = [element for element in titles if element.landmark == "main"]
+    return main or [e for e in titles if e.landmark not in _BESIDE] or list(titles)
+
+
+def _is_title(element: Element) -> bool:
+    return element.role == "heading" or (element.role == "text" and element.size > 0)
+
+
+def _names_page(title: Element) -> bool:
+    """Not a price, and not the beginning of a sentence that goes on below."""
+    name = title.name.strip()
+    return not name.endswith((":", "：")) and (title.role == "heading" or name[:1].isalpha())
 
 
 def _level(heading: Element) -> int:

@@ -318,6 +318,16 @@ def test_table_rows_name_their_buttons(user: User) -> None:
             "Lamps",
         ),
         ("<header><h1>Woodshop</h1></header><p>Welcome</p>", "Woodshop"),
+        (
+            "<div style='font-size:24px'>Garden club</div><form><label>Name <input></label></form>"
+            "<h4>Accepted usernames are:</h4><p>ann</p>",
+            "Garden club",
+        ),
+        ("<h4>Accepted usernames are:</h4><p>ann</p>", "Accepted usernames are:"),
+        (
+            "<div><h2 style='font-size:40px'>Resize</h2></div><main><h2>Your orders</h2></main>",
+            "Your orders",
+        ),
     ],
 )
 def test_the_heading_says_what_the_page_is(user: User, body: str, heading: str) -> None:

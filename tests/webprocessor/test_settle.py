@@ -100,3 +100,27 @@ def test_an_animation_that_ends_is_waited_for(user: User) -> None:
         "href=/x>Inside</a></div>"
     )
     assert user.change(Kind.CLICK, "Open").said() == "now offers Inside"
+
+
+def test_a_page_that_its_script_fills_later_is_waited_for(user: User) -> None:
+    url = user.site.page(
+        "<div id=app></div><script>setTimeout(() => app.innerHTML = '<h1>Orders</h1>', 900)"
+        "</script>"
+    )
+    assert user.browser.open(url).notes == ()
+    assert user.look().heading == "Orders"
+
+
+def test_a_sign_of_work_without_any_control_is_waited_for(user: User) -> None:
+    url = user.site.page(
+        "<div id=app><p role=progressbar>One moment</p></div>"
+        "<script>setTimeout(() => app.innerHTML = '<a href=/x>Enter</a>', 900)</script>"
+    )
+    user.browser.open(url)
+    assert [element.name for element in user.look().actionable] == ["Enter"]
+
+
+def test_a_page_that_stays_empty_is_gone_on_with(user: User) -> None:
+    url = user.site.page("<script>window.nothing = 1</script>")
+    assert user.browser.open(url).notes == ()
+    assert user.look().actionable == ()

@@ -54,6 +54,7 @@ const TAG = 0,
   NAME = 2,
   IN_VIEW = 9,
   FACTS = 10;
+const LARGE = 22; // CSS pixels
 function inView(r, st) {
   const page = extentOf(st.view);
   return r.bottom > 0 && r.right > 0 && r.top < page.vh && r.left < page.vw && st.frameInView;
@@ -106,8 +107,11 @@ function pushText(el, st, text, role) {
     row.z = Math.round(parseFloat(styleOf(el).fontSize));
     headings.push([rows.length, scopeOf(el), st.landmark]);
   } else {
-    const context = textContext(el);
+    const context = textContext(el),
+      size = Math.round(parseFloat(styleOf(el).fontSize));
     if (context && context !== text) row.c = context;
+    // Large text is read as a title, whatever the markup says.
+    if (size >= LARGE && role === "text" && text.length <= 80) row.z = size;
   }
   if (overlay && !st.frame.length) row.l = overlay.root.contains(el) ? "dialog" : "covered";
   if (st.notice === "error") errorEls.push([el, text]);

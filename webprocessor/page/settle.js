@@ -44,6 +44,22 @@ function animated(now) {
 function loaded(now) {
   return document.readyState === "complete" || (document.readyState === "interactive" && now - moved > 1000);
 }
+// A page that a script is still to fill: nothing is drawn in it, or nothing but a sign of work, and no control.
+const SIGNS = "[aria-busy=true],[role=progressbar],progress",
+  CONTROL = "a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=link],[contenteditable]",
+  PICTURE = "img,svg,canvas,video,iframe,frame,object,embed,audio";
+const isShown = el => el.getClientRects().length > 0;
+function blank() {
+  const body = document.body;
+  if (!body || !document.scripts.length) return false;
+  if ([...body.querySelectorAll(CONTROL)].some(isShown)) return false;
+  if ([...body.querySelectorAll(SIGNS)].some(isShown)) return true;
+  return !body.innerText.trim() && ![body, ...body.querySelectorAll("*")].some(el => el.shadowRoot || (el.matches(PICTURE) && isShown(el)));
+}
+// An empty page may mean to be empty: it is not waited for to the end.
+const PATIENCE = 4000;
+const filled = now => now - begun >= Math.min(PATIENCE, limit - 100) || !blank();
+
 function finish(ready) {
   watch.disconnect();
   if (requests) requests.disconnect();
@@ -55,7 +71,7 @@ function finish(ready) {
 }
 (function check() {
   const now = performance.now();
-  if (now - moved >= quiet && loaded(now) && !open() && !animated(now)) return finish(true);
+  if (now - moved >= quiet && loaded(now) && !open() && !animated(now) && filled(now)) return finish(true);
   if (now - begun >= limit) return finish(false);
   setTimeout(check, 20);
 })();
