@@ -8,8 +8,8 @@ import pytest
 
 from pathfinder.core.errors import SettingsError, UsageError
 from pathfinder_bench.sites.checking import at_start, check
-from pathfinder_bench.sites.contract import APPS, find_apps, load_app
-from pathfinder_bench.sites.route import Hook, RouteBroken
+from pathfinder_bench.sites.contract import APPS, Step, find_apps, load_app
+from pathfinder_bench.sites.route import Hook, RouteBroken, controls, look
 from pathfinder_bench.sites.scoring import Outcome, answers, rows
 
 FOLDER = Path(__file__).parent / "apps"
@@ -115,10 +115,26 @@ def test_an_unknown_application_is_named():
         find_apps(["note"], folder=FOLDER)
 
 
-def test_every_application_that_comes_along_can_be_read():
-    apps = find_apps()
-    assert len(apps) >= 1
-    assert {app.folder.parent for app in apps} == {APPS}
+@pytest.mark.parametrize("app", find_apps(), ids=lambda app: app.name)
+def test_every_application_that_comes_along_has_goals_of_most_kinds(app):
+    assert app.folder.parent == APPS
+    assert len(app.goals) >= 5
+    assert len({goal.kind for goal in app.goals}) >= 4
+    assert "impossible" in {goal.kind for goal in app.goals}
+    assert all(name.partition(":")[0] in ("pip", "npm", "apt") for name in app.sheet.packages)
+
+
+def test_two_that_stand_under_each_other_are_told_apart_by_their_row(notes, home):
+    with at_start(notes, home) as stand:
+        stand.browser.open(stand.url + "/rows")
+        page = look(stand.browser)
+    row = Step(press="Delete", within="Plants")
+    assert [element.context for element in controls(page.scene, row)] != []
+    assert [e.attributes["id"] for e in controls(page.scene, row)] == ["second"]
+    assert [e.attributes["id"] for e in controls(page.scene, Step(press="delete"))] == [
+        "first",
+        "second",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -164,4 +180,5 @@ def test_an_answer_is_looked_for_where_the_verdict_gives_one():
     proven = {"reason": "the page says it", "evidence": "The gate's  code is 4711."}
     assert answers(proven, "code is 4711")
     assert not answers(proven, "0815")
+    assert not answers(proven, "471")
     assert not answers({**proven, "answer": "No code."}, "4711")

@@ -24,7 +24,8 @@ _KINDS = {
     "hover": Kind.HOVER,
 }
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton", "date", "combobox"})
-_AROUND = re.compile(r"/(tr|li|article|fieldset|form)(\[\d+\])?(?=/)")
+_ROW = re.compile(r"/(tr|li|article)(\[\d+\])?(?=/)")
+_FORM = re.compile(r"/(fieldset|form)(\[\d+\])?(?=/)")
 _TICKED = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 
 
@@ -126,14 +127,16 @@ def _awaited(browser: Browser, number: int, step: Step, seen: Seen) -> tuple[See
 def controls(scene: Scene, step: Step) -> list[Element]:
     """The controls of the page that a step may mean, in reading order.
 
-    Those of exactly its name, else those whose name begins with it, else those that have it in
-    their name.
+    Those of exactly its name (also the one in the markup), else those whose name begins with it,
+    else those that have it in their name. No name means those that have none.
     """
     suited = [element for element in _suited(scene, step) if _inside(scene, element, step.within)]
     wanted = _plain(step.name)
-    exact = [element for element in suited if wanted in _names(element)]
+    exact = [element for element in suited if wanted in _names(element) | _technical(element)]
+    if exact or not wanted:
+        return exact
     begins = [e for e in suited if any(name.startswith(wanted) for name in _names(e))]
-    return exact or begins or [e for e in suited if any(wanted in name for name in _names(e))]
+    return begins or [e for e in suited if any(wanted in name for name in _names(e))]
 
 
 def _suited(scene: Scene, step: Step) -> Iterator[Element]:
@@ -152,10 +155,15 @@ def _suited(scene: Scene, step: Step) -> Iterator[Element]:
 
 
 def _names(element: Element) -> set[str]:
+    """What a control is called; nothing but "" where it has no name at all."""
+    spoken = (element.name, element.label, element.attributes.get("placeholder", ""))
+    return {_plain(name) for name in spoken if name} or {""}
+
+
+def _technical(element: Element) -> set[str]:
+    """Names in the markup, for fields that have no other that will last."""
     return {
-        _plain(name)
-        for name in (element.name, element.label, element.attributes.get("placeholder", ""))
-        if name
+        _plain(element.attributes[key]) for key in ("name", "id") if element.attributes.get(key)
     }
 
 
@@ -165,10 +173,10 @@ def _inside(scene: Scene, element: Element, words: str) -> bool:
     wanted = _plain(words)
     if not wanted or any(wanted in _plain(place) for place in places):
         return True
-    around = [element.xpath[: found.end()] for found in _AROUND.finditer(element.xpath)]
+    inner = [*_ROW.finditer(element.xpath)] or [*_FORM.finditer(element.xpath)]
+    around = element.xpath[: inner[-1].end()] + "/" if inner else "nowhere"
     return any(
-        other.xpath.startswith(f"{path}/") and wanted in _plain(f"{other.text} {other.name}")
-        for path in around
+        other.xpath.startswith(around) and wanted in _plain(f"{other.text} {other.name}")
         for other in (*scene.informational, *scene.actionable)
     )
 

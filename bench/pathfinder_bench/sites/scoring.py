@@ -1,5 +1,6 @@
 """What a session on an application is worth, and the tables of many."""
 
+import re
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -80,9 +81,9 @@ class Outcome:
 
 
 def answers(verdict: Mapping[str, Any], words: str) -> bool:
-    """Whether a verdict has these words in its answer, or where it has none in what proves it."""
+    """Whether a verdict has these words, whole, in its answer; without one, in what proves it."""
     given = verdict.get("answer") or f"{verdict.get('evidence', '')} {verdict.get('reason', '')}"
-    return _plain(words) in _plain(str(given))
+    return bool(re.search(rf"(?<!\w){re.escape(_plain(words))}(?!\w)", _plain(str(given))))
 
 
 def _plain(text: str) -> str:

@@ -12,11 +12,18 @@ PAGE = """<!doctype html><html lang="en"><title>Notes</title><main><h1>Notes</h1
 <label>Place <select name="place"><option>Kitchen</option><option>Garden</option></select></label>
 <label><input type="checkbox" name="urgent"> Urgent</label><button>Add</button></form>
 <ul>{notes}</ul><p>The garden gate's code is 4711.</p></main></html>"""
+ROWS = """<!doctype html><title>Rows</title><form><table>
+<tr><td>Monday</td><td>Soap</td><td><button id="first">Delete</button></td></tr>
+<tr><td>Monday</td><td>Plants</td><td><button id="second">Delete</button></td></tr>
+</table></form>"""
 
 
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
-        self.show("")
+        if self.path == "/rows":
+            self.send(ROWS)
+        else:
+            self.show("")
 
     def do_POST(self):
         sent = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
@@ -28,7 +35,10 @@ class Handler(BaseHTTPRequestHandler):
 
     def show(self, said):
         notes = "".join(f"<li>{note}</li>" for note in json.loads(FILE.read_text()))
-        body = PAGE.format(said=said, notes=notes).encode()
+        self.send(PAGE.format(said=said, notes=notes))
+
+    def send(self, page):
+        body = page.encode()
         self.send_response(200)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.end_headers()

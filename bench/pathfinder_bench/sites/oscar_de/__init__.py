@@ -1,0 +1,1 @@
+"""The same shop in German."""

@@ -1,0 +1,1 @@
+"""A notebook that is one page: TiddlyWiki."""
