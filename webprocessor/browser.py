@@ -32,7 +32,7 @@ from pathfinder.webprocessor.element import Scene, Snapshot
 from pathfinder.webprocessor.gateway import Gateway
 from pathfinder.webprocessor.hands import ActionContext
 from pathfinder.webprocessor.looking import look_once
-from pathfinder.webprocessor.navigate import error_page, go
+from pathfinder.webprocessor.navigate import error_page, go, listens
 from pathfinder.webprocessor.screenshot import blank, blurred, secret_boxes
 from pathfinder.webprocessor.settle import Rest, settle
 from pathfinder.webprocessor.start import BrowserOptions, start_driver
@@ -84,7 +84,7 @@ class Browser(Protocol):
         """Do an action on what `scene` names, and settle. Trouble with the page is in the result.
 
         Raises:
-            BrowserDied, TabCrashed, SafeModeStop.
+            BrowserDied, TabCrashed, SafeModeStop, SiteUnreachable.
         """
 
     def screenshot(self) -> bytes:
@@ -245,10 +245,21 @@ class WebDriverBrowser:
         self._leave_frames(scene, action)
         result = self._after(began, files, hands.notes)
         if _LEFT in result.notes:
+            self._check_site_listens()
             error, said = "off origin", self._come_back()
         if error:
             return replace(result, ok=False, error=error, message=said)
         return result
+
+    def _check_site_listens(self) -> None:
+        """See whether the site still listens when the browser shows its own error page.
+
+        Raises:
+            SiteUnreachable: It does not: the pages that the browser has kept lead nowhere.
+        """
+        why, url = self._error_page(), self.driver.current_url
+        if why and self.gateway and not listens(url):
+            raise self.unreachable(url, why)
 
     def _come_back(self) -> str:
         """Leave a page off the allowed origins for the one before it.

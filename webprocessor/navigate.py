@@ -1,6 +1,7 @@
 """Going to a URL, and whether it was come to."""
 
 import contextlib
+import socket
 import time
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from pathfinder.webprocessor.troubles import TROUBLE, unloaded
 
 _TRIES = 12
 _PATIENCE = 0.2
+_CONNECT_SECONDS = 5.0
 _ERROR_PAGE = (
     "return location.protocol === 'chrome-error:' ? "
     "(document.body.innerText.match(/ERR_\\w+/) || [''])[0] : ''"
@@ -58,6 +60,17 @@ def _has_begun(driver: WebDriver, url: str, before: float) -> bool:
             and bool(driver.execute_script("return !!document.body"))
         )
     return False
+
+
+def listens(url: str) -> bool:
+    """Whether something listens where a URL leads."""
+    parts = urlsplit(url)
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    try:
+        socket.create_connection((parts.hostname or "", port), _CONNECT_SECONDS).close()
+    except OSError:
+        return False
+    return True
 
 
 def error_page(driver: WebDriver) -> str:

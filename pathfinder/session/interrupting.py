@@ -1,5 +1,6 @@
 """Interrupting a command, and what it has started: processes that follow it, and threads."""
 
+import atexit
 import ctypes
 import os
 import signal
@@ -13,6 +14,8 @@ _LOOK_SECONDS = 0.3
 _CLOSING_SECONDS = 20.0
 _AGAIN_SECONDS = 0.05
 _ENDINGS = (signal.SIGTERM, signal.SIGHUP)
+_ended = threading.Event()
+atexit.register(_ended.set)
 
 
 def end_when_told() -> None:
@@ -65,13 +68,17 @@ def _interrupt_again(dropped: "sys.UnraisableHookArgs") -> None:
     Nobody would hear of it, and the process would go on.
     """
     in_main = threading.current_thread() is threading.main_thread()
-    if dropped.exc_type is not KeyboardInterrupt or not in_main:
+    if dropped.exc_type is not KeyboardInterrupt or not in_main or _ended.is_set():
         sys.__unraisablehook__(dropped)
         return
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in the background of a shell
-    again = threading.Timer(_AGAIN_SECONDS, os.kill, (os.getpid(), signal.SIGINT))
-    again.daemon = True
-    again.start()
+    if signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, signal.SIG_DFL):  # as in the background
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Thread(target=_interrupt_unless_ended, daemon=True).start()
+
+
+def _interrupt_unless_ended() -> None:
+    if not _ended.wait(_AGAIN_SECONDS):
+        os.kill(os.getpid(), signal.SIGINT)
 
 
 def _end_with(parent: int) -> None:

@@ -1,5 +1,6 @@
 """A site of a few pages on loopback, each given as the inside of its body."""
 
+import ssl
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -7,8 +8,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 @contextmanager
-def served_pages(pages: Mapping[str, str]) -> Iterator[str]:
-    """Serve the pages by their paths; the URL of the root ends in a slash."""
+def served_pages(pages: Mapping[str, str], tls: ssl.SSLContext | None = None) -> Iterator[str]:
+    """Serve the pages by their paths, over https with `tls`; the root's URL ends in a slash."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -27,6 +28,8 @@ def served_pages(pages: Mapping[str, str]) -> Iterator[str]:
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        if tls:
+            server.socket = tls.wrap_socket(server.socket, server_side=True)
         threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
+        yield f"{'https' if tls else 'http'}://127.0.0.1:{server.server_port}/"
         server.shutdown()

@@ -233,6 +233,14 @@ def _download(server: TroubleServer, request: Request) -> Answer:
     )
 
 
+def _as(content_type: str) -> Callable[["TroubleServer", Request], Answer]:
+    """A page that is sent as something else."""
+    return lambda server, request: Answer(
+        b"<title>Shop</title><h1>Shop</h1><button>Buy</button>",
+        headers={"Content-Type": content_type},
+    )
+
+
 def _redirect_off_host(server: TroubleServer, request: Request) -> Answer:
     return _redirect(f"{server.elsewhere}landing")
 
@@ -271,6 +279,8 @@ def _form(server: TroubleServer, request: Request) -> Answer:
 
 
 ROUTES: dict[str, Callable[[TroubleServer, Request], Answer | None]] = {
+    "as-bytes": _as("application/octet-stream"),
+    "as-text": _as("text/plain"),
     "basic-auth": _basic_auth,
     "big": _big,
     "broken": _broken,

@@ -1,11 +1,8 @@
 """Pages and browsers that misbehave."""
 
 import contextlib
-import os
-import signal
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from selenium.common.exceptions import UnexpectedAlertPresentException
@@ -17,6 +14,7 @@ from pathfinder.core.secrets import Vault, reference
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.looking import look_once
 from pathfinder.webprocessor.troubles import TROUBLE
+from tests.fakes.processes import children, kill
 
 
 def test_a_native_dialog_is_seen_and_answered(user: User) -> None:
@@ -180,9 +178,7 @@ def test_a_crashed_tab_is_told(own_user: Callable[..., User]) -> None:
 def test_a_killed_browser_is_told(own_user: Callable[..., User]) -> None:
     user = own_user()
     user.visit("<button>Go</button>")
-    for child in _children(user.browser.driver.service.process.pid):  # type: ignore[attr-defined]
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(child, signal.SIGKILL)
+    kill(children(user.browser.driver.service.process.pid))  # type: ignore[attr-defined]
     with pytest.raises(BrowserDied):
         user.do(Kind.CLICK, "Go")
     with pytest.raises(BrowserDied):
@@ -192,21 +188,12 @@ def test_a_killed_browser_is_told(own_user: Callable[..., User]) -> None:
 def test_a_killed_driver_is_told(own_user: Callable[..., User]) -> None:
     user = own_user()
     user.visit("<button>Go</button>")
-    children = _children(user.browser.driver.service.process.pid)  # type: ignore[attr-defined]
+    started = children(user.browser.driver.service.process.pid)  # type: ignore[attr-defined]
     user.browser.driver.service.process.kill()  # type: ignore[attr-defined]
     user.browser.driver.service.process.wait()  # type: ignore[attr-defined]
     with pytest.raises(BrowserDied):
         user.browser.perform(Action(Kind.CLICK, user.scene.actionable[0].uid), user.scene)
-    for child in children:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(child, signal.SIGKILL)
-
-
-def _children(pid: int) -> list[int]:
-    """Every process below one."""
-    threads = Path(f"/proc/{pid}/task").glob("*/children")
-    own = [int(child) for thread in threads for child in thread.read_text().split()]
-    return own + [below for child in own for below in _children(child)]
+    kill(started)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ import pytest
 
 from pathfinder.cli.app import run
 from pathfinder.core.case import CaseStep, TestCase
-from pathfinder.core.errors import Blame
 from pathfinder.core.journal import read_journal
 from pathfinder.core.verdict import Status
 from pathfinder.engine.runner import RunContext
@@ -116,7 +115,8 @@ def test_a_bug_in_one_case_is_its_own_verdict_and_the_suite_goes_on(
     with SuiteRunner(SuiteRequest(url=url, out=tmp_path), {}) as workshop:
         workshop.runner = _BreaksOnce()  # type: ignore[assignment]
         first, second = run_all(workshop, cases)
-    assert (first.verdict.status, first.verdict.blame) == (Status.INCONCLUSIVE, Blame.HARNESS)
+    verdict = first.verdict
+    assert (verdict.status, verdict.blame, verdict.exit_code()) == ("inconclusive", "harness", 3)
     assert "bug in PathFinder" in first.verdict.reason
     assert second.verdict.status is Status.PASSED
     errors = [event for event in read_journal(Path(first.session)) if event["event"] == "error"]

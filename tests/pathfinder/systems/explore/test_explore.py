@@ -4,6 +4,7 @@ How they end, and what is written down.
 """
 
 import json
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -29,6 +30,7 @@ from pathfinder.webprocessor.browser import Browser, open_browser
 from pathfinder.webprocessor.element import Element, Scene
 from pathfinder_demoshop.serve import running_shop
 from tests.fakes.playing import play_turns
+from tests.fakes.processes import browsers_since, children, kill
 from tests.sites.trouble import running_trouble
 
 GUIDE = (
@@ -350,16 +352,18 @@ def test_a_condition_that_holds_from_the_start_proves_nothing(
 
 
 def test_a_killed_browser_is_blamed(trouble: str) -> None:
+    before = children(os.getpid())
     lost = open_browser(["127.0.0.1:*"])
 
-    def closes(prompt: Prompt) -> str:
-        lost.close()
+    def kills(prompt: Prompt) -> str:
+        kill(browsers_since(before))
         return '{"SelectedElement": "A", "SelectedElementRationale": ""}'
 
-    verdict, _ = explore(
-        lost, f"{trouble}toggle", "go on", ScriptedModel(closes), success=["text present x-y"]
-    )
-    assert (verdict.status, verdict.blame) == ("inconclusive", "browser")
+    with closing(lost):
+        verdict, _ = explore(
+            lost, f"{trouble}toggle", "go on", ScriptedModel(kills), success=["text present x-y"]
+        )
+    assert (verdict.status, verdict.blame, verdict.exit_code()) == ("inconclusive", "browser", 3)
 
 
 def test_a_native_dialog_is_answered_by_rule(browser: Browser, trouble: str) -> None:

@@ -120,22 +120,6 @@ def test_ten_megabytes_are_a_page(browser: Browser, trouble: str) -> None:
     assert choice["text"] == 'press "At the bottom"'
 
 
-def test_a_page_that_reloads_for_ever_ends_in_a_verdict_of_its_own(
-    browser: Browser, trouble: str
-) -> None:
-    verdict, journal = explore(
-        browser,
-        f"{trouble}reload-script",
-        "press the button",
-        guided(),
-        success=["text present x-y"],
-        max_steps=2,
-    )
-    assert verdict.blame in ("nobody", "site")
-    assert verdict.exit_code() == 3
-    assert events(journal, "verdict")
-
-
 def test_after_all_that_the_browser_is_as_good_as_new(browser: Browser, trouble: str) -> None:
     verdict, _ = explore(
         browser,
