@@ -43,6 +43,8 @@ def type_into(hands: ActionContext, grip: ResolvedElement, action: Action) -> No
 
 def _keys(grip: ResolvedElement, text: str) -> None:
     if grip.facts["rich"]:
+        # The body of an editor in a frame counts as active there while the keys go elsewhere.
+        grip.element.click()
         grip.element.send_keys(Keys.CONTROL + "a" + Keys.NULL)
     elif grip.facts["value"] or grip.facts["type"] == "password":
         grip.element.clear()

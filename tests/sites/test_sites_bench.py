@@ -1,12 +1,15 @@
 """Applications for measuring: what their files may say, their routes, and what a session is worth."""
 
+import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from pathfinder.cli.app import run
 from pathfinder.core.errors import SettingsError, UsageError
+from pathfinder.core.settings import load_persona
 from pathfinder_bench.sites.checking import at_start, check
 from pathfinder_bench.sites.contract import APPS, Step, find_apps, load_app
 from pathfinder_bench.sites.route import Hook, RouteBroken, controls, look
@@ -174,6 +177,66 @@ def test_tuned_and_first_looked_at_sessions_never_share_a_row():
         2.5,
     )
     assert (surprised.right, surprised.false_stuck, surprised.sessions) == (0, 1, 1)
+
+
+@pytest.fixture
+def silent(tmp_path):
+    """A model that has nothing to say."""
+    script = tmp_path / "silent.yaml"
+    script.write_text("replies: []")
+    return f"scripted/{script}"
+
+
+def run_sites(tmp_path, *words):
+    places = ["--apps", str(FOLDER), "--home", str(tmp_path), "--out", str(tmp_path / "out")]
+    return run(["bench", "sites", "run", *words, *places])
+
+
+def test_sessions_are_played_once_and_counted(tmp_path, notes, silent, capsys):
+    words = ["notes", "--model", silent, "--goals", "buy-soap", "--goals", "lost", "--workers", "2"]
+    assert run_sites(tmp_path, *words) == 0
+    told = capsys.readouterr().out
+    lines = (tmp_path / "out/results.jsonl").read_text().splitlines()
+    found = {(each["goal"], each["verdict"], each["reached"]) for each in map(json.loads, lines)}
+    assert found == {("buy-soap", "inconclusive", False), ("lost", "inconclusive", None)}
+    assert "notes buy-soap 1: inconclusive, open" in told
+    assert (tmp_path / "out/table.csv").read_text().startswith("role,name,sessions,right,")
+    table = json.loads((tmp_path / "out/table.json").read_text())
+    assert [(row["name"], row["sessions"]) for row in table if row["name"] == "all"] == [("all", 2)]
+    assert run_sites(tmp_path, *words) == 0
+    assert "notes buy-soap 1:" not in capsys.readouterr().out
+    assert (tmp_path / "out/results.jsonl").read_text().splitlines() == lines
+
+
+def test_a_session_knows_the_persona_and_no_truth(tmp_path, notes, silent):
+    run_sites(tmp_path, "notes", "--model", silent, "--goals", "buy-soap")
+    [journal] = (tmp_path / "out").rglob("journal.jsonl")
+    begun = journal.read_text()
+    assert "Lovelace-1" not in begun
+    assert "Soap, Garden, urgent" not in begun
+    assert load_persona(journal.parent.parent / "userdata", "notes").secret == {"account.password"}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["notes", "--model", "scripted/nowhere.yaml"], "can't read this script"),
+        (["notes", "--goals", "buy-sope"], "notes: no goal 'buy-sope'; did you mean 'buy-soap'"),
+        (["notes", "--role", "tuned"], "--role tuned: there is no such role"),
+        (["notse"], "no application 'notse'; did you mean 'notes'?"),
+    ],
+)
+def test_a_wrong_command_line_is_one_line_and_exit_2(tmp_path, notes, capsys, words, said):
+    assert run_sites(tmp_path, *words) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_what_is_not_installed_says_how(tmp_path, capsys):
+    assert (
+        run(["bench", "sites", "check", "notes", "--apps", str(FOLDER), "--home", str(tmp_path)])
+        == 2
+    )
+    assert "run: pathfinder bench sites install notes" in capsys.readouterr().err
 
 
 def test_an_answer_is_looked_for_where_the_verdict_gives_one():

@@ -85,6 +85,20 @@ def test_rich_text_is_replaced(user: User) -> None:
     assert user.value("Review") == "Very good"
 
 
+def test_rich_text_in_a_frame_gets_what_is_typed_and_the_field_before_it_keeps_its_own(
+    user: User,
+) -> None:
+    """An editor's body is its document's active element before anybody has gone there."""
+    user.visit(
+        "<label>Address <input></label><iframe width=400 height=100 srcdoc='<body contenteditable "
+        "role=textbox aria-label=Text style=height:60px></body>'></iframe>"
+    )
+    assert user.do(Kind.TYPE, "Address", "/opening-hours/").ok
+    assert user.do(Kind.TYPE, "Text", "Monday to Friday").ok
+    assert user.value("Address") == "/opening-hours/"
+    assert user.value("Text") == "Monday to Friday"
+
+
 def test_upload(user: User, tmp_path: Path) -> None:
     photo = tmp_path / "photo.txt"
     photo.write_text("x")

@@ -14,6 +14,7 @@ from itertools import zip_longest
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from pathfinder.core.errors import UsageError
 from pathfinder.core.verdict import Status
 from pathfinder_bench.sites.checking import home_of
 from pathfinder_bench.sites.contract import SiteApp, load_app
@@ -96,11 +97,16 @@ class Campaign:
         for line in lines:
             with suppress(ValueError, TypeError, KeyError):
                 said = json.loads(line)
-                found[str(said.pop("trial"))] = Outcome(**said)
+                name = str(said.pop("trial"))
+                found[name] = Outcome(**said)
         return found
 
     def run(self, wanted: Sequence[Trial], *, workers: int = 1) -> Iterator[Outcome]:
-        """Play what is missing, and write each session down when it has ended."""
+        """Play what is missing, and write each session down when it has ended.
+
+        Raises:
+            UsageError: An application is not installed, or the model is not there.
+        """
         done = self.results()
         left = [trial for trial in wanted if trial.name not in done]
         for trial in left:
@@ -127,7 +133,9 @@ class Campaign:
             process.join(LONGEST)
             in_time = not process.is_alive()
             _end(process)
-        answer = out / "outcome.json"
+        answer, refused = out / "outcome.json", out / "refused.txt"
+        if refused.is_file():
+            raise UsageError(refused.read_text(encoding="utf-8"))
         if answer.is_file():
             return Outcome(**json.loads(answer.read_text(encoding="utf-8")))
         why = (
@@ -163,9 +171,13 @@ def _session(trial: Trial, folder: Path, home: Path, out: Path) -> None:
     os.setsid()
     app = load_app(folder)
     goal = app.goal(trial.goal)
-    outcome = play_goal(
-        app, goal, home, out, model=trial.model, number=trial.number, without=trial.without
-    )
+    try:
+        outcome = play_goal(
+            app, goal, home, out, model=trial.model, number=trial.number, without=trial.without
+        )
+    except UsageError as error:
+        (out / "refused.txt").write_text(str(error), encoding="utf-8")
+        return
     told = json.dumps(outcome.to_json(), ensure_ascii=False)
     (out / "outcome.json").write_text(told, encoding="utf-8")
 
