@@ -8,7 +8,7 @@ TINY   := smollm2-135m
 EXTRAS := embedded,openai,analysis,ray,dev
 BIN    := .venv/bin
 
-.PHONY: demo test lint wheel bench mutants setup browser models clean
+.PHONY: demo test lint wheel bench decisions mutants setup browser models clean
 .DELETE_ON_ERROR:
 
 demo: setup
@@ -29,6 +29,11 @@ wheel: setup
 bench: setup
 	$(BIN)/python -m bench
 	$(BIN)/pathfinder bench redteam
+
+# How well single decisions are made, on the sets of bench/decisions; exit code 1 where a figure is worse than the baseline's. A part: make
+# decisions ONLY="--set choices --sample 10"
+decisions: setup
+	$(BIN)/pathfinder bench decisions $(ONLY)
 
 # Whether a test notices each mistake that bench/mutants.yaml lists; about seven minutes. One area: make mutants ONLY=masking
 mutants: setup

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pathfinder.cli.tables import show
+from pathfinder_bench.cli_decisions import bench_decisions
 from pathfinder_bench.cli_redteam import bench_redteam
 from pathfinder_bench.cli_sites import sites
 from pathfinder_bench.cli_testers import bench_testers
@@ -33,6 +34,9 @@ app.command("testers", short_help="Runners and models on test cases with known f
     bench_testers
 )
 app.command("redteam", short_help="Hostile pages, and what must not happen there.")(bench_redteam)
+app.command("decisions", short_help="Single decisions of an exploration, on frozen sets.")(
+    bench_decisions
+)
 app.add_typer(sites, name="sites")
 
 

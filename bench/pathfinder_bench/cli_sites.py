@@ -14,6 +14,7 @@ from pathfinder.cli.tables import show
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from pathfinder_bench.sites.contract import SiteApp
     from pathfinder_bench.sites.scoring import Outcome, Row
 
 sites = typer.Typer(
@@ -75,6 +76,55 @@ def check(
                 line = f"{one.app} {one.goal}, {one.what}: {one.wrong or 'as it should be'}"
                 console.print(f"{line} ({one.seconds} s)", markup=False, highlight=False)
     return 1 if wrong else 0
+
+
+@sites.command(short_help="Play the routes, and keep labelled decisions.")
+def walk(
+    names: Names = None,
+    goal: Annotated[
+        list[str] | None, typer.Option(help="Only goals of this id.", metavar="ID")
+    ] = None,
+    home: Homes = _HOMES,
+    apps: Apps = None,
+    out: Annotated[
+        Path, typer.Option(help="Where the decision sets are written.", metavar="FOLDER")
+    ] = Path("bench/decisions"),
+) -> int:
+    """Play each route and refusal on fresh data, try other controls on the way, and label it all.
+
+    Only applications for tuning: what is looked at once is not recorded.
+    """
+    from pathfinder.cli.terminal import Console
+    from pathfinder_bench.decisions.labelling import record
+    from pathfinder_bench.decisions.sets import counted, write_set
+    from pathfinder_bench.sites.campaign import occupied
+    from pathfinder_bench.sites.checking import home_of
+    from pathfinder_bench.sites.contract import APPS, find_apps
+
+    console = Console(soft_wrap=True)
+    for app in _to_learn_on(find_apps(names or (), folder=apps or APPS), named=bool(names)):
+        place = home_of(app, home.absolute())
+
+        def say(what: str, app: str = app.name) -> None:
+            console.print(f"{app} {what}", markup=False, highlight=False)
+
+        with occupied(place):
+            recorded = record(app, place, goals=goal or (), say=say)
+        write_set(out, recorded)
+        told = ", ".join(f"{count} {name}" for name, count in counted([recorded]).items())
+        say(told)
+    return 0
+
+
+def _to_learn_on(apps: "Sequence[SiteApp]", *, named: bool) -> "list[SiteApp]":
+    from pathfinder.core.errors import UsageError
+
+    kept = next((app for app in apps if app.sheet.role != "tuning"), None)
+    if kept and named:
+        raise UsageError(
+            f"{kept.name} is kept for the first look; decisions of it are not recorded"
+        )
+    return [app for app in apps if app.sheet.role == "tuning"]
 
 
 @sites.command(short_help="Explore the goals, and ask the applications what is true.")

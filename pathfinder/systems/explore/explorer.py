@@ -116,7 +116,7 @@ class Explorer:
 
         Else let System 1 choose among what the guards let through.
         """
-        reading = self._read(view.step)
+        reading = self.read(view.step)
         by_rule = self.offering.answer_banner(view) or self._logging_in(view)
         if by_rule:
             return by_rule
@@ -134,7 +134,7 @@ class Explorer:
     def _call(self, step: int) -> Call:
         return Call(self.journal, step, temperature=self.options.temperature, seed=self.task.seed)
 
-    def _read(self, step: int) -> GoalReading:
+    def read(self, step: int) -> GoalReading:
         """The goal, read before the first step."""
         if self._reading is None:
             goal, given = self.task.goal, self.task.values
@@ -192,13 +192,17 @@ class Explorer:
             blame=Blame.NOBODY,
         )
 
-    def _chosen_move(self, view: View, offered: list[Candidate]) -> Move:
-        shown, cut = shortlist(
+    def shown(self, offered: Sequence[Candidate]) -> tuple[list[Candidate], int]:
+        """What of the offered stands in a prompt, and how many were left out."""
+        return shortlist(
             offered,
             self.task.goal,
             most=self.options.most_candidates,
             seen=self._seen if self.guards.on("seen") else lambda candidate: False,
         )
+
+    def _chosen_move(self, view: View, offered: list[Candidate]) -> Move:
+        shown, cut = self.shown(offered)
         handles = dict(zip(ascii_uppercase, shown, strict=False))
         texts = self.purposes.spoken(view, shown, self._call(view.step))
         history = self.history[-self.options.history :]
@@ -277,11 +281,7 @@ class Explorer:
             self.previous = None
             self.backtracking.returned(outcome.move, after)
             return None
-        self.history.append(
-            f"{short(outcome.move.text, _LONGEST_STEP)} {short(outcome.said, _LONGEST_STEP)}"
-        )
-        self._remember_pages(outcome)
-        self._teach_guards(outcome)
+        self.remember(outcome)
         verdict = self._judge(outcome) if outcome.move.candidate else None
         self.previous = before
         self.backtracking.count(new=outcome.after.new)
@@ -289,6 +289,14 @@ class Explorer:
         if cycle and (said := self.backtracking.out_of_cycle(after)):
             self.offering.note_guard(outcome.after.step, "cycle", said)
         return verdict
+
+    def remember(self, outcome: Outcome) -> None:
+        """Write the step into the history, with what the guards have to know of it."""
+        self.history.append(
+            f"{short(outcome.move.text, _LONGEST_STEP)} {short(outcome.said, _LONGEST_STEP)}"
+        )
+        self._remember_pages(outcome)
+        self._teach_guards(outcome)
 
     def _remember_pages(self, outcome: Outcome) -> None:
         candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
@@ -319,7 +327,7 @@ class Explorer:
             self._weigh(outcome, call)
         if not self.guards.on("judge"):
             return None
-        return self._done(outcome, call) or self.refusals.hear(outcome, self.history, call)
+        return self.done(outcome, call) or self.refusals.hear(outcome, self.history, call)
 
     def _weigh(self, outcome: Outcome, call: Call) -> None:
         """Score the step, and plan the way back after a detour."""
@@ -331,7 +339,7 @@ class Explorer:
         if self._is_detour(outcome, score) and self.guards.on("backtrack"):
             self.backtracking.after_detour(outcome, score)
 
-    def _done(self, outcome: Outcome, call: Call) -> Verdict | None:
+    def done(self, outcome: Outcome, call: Call) -> Verdict | None:
         """What the site's answer confirms.
 
         Asked after what was sent or pressed, after every step towards a goal without values, and

@@ -1,0 +1,169 @@
+"""`pathfinder bench decisions`: how well single decisions are made, on frozen sets."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pathfinder.cli.tables import show
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from pathfinder_bench.decisions.figures import Figures
+    from pathfinder_bench.decisions.scoring import Scored
+    from pathfinder_bench.decisions.sets import Recorded
+
+_COLUMNS = {
+    "choices": ("n", "right", "chance", "offered"),
+    "progress": ("n", "auc", "right", "false", "missed"),
+    "done": ("n", "auc", "right", "false", "missed"),
+    "refusals": ("n", "auc", "precision", "recall"),
+    "fields": ("n", "right"),
+}
+_SHARES = frozenset({"right", "chance", "offered", "precision", "recall"})
+
+
+def bench_decisions(
+    which: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Only this set.", metavar="NAME", show_default="all five"),
+    ] = None,
+    app: Annotated[
+        list[str] | None, typer.Option(help="Only this application.", metavar="NAME")
+    ] = None,
+    model: Annotated[
+        str, typer.Option(help="The model of all roles.", metavar="NAME", show_default="as explore")
+    ] = "",
+    sample: Annotated[
+        int, typer.Option(min=0, help="So many decisions of each set and application.", metavar="N")
+    ] = 0,
+    folder: Annotated[Path, typer.Option(help="Where the sets are.", metavar="FOLDER")] = Path(
+        "bench/decisions"
+    ),
+    out: Annotated[
+        Path, typer.Option(help="Keeps replies and what was decided.", metavar="FOLDER")
+    ] = Path("runs/decisions"),
+    wrong: Annotated[
+        bool, typer.Option("--wrong", help="Also list every decision that was wrong.")
+    ] = False,
+    record: Annotated[
+        bool, typer.Option("--record", help="Make what comes out the baseline; of all sets.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> int:
+    """Let the engine decide at every decision of the sets, and print how often it was right.
+
+    Only prompts that changed are asked again. The exit code is 1 where a figure over all
+    applications is worse than in the folder's baseline.json.
+    """
+    from pathfinder.agents.models import default_model_name
+    from pathfinder.cli.terminal import Console
+    from pathfinder_bench.decisions.baseline import (
+        WITHOUT_MODEL,
+        read_baseline,
+        without_model,
+        write_baseline,
+    )
+    from pathfinder_bench.decisions.figures import by_app, worse
+
+    console, name = Console(stderr=as_json, soft_wrap=True), model or default_model_name()
+    wanted, sets = _wanted(which), _read(folder, app)
+    scored = list(_scored(sets, wanted, name, out, sample))
+    figures = by_app(scored)
+    _keep(out, scored)
+    if as_json:
+        print(json.dumps(figures))
+    else:
+        for each in wanted:
+            show(_table(each, figures), console)
+            console.print()
+    if wrong:
+        for one in scored:
+            if not one.right:
+                told = f"{one.set} {one.app} {one.name}: {one.said} {one.score or ''}".strip()
+                console.print(told, markup=False, highlight=False)
+    whole, key = not (app or which), f"{name}, {sample} of each" if sample else name
+    if record and whole:
+        write_baseline(folder, {key: figures, WITHOUT_MODEL: without_model(sets)})
+    found = worse({} if app else read_baseline(folder).get(key, {}), figures)
+    for lost in found:
+        told = (
+            f"worse than the baseline: {lost.set}, {lost.figure} {lost.now:g}, was {lost.before:g}"
+        )
+        console.print(told, style="red", markup=False, highlight=False)
+    return 1 if found else 0
+
+
+def _wanted(which: Sequence[str] | None) -> list[str]:
+    from pathfinder.core.checked import did_you_mean
+    from pathfinder.core.errors import UsageError
+    from pathfinder_bench.decisions.sets import SETS
+
+    for name in which or ():
+        if name not in SETS:
+            raise UsageError(f"--set {name}: there is no such set; {did_you_mean(name, SETS)}")
+    return [name for name in SETS if not which or name in which]
+
+
+def _read(folder: Path, apps: Sequence[str] | None) -> "list[Recorded]":
+    from pathfinder.core.checked import did_you_mean
+    from pathfinder.core.errors import UsageError
+    from pathfinder_bench.decisions.sets import known_sets, read_set
+
+    known = known_sets(folder)
+    if not known:
+        raise UsageError(
+            f"{folder}: there are no decision sets here; name their folder by --folder"
+        )
+    for name in apps or ():
+        if name not in known:
+            raise UsageError(f"--app {name}: no set of that name; {did_you_mean(name, known)}")
+    return [read_set(folder, name) for name in known if not apps or name in apps]
+
+
+def _scored(
+    sets: "Sequence[Recorded]", wanted: Sequence[str], model: str, out: Path, sample: int
+) -> "Iterator[Scored]":
+    from pathfinder.cli.terminal import Console
+    from pathfinder_bench.decisions.kept import KeptModel
+    from pathfinder_bench.decisions.replaying import all_roles
+    from pathfinder_bench.decisions.scoring import score_all
+
+    console = Console(stderr=True, soft_wrap=True)
+    kept = KeptModel(model, out / "cache")
+    for name in wanted:
+        for recorded in sets:
+            asked = kept.asked
+            yield from score_all(recorded, name, all_roles(kept), sample=sample)
+            if kept.asked > asked:
+                console.print(f"{name} {recorded.labels.app}: {kept.asked - asked} asked anew")
+    kept.close()
+
+
+def _keep(out: Path, scored: "Sequence[Scored]") -> None:
+    """What was decided, a line a decision: what thresholds are settled from."""
+    lines = [json.dumps(asdict(one), ensure_ascii=False) for one in scored]
+    (out / "scored.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _table(name: str, figures: "Mapping[str, Mapping[str, Figures]]") -> "Table":
+    from rich.table import Table
+
+    drawn = Table("app", title=name, title_justify="left", box=None, pad_edge=False)
+    for column in _COLUMNS[name]:
+        drawn.add_column(column, justify="right")
+    for app, sets in figures.items():
+        own = sets.get(name)
+        if own:
+            drawn.add_row(app, *(_told(column, own) for column in _COLUMNS[name]))
+    return drawn
+
+
+def _told(column: str, own: "Figures") -> str:
+    if column not in own:
+        return "–"
+    return f"{own[column]:.0%}" if column in _SHARES else f"{own[column]:g}"

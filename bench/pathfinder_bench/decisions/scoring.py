@@ -1,0 +1,269 @@
+"""How the engine, as it is, decides: its own code at each decision, and what was right."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pathfinder.agents.agent import Call
+from pathfinder.agents.models.base import Model
+from pathfinder.core.action import Action, Kind
+from pathfinder.core.errors import ReplyInvalid
+from pathfinder.core.secrets import Value
+from pathfinder.core.verdict import CLAIMS, Verdict
+from pathfinder.engine.candidates import same_text
+from pathfinder.engine.playing import Move as Made
+from pathfinder.systems.explore.entries import FormFiller
+from pathfinder.webprocessor.element import Element
+from pathfinder_bench.decisions.replaying import Position, bring, made_of
+from pathfinder_bench.decisions.sets import (
+    Choice,
+    Decision,
+    Done,
+    FieldValue,
+    Progress,
+    Recorded,
+    Refusing,
+    at_of,
+    element_at,
+    of_kind,
+)
+
+
+@dataclass(frozen=True)
+class Scored:
+    """One decision as it was made.
+
+    right: Whether as labelled. label: What was right, where it is yes or no.
+    score: The method's number, None where it did not ask. chance: Of guessing right.
+    offered: Of a choice: whether what is right was among the candidates at all.
+    kind: Of a value its source; of done-or-not "done" or "answer"; of a choice who chose.
+    """
+
+    set: str
+    app: str
+    name: str
+    right: bool
+    label: bool | None = None
+    score: float | None = None
+    chance: float = 0.0
+    offered: bool = True
+    kind: str = ""
+    said: str = ""
+
+
+def score_choice(recorded: Recorded, choice: Choice, models: Mapping[str, Model]) -> Scored:
+    """Let the explorer decide on the page."""
+    here = bring(recorded, choice, models)
+    shown, _ = here.explorer.shown(here.explorer.offering.offered(here.view))
+    fitting = [c for c in shown if _leads_on(_ats(c.elements), _at(c.control), choice, here)]
+    try:
+        made = here.explorer.decide(here.view)
+    except ReplyInvalid as error:
+        made = Verdict.blaming(error)
+    right = isinstance(made, Made) and _is_right(made, choice, here)
+    by = next((str(event["by"]) for event in here.events("choice")), "rule")
+    return Scored(
+        "choices",
+        recorded.labels.app,
+        _name(choice),
+        right,
+        chance=len(fitting) / len(shown) if shown else 0.0,
+        offered=bool(fitting) or right,
+        kind=by,
+        said=made.text if isinstance(made, Made) else str(made),
+    )
+
+
+def score_progress(recorded: Recorded, progress: Progress, models: Mapping[str, Model]) -> Scored:
+    """Let the critic weigh the step; above its threshold it came closer."""
+    here = bring(recorded, progress, models)
+    outcome, judge = here.outcome(), here.explorer.judge
+    here.explorer.remember(outcome)
+    score = judge.progress(outcome, here.explorer.history[:-1], _call(here))
+    closer = score is not None and not judge.is_detour(score)
+    return _yes_or_no("progress", recorded, progress, progress.closer, closer, score)
+
+
+def score_done(recorded: Recorded, done: Done, models: Mapping[str, Model]) -> Scored:
+    """Let the explorer say whether it is done, and whether the page answers."""
+    here = bring(recorded, done, models, goal=done.goal)
+    asked = recorded.labels.goals[done.goal or recorded.labels.walks[done.walk].goal]
+    reading = here.explorer.read(here.step)
+    outcome = here.outcome()
+    here.explorer.remember(outcome)
+    verdict = here.explorer.done(outcome, _call(here)) or here.explorer.answering.look(
+        outcome.after, reading, _call(here)
+    )
+    claimed = verdict is not None and verdict.status in CLAIMS
+    if claimed and asked.answer and done.done:
+        claimed = asked.answer in (verdict.answer or verdict.evidence) if verdict else False
+    kind = "answer" if asked.kind == "find" else "done"
+    return _yes_or_no("done", recorded, done, done.done, claimed, _asked_score(here), kind)
+
+
+def score_refusal(recorded: Recorded, refusing: Refusing, models: Mapping[str, Model]) -> Scored:
+    """Let the refusals be heard; the sentence is one when a refusing one is it or holds it."""
+    here = bring(recorded, refusing, models)
+    outcome = here.outcome()
+    here.explorer.remember(outcome)
+    here.explorer.refusals.hear(outcome, here.explorer.history, _call(here))
+    about = [e for e in here.events("judgement") if _same_words(e["evidence"], refusing.says)]
+    score = max((float(event["score"]) for event in about), default=None)
+    heard = any(event["status"] == "stuck" for event in about)
+    return _yes_or_no("refusals", recorded, refusing, refusing.refusal, heard, score)
+
+
+def score_fields(recorded: Recorded, field: FieldValue, models: Mapping[str, Model]) -> Scored:
+    """Let the form be filled in, as the candidate that the walk took."""
+    here = bring(recorded, field, models)
+    here.explorer.read(here.step)
+    entered = _entered(here)
+    value = entered.get(field.at)
+    said = here.explorer.task.persona.vault.typed(value) if value is not None else ""
+    element = element_at(here.scene, field.at)
+    right = bool(said) if field.source == "invented" else _one_of(said, field.values, element)
+    return Scored(
+        "fields",
+        recorded.labels.app,
+        f"{_name(field)}{field.at}",
+        right,
+        kind=field.source,
+        said=said,
+    )
+
+
+_SCORERS: dict[str, Callable[[Recorded, Any, Mapping[str, Model]], Scored]] = {
+    "choices": score_choice,
+    "progress": score_progress,
+    "done": score_done,
+    "refusals": score_refusal,
+    "fields": score_fields,
+}
+
+
+def score_all(
+    recorded: Recorded, name: str, models: Mapping[str, Model], *, sample: int = 0
+) -> Iterator[Scored]:
+    """Every decision of a set, or as many as `sample` says, spread evenly."""
+    decisions = of_kind(recorded.labels, name)
+    step = max(1, len(decisions) // sample) if sample else 1
+    for decision in decisions[::step][: sample or None]:
+        yield _SCORERS[name](recorded, decision, models)
+
+
+def offered_at(recorded: Recorded, choice: Choice, models: Mapping[str, Model]) -> bool:
+    """Whether what is right is among the candidates; no model is asked."""
+    here = bring(recorded, choice, models, off=frozenset({"reading"}))
+    shown, _ = here.explorer.shown(here.explorer.offering.offered(here.view))
+    by_rule = here.explorer.log_in.move(here.scene) if here.explorer.guards.on("log-in") else None
+    if by_rule is not None and _is_right(by_rule, choice, here):
+        return True
+    return any(_leads_on(_ats(c.elements), _at(c.control), choice, here) for c in shown)
+
+
+def _is_right(made: Made, choice: Choice, here: Position) -> bool:
+    found = {a.uid: here.scene.find(a.uid) for a in made.actions if a.uid}
+    pressed = [found[a.uid] for a in made.actions if a.kind is Kind.CLICK and a.uid]
+    elements = made.candidate.elements if made.candidate else ()
+    control = made.candidate.control if made.candidate else pressed[-1] if pressed else None
+    ats = _ats(e for e in (*elements, *found.values()) if e is not None)
+    return _leads_on(ats, _at(control), choice, here)
+
+
+def _leads_on(ats: set[str], control: str, choice: Choice, here: Position) -> bool:
+    """Whether what is touched is what leads on, and nothing else is pressed."""
+    own = {act.at for act in here.move.acts} | set(choice.right)
+    pressed = here.move.acts[-1].do is Kind.CLICK
+    return bool(ats & set(choice.right)) and (not control or not pressed or control in own)
+
+
+def _entered(here: Position) -> dict[str, Value]:
+    """Where -> what the explorer would enter: by rule where it logs in, else as it fills in."""
+    by_rule = here.explorer.log_in.move(here.scene)
+    actions = list(by_rule.actions) if by_rule else []
+    uids = {act.at for act in here.move.acts if act.do is not Kind.CLICK}
+    if not uids & {at_of(e) for a in actions if (e := here.scene.find(a.uid or ""))}:
+        actions = _filled(here, uids)
+    return {
+        at_of(element): action.value
+        for action in actions
+        if action.value is not None and (element := here.scene.find(action.uid or ""))
+    }
+
+
+def _filled(here: Position, ats: set[str]) -> list[Action]:
+    explorer = here.explorer
+    candidate = made_of(here.move, here.scene, explorer).candidate
+    asked = _ats(candidate.fields if candidate else ()) | ats
+    fields = [e for e in here.scene.actionable if e.is_field and at_of(e) in asked]
+    filler = FormFiller(
+        explorer.task.goal, explorer.task.persona.vault, explorer.team.entrybot, explorer.values
+    )
+    try:
+        return [one.action for one in filler.fill(fields, here.scene, _call(here))]
+    except ReplyInvalid:
+        return []
+
+
+def _one_of(said: str, values: Iterable[str], field: Element | None) -> bool:
+    exact = field is not None and field.attributes.get("type") == "password"
+    return any(
+        said == v if exact else same_text(said, v) or _number(said) == _number(v) for v in values
+    )
+
+
+def _number(text: str) -> str:
+    """A number as it is written shortest; other words as they are."""
+    return re.sub(r"\.0+$|(?<=\.\d)0+$", "", text.strip())
+
+
+def _same_words(one: str, other: str) -> bool:
+    first, second = (" ".join(text.split()).casefold() for text in (one, other))
+    return bool(first and second) and (first in second or second in first)
+
+
+def _asked_score(here: Position) -> float | None:
+    scores = [event["score"] for event in here.events("judgement") if event["score"] is not None]
+    return max(scores, default=None)
+
+
+def _yes_or_no(
+    name: str,
+    recorded: Recorded,
+    decision: Decision,
+    label: bool,
+    said: bool,
+    score: float | None,
+    kind: str = "",
+) -> Scored:
+    return Scored(
+        name,
+        recorded.labels.app,
+        _name(decision),
+        said == label,
+        label,
+        None if score is None else round(score, 3),
+        kind=kind,
+        said="yes" if said else "no",
+    )
+
+
+def _name(decision: Decision | FieldValue) -> str:
+    """Readable: the walk, its step, the side move, the other goal."""
+    side = getattr(decision, "side", None)
+    goal = getattr(decision, "goal", "")
+    told = f"{decision.walk}/{decision.step + 1}"
+    return told + (f"+{side}" if side is not None else "") + (f" for {goal}" if goal else "")
+
+
+def _call(here: Position) -> Call:
+    return Call(here.journal, here.step)
+
+
+def _ats(elements: Iterable[Element]) -> set[str]:
+    return {at_of(element) for element in elements}
+
+
+def _at(control: Element | None) -> str:
+    return at_of(control) if control else ""

@@ -1,0 +1,153 @@
+"""Settles a model's thresholds on the decision sets, and writes them into its file.
+
+    python -m bench.thresholds [--model NAME] [--write]
+
+Each threshold is judged on applications that it was not settled on: for each application one is
+settled on all others, and tried on it. The one that is written is settled on all.
+"""
+
+import argparse
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from sklearn.metrics import roc_curve
+from sklearn.model_selection import LeaveOneGroupOut
+
+from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
+from pathfinder.agents.thresholds import SHIPPED, thresholds_for
+from pathfinder_bench.decisions.kept import CACHE, KeptModel
+from pathfinder_bench.decisions.replaying import all_roles
+from pathfinder_bench.decisions.scoring import Scored, score_all
+from pathfinder_bench.decisions.sets import FOLDER, known_sets, read_set
+
+Numbers = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+_FEWEST = 12
+
+
+@dataclass(frozen=True)
+class Line:
+    """A threshold, and the decisions that it is settled on.
+
+    kind: Only decisions of this kind; all of the set where it is empty.
+    false, missed: What a wrong yes costs against a wrong no, each as a share of those it can befall.
+    """
+
+    name: str
+    set: str
+    kind: str = ""
+    false: float = 1.0
+    missed: float = 1.0
+
+
+LINES = (
+    # Taking a right step for a detour costs a way back; following a wrong one costs a step.
+    Line("critic_detour", "progress", missed=2.0),
+    # A false success ends the session; a missed one is asked about again.
+    Line("done", "done", "done", false=3.0),
+    Line("answers", "done", "answer", false=3.0),
+    # A refusal ends nothing before it was met again.
+    Line("refuses", "refusals", false=2.0),
+)
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A threshold, and how it would have done on applications left out."""
+
+    line: Line
+    value: float
+    count: int
+    apps: int
+    right: int
+    false: int
+    missed: int
+
+    @property
+    def said(self) -> str:
+        """In words, for the file and the screen."""
+        return (
+            f"{self.count} decisions of {self.apps} applications: left out one by one, "
+            f"{self.right} right, {self.false} false, {self.missed} missed"
+        )
+
+
+def settled(line: Line, scored: Sequence[Scored]) -> Settled | None:
+    """The threshold of a line; None where there are too few decisions, or of one application."""
+    own = [
+        one
+        for one in scored
+        if one.set == line.set and one.kind in ("", line.kind or one.kind) and one.score is not None
+    ]
+    apps = np.array([one.app for one in own])
+    scores = np.array([one.score for one in own], dtype=float)
+    labels = np.array([bool(one.label) for one in own])
+    if len(own) < _FEWEST or len(set(apps)) < 2 or labels.all() or not labels.any():
+        return None
+    said = np.zeros(len(own), dtype=bool)
+    for learnt, left in LeaveOneGroupOut().split(scores, labels, apps):
+        said[left] = scores[left] > best(scores[learnt], labels[learnt], line)
+    return Settled(
+        line,
+        round(best(scores, labels, line), 2),
+        len(own),
+        len(set(apps)),
+        int((said == labels).sum()),
+        int((said & ~labels).sum()),
+        int((~said & labels).sum()),
+    )
+
+
+def best(scores: Numbers, labels: Numbers, line: Line) -> float:
+    """Between which two scores a wrong yes and a wrong no together cost least."""
+    if labels.all() or not labels.any():
+        return 0.0
+    false, heard, cuts = roc_curve(labels, scores, drop_intermediate=False)
+    at = int(np.argmin(line.false * false + line.missed * (1 - heard)))
+    below = scores[scores < cuts[at]]
+    cut = min(cuts[at], scores.max() + 1)
+    return float((cut + below.max()) / 2 if below.size else cut - 1)
+
+
+def written(text: str, found: Sequence[Settled]) -> str:
+    """A file of thresholds with these lines in the place of the old ones, and their comments."""
+    for each in found:
+        line = rf"(?:^#[^\n]*\n)*^{each.line.name}:[^\n]*$"
+        if not re.search(line, text, re.MULTILINE):
+            continue
+        new = f"# bench/decisions, {each.said}.\n{each.line.name}: {each.value}"
+        text = re.sub(line, new, text, count=1, flags=re.MULTILINE)
+    return text
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Settle, print, and write where that is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, prog="bench.thresholds")
+    parser.add_argument("--model", default=EMBEDDED_DEFAULT)
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--sample", type=int, default=0, help="decisions of each set and app")
+    parser.add_argument("--write", action="store_true", help="into agents/thresholds")
+    options = parser.parse_args(arguments)
+    model = KeptModel(options.model, CACHE)
+    scored = [
+        one
+        for app in known_sets(options.folder)
+        for name in dict.fromkeys(line.set for line in LINES)
+        for one in score_all(
+            read_set(options.folder, app), name, all_roles(model), sample=options.sample
+        )
+    ]
+    today = thresholds_for(options.model)
+    found = [each for line in LINES if (each := settled(line, scored))]
+    for each in found:
+        now = getattr(today, each.line.name, "none")
+        print(f"{each.line.name}: {each.value} (today {now}), {each.said}")
+    if options.write:
+        file = SHIPPED / f"{today.name}.yaml"
+        file.write_text(written(file.read_text(encoding="utf-8"), found), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

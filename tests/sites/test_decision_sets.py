@@ -1,0 +1,220 @@
+"""Decision sets: recorded from walks, kept as files, scored by the engine's own code."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pathfinder.agents.models.base import Message, Prompt, Reply
+from pathfinder.agents.models.scripted import ScriptedModel, ruled
+from pathfinder.core.errors import ModelError, ReplyTruncated, UsageError
+from pathfinder_bench.decisions.baseline import WITHOUT_MODEL, read_baseline, without_model
+from pathfinder_bench.decisions.figures import by_app, figures_of, worse
+from pathfinder_bench.decisions.kept import KeptModel
+from pathfinder_bench.decisions.labelling import record
+from pathfinder_bench.decisions.replaying import all_roles
+from pathfinder_bench.decisions.scoring import Scored, score_all
+from pathfinder_bench.decisions.sets import (
+    FOLDER,
+    SETS,
+    Recorded,
+    counted,
+    element_at,
+    known_sets,
+    of_kind,
+    read_set,
+    write_set,
+)
+from pathfinder_bench.sites.contract import find_apps, load_app
+
+NOTES = Path(__file__).parent / "apps/notes"
+OURS = Path(__file__).parents[2] / FOLDER
+
+
+@pytest.fixture(scope="module")
+def notes(tmp_path_factory):
+    app, home = load_app(NOTES), tmp_path_factory.mktemp("homes") / "notes"
+    app.code.install(home)
+    return record(app, home, say=lambda walk: None)
+
+
+@pytest.fixture(scope="module")
+def ours():
+    return [read_set(OURS, name) for name in known_sets(OURS)]
+
+
+def test_a_route_becomes_one_move_with_its_decisions(notes):
+    labels = notes.labels
+    assert list(labels.walks) == ["buy-soap", "buy-soap-refused-1", "gate"]
+    [move] = labels.walks["buy-soap"].moves
+    assert [act.value for act in move.acts] == ["Soap", "Garden", "", ""]
+    [choice] = labels.choices
+    scene = notes.scene(move.before)
+    assert [element_at(scene, at).name for at in choice.right] == ["Note", "Place", "Urgent"]
+    assert [(value.values, value.source) for value in labels.fields] == [
+        (("Soap",), "goal"),
+        (("Garden",), "goal"),
+    ]
+    assert [(one.walk, one.says) for one in labels.refusals if one.refusal] == [
+        ("buy-soap-refused-1", "A note needs words.")
+    ]
+
+
+def test_what_was_true_is_done_and_a_refusal_is_not(notes):
+    done = {(one.walk, one.side, one.goal): one.done for one in notes.labels.done}
+    assert done["buy-soap", None, ""] is True
+    assert done["buy-soap-refused-1", None, ""] is False
+    assert done["gate", None, ""] is True
+    assert done["gate", None, "buy-soap"] is False
+
+
+def test_a_set_is_the_same_after_it_was_written_and_read(notes, tmp_path):
+    write_set(tmp_path, notes)
+    read = read_set(tmp_path, "notes")
+    assert read.labels == notes.labels
+    pages = notes.labels.walks["buy-soap"].moves[0]
+    assert read.scene(pages.before) == notes.scene(pages.before)
+    first = (tmp_path / "notes.scenes.xz").read_bytes()
+    write_set(tmp_path, read)
+    assert (tmp_path / "notes.scenes.xz").read_bytes() == first
+    assert "127.0.0.1" not in json.dumps(read.pages)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("notes.json", b"{}", "notes.json: app: Field required"),
+        ("notes.scenes.xz", b"no pages", "not a file of scenes"),
+    ],
+)
+def test_a_file_that_is_none_is_named(notes, tmp_path, name, text, said):
+    write_set(tmp_path, notes)
+    (tmp_path / name).write_bytes(text)
+    with pytest.raises(UsageError, match=said):
+        read_set(tmp_path, "notes")
+
+
+def player(prefer, agree=()):
+    """A model that prefers what bears these words, and says yes where these stand."""
+    return all_roles(ruled(prefer, agree))
+
+
+def test_the_engine_chooses_on_the_page_of_the_walk(notes):
+    [right] = score_all(notes, "choices", player(["Note and press"], ["Note and press"]))
+    assert (right.right, right.offered, right.kind) == (True, True, "model")
+    assert right.said == 'fill in Note and press "Add"'
+    [choice] = notes.labels.choices
+    ticked = choice.model_copy(update={"right": choice.right[-1:]})
+    urgent = Recorded(notes.labels.model_copy(update={"choices": (ticked,)}), notes.pages)
+    [wrong] = score_all(urgent, "choices", player(["Note and press"], ["Note and press"]))
+    assert (wrong.right, wrong.offered) == (False, True)
+    assert 0 < wrong.chance < 1
+
+
+def test_done_and_refused_are_told_by_what_the_model_says(notes):
+    yes = list(score_all(notes, "done", player([], ["."])))
+    assert {one.name: one.said for one in yes if one.label}["buy-soap/1"] == "yes"
+    no = list(score_all(notes, "done", player([])))
+    assert [one.said for one in no if one.kind == "done"] == ["no"] * len(
+        [one for one in no if one.kind == "done"]
+    )
+    heard = list(score_all(notes, "refusals", player([], ["A note needs words"])))
+    assert [one.said for one in heard if one.label] == ["yes"]
+    assert {one.said for one in heard if not one.label} <= {"no"}
+
+
+def test_a_sample_is_spread_over_the_set(notes):
+    whole = [one.name for one in score_all(notes, "done", player([]))]
+    some = [one.name for one in score_all(notes, "done", player([]), sample=2)]
+    assert some == [whole[0], whole[len(whole) // 2]]
+
+
+PROMPT = Prompt((Message("user", "Which?"),))
+
+
+def test_a_reply_is_asked_for_once_also_by_the_next_process(tmp_path):
+    real = ScriptedModel(["one"], scores=[[-0.1, -2.0]], name="scripted/x")
+    first = KeptModel("scripted/x", tmp_path, opened=lambda name: real)
+    assert first.reply(PROMPT).text == "one"
+    assert first.score(PROMPT, ("A", "B")).logprobs == (-0.1, -2.0)
+    assert first.asked == 2
+    first.close()
+    again = KeptModel("scripted/x", tmp_path, opened=lambda name: pytest.fail("asked again"))
+    assert again.reply(PROMPT).text == "one"
+    assert again.score(PROMPT, ("A", "B")).logprobs == (-0.1, -2.0)
+    assert again.asked == 0
+    again.close()
+
+
+def test_a_reply_that_was_cut_off_stays_so(tmp_path):
+    class Cut:
+        name = "scripted/cut"
+
+        def reply(self, prompt):
+            raise ReplyTruncated("too long")
+
+    for times in (1, 0):
+        model = KeptModel("scripted/cut", tmp_path, opened=lambda name: Cut())
+        with pytest.raises(ReplyTruncated, match="too long"):
+            model.reply(PROMPT)
+        assert model.asked == times
+        model.close()
+
+
+def test_a_model_without_log_probabilities_is_refused(tmp_path):
+    class Mute:
+        name = "mute"
+
+        def reply(self, prompt):
+            return Reply("-")
+
+    model = KeptModel("mute", tmp_path, opened=lambda name: Mute())
+    with pytest.raises(ModelError, match="mute gives no log-probabilities"):
+        model.score(PROMPT, ("Yes", "No"))
+    model.close()
+
+
+def scored(label, score, *, threshold=0.0, name="done"):
+    said = score is not None and score > threshold
+    return Scored(name, "notes", "x", said == label, label, score)
+
+
+def test_figures_are_those_worked_out_by_hand():
+    four = [scored(True, 2.0), scored(True, None), scored(False, 1.0), scored(False, -1.0)]
+    # Of four pairs (2,1), (2,-1), (none,1), (none,-1) two are in order.
+    assert figures_of("done", four) == {"n": 4, "right": 0.5, "auc": 0.5, "false": 1, "missed": 1}
+    heard = [scored(True, 1.0), scored(True, -1.0), scored(False, 2.0)]
+    told = figures_of("refusals", heard)
+    assert (told["precision"], told["recall"]) == (0.5, 0.5)
+
+
+def test_only_a_figure_that_fell_is_worse():
+    before = by_app([scored(True, 1.0), scored(False, -1.0)])
+    assert worse(before, before) == []
+    [auc, false, right] = worse(before, by_app([scored(True, 1.0), scored(False, 2.0)]))
+    assert [each.figure for each in (auc, false, right)] == ["auc", "false", "right"]
+    assert (right.before, right.now) == (1.0, 0.5)
+    assert worse(by_app([scored(True, -1.0), scored(False, 2.0)]), before) == []
+
+
+def test_our_sets_hold_together(ours):
+    assert counted(ours)["choices"] > 0
+    tuning = {app.name for app in find_apps(role="tuning")}
+    for recorded in ours:
+        labels = recorded.labels
+        assert labels.app in tuning
+        for name in SETS:
+            for one in of_kind(labels, name):
+                walk = labels.walks[one.walk]
+                side = getattr(one, "side", None)
+                move = walk.moves[one.step] if side is None else walk.sides[side].move
+                assert side is None or walk.sides[side].step == one.step
+                scene = recorded.scene(move.before)
+                ats = [*getattr(one, "right", ()), *([one.at] if name == "fields" else [])]
+                assert [at for at in ats if element_at(scene, at) is None] == []
+
+
+def test_our_sets_are_read_as_well_as_when_the_baseline_was_recorded(ours):
+    before = read_baseline(OURS)[WITHOUT_MODEL]
+    assert worse(before, without_model(ours), slack=0.0) == []
+    assert before["all"]["choices"]["n"] == counted(ours)["choices"]

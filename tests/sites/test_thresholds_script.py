@@ -1,0 +1,72 @@
+"""The script that settles thresholds on decision sets."""
+
+import pytest
+
+from bench.thresholds import LINES, Line, settled, written
+from pathfinder.agents.thresholds import SHIPPED, read_thresholds
+from pathfinder_bench.decisions.scoring import Scored
+
+DONE = Line("done", "done", "done")
+
+
+def decisions(app, no, yes, *, kind="done"):
+    """Scores of what is not done, and of what is."""
+    return [
+        Scored("done", app, str(score), True, label, score, kind=kind)
+        for label, scores in ((False, no), (True, yes))
+        for score in scores
+    ]
+
+
+def test_a_threshold_lies_between_what_is_not_and_what_is():
+    found = settled(
+        DONE, decisions("one", [-3, -2, -1], [1, 2, 3]) + decisions("two", [-3, 0, -2], [2, 4, 2])
+    )
+    assert (found.value, found.count, found.apps) == (0.5, 12, 2)
+    # On the second's decisions alone 1 is settled, and one of the first scores no more.
+    assert (found.right, found.false, found.missed) == (11, 0, 1)
+
+
+def test_left_out_applications_are_judged_by_what_the_others_say():
+    other = decisions("two", [4, 5, 6], [8, 9, 10])
+    found = settled(DONE, decisions("one", [-6, -5, -4], [0, 1, 2]) + other)
+    # By the second's threshold nothing of the first is done, by the first's all of the second.
+    assert (found.false, found.missed) == (3, 3)
+
+
+def test_a_dear_mistake_is_avoided():
+    mixed = decisions("one", [-2, -1, 1.5], [1, 2, 3]) + decisions("two", [-2, -1, 0], [1, 2, 3])
+    cheap = settled(DONE, mixed)
+    dear = settled(Line("done", "done", "done", false=5.0), mixed)
+    assert (cheap.value, dear.value) == (0.5, 1.75)
+
+
+@pytest.mark.parametrize(
+    "some",
+    [
+        decisions("one", [-1] * 10, [1] * 10),
+        decisions("one", [-1, -2], [1]) + decisions("two", [-1], [2]),
+        decisions("one", [], [1] * 10) + decisions("two", [], [2] * 10),
+        decisions("one", [-1] * 9, [1] * 9, kind="answer") + decisions("two", [-1], [1]),
+    ],
+    ids=["one application", "too few", "of one label", "of another kind"],
+)
+def test_too_little_settles_nothing(some):
+    assert settled(DONE, some) is None
+
+
+def test_the_file_stays_a_file_of_thresholds(tmp_path):
+    known = {file.stem: file.read_text(encoding="utf-8") for file in SHIPPED.glob("*.yaml")}
+    found = settled(
+        DONE, decisions("one", [-3, -2, -1], [1, 2, 3]) + decisions("two", [-3, 0, -2], [2, 4, 2])
+    )
+    file = tmp_path / "scripted.yaml"
+    file.write_text(written(known["scripted"], [found]), encoding="utf-8")
+    before, after = read_thresholds(SHIPPED / "scripted.yaml"), read_thresholds(file)
+    assert after == before.model_copy(update={"done": 0.5})
+    assert "# bench/decisions, 12 decisions of 2 applications" in file.read_text(encoding="utf-8")
+
+
+def test_every_line_is_one_of_the_files():
+    known = read_thresholds(SHIPPED / "strictest.yaml")
+    assert [line.name for line in LINES if not hasattr(known, line.name)] == []
