@@ -16,7 +16,7 @@ demo: setup
 
 test: setup lint
 	@$(BIN)/pathfinder models pull $(TINY)
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 lint: .venv/.stamp
 	$(BIN)/ruff format --check .

@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -54,6 +55,48 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--ollama", action="store_true", help="run the tests that need an Ollama server"
     )
     parser.addoption("--network", action="store_true", help="run the tests that need the internet")
+
+
+# Files that take longest, the longest first: begun last, they would end alone.
+LONGEST = (
+    "pathfinder/faults/test_commands_stopped.py",
+    "pathfinder/test_safe_mode.py",
+    "pathfinder/faults/test_stopped.py",
+    "redteam/test_hostile_pages.py",
+    "webprocessor/test_origins.py",
+    "sites/test_sites_bench.py",
+    "pathfinder/systems/replay/test_replay_scenarios.py",
+    "pathfinder/systems/explore/test_explore.py",
+    "pathfinder/export/test_export.py",
+    "pathfinder/faults/test_matrix.py",
+    "pathfinder/test_secrets_out.py",
+    "pathfinder/test_api.py",
+    "pathfinder/engine/test_proof.py",
+    "agents/models/test_embedded.py",
+    "pathfinder/systems/heal/test_heal_browser.py",
+    "pathfinder/faults/test_frozen_pages.py",
+    "webprocessor/test_robust.py",
+    "pathfinder/systems/replay/test_replay.py",
+    "webprocessor/test_perform.py",
+    "pathfinder/experiments/test_cluster.py",
+    "pathfinder/experiments/test_conduct.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest files; each stays whole, and its fixtures with it."""
+    here = Path(__file__).parent
+    rank = {here / file: number for number, file in enumerate(LONGEST)}
+    items.sort(key=lambda item: rank.get(item.path, len(rank)))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Two a core, up to eight: most tests wait for a browser or for a process of their own."""
+    cores = (
+        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    )
+    return max(cores, min(2 * cores, 8))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

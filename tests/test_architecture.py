@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib.util import resolve_name
 from pathlib import Path
 
@@ -111,8 +112,13 @@ COMMANDS = sorted(
 )
 
 
-def imports(module: str) -> Iterator[str]:
+@cache
+def imports(module: str) -> tuple[str, ...]:
     """Modules that a module imports, anywhere in it; relative imports by their full name."""
+    return tuple(_imports(module))
+
+
+def _imports(module: str) -> Iterator[str]:
     path = MODULES[module]
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

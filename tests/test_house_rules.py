@@ -28,6 +28,11 @@ def test_needs_the_internet():
 """
 
 
+def test_the_files_that_are_begun_first_are_there(request):
+    conftest = request.config.pluginmanager.get_plugin(str(HERE / "conftest.py"))
+    assert [file for file in conftest.LONGEST if not (HERE / file).is_file()] == []
+
+
 def test_a_connection_beyond_this_machine_fails_even_when_its_error_is_swallowed(tmp_path):
     shutil.copy(HERE / "conftest.py", tmp_path)
     shutil.copy(HERE.parent / "pyproject.toml", tmp_path)

@@ -53,7 +53,7 @@ real_weights = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def model():
-    return open_model("embedded/smollm2-135m", options=ModelOptions(context=4096))
+    return open_model("embedded/smollm2-135m", options=ModelOptions(context=4096, threads=1))
 
 
 @pytest.mark.embedded
@@ -120,8 +120,8 @@ class TestWithRealWeights:
             assert model.score(prompt, ["Yes"]).reply.prompt_tokens > 10
 
     def test_old_prompts_make_room_for_new_ones(self):
-        small = open_model("embedded/smollm2-135m", options=ModelOptions(context=1024))
-        for number in range(4):
+        small = open_model("embedded/smollm2-135m", options=ModelOptions(context=1024, threads=1))
+        for number in range(3):
             long = Prompt((Message("user", f"{number} " + "word " * 400),))
             assert small.score(long, ["Yes"]).reply.prompt_tokens > 400
 
@@ -150,13 +150,13 @@ class TestWithRealWeights:
             model.reply(Prompt((Message("user", "What is this?", images=(b"\x89PNG",)),)))
 
     def test_too_slow_and_usable_again(self, model):
-        hasty = EmbeddedModel("smollm2-135m", ModelOptions(context=4096, timeout=0.3))
+        hasty = EmbeddedModel("smollm2-135m", ModelOptions(context=4096, threads=1, timeout=0.3))
         with pytest.raises(ModelTimeout, match=r"--model-timeout is 0\.3 seconds"):
             hasty.reply(ENDLESS)
         assert json.loads(model.reply(PROMPT).text)
 
     def test_roles_share_the_engine_and_take_turns(self, model):
-        second = open_model("embedded/smollm2-135m", options=ModelOptions(context=4096))
+        second = open_model("embedded/smollm2-135m", options=ModelOptions(context=4096, threads=1))
         replies = []
         threads = [
             threading.Thread(target=lambda each=each: replies.append(each.reply(PROMPT).text))
@@ -174,7 +174,7 @@ class TestWithRealWeights:
 import pathlib, threading
 from tests.agents.models.test_embedded import ENDLESS, PROMPT
 from pathfinder.agents.models import *
-model = open_model("embedded/smollm2-135m", options=ModelOptions(context=4096))
+model = open_model("embedded/smollm2-135m", options=ModelOptions(context=4096, threads=1))
 threading.Timer(1.0, pathlib.Path({str(tmp_path / "asking")!r}).touch).start()
 try:
     model.reply(ENDLESS)
@@ -191,7 +191,7 @@ print(len(model.reply(PROMPT).text) > 5)
 import pathlib, threading
 from tests.agents.models.test_embedded import ENDLESS
 from pathfinder.agents.models import *
-model = open_model("embedded/smollm2-135m", options=ModelOptions(context=4096))
+model = open_model("embedded/smollm2-135m", options=ModelOptions(context=4096, threads=1))
 threading.Timer(0.5, pathlib.Path({str(tmp_path / "asking")!r}).touch).start()
 try:
     model.reply(ENDLESS)
@@ -204,7 +204,7 @@ except KeyboardInterrupt:
 
     def test_a_file_of_the_user_s_own(self):
         path = weights_path("smollm2-135m")
-        model = open_model(f"embedded/{path}", options=ModelOptions(context=4096))
+        model = open_model(f"embedded/{path}", options=ModelOptions(context=4096, threads=1))
         assert model.name == f"embedded/{path}"
         assert json.loads(model.reply(PROMPT).text)
 
