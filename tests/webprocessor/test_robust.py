@@ -3,6 +3,7 @@
 import contextlib
 import time
 from collections.abc import Callable
+from typing import ClassVar
 
 import pytest
 from selenium.common.exceptions import UnexpectedAlertPresentException
@@ -228,6 +229,7 @@ class DialogInTheMiddle:
     """A driver whose page opens a dialog while it is looked at: that call answers nothing."""
 
     asked = 0
+    capabilities: ClassVar[dict[str, str]] = {}
 
     def execute_script(self, script: str) -> None:
         self.asked += 1

@@ -6,10 +6,12 @@ from importlib.resources import files
 _READING = (
     "basics",
     "places",
+    "heard",
     "kinds",
     "shown",
     "legible",
     "icons",
+    "described",
     "names",
     "context",
     "forms",

@@ -100,6 +100,7 @@ function roleOf(el, plain) {
   return !plain && el.isContentEditable && (!el.parentElement || !el.parentElement.isContentEditable) ? "textbox" : "";
 }
 
+const HELD = "a[href],button,input,select,textarea,[role=button],[role=link],[onclick]";
 function isActionable(el, role, cursor, around) {
   const tag = el.tagName;
   if (tag === "INPUT") return el.type !== "hidden";
@@ -107,13 +108,12 @@ function isActionable(el, role, cursor, around) {
   if (tag === "A" && el.hasAttribute("href")) return true;
   if (WIDGETS.has(role)) return true;
   if (el.hasAttribute("onclick")) return true;
-  if (tag === "LABEL" || tag === "BODY" || tag === "HTML" || tag === "svg" || tag === "path") return false;
-  if (cursor === "pointer" && around !== "pointer")
-    return (
-      !el.querySelector("a[href],button,input,select,textarea,[role=button],[role=link],[onclick]") &&
-      (readable(el.textContent) || !!el.querySelector("img,svg,i") || tag === "IMG")
-    );
-  return false;
+  if (tag === "LABEL" || tag === "BODY" || tag === "HTML") return false;
+  if (isPressed(el)) return true;
+  if (tag === "svg" || tag === "path" || cursor !== "pointer" || around === "pointer") return false;
+  const shown = readable(el.textContent) || !!el.querySelector("img,svg,i") || tag === "IMG" || el instanceof SVGElement;
+  // What several controls stand in is none itself.
+  return shown && !el.querySelector(HELD) && ![...el.querySelectorAll("*")].some(pressed);
 }
 
 const isDisabled = el => (CONTROLS.has(el.tagName) && el.matches(":disabled")) || attr(el, "aria-disabled") === "true";

@@ -147,7 +147,8 @@ const words = s =>
 
 function hrefWords(el) {
   const href = attr(el, "href");
-  if (!href || href.startsWith("javascript:")) return "";
+  if (!href) return "";
+  if (href.startsWith("javascript:")) return words(href.slice(11).replace(/\b(void|return|false|this)\b/g, ""));
   if (href.startsWith("#")) return words(href);
   try {
     const url = new URL(href, el.baseURI);
@@ -157,7 +158,10 @@ function hrefWords(el) {
         .split("/")
         .filter(s => /[a-z]{2}/i.test(s))
         .pop() || "";
-    return words(last.replace(/\.\w+$/, "")) || (url.pathname === "/" && !url.hash ? "home" : words(url.hash));
+    const asked = [...url.searchParams.values()].filter(s => /[a-z]{3}/i.test(s)).map(s => s.split("/").pop());
+    return (
+      words(last.replace(/\.\w+$/, "")) || firstOf(asked.reverse(), words) || (url.pathname === "/" && !url.hash ? "home" : words(url.hash))
+    );
   } catch {
     return "";
   }
@@ -173,29 +177,48 @@ function twinName(el) {
   return "";
 }
 
+const TIPS = ["aria-label", "title", "data-tooltip", "data-original-title", "data-bs-original-title", "data-title", "data-label"];
+function iconsIn(el) {
+  return [el, ...el.querySelectorAll("img,svg,i,use,[class*=icon],[data-icon]")].slice(0, 6);
+}
+function iconWords(icon) {
+  const source = attr(icon, "src") || attr(icon, "href") || attr(icon, "xlink:href");
+  const file = source.startsWith("data:") ? "" : source.split("?")[0].split(/[/#]/).pop();
+  return words(attr(icon, "data-icon")) || words(attr(icon, "class")) || words(file.replace(/\.\w+$/, ""));
+}
+const firstOf = (all, read) => {
+  for (const one of all) {
+    const said = read(one);
+    if (said) return said;
+  }
+  return "";
+};
+// What a style sheet draws into an empty element: a picture by its file, or a sign by its content.
+function painted(el) {
+  const file = (styleOf(el).backgroundImage.match(/url\("?([^")]+)/) || ["", ""])[1];
+  if (file && !file.startsWith("data:")) return words(file.split("?")[0].split("/").pop().replace(/\.\w+$/, ""));
+  const signs = ["::before", "::after"].map(pseudo => el.ownerDocument.defaultView.getComputedStyle(el, pseudo).content.replace(/^"|"$/g, ""));
+  return firstOf(signs, sign => (/\p{L}{2}/u.test(sign) && !/^(none|normal|attr|url|counter)/.test(sign) ? clean(sign) : SIGNS[clean(sign)[0]] || ""));
+}
+
 function noun(el) {
-  const own = clean(attr(el, "aria-label")) || clean(attr(el, "title")) || (readable(el.textContent) ? "" : twinName(el));
+  const own = firstOf(TIPS, name => clean(attr(el, name))) || (readable(el.textContent) ? "" : twinName(el));
   if (own) return own;
   for (const name of TEST_IDS) {
     const said = words(attr(el, name));
     if (said) return said;
   }
-  const icon = el.querySelector("img,svg,i,use,[class*=icon]");
-  const alt = icon && (attr(icon, "alt") || attr(icon, "aria-label") || attr(icon, "title"));
+  const icons = iconsIn(el).slice(1),
+    title = el.querySelector("svg title");
   return (
-    alt ||
+    firstOf(icons, icon => attr(icon, "alt") || attr(icon, "aria-label") || attr(icon, "title")) ||
+    (title && clean(title.textContent)) ||
     (!UNSTABLE_ID.test(idOf(el)) && words(idOf(el))) ||
     hrefWords(el) ||
-    (icon &&
-      (words(icon.getAttribute("class")) ||
-        words(
-          (attr(icon, "src") || attr(icon, "href") || attr(icon, "xlink:href"))
-            .split(/[/#]/)
-            .pop()
-            .replace(/\.\w+$/, ""),
-        ))) ||
+    firstOf(icons, iconWords) ||
     words(el.getAttribute("class")) ||
-    words(attr(el, "name"))
+    words(attr(el, "name")) ||
+    firstOf([el, ...el.querySelectorAll("*")].slice(0, 6), painted)
   );
 }
 
@@ -203,6 +226,19 @@ function noun(el) {
 function parameter(el, number) {
   const query = attr(el, "href").split("?")[1] || "";
   return words(([...new URLSearchParams(query)].find(([, value]) => value === number) || [""])[0]);
+}
+
+// Signs that stand for a word, where nothing else says what they do.
+const SIGNS = Object.fromEntries(
+  Object.entries({ close: "×✕✖", menu: "☰≡", "more options": "⋮⋯", previous: "‹«←", next: "›»→", star: "★☆", favourite: "♥♡❤", settings: "⚙", edit: "✎✏" }).flatMap(
+    ([word, signs]) => [...signs].map(sign => [sign, word]),
+  ),
+);
+// Elements that have no name but how they look.
+const unnamed = new Set();
+function unnamedWords(el) {
+  unnamed.add(el);
+  return described(el);
 }
 
 const counted = n => `${n} ${Number(n) === 1 ? "item" : "items"}`;
@@ -218,8 +254,8 @@ function badgeOf(el) {
 function speakWell(el, said) {
   if (!/\p{L}{2}/u.test(said) && !/[£$€]/.test(said)) {
     const number = (said.match(/\d[\d.,+]*/) || [""])[0];
-    const called = (said.length === 1 && /\p{L}/u.test(said) ? "" : noun(el)) || (/^[×✕✖]$/.test(said) ? "close" : "");
-    if (!called) return said;
+    const called = (said.length === 1 && /\p{L}/u.test(said) ? "" : noun(el)) || SIGNS[said[0]] || "";
+    if (!called) return said || unnamedWords(el);
     if (!number) return called;
     if (/\d/.test(called)) return called;
     return badgeOf(el) ? `${called}, ${counted(number)}` : `${parameter(el, number) || called} ${number}`;
@@ -275,6 +311,7 @@ function computeName(el, role) {
     return group && !own.toLowerCase().includes(group.toLowerCase()) ? `${group}: ${own}` : own;
   }
   if (tag === "IMG") return given || attr(el, "alt") || attr(el, "title");
+  if (el instanceof SVGElement && !given && !readable(el.textContent)) return unnamedWords(el);
   if (role === "link" || role === "button") return speakWell(el, given || textOf(el) || textOf(el, false) || clean(attr(el, "title")));
   return given || textOf(el) || textOf(el, false) || clean(attr(el, "title")) || noun(el);
 }

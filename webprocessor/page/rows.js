@@ -148,7 +148,7 @@ function pushActionable(el, st, role) {
   if (over) row.l = over;
   if (obstructed) row.o = 1;
   if (isDisabled(el)) row.d = 1;
-  const context = contextOf(el, role);
+  const context = contextOf(el, role) || (unnamed.has(el) ? placeOf(el) : "");
   if (context && context !== name) row.c = context;
   if (tag === "A" && el.href) row.h = el.href.startsWith(HERE) ? el.href.slice(HERE.length - 1) : el.href.baseVal || el.href;
   if (FIELDS.has(role)) fieldFacts(el, row, role, type);
@@ -167,6 +167,12 @@ function pushActionable(el, st, role) {
   const index = push(el, st, role || "button", name, r, row);
   if (FIELDS.has(role)) fields.push([el, index]);
   return index;
+}
+
+// What a drawing shows, where nothing in it is told of by itself.
+function pushDrawing(svg, st) {
+  const said = clean(attr(svg, "aria-label")) || drawingWords(svg);
+  if (said && ![...svg.querySelectorAll(SHAPES)].some(pressed)) push(svg, st, "img", said.slice(0, 160), svg.getBoundingClientRect(), {});
 }
 
 function pushPicture(el, st) {

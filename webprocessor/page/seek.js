@@ -22,7 +22,8 @@ function recognised(el, way) {
   const memory = wanted.memory;
   if (!memory || !isPosition(way)) return true;
   const role = actionRole(el);
-  return (!memory.role || role === memory.role) && (!memory.name || bare(nameOf(el, role)) === bare(memory.name));
+  const known = !memory.role || role === memory.role || (memory.role === "button" && !role); // known by its listener alone
+  return known && (!memory.name || bare(nameOf(el, role || memory.role)) === bare(memory.name));
 }
 
 const leadToOne = found => found.every(el => el.localName === "a" && el.href && el.href === found[0].href);

@@ -97,7 +97,7 @@ function start() {
     notice: "",
     blinded: false,
     consumed: false,
-    inAction: false,
+    inAction: "",
     frameInView: true,
   };
 }
@@ -109,7 +109,7 @@ function walk(el, st, block, parentStyle, around) {
   if (!style || passed(el, st, style, plain)) return;
   // Only what has an attribute can have been given a cursor of its own, or nearly so; the rest inherit it.
   const cursor = plain ? around : style.cursor;
-  if (el.tagName === "svg" && cursor !== "pointer" && !el.hasAttribute("onclick")) return;
+  if (el.tagName === "svg" && cursor !== "pointer" && !el.hasAttribute("onclick") && !seenInto(el, st)) return;
   const flows = style.display.startsWith("inline") || style.display === "contents";
   const asInline =
     flows || (INLINE.has(el.tagName) && parentStyle && /flex/.test(parentStyle.display) && !/column/.test(parentStyle.flexDirection));
@@ -117,6 +117,13 @@ function walk(el, st, block, parentStyle, around) {
   const inner = told(el, st, style, plain, cursor, around);
   if (!LEAVES.has(el.tagName)) walkInto(el, inner, asInline ? block : el, style, cursor, asInline && !flows);
   if (!asInline) closeLine();
+}
+
+// An icon is a part of what it stands in; a drawing, or one that is pressed, is told of.
+function seenInto(svg, st) {
+  if (st.inAction === CONTROL) return false;
+  if (pressed(svg) || [...svg.querySelectorAll("*")].some(pressed)) return true;
+  return !st.inAction && isDrawing(svg);
 }
 
 // What needs no walk of its own: what is not drawn, and frames.
@@ -145,26 +152,35 @@ function told(el, st, style, plain, cursor, around) {
     role = roleOf(el, plain),
     blinded = clipped(el, style);
   if (style.position !== "static") placedBoxes.push(el);
-  const actionable = (!st.inAction || CONTROLS.has(tag) || tag === "A" || NESTING.has(role)) && isActionable(el, role, cursor, around);
+  const actionable = mayNest(el, st, role) && isActionable(el, role, cursor, around);
   const landmark = landmarkOf(el, st.landmark, plain),
     notice = plain ? st.notice : noticeOf(el, st.notice);
   const says = role === "heading" || tag === "LABEL" || tag === "LEGEND",
-    pictures = (tag === "IMG" || role === "img") && !st.inAction;
-  if (!actionable && !says && !pictures && !blinded && landmark === st.landmark && notice === st.notice) return st;
+    drawing = tag === "svg" && !actionable && !st.inAction && isDrawing(el),
+    pictures = (tag === "IMG" || role === "img") && !st.inAction && !drawing;
+  if (!actionable && !says && !pictures && !drawing && !blinded && landmark === st.landmark && notice === st.notice) return st;
   const inner = { ...st, landmark, notice, blinded: st.blinded || blinded };
   let index = -1;
   if (actionable) {
     index = attempted(() => pushActionable(el, inner, role), el);
-    inner.consumed = inner.inAction = true;
+    inner.consumed = true;
+    inner.inAction = role || CONTROLS.has(tag) ? CONTROL : AREA;
   } else if (says && !inner.blinded && drawn(el, style)) {
     const text = role === "heading" ? headingText(el) : textOf(el);
     if (readable(text)) index = pushText(el, inner, text.slice(0, 300), role);
     else if (role === "heading") index = pushPictured(el, inner);
     inner.consumed = true;
   } else if (pictures && clean(attr(el, "alt") || attr(el, "aria-label")) && drawn(el, style)) pushPicture(el, inner);
+  else if (drawing) pushDrawing(el, inner);
   if (index >= 0) inner.base = index;
   return inner;
 }
+
+// What is known as a control by its markup holds no others but those; what only listens to being pressed may hold parts that do so, too.
+const CONTROL = "control",
+  AREA = "area";
+const mayNest = (el, st, role) =>
+  !st.inAction || CONTROLS.has(el.tagName) || el.tagName === "A" || NESTING.has(role) || (st.inAction === AREA && pressed(el));
 
 const LEAVES = new Set(["SELECT", "INPUT", "IMG", "TEXTAREA", "VIDEO", "AUDIO"]);
 

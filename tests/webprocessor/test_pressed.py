@@ -1,0 +1,153 @@
+"""What can be pressed though its markup does not say so, and what is called how it looks."""
+
+import pytest
+from user_at_browser import User
+
+from pathfinder.core.action import Kind
+
+
+def names(user: User) -> list[str]:
+    return [element.name for element in user.scene.actionable]
+
+
+LISTEN = "<script>for (const e of document.querySelectorAll('{}')) e.addEventListener('click', () => 1)</script>"
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ("<a id=b>Basket</a>" + LISTEN.format("#b"), ["Basket"]),
+        ("<a onclick='1'>Basket</a>", ["Basket"]),
+        ("<a>Basket</a><script>document.addEventListener('click', () => 1)</script>", ["Basket"]),
+        ("<a name=top>Top</a>", []),
+        ("<p id=b>Open</p><p>Read</p>" + LISTEN.format("#b"), ["Open"]),
+        ("<p id=b>Open</p><script>b.onclick = () => 1</script>", ["Open"]),
+        (
+            "<div style='cursor:pointer'><span>Reply</span> <span>Forward</span></div>"
+            + LISTEN.format("span"),
+            ["Reply", "Forward"],
+        ),
+        (
+            "<ul><li>Oak</li><li>Pine</li></ul>" + LISTEN.format("ul"),
+            ["Oak", "Pine"],
+        ),
+        (
+            "<div id=row><b>Ann</b> wrote <i class=star>★</i></div>" + LISTEN.format("#row,i"),
+            ["Ann wrote ★", "star"],
+        ),
+        (
+            "<table><tr><td>1<td>2<tr><td>3<td>4</table>" + LISTEN.format("table"),
+            ["1", "2", "3", "4"],
+        ),
+        (
+            "<div id=app style='height:900px'><p>Story</p><button>More</button></div>"
+            + LISTEN.format("#app"),
+            ["More"],
+        ),
+        ("<span data-action='open'>Open</span>", []),
+        (
+            "<span data-action='open'>Open</span><script>document.addEventListener('click', () => 1)</script>",
+            ["Open"],
+        ),
+    ],
+)
+def test_what_listens_can_be_pressed(user: User, body: str, found: list[str]) -> None:
+    user.visit(body)
+    assert names(user) == found
+
+
+def test_the_entries_that_jquery_listens_for_can_be_pressed(user: User) -> None:
+    user.visit(
+        "<div id=list><span class=entry>Oak</span><span class=entry>Pine</span><span>-</span></div>"
+        "<script>window.jQuery = { _data: (el, what) => el === document && what === 'events' ?"
+        " { click: [{ selector: '.entry' }, { selector: ':visible:first' }] } : null }</script>"
+    )
+    assert names(user) == ["Oak", "Pine"]
+
+
+def test_what_listens_is_pressed_also_after_the_page_has_moved_it(user: User) -> None:
+    user.visit(
+        "<main><p id=b>Open</p></main><h1 id=h>Shut</h1>"
+        "<script>b.addEventListener('click', () => h.textContent = 'Opened')</script>"
+    )
+    user.browser.driver.execute_script(
+        "const box = document.createElement('div'); box.append(b); document.body.append(box)"
+    )
+    assert user.do(Kind.CLICK, "Open").ok
+    assert user.look().heading == "Opened"
+
+
+def test_the_page_does_not_notice_that_its_listeners_are_read(user: User) -> None:
+    user.visit("<p id=b>Open</p>" + LISTEN.format("p"))
+    read = "return [String(EventTarget.prototype.addEventListener), 'getEventListeners' in window]"
+    assert user.browser.driver.execute_script(read) == [
+        "function addEventListener() { [native code] }",
+        False,
+    ]
+
+
+DRAWING = (
+    "<svg width=300 height=300><circle cx=40 cy=40 r=30 fill=red></circle>"
+    "<rect x=250 y=250 width=12 height=12 fill='#0000ff'></rect>"
+    "<polygon points='150,150 170,150 160,170' fill=none stroke=green></polygon></svg>"
+)
+
+
+def test_shapes_that_listen_are_called_how_they_look(user: User) -> None:
+    user.visit(DRAWING + LISTEN.format("circle,rect,polygon"))
+    told = [(element.name, element.context) for element in user.scene.actionable]
+    assert told == [
+        ("large red circle", "top left"),
+        ("small blue square", "bottom right"),
+        ("small green triangle", "center"),
+    ]
+
+
+def test_shapes_of_a_drawing_that_listens_are_pressed(user: User) -> None:
+    user.visit(
+        DRAWING
+        + "<h1 id=h>None</h1><script>document.querySelector('svg').addEventListener('click',"
+        " e => h.textContent = e.target.tagName)</script>"
+    )
+    assert user.do(Kind.CLICK, "small blue square").ok
+    assert user.look().heading == "rect"
+
+
+def test_a_drawing_is_told_of_in_a_line(user: User) -> None:
+    user.visit(DRAWING)
+    assert [element.name for element in user.scene.informational] == [
+        "drawing: large red circle, small blue square, small green triangle"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("markup", "spoken"),
+    [
+        (
+            "<button><svg width=20 height=20><use href='icons.svg#trash'></use></svg></button>",
+            "trash",
+        ),
+        (
+            "<button><svg width=20 height=20><title>Remove</title><path d='M0 0h9'></path></svg></button>",
+            "Remove",
+        ),
+        ("<button data-tooltip='Print this'><i class=i></i></button>", "Print this"),
+        ("<a href='/?route=checkout/cart'><svg width=20 height=20></svg></a>", "cart"),
+        ("<a href='javascript:openBasket()'><img width=20 height=20></a>", "open basket"),
+        ("<button>⋮</button>", "more options"),
+        ("<button>☰</button>", "menu"),
+        (
+            "<style>.x::before { content: 'Delete' }</style><button><span class=x></span></button>",
+            "Delete",
+        ),
+        (
+            "<button style='background:#f00;border-radius:50%;width:30px;height:30px'></button>",
+            "red circle",
+        ),
+    ],
+)
+def test_what_has_no_words_is_called_by_its_icon_or_its_looks(
+    user: User, markup: str, spoken: str
+) -> None:
+    user.visit(markup)
+    assert names(user) == [spoken]

@@ -1,0 +1,89 @@
+// Which elements listen to being pressed, whatever their markup says. Chromium lends its console's `getEventListeners` as the second of three
+// arguments; the page notices nothing. Elsewhere only a handler that is set as `onclick`, and what jQuery keeps in its books, is known.
+const lent = arguments.length === 3 && typeof arguments[1] === "function" ? arguments[1] : null;
+const PRESSES = ["click", "mousedown", "mouseup", "pointerdown", "pointerup", "dblclick", "touchstart", "touchend"];
+const heard = new Map();
+function listens(el) {
+  let known = heard.get(el);
+  if (known === undefined) heard.set(el, (known = typeof el.onclick === "function" || typeof el.onmousedown === "function" || hears(el)));
+  return known;
+}
+function hears(el) {
+  if (!lent) return false;
+  const all = lent(el);
+  return PRESSES.some(name => name in all);
+}
+
+// Selectors that jQuery listens to further up: its handler runs only for what they match.
+let delegates = null;
+function delegated(el) {
+  if (delegates === null) delegates = handedDown();
+  return delegates !== "" && el.matches(delegates);
+}
+function handedDown() {
+  const books = window.jQuery && typeof window.jQuery._data === "function" ? window.jQuery._data : null;
+  if (!books) return "";
+  const found = new Set();
+  for (const el of [document, ...document.querySelectorAll("*")])
+    for (const name of PRESSES)
+      for (const handler of ((books(el, "events") || {})[name] || []).slice(0, 50))
+        if (handler.selector && CSS.supports(`selector(${handler.selector})`)) found.add(handler.selector);
+  return [...found].join(",");
+}
+const pressed = el => listens(el) || delegated(el);
+function listensAround(el) {
+  for (let box = el; box; box = parentOf(box)) if (listens(box)) return true;
+  return listens(el.ownerDocument);
+}
+
+// Parts of a box that listens for all of them, such as the entries of a list.
+const pieces = new Set();
+const WHOLES = /^(TR|LI|A|BUTTON|LABEL|SUMMARY|OPTION|H\d|P)$/;
+const SHAPES = "circle,ellipse,rect,line,polyline,polygon,path,text,image,use";
+function piecesOf(el) {
+  if (el.localName === "svg") return isDrawing(el) ? [...el.querySelectorAll(SHAPES)].slice(0, 200) : [];
+  if (WHOLES.test(el.tagName) || el instanceof SVGElement) return [];
+  let box = el;
+  while (box.childElementCount === 1 && !WHOLES.test(box.firstElementChild.tagName)) box = box.firstElementChild;
+  const parts = [...box.children].filter(part => !SKIP.has(part.tagName));
+  if (parts.length < 2 || !parts.every(part => part.tagName === parts[0].tagName)) return [];
+  if (parts[0].tagName === "TR") return cellsOrRows(parts);
+  const alikeAll = parts.every(part => part.className.length && part.classList[0] === parts[0].classList[0]);
+  return parts[0].tagName === "LI" || alikeAll || parts.length > 3 ? parts : [];
+}
+// In a grid of short texts, as of a calendar, it is the cells that are pressed.
+function cellsOrRows(parts) {
+  const cells = parts.flatMap(row => [...row.cells]);
+  return cells.length > parts.length && cells.every(cell => clean(cell.textContent).length <= 3) ? cells : parts;
+}
+
+const USED = "a[href],button,input,select,textarea,summary,[role=button],[role=link],[role=menuitem],[role=tab],[role=option],[onclick]";
+const SCRIPTED = "[data-action],[data-href],[data-url],[data-toggle],[data-bs-toggle],[hx-get],[hx-post],[hx-delete],[ng-click]";
+const HINTS = /tooltip|popover/i;
+
+// Whether something is pressed that neither its tag nor its role says so of.
+function isPressed(el) {
+  const tag = el.tagName;
+  if (/^(BODY|HTML|MAIN|FORM|LABEL|FIELDSET)$/.test(tag)) return false;
+  if (tag === "A" && !el.hasAttribute("aria-current") && (readable(el.textContent) || el.querySelector("img,svg,i")) && listensAround(el)) return true;
+  if (el.attributes.length && el.matches(SCRIPTED) && !HINTS.test(attr(el, "data-toggle") + attr(el, "data-bs-toggle")) && listensAround(el))
+    return !el.querySelector(USED);
+  return pressed(el) ? pressedAsOne(el) : pieces.has(el) && !el.querySelector(USED);
+}
+// A box that only collects what happens in it is no control, nor is one as large as the page.
+function pressedAsOne(el) {
+  const parts = piecesOf(el),
+    inner = [...el.querySelectorAll("*")].filter(one => one.matches(USED) || pressed(one));
+  if (!inner.length && parts.length) {
+    for (const part of parts) pieces.add(part);
+    return false;
+  }
+  const r = el.getBoundingClientRect();
+  if (r.width * r.height > 0.4 * vw * vh) return false;
+  return !inner.length || (ownWords(el, inner) && clean(el.textContent).length <= 200);
+}
+function ownWords(el, inner) {
+  const texts = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) if (readable(texts.currentNode.data) && !inner.some(one => one.contains(texts.currentNode))) return true;
+  return false;
+}
