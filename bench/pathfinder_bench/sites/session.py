@@ -50,7 +50,12 @@ def play_goal(
     app.code.reset(home)
     with app.code.start(home, free_port()) as url:
         task = Task(
-            goal.goal, site_at(app, url), persona_of(app, out), max_steps=MOST_STEPS, seed=number
+            goal.goal,
+            site_at(app, url),
+            persona_of(app, out),
+            max_steps=MOST_STEPS,
+            seed=number,
+            has_account=True,
         )
         session = Exploration(
             task,
