@@ -225,10 +225,8 @@ class PlayerTurns:
         """
         if verdict is None or verdict.status not in CLAIMS:
             return None if verdict and self._is_our_word(verdict) else verdict
-        found = self._refuted(verdict) or next(
-            (each for proof in self.proofs if (each := proof.check(view))), None
-        )
-        if found is None:
+        found = self._denied() or self._proof(view) or self._refuted(verdict)
+        if found is None or found.holds is None:
             return replace(
                 verdict, status=Status.LIKELY, condition=self._condition_that_proves(verdict)
             )
@@ -252,14 +250,21 @@ class PlayerTurns:
             and not proves(verdict.evidence, self._typed)
         )
 
-    def _refuted(self, claim: Verdict) -> Finding | None:
-        """Why a claim can't be.
+    def _proof(self, view: View) -> Finding | None:
+        """What the proofs know of the goal; one that is sure before one that is not."""
+        found = [each for proof in self.proofs if (each := proof.check(view))]
+        return next((each for each in found if each.holds is not None), next(iter(found), None))
 
-        Strict conditions do not hold, or its evidence is too short, our own words, or older than
-        what was done.
+    def _denied(self) -> Finding | None:
+        """Strict conditions that do not hold, or the session would have ended on them."""
+        conditions = "; ".join(map(str, self.task.success_conditions))
+        return Finding(False, "condition", conditions) if conditions else None
+
+    def _refuted(self, claim: Verdict) -> Finding | None:
+        """Why a claim can't be believed.
+
+        Its evidence is too short, our own words, or older than what was done.
         """
-        if self.task.success_conditions:
-            return Finding(False, "condition", "; ".join(map(str, self.task.success_conditions)))
         if claim.answer:
             return None
         if not proves(claim.evidence, self._typed) or stands_in(

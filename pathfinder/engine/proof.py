@@ -24,9 +24,13 @@ _LONG_ENOUGH = 6
 
 @dataclass(frozen=True)
 class Finding:
-    """What a proof says of a claim. holds: It is so, it is not. by: As in a verdict."""
+    """What a proof says of a claim.
 
-    holds: bool
+    holds: It is so, it is not; None: it bears the claim out, and does not prove it.
+    by: As in a verdict.
+    """
+
+    holds: bool | None
     by: str
     evidence: str
 
@@ -84,11 +88,14 @@ class ValueProof:
     What a page merely shows back of what was sent to it is gone then; what its address holds says
     nothing.
 
-    values: What the goal gives, where it asks for one thing to be done; nothing proves more parts.
+    values: What the goal gives.
+    whole: Whether they prove the goal: it asks for one thing to be done. Else they only bear out
+        what a model says.
     reopen: Opens an address anew, and looks.
     """
 
     values: Callable[[], Sequence[str]]
+    whole: Callable[[], bool]
     reopen: Callable[[str], Scene]
     _known: set[str] = field(default_factory=set, init=False)
     _entered: set[str] = field(default_factory=set, init=False)
@@ -116,7 +123,7 @@ class ValueProof:
         if any(value in plain(unquote_plus(url)) for value in new):
             return None
         if self._shows(view.scene, new) and self._shows(self.reopen(url), new):
-            return Finding(True, "value", "; ".join(sorted(new)))
+            return Finding(True if self.whole() else None, "value", "; ".join(sorted(new)))
         return None
 
     @staticmethod

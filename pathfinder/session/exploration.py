@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TypeGuard
 
 from pathfinder.agents.agent import prompt_hashes
 from pathfinder.agents.models.base import Model
@@ -194,18 +195,20 @@ def _turns(session: Exploration, browser: Browser, journal: Journal) -> PlayerTu
     facts = FactProof(
         session.task.site, session.task.goal, refutes=not (session.trial or session.measured)
     )
-    values = ValueProof(lambda: _values_of(player), lambda url: _reopened(browser, url))
+    values = ValueProof(
+        lambda: tuple(value.value for value in player.values) if _reads(player) else (),
+        lambda: _reads(player) and player.one_thing_to_do,
+        lambda url: _reopened(browser, url),
+    )
     proofs = (facts, values)
     return PlayerTurns(
         session.task, player, browser, journal, graph, reset, proofs, session.shown, session.until
     )
 
 
-def _values_of(player: Player) -> tuple[str, ...]:
-    """What the goal gives to be entered, as the player has read it."""
-    if not isinstance(player, Explorer) or not player.one_thing_to_do:
-        return ()
-    return tuple(value.value for value in player.values)
+def _reads(player: Player) -> TypeGuard[Explorer]:
+    """Whether a player reads the goal's values."""
+    return isinstance(player, Explorer)
 
 
 def _reopened(browser: Browser, url: str) -> Scene:

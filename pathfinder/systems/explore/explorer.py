@@ -353,7 +353,13 @@ class Explorer:
         return self.judge.done(outcome, self.history, call)
 
     def _is_detour(self, outcome: Outcome, score: float) -> bool:
-        """Whether the step led away from the goal; a form that was sent, or refused, never does."""
+        """Whether the step led away from the goal; a form that was sent, or refused, never does.
+
+        What opened or changed in the page itself doesn't either: to load the page again would lose
+        what else was done there.
+        """
+        if outcome.before.scene.url == outcome.after.scene.url:
+            return False
         if _was_sent(outcome) or _refused_input(outcome) or outcome.change.nothing:
             return False
         return outcome.before.state.key != outcome.after.state.key and self.judge.is_detour(score)

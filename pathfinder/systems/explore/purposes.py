@@ -1,27 +1,30 @@
 """What elements are for, where the page does not say: the Perceptron's part in profile `fast`."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+
+from rapidfuzz import fuzz
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import PurposePerceptron
 from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import short
-from pathfinder.engine.candidates import Candidate, label_of
+from pathfinder.engine.candidates import Candidate, label_of, plain
 from pathfinder.engine.stage import View
 from pathfinder.webprocessor.element import Element
 
 _MOST_ASKED = 6
+_REPEATS = 80
 _HINTS = ("class", "href", "title", "data-test", "data-testid", "id", "name")
 
 
 @dataclass
 class Purposes:
-    """Asks once for each element that is icon-only, or whose name another element shares.
+    """Asks once for each element that has no words.
 
-    Answers are cached by fingerprint.
+    Answers are cached by fingerprint; one that repeats the goal says nothing of the element, and
+    is not shown.
     """
 
     goal: str
@@ -31,13 +34,8 @@ class Purposes:
 
     def spoken(self, view: View, candidates: Sequence[Candidate], call: Call) -> dict[str, str]:
         """Candidate key -> its text, with the purpose where the text alone does not tell."""
-        counts = Counter(c.text for c in candidates)
         unclear = [
-            c
-            for c in candidates
-            if c.control is not None
-            and not c.fields
-            and (_wordless(c.control) or counts[c.text] > 1)
+            c for c in candidates if c.control is not None and not c.fields and _wordless(c.control)
         ]
         self._ask(
             view,
@@ -69,7 +67,9 @@ class Purposes:
         )
         found = {p.Element: p.Purpose for p in reply.ActionableElementsPurpose}
         for handle, element in asked.items():
-            self.known[_fingerprint(element)] = short(found.get(handle, ""))
+            said = short(found.get(handle, ""))
+            repeats = fuzz.partial_ratio(plain(said), plain(self.goal)) >= _REPEATS
+            self.known[_fingerprint(element)] = "" if repeats else said
         self.journal.write(
             "purposes",
             step=view.step,

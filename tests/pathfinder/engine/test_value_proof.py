@@ -27,9 +27,10 @@ def checked(
     values: Sequence[str] = (TITLE,),
     before: Scene | None = None,
     entered: Sequence[str] = (TITLE,),
+    whole: bool = True,
 ) -> Finding | None:
     """What the proof says after one step that entered these."""
-    proof = ValueProof(lambda: values, lambda url: again)
+    proof = ValueProof(lambda: values, lambda: whole, lambda url: again)
     first, last = (
         View(1, scene, StateGraph().visit(scene)[0], True)
         for scene in (before or page("Notes", url="http://notes.test/new"), after)
@@ -43,6 +44,12 @@ def test_a_value_that_was_entered_and_stays_on_the_page_proves_the_goal() -> Non
     found = checked(page("Topic: Broken lamp"), page("Topic: Broken lamp"))
     assert found
     assert (found.holds, found.by, found.evidence) == (True, "value", "broken lamp")
+
+
+def test_of_a_goal_with_several_parts_the_values_prove_none_and_bear_out_what_is_said() -> None:
+    found = checked(page("Topic: Broken lamp"), page("Topic: Broken lamp"), whole=False)
+    assert found
+    assert found.holds is None
 
 
 @pytest.mark.parametrize(
