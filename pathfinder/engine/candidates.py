@@ -93,9 +93,9 @@ def single(element: Element, facts: str = "", form: Iterable[Element] = ()) -> C
 
 
 def card_facts(element: Element, scene: Scene) -> str:
-    """Short words and numbers beside a link in its card or row: "£12.00, Out of stock"."""
+    """Short words beside a link or button in its card or row: "£12.00, Out of stock"."""
     card = _CARD.match(element.xpath)
-    if element.role != "link" or not card or not element.name:
+    if element.role not in ("link", "button") or not card or not element.name:
         return ""
     inside = [
         e
