@@ -1,0 +1,1 @@
+"""Notes of what is to be done, in German: Roundup."""
