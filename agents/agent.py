@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pathfinder.agents.fence import as_told, inert
 from pathfinder.agents.models.base import Message, Model, Prompt, Reply, Scores, ScoringModel
 from pathfinder.agents.models.scoring import check_logprobs
+from pathfinder.core import events
 from pathfinder.core.errors import ModelError, ReplyEmpty, ReplyInvalid, ReplyTruncated
 from pathfinder.core.journal import Journal
 
@@ -150,16 +151,20 @@ class Agent(Generic[T]):
 
     def _note(self, call: Call, prompt: Prompt, reply: Reply, attempt: int, error: str) -> None:
         call.journal.write(
-            "call",
-            step=call.step,
-            role=self.role,
-            model=self.model.name,
-            prompt=[_told(message) for message in prompt.asked],
-            reply=reply.text,
-            **_cost(reply),
-            attempt=attempt,
-            temperature=round(prompt.temperature, 3),
-            error=error,
+            events.Call(
+                step=call.step,
+                role=self.role,
+                model=self.model.name,
+                prompt=tuple(_told(message) for message in prompt.asked),
+                reply=reply.text,
+                prompt_tokens=reply.prompt_tokens,
+                cached_tokens=reply.cached_tokens,
+                reply_tokens=reply.reply_tokens,
+                seconds=round(reply.seconds, 3),
+                attempt=attempt,
+                temperature=round(prompt.temperature, 3),
+                error=error,
+            )
         )
 
     def score(self, call: Call, choices: tuple[str, ...], **scene: Any) -> Scores | None:
@@ -195,23 +200,11 @@ class Agent(Generic[T]):
 _TOO_LONG = "the reply was cut off at the token limit; be brief"
 
 
-def _cost(reply: Reply) -> dict[str, Any]:
-    return {
-        "prompt_tokens": reply.prompt_tokens,
-        "cached_tokens": reply.cached_tokens,
-        "reply_tokens": reply.reply_tokens,
-        "seconds": round(reply.seconds, 3),
-    }
-
-
-def _told(message: Message) -> dict[str, Any]:
+def _told(message: Message) -> events.Message:
     """A message for the journal, which names its pictures by their hash."""
-    plain = {"role": message.role, "content": message.content}
-    return plain | (
-        {"images": [hashlib.sha256(png).hexdigest()[:16] for png in message.images]}
-        if message.images
-        else {}
-    )
+    hashes = tuple(hashlib.sha256(png).hexdigest()[:16] for png in message.images)
+    shown: dict[str, Any] = {"images": hashes} if hashes else {}
+    return events.Message(role=message.role, content=message.content, **shown)
 
 
 def _masked(messages: tuple[Message, ...], call: Call) -> tuple[Message, ...]:

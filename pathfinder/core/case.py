@@ -1,10 +1,11 @@
 """Test cases as testers write them, and how a run of one went."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from pathfinder.core import events
 from pathfinder.core.errors import Blame
 from pathfinder.core.evidence import proves
 from pathfinder.core.verdict import Status, Verdict
@@ -106,8 +107,18 @@ class StepResult:
     reached: bool | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The result for the journal, where it is the event "step"."""
+        """The result for other programs."""
         return {**asdict(self), "seconds": round(self.seconds, 3)}
+
+    def as_event(self, *, phase: str = "", truth: bool | None = None) -> events.Step:
+        """The result for the journal."""
+        return events.Step(step=self.number, phase=phase, truth=truth, **self.to_json())
+
+    @classmethod
+    def of(cls, event: events.Step) -> "StepResult":
+        """The result that an event tells."""
+        told = event.model_dump(include={each.name for each in fields(cls)})
+        return cls(**told | {"status": Status(event.status), "blame": Blame(event.blame)})
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ Only the site can fail a test: none of these is ever reported as *failed*, all a
 """
 
 from enum import StrEnum
-from typing import Literal
+from typing import Any, Literal
 
 Early = Literal["error", "safe mode", "origins"]
 """What decides that a session ends before its verdict."""
@@ -172,7 +172,7 @@ class SafeModeStop(PathFinderError):
     blame = Blame.NOBODY
     by: Early = "safe mode"
 
-    def __init__(self, message: str, facts: dict[str, object] | None = None) -> None:
+    def __init__(self, message: str, facts: dict[str, Any] | None = None) -> None:
         super().__init__(message)
         self.facts = facts or {}
 

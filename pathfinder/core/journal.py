@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
+from pathfinder.core import events
 from pathfinder.core.characters import whole, whole_parts
 from pathfinder.core.errors import JournalLost, UsageError
 from pathfinder.core.masking import masked
@@ -25,8 +26,8 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 class Journal(Protocol):
     """Where a session is written down."""
 
-    def write(self, event: str, /, **fields: Any) -> None:
-        """Add one event; it is on disk when this returns."""
+    def write(self, event: events.Event) -> None:
+        """Add one event, with the time of now; it is on disk when this returns."""
 
     def keep_screenshot(self, png: bytes) -> str:
         """Keep an image beside the journal; return its path relative to the journal's folder."""
@@ -57,17 +58,13 @@ class FileJournal:
                 f"{folder}: can't write here ({error.strerror}); choose another folder with --out"
             ) from None
 
-    def write(self, event: str, /, **fields: Any) -> None:
-        """Add one event; it is on disk when this returns.
+    def write(self, event: events.Event) -> None:
+        """Add one event, with the time of now; it is on disk when this returns.
 
         Raises:
             JournalLost: The disk is full, or the folder is gone.
         """
-        line = json.dumps(
-            {"event": event, "time": round(time.time(), 3), **fields},
-            ensure_ascii=False,
-            default=str,
-        )
+        line = json.dumps(event.at(time.time()).to_json(), ensure_ascii=False)
         if self._vault.masker.may_hold(line, short=False):
             line = json.dumps(masked(json.loads(line), self.mask), ensure_ascii=False)
         with self._writing():
@@ -124,9 +121,9 @@ class MemoryJournal:
         self.events: list[Event] = []
         self._vault = vault or Vault()
 
-    def write(self, event: str, /, **fields: Any) -> None:
-        """Add one event."""
-        told = {"event": event, "time": round(time.time(), 3), **fields}
+    def write(self, event: events.Event) -> None:
+        """Add one event, with the time of now."""
+        told = event.at(time.time()).to_json()
         self.events.append(masked(told, self.mask) if self._vault.secret else told)
 
     def mask(self, text: str) -> str:

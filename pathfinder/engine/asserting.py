@@ -13,6 +13,7 @@ from rapidfuzz import fuzz
 from pathfinder.agents.agent import Call
 from pathfinder.agents.ata import Assertor
 from pathfinder.agents.thresholds import thresholds_of
+from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import Decider
 from pathfinder.core.shorten import short
@@ -204,14 +205,14 @@ class Asserting:
     def _note(self, claim: Claim, opinion: Opinion) -> None:
         found = opinion.finding
         self.work.journal.write(
-            "judgement",
-            step=self.work.number,
-            by="condition" if opinion.by == "rule" else "assertor",
-            score=None,
-            status="passed" if found.holds else "failed",
-            evidence=found.evidence,
-            grounded=bool(found.evidence),
-            rationale=f"{claim.text}: {found.reason}",
+            events.Judgement(
+                step=self.work.number,
+                by="condition" if opinion.by == "rule" else "assertor",
+                status="passed" if found.holds else "failed",
+                evidence=found.evidence,
+                grounded=bool(found.evidence),
+                rationale=f"{claim.text}: {found.reason}",
+            )
         )
 
 

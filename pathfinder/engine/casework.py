@@ -192,7 +192,7 @@ class Casework:
             tokens=self.meter.tokens - self._tokens,
         )
         self.results.append(result)
-        self.journal.write("step", step=self.number, **result.to_json())
+        self.journal.write(result.as_event())
         return result
 
     def verdict(self, *, unproven: bool = False) -> CaseResult:

@@ -5,6 +5,7 @@ from typing import Any
 
 from pathfinder.agents.agent import Agent, Call
 from pathfinder.agents.explore import YesNo
+from pathfinder.core import events
 from pathfinder.core.journal import Journal
 
 
@@ -24,14 +25,15 @@ def note_judgement(
     """
     rounded = None if score is None else round(score, 3)
     journal.write(
-        "judgement",
-        step=step,
-        by=by,
-        score=rounded,
-        status=status,
-        evidence=evidence,
-        grounded=grounded,
-        rationale=rationale,
+        events.Judgement(
+            step=step,
+            by=by,
+            score=rounded,
+            status=status,
+            evidence=evidence,
+            grounded=grounded,
+            rationale=rationale,
+        )
     )
 
 

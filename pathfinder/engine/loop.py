@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from pathfinder.core import events
 from pathfinder.core.characters import harmless
 from pathfinder.core.errors import (
     Blame,
@@ -114,7 +115,7 @@ class Loop:
         except Exception as error:
             verdict = bug(error)
             with contextlib.suppress(JournalLost):
-                self.journal.write("error", traceback=traceback.format_exc())
+                self.journal.write(events.Error(traceback=traceback.format_exc()))
             if not self.contained:
                 self._end(verdict, began)
                 raise
@@ -133,14 +134,14 @@ class Loop:
 
     def _end(self, verdict: Verdict, began: float) -> None:
         if kept := self.turns.withheld:
-            self.journal.write("withheld", requests=list(kept))
+            self.journal.write(events.Withheld(requests=tuple(kept)))
             verdict = _doubted(verdict, kept)
         self.verdict = replace(verdict, steps=self.turns.steps, seconds=time.monotonic() - began)
         full = (
             [JournalLost] if self.verdict.blame is Blame.HARNESS else []
         )  # a full disk is the verdict then
         with contextlib.suppress(*full):
-            self.journal.write("verdict", **self.verdict.to_json())
+            self.journal.write(events.Verdict(**self.verdict.to_json()))
 
 
 def bug(error: Exception) -> Verdict:

@@ -1,9 +1,8 @@
 """What the models of a step cost, counted as the journal hears of it."""
 
-import time
 from pathlib import Path
-from typing import Any
 
+from pathfinder.core import events
 from pathfinder.core.journal import Event, Journal
 
 
@@ -22,13 +21,13 @@ class Meter:
         found = getattr(self._journal, "folder", None)
         return found if isinstance(found, Path) else None
 
-    def write(self, event: str, /, **fields: Any) -> None:
+    def write(self, event: events.Event) -> None:
         """Count a call, and write the event down."""
-        if event == "call":
+        if isinstance(event, events.Call):
             self.calls += 1
-            self.tokens += int(fields.get("prompt_tokens", 0)) + int(fields.get("reply_tokens", 0))
-        self.events.append({"event": event, "time": time.time(), **fields})
-        self._journal.write(event, **fields)
+            self.tokens += event.tokens
+        self.events.append(event.to_json())
+        self._journal.write(event)
 
     def keep_screenshot(self, png: bytes) -> str:
         """Keep the image in the journal."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from pathfinder.core import events
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import Blame, PageError, UsageError
 from pathfinder.core.evidence import condition_for, proves, stands_in
@@ -168,12 +169,13 @@ class PlayerTurns:
     def _carry_out(self, view: View, move: Move | Return) -> Outcome:
         if isinstance(move, Return):
             self.journal.write(
-                "back",
-                step=view.step,
-                state_from=view.state.id,
-                state=move.state.id,
-                how=move.how,
-                reason=move.reason,
+                events.Back(
+                    step=view.step,
+                    state_from=view.state.id,
+                    state=move.state.id,
+                    how=move.how,
+                    reason=move.reason,
+                )
             )
             results: tuple[ActionResult, ...] = self._go_back(view, move)
             path = move.state.path
@@ -305,5 +307,8 @@ class PlayerTurns:
         )
 
     def _note(self, step: int, by: str, status: str, evidence: str, rationale: str) -> None:
-        facts = {"status": status, "evidence": evidence, "grounded": True, "rationale": rationale}
-        self.journal.write("judgement", step=step, by=by, score=None, **facts)
+        self.journal.write(
+            events.Judgement(
+                step=step, by=by, status=status, evidence=evidence, rationale=rationale
+            )
+        )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from pathfinder.core import events
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import OffOrigin, SafeModeStop
 from pathfinder.core.journal import Journal
@@ -60,21 +61,23 @@ class Stage:
         scene = view.scene
         screenshot = self.journal.keep_screenshot(self.browser.screenshot())
         self.journal.write(
-            "look",
-            step=view.step,
-            url=scene.url,
-            title=scene.title,
-            heading=scene.heading,
-            state=view.state.id,
-            screenshot=screenshot,
-            viewport=scene.viewport,
-            scroll=scene.scroll,
-            nodes=self.snapshot.nodes,
-            seconds=round(self._seconds, 3),
-            elements=[_element_facts(e, actionable=True) for e in scene.actionable]
-            + [_element_facts(e, actionable=False) for e in scene.informational],
-            errors=scene.errors,
-            cut=[],
+            events.Look(
+                step=view.step,
+                url=scene.url,
+                title=scene.title,
+                heading=scene.heading,
+                state=view.state.id,
+                screenshot=screenshot,
+                viewport=scene.viewport,
+                scroll=scene.scroll,
+                nodes=self.snapshot.nodes,
+                seconds=round(self._seconds, 3),
+                elements=(
+                    *(_seen(e, actionable=True) for e in scene.actionable),
+                    *(_seen(e, actionable=False) for e in scene.informational),
+                ),
+                errors=scene.errors,
+            )
         )
         return screenshot
 
@@ -103,81 +106,85 @@ class Stage:
             return self.browser.perform(action, scene)
         except SafeModeStop as stop:
             self._note_act(step, action, ActionResult(False, "safe mode", str(stop)), scene)
-            self.journal.write("stopped", step=step, **stop.facts)
+            self.journal.write(events.Stopped(step=step, **stop.facts))
             raise
 
     def note_change(self, before: View, after: View, change: Change, said: str) -> None:
         """Write down what a step changed."""
-        self.journal.write("change", step=before.step, **_change_facts(before, after, change, said))
+        self.journal.write(_change_event(before, after, change, said))
 
     def _note_act(self, step: int, action: Action, result: ActionResult, scene: Scene) -> None:
         element = scene.find(action.uid) if action.uid else None
-        self.journal.write(
-            "act",
-            step=step,
-            action=action.to_json(),
-            element=_acted_facts(element, scene) if element else None,
-            result={
-                "ok": result.ok,
-                "error": result.error,
-                "message": result.message,
-                "notes": result.notes,
-            },
-            seconds=round(result.seconds, 3),
-        )
+        acted = _acted(element, scene) if element else None
+        self.journal.write(act_event(step, action, result, acted))
 
 
-def _element_facts(element: Element, *, actionable: bool) -> dict[str, object]:
-    return {
-        "uid": element.uid,
-        "tag": element.tag,
-        "role": element.role,
-        "name": element.name or element.text,
-        "box": _box(element),
-        "actionable": actionable,
-        "layer": element.layer,
-    }
+def act_event(
+    step: int, action: Action, result: ActionResult, element: events.ActedElement | None
+) -> events.Act:
+    """An action, and how it went, for the journal."""
+    return events.Act(
+        step=step,
+        action=events.ActionFacts(**action.to_json()),
+        element=element,
+        result=events.ResultFacts(
+            ok=result.ok, error=result.error, message=result.message, notes=result.notes
+        ),
+        seconds=round(result.seconds, 3),
+    )
 
 
-def _box(element: Element) -> list[float] | None:
+def _seen(element: Element, *, actionable: bool) -> events.SeenElement:
+    return events.SeenElement(
+        uid=element.uid,
+        tag=element.tag,
+        role=element.role,
+        name=element.name or element.text,
+        box=_box(element),
+        actionable=actionable,
+        layer=element.layer,
+    )
+
+
+def _box(element: Element) -> tuple[float, float, float, float] | None:
     box = element.box
-    return [box.x, box.y, box.width, box.height] if box else None
+    return (box.x, box.y, box.width, box.height) if box else None
 
 
-def _acted_facts(element: Element, scene: Scene) -> dict[str, object]:
-    return {
-        "uid": element.uid,
-        "tag": element.tag,
-        "role": element.role,
-        "name": element.name,
-        "text": element.text,
-        "label": element.label,
-        "context": element.context,
-        "heading": element.heading,
-        "attributes": {
-            **element.attributes,
-            **({"href": urlsplit(element.href).path} if element.href else {}),
-        },
-        "box": _box(element),
-        "xpath": element.xpath,
-        "frame": element.frame,
-        "locators": [
-            {"by": one.by, "value": one.value, "name": one.name} for one in locators(element, scene)
-        ],
-    }
+def _acted(element: Element, scene: Scene) -> events.ActedElement:
+    href = {"href": urlsplit(element.href).path} if element.href else {}
+    return events.ActedElement(
+        uid=element.uid,
+        tag=element.tag,
+        role=element.role,
+        name=element.name,
+        text=element.text,
+        label=element.label,
+        context=element.context,
+        heading=element.heading,
+        attributes={**element.attributes, **href},
+        box=_box(element),
+        xpath=element.xpath,
+        frame=element.frame,
+        locators=tuple(
+            events.LocatorFacts(by=one.by, value=one.value, name=one.name)
+            for one in locators(element, scene)
+        ),
+    )
 
 
-def _change_facts(before: View, after: View, change: Change, said: str) -> dict[str, object]:
-    return {
-        "state_before": before.state.id,
-        "state": after.state.id,
-        "url_before": change.url_before,
-        "url": change.url,
-        "said": said,
-        "appeared": [e.name for e in change.appeared][:40],
-        "vanished": [e.name for e in change.vanished][:40],
-        "changed": [after.name for _, after in change.changed][:40],
-        "errors": change.errors,
-        "news": change.news[:20],
-        "nothing": change.nothing,
-    }
+def _change_event(before: View, after: View, change: Change, said: str) -> events.Change:
+    return events.Change(
+        step=before.step,
+        state_before=before.state.id,
+        state=after.state.id,
+        url_before=change.url_before,
+        url=change.url,
+        said=said,
+        appeared=tuple(e.name for e in change.appeared)[:40],
+        vanished=tuple(e.name for e in change.vanished)[:40],
+        changed=tuple(after.name for _, after in change.changed)[:40],
+        errors=change.errors,
+        news=change.news[:20],
+        nothing=change.nothing,
+    )

@@ -16,6 +16,7 @@ from pathfinder.agents.agent import Call, prompt_hashes
 from pathfinder.agents.explore import Perception, Perceptron
 from pathfinder.agents.fence import Fence
 from pathfinder.agents.models.base import Model
+from pathfinder.core import events
 from pathfinder.core.errors import ReplyInvalid, UsageError
 from pathfinder.core.journal import FileJournal, Journal, read_journal
 from pathfinder.core.version import __version__
@@ -104,7 +105,7 @@ def perceive(
     journal = FileJournal(folder)
     try:
         if not step:
-            journal.write("session", session=folder.name, **_session_facts(model, goal, effort))
+            journal.write(_opening(folder, model, goal, effort))
         open_questions = [each for each in scenes if (each.site, each.name) not in done]
         for number, saved in enumerate(open_questions[: limit or None], step + 1):
             yield _ask(model, saved, goal, effort, journal, number)
@@ -117,13 +118,14 @@ def _ask(
 ) -> Perceived:
     encoded = encode(saved.scene, limits=Limits(prompt=effort.characters), goal=goal)
     journal.write(
-        "scene",
-        step=step,
-        site=saved.site,
-        scene=saved.name,
-        url=saved.scene.url,
-        text=saved.scene.text,
-        cut=len(encoded.cut),
+        events.Scene(
+            step=step,
+            site=saved.site,
+            scene=saved.name,
+            url=saved.scene.url,
+            text=saved.scene.text,
+            cut=len(encoded.cut),
+        )
     )
     call = Call(
         journal,
@@ -145,7 +147,7 @@ def _ask(
         _note(journal, step, perception)
     except ReplyInvalid as failure:
         error = str(failure)
-    journal.write("perceived", step=step, site=saved.site, scene=saved.name, error=error)
+    journal.write(events.Perceived(step=step, site=saved.site, scene=saved.name, error=error))
     return Perceived(model.name, saved.site, saved.name, error)
 
 
@@ -153,7 +155,9 @@ def _note(journal: Journal, step: int, perception: Perception) -> None:
     purposes = {each.Element: each.Purpose for each in perception.ActionableElementsPurpose}
     scene_name, summary = perception.SceneIdentification, perception.WebPageSummary
     journal.write(
-        "purposes", step=step, scene_name=scene_name, summary=summary, purposes=purposes, by="model"
+        events.Purposes(
+            step=step, scene_name=scene_name, summary=summary, purposes=purposes, by="model"
+        )
     )
 
 
@@ -227,18 +231,19 @@ def _mended(file: Path) -> bool:
     return bool(whole)
 
 
-def _session_facts(model: Model, goal: str, effort: Effort) -> dict[str, Any]:
-    return {
-        "system": SYSTEM,
-        "task": {"goal": goal, "site": "", "url": ""},
-        "models": {"perceptron": model.name},
-        "profile": _PAPER.name,
-        "options": asdict(effort),
-        "seed": effort.seed,
-        "versions": {"pathfinder": __version__, "python": platform.python_version()},
-        "prompts": {
+def _opening(folder: Path, model: Model, goal: str, effort: Effort) -> events.Session:
+    return events.Session(
+        session=folder.name,
+        system=SYSTEM,
+        task=events.TaskFacts(goal=goal, site="", url=""),
+        models={"perceptron": model.name},
+        profile=_PAPER.name,
+        options=asdict(effort),
+        seed=effort.seed,
+        versions={"pathfinder": __version__, "python": platform.python_version()},
+        prompts={
             name: value
             for name, value in prompt_hashes().items()
             if name in ("explore/perceptron", "explore/scene")
         },
-    }
+    )

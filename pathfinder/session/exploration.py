@@ -13,6 +13,7 @@ from typing import TypeGuard
 from pathfinder.agents.agent import prompt_hashes
 from pathfinder.agents.models.base import Model
 from pathfinder.agents.thresholds import thresholds_by_model
+from pathfinder.core import events
 from pathfinder.core.errors import Blame, BrowserNotStarted, JournalLost, PathFinderError
 from pathfinder.core.journal import Event, Journal, read_journal
 from pathfinder.core.task import Site, Task
@@ -24,8 +25,8 @@ from pathfinder.engine.playing import Outcome, Player, PlayerTurns
 from pathfinder.engine.proof import FactProof, ValueProof
 from pathfinder.session.fixture import OpenBrowser, SiteFixture
 from pathfinder.session.folder import (
+    session_event,
     session_folder,
-    shared_facts,
     write_verdict,
     write_whole,
 )
@@ -127,7 +128,7 @@ def _explored(
                     site, task.persona, task.goal, downloads=folder / "downloads"
                 )
                 try:
-                    journal.write("session", **session_facts(session, site, browser.version))
+                    journal.write(opening(session, site, browser.version))
                     turns = _turns(
                         replace(session, task=replace(task, site=site)), browser, journal
                     )
@@ -167,16 +168,14 @@ def _record(
         and verdict.status in (Status.SUCCESS, Status.LIKELY)
         and isinstance(browser, WebDriverBrowser)
     ):
-        events = read_journal(session.folder)
-        journal.write(
-            "scenario", **record_ended(events, site, session.task.persona, browser, session.folder)
-        )
+        told = read_journal(session.folder)
+        journal.write(record_ended(told, site, session.task.persona, browser, session.folder))
 
 
 def _told(error: PathFinderError, on_event: Callable[[Event], None]) -> Verdict:
     """The verdict of a session that ended before it could write one, told to whom watches it."""
     verdict = Verdict.blaming(error)
-    on_event({"event": "verdict", "time": time.time(), **verdict.to_json()})
+    on_event(events.Verdict(**verdict.to_json()).at(time.time()).to_json())
     return verdict
 
 
@@ -225,14 +224,11 @@ def _write_truth(
     """
     told = told_by(site, goal, lambda: make_scene(browser.look()))
     label = label_of(site, goal, told, verdict.status, verdict.blame)
-    journal.write("truth", **told)
+    journal.write(events.Truth(**told))
     if label:
+        facts = tuple(str(fact) for fact in facts_of(site, goal))
         journal.write(
-            "outcome",
-            label=label,
-            reached=reached(site, goal, told),
-            facts=[str(fact) for fact in facts_of(site, goal)],
-            by="site",
+            events.Outcome(label=label, reached=reached(site, goal, told), facts=facts, by="site")
         )
     return label
 
@@ -245,8 +241,8 @@ def end_in_error(session: Exploration, verdict: Verdict) -> None:
     folder, vault = session.folder, session.task.persona.vault
     with session_folder(folder, lambda event: None, vault, report=session.report) as journal:
         if not (folder / "journal.jsonl").stat().st_size:
-            journal.write("session", **session_facts(session, session.task.site, ""))
-        journal.write("verdict", **verdict.to_json())
+            journal.write(opening(session, session.task.site, ""))
+        journal.write(events.Verdict(**verdict.to_json()))
     write_ending(session.folder, verdict, {**session.trial, "label": ""} if session.trial else {})
 
 
@@ -260,28 +256,26 @@ def write_ending(folder: Path, verdict: Verdict, trial: Mapping[str, object]) ->
     write_verdict(folder, verdict)
 
 
-def session_facts(session: Exploration, site: Site, browser: str) -> dict[str, object]:
+def opening(session: Exploration, site: Site, browser: str) -> events.Session:
     """What the journal's first event says.
 
     Everything that could have changed the session's result.
     """
     task = session.task
-    return {
-        **shared_facts(
-            session.folder,
-            site,
-            task.persona,
-            task.goal,
-            seed=task.seed,
-            browser=browser,
-            max_steps=task.max_steps,
-            success=task.success_conditions,
-        ),
-        "models": session.trial.get("constellation")
+    return session_event(
+        session.folder,
+        site,
+        task.persona,
+        task.goal,
+        seed=task.seed,
+        browser=browser,
+        max_steps=task.max_steps,
+        success=task.success_conditions,
+        models=session.trial.get("constellation")
         or {role: model.name for role, model in session.models.items()},
-        "thresholds": thresholds_by_model(session.models.values()),
-        "profile": session.profile.name,
-        "options": session.profile.to_json(),
-        "without": sorted(session.off),
-        "prompts": prompt_hashes(),
-    }
+        thresholds=thresholds_by_model(session.models.values()),
+        profile=session.profile.name,
+        options=session.profile.to_json(),
+        without=tuple(sorted(session.off)),
+        prompts=prompt_hashes(),
+    )

@@ -9,7 +9,9 @@ import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
+from pathfinder.core import events
 from pathfinder.core.errors import JournalLost, PathFinderError, UsageError
 from pathfinder.core.journal import Event, FileJournal
 from pathfinder.core.secrets import Vault
@@ -28,16 +30,16 @@ class WatchedJournal(FileJournal):
         self._on_event = on_event
         self.begun = False
 
-    def write(self, event: str, /, **fields: object) -> None:
+    def write(self, event: events.Event) -> None:
         """Write the event, then hand it on, also when it could not be written.
 
         Who watches learns how the session ended.
         """
         try:
-            super().write(event, **fields)
+            super().write(event)
             self.begun = True
         finally:
-            self._on_event({"event": event, "time": time.time(), **fields})
+            self._on_event(event.at(time.time()).to_json())
 
 
 @contextlib.contextmanager
@@ -61,7 +63,7 @@ def session_folder(
             finish_report(folder)
 
 
-def shared_facts(
+def session_event(
     folder: Path,
     site: Site,
     persona: Persona,
@@ -71,27 +73,29 @@ def shared_facts(
     browser: str,
     max_steps: int = 0,
     success: Iterable[object] = (),
-) -> dict[str, object]:
-    """What the event "session" says in every system: the task, the seed, the versions."""
-    return {
-        "session": folder.name,
-        "task": {
-            "goal": goal,
-            "site": site.name,
-            "url": site.url,
-            "hosts": site.hosts,
-            "persona": persona.name,
-            "safe": site.safe,
-            "max_steps": max_steps,
-            "success": [str(condition) for condition in success],
-        },
-        "seed": seed,
-        "versions": {
-            "pathfinder": __version__,
-            "browser": browser,
-            "python": platform.python_version(),
-        },
+    **rest: Any,
+) -> events.Session:
+    """The first event of a session: the task, the seed, the versions.
+
+    Args:
+        rest: What the system adds, by the event's fields.
+    """
+    task = events.TaskFacts(
+        goal=goal,
+        site=site.name,
+        url=site.url,
+        hosts=site.hosts,
+        persona=persona.name,
+        safe=site.safe,
+        max_steps=max_steps,
+        success=tuple(str(condition) for condition in success),
+    )
+    versions = {
+        "pathfinder": __version__,
+        "browser": browser,
+        "python": platform.python_version(),
     }
+    return events.Session(session=folder.name, task=task, seed=seed, versions=versions, **rest)
 
 
 def folder_name(*words: object) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pathfinder.core.errors import PathFinderError, UsageError
+from pathfinder.core.events import Recorded
 from pathfinder.core.journal import Event, MemoryJournal, read_journal
 from pathfinder.core.scenario import Scenario, Step
 from pathfinder.core.task import Persona, Site
@@ -144,7 +145,7 @@ def record_ended(
     browser: WebDriverBrowser,
     folder: Path,
     pace: Pace | None = None,
-) -> dict[str, object]:
+) -> Recorded:
     """Record the session that has just ended, in its own browser.
 
     What to note of it in the journal.
@@ -154,5 +155,5 @@ def record_ended(
     try:
         scenario = keep(Recorder(site, persona, browser, pace).best(events), folder)
     except (PathFinderError, UsageError) as error:
-        return {"file": "", "error": str(error)}
-    return {"file": "scenario.json", "steps": len(scenario.steps), "verified": scenario.verified}
+        return Recorded(error=str(error))
+    return Recorded(file="scenario.json", steps=len(scenario.steps), verified=scenario.verified)

@@ -10,6 +10,7 @@ from pathlib import Path
 from pathfinder.agents.models import default_model_name, open_model
 from pathfinder.agents.models.base import Model, ModelOptions
 from pathfinder.agents.thresholds import thresholds_for
+from pathfinder.core import events
 from pathfinder.core.errors import JournalLost, PathFinderError, UsageError
 from pathfinder.core.journal import Event
 from pathfinder.core.scenario import Scenario, Target
@@ -22,8 +23,8 @@ from pathfinder.session.folder import (
     WatchedJournal,
     check_writable,
     folder_name,
+    session_event,
     session_folder,
-    shared_facts,
     write_verdict,
 )
 from pathfinder.session.memory import read_memory, write_memory
@@ -152,9 +153,8 @@ class ReplaySession:
         report = self.options.report
         with session_folder(folder, on_event, persona.vault, report=report) as journal:
             if not (folder / "journal.jsonl").stat().st_size:
-                facts = self._facts(folder, scenario, site, persona, seed, "")
-                journal.write("session", **facts, file="")
-            journal.write("verdict", **verdict.to_json())
+                journal.write(self._opening(folder, scenario, site, persona, seed, "", None))
+            journal.write(events.Verdict(**verdict.to_json()))
             write_verdict(folder, verdict)
 
     def _played(
@@ -171,9 +171,7 @@ class ReplaySession:
         memory = read_memory(file, scenario) if file else {}
         healer = self._make_healer(persona, site, journal, memory) if options.heal else None
         journal.write(
-            "session",
-            file=str(file or ""),
-            **self._facts(journal.folder, scenario, site, persona, seed, browser.version),
+            self._opening(journal.folder, scenario, site, persona, seed, browser.version, file)
         )
         player = Replayer(
             scenario,
@@ -215,7 +213,7 @@ class ReplaySession:
         models = self.options.models
         return models.get("heal") or models.get("") or default_model_name()
 
-    def _facts(
+    def _opening(
         self,
         folder: Path,
         scenario: Scenario,
@@ -223,22 +221,28 @@ class ReplaySession:
         persona: Persona,
         seed: int,
         browser: str,
-    ) -> dict[str, object]:
+        file: Path | None,
+    ) -> events.Session:
         model = self._model_name() if self.options.heal else "none"
         goal = scenario.goal or scenario.name
-        return {
-            **shared_facts(folder, site, persona, goal, seed=seed, browser=browser),
-            "system": "replay",
-            "scenario": scenario.model_dump(mode="json", exclude_defaults=True),
-            "models": {"heal": model} if model != "none" else {},
-            "thresholds": {model: thresholds_for(model).name} if model != "none" else {},
-            "options": {
+        return session_event(
+            folder,
+            site,
+            persona,
+            goal,
+            seed=seed,
+            browser=browser,
+            system="replay",
+            file=str(file or ""),
+            scenario=scenario.model_dump(mode="json", exclude_defaults=True),
+            models={"heal": model} if model != "none" else {},
+            thresholds={model: thresholds_for(model).name} if model != "none" else {},
+            options={
                 "timeout": self.options.pace.timeout,
                 "heal": self.options.heal,
                 "extra": " ".join(self.options.extra),
             },
-            "without": [],
-        }
+        )
 
 
 def session_name(scenario: Scenario) -> str:

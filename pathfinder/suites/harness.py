@@ -12,6 +12,7 @@ from typing import Any
 from pathfinder.agents.agent import prompt_hashes
 from pathfinder.agents.models.base import Model
 from pathfinder.agents.thresholds import thresholds_by_model
+from pathfinder.core import events
 from pathfinder.core.case import CaseResult, Suite, TestCase
 from pathfinder.core.errors import (
     BrowserError,
@@ -29,8 +30,8 @@ from pathfinder.session.fixture import OpenBrowser, SiteFixture
 from pathfinder.session.folder import (
     check_writable,
     folder_name,
+    session_event,
     session_folder,
-    shared_facts,
     write_verdict,
 )
 from pathfinder.session.setup import Setup, persona_of, site_of
@@ -170,8 +171,7 @@ class SuiteRunner:
         here = self._fixture.fresh(site, seed=self.request.seed, extra=extra)
         browser = self._fixture.browser(here, persona, case.goal or case.name)
         journal.write(
-            "session",
-            **shared_facts(
+            session_event(
                 journal.folder,
                 here,
                 persona,
@@ -179,8 +179,13 @@ class SuiteRunner:
                 seed=seed,
                 browser=browser.version,
                 max_steps=len(case.parts),
-            ),
-            **self._facts(case),
+                system=self.request.runner,
+                case=_case_facts(case),
+                models={role: model.name for role, model in self.models.items()},
+                thresholds=thresholds_by_model(self.models.values()),
+                options=dict(self.request.options),
+                prompts=prompt_hashes(),
+            )
         )
         journal.browser = browser
         context = RunContext(
@@ -190,7 +195,8 @@ class SuiteRunner:
 
     def _tell_truth(self, case: TestCase, site: Site, journal: Witness, browser: Browser) -> None:
         if self.request.truth:
-            journal.write("truth", **told_by(site, case.goal, lambda: make_scene(browser.look())))
+            told = told_by(site, case.goal, lambda: make_scene(browser.look()))
+            journal.write(events.Truth(**told))
 
     def _site(self, case: TestCase) -> Site:
         """What was asked for, else the case's, else the address that its first step opens."""
@@ -204,27 +210,6 @@ class SuiteRunner:
                 "--site or --url"
             )
         return site_of(self.request, name=name, url=url)
-
-    def _facts(self, case: TestCase) -> dict[str, object]:
-        return {
-            "system": self.request.runner,
-            "case": {
-                "name": case.name,
-                "source": str(case.source or ""),
-                "line": case.line,
-                "fault": case.fault,
-                "expected": case.expected,
-                "tags": case.tags,
-                "steps": [
-                    {"text": s.text, "part": part, "expected": s.expected, "truth": s.truth}
-                    for _, part, s in case.parts
-                ],
-            },
-            "models": {role: model.name for role, model in self.models.items()},
-            "thresholds": thresholds_by_model(self.models.values()),
-            "options": dict(self.request.options),
-            "prompts": prompt_hashes(),
-        }
 
 
 @dataclass
@@ -266,6 +251,21 @@ def run_all(
     for case in cases:
         for number in range(1, repeat + 1):
             yield workshop.run(case, number=number)
+
+
+def _case_facts(case: TestCase) -> events.CaseFacts:
+    return events.CaseFacts(
+        name=case.name,
+        source=str(case.source or ""),
+        line=case.line,
+        fault=case.fault,
+        expected=case.expected,
+        tags=case.tags,
+        steps=tuple(
+            events.WrittenStep(text=s.text, part=part, expected=s.expected, truth=s.truth)
+            for _, part, s in case.parts
+        ),
+    )
 
 
 def folder_word(case: TestCase) -> str:

@@ -4,11 +4,10 @@ Seen by nobody who plays, so that a tester's own verdict is not its truth.
 """
 
 from collections.abc import Mapping
-from dataclasses import fields as dataclass_fields
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
+from pathfinder.core import events
 from pathfinder.core.case import StepResult, TestCase
 from pathfinder.core.errors import PathFinderError
 from pathfinder.core.journal import FileJournal
@@ -47,17 +46,12 @@ class Witness:
         """Where the journal is kept."""
         return self._journal.folder
 
-    def write(self, event: str, /, **fields: Any) -> None:
+    def write(self, event: events.Event) -> None:
         """Add the event; at the end of a step, also what is true of it."""
-        self._journal.write(event, **fields)
-        if event == "step":
-            number = int(fields["step"])
-            found = StepResult(
-                **{each.name: fields[each.name] for each in dataclass_fields(StepResult)}
-            )
-            self._results[number] = replace(
-                found, reached=self._look(number, self._conditions.get(number, ()))
-            )
+        self._journal.write(event)
+        if isinstance(event, events.Step):
+            reached = self._look(event.step, self._conditions.get(event.step, ()))
+            self._results[event.step] = replace(StepResult.of(event), reached=reached)
 
     @property
     def results(self) -> tuple[StepResult, ...]:
@@ -79,8 +73,10 @@ class Witness:
             page = make_scene(self.browser.look())
         except PathFinderError:
             return None
-        amiss = [str(each) for each in conditions if each.evidence(page) is None]
-        self._journal.write("reached", step=number, reached=not amiss, amiss=amiss, url=page.url)
+        amiss = tuple(str(each) for each in conditions if each.evidence(page) is None)
+        self._journal.write(
+            events.Reached(step=number, reached=not amiss, amiss=amiss, url=page.url)
+        )
         return not amiss
 
 

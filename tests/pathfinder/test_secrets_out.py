@@ -11,6 +11,7 @@ import pytest
 
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.journal import MemoryJournal
@@ -254,7 +255,7 @@ def test_what_only_looks_like_a_reference_is_the_same_characters_when_it_is_repl
     after = stage.look(2)
     change = changes(before.scene, after.scene)
     stage.note_change(before, after, change, change.said())
-    journal.write("verdict", status="success", by="oracle", evidence="Thank you")
+    journal.write(events.Verdict(status="success", by="oracle", evidence="Thank you"))
     first = catcher.arrived[-1]
     session = {"event": "session", "task": {"url": catcher.url}}
     scenario = Scenario.model_validate_json(record([session, *journal.events], ALEX)[0].to_json())

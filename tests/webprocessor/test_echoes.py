@@ -11,6 +11,7 @@ from user_at_browser import SECRETS, User
 
 from pathfinder.agents.agent import Agent, Call, Output
 from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.journal import FileJournal, MemoryJournal
 from pathfinder.core.secrets import reference
@@ -114,7 +115,9 @@ def test_what_gets_past_a_look_is_in_no_prompt_and_no_journal(tmp_path) -> None:
         field="y",
         options="",
     )
-    journal.write("finding", text="it said correct%2Dhorse%2D9", deep=[{"a": ("correct-horse-9",)}])
+    journal.write(
+        events.Truth(text="it said correct%2Dhorse%2D9", deep=[{"a": ("correct-horse-9",)}])
+    )
     journal.close()
     assert not leaks(told([message.content for message in model.prompts[0].messages]))
     assert not leaks((tmp_path / "journal.jsonl").read_text(encoding="utf-8"))

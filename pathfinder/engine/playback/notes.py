@@ -6,6 +6,7 @@ The events that all systems write, from what is known without a full look.
 from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
+from pathfinder.core import events
 from pathfinder.core.action import Action, ActionResult
 from pathfinder.core.case import StepResult
 from pathfinder.core.errors import Blame, BrowserError, PathFinderError
@@ -13,6 +14,7 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Step, Target
 from pathfinder.core.verdict import Status
+from pathfinder.engine.stage import act_event
 from pathfinder.webprocessor.quick_answers import FoundElement, LocatingBrowser, Page, SettleResult
 from pathfinder.webprocessor.uid import slug
 
@@ -46,17 +48,7 @@ class Notes:
         """A step begins."""
         self._looked = False
         self.picture = ""
-        self.journal.write(
-            "choice",
-            step=number,
-            candidates=[],
-            chosen="",
-            text=words,
-            uids=[],
-            rationale="",
-            by="scenario",
-            cut=0,
-        )
+        self.journal.write(events.Choice(step=number, text=words, by="scenario"))
 
     def look(self, number: int, held: FoundElement | None) -> str:
         """The page as it is, with what will be acted on.
@@ -70,19 +62,16 @@ class Notes:
             return uid
         self._looked = True
         self.picture = self.shot()
-        self.journal.write(
-            "look",
+        look = events.Look(
             step=number,
             url=self.page.url,
             title=self.page.title,
             heading=self.page.heading,
             state=self._state(self.page),
             screenshot=self.picture,
-            **({"viewport": held.viewport} if held else {}),
-            elements=[self._facts(held, uid)] if held else [],
-            errors=[],
-            cut=[],
         )
+        seen = {"viewport": held.viewport, "elements": (_seen(held, uid),)} if held else {}
+        self.journal.write(look.model_copy(update=seen))
         return uid
 
     def last_look(self, number: int) -> None:
@@ -109,19 +98,6 @@ class Notes:
             (urlsplit(page.url).path, page.heading), f"s{len(self._states) + 1}"
         )
 
-    @staticmethod
-    def _facts(held: FoundElement, uid: str) -> dict[str, object]:
-        box = held.box
-        return {
-            "uid": uid,
-            "tag": held.tag,
-            "role": held.role,
-            "name": held.name,
-            "box": [box.x, box.y, box.width, box.height],
-            "actionable": True,
-            "layer": "",
-        }
-
     def acted(
         self,
         number: int,
@@ -131,43 +107,29 @@ class Notes:
         target: Target | None = None,
     ) -> None:
         """An action, and by which way its element was found."""
-        element = self._facts(held, action.uid or "") if held else None
-        if element is not None and held is not None and target is not None:
-            ways = target.ways[held.way : held.way + 1]
-            element["locators"] = [way.model_dump() for way in ways]
-            element["way"] = held.way
-        self.journal.write(
-            "act",
-            step=number,
-            action=action.to_json(),
-            element=element,
-            result={
-                "ok": result.ok,
-                "error": result.error,
-                "message": result.message,
-                "notes": result.notes,
-            },
-            seconds=round(result.seconds, 3),
-        )
+        element = None
+        if held is not None:
+            found_by = target.ways[held.way : held.way + 1] if target else ()
+            locators = tuple(events.LocatorFacts(**way.model_dump()) for way in found_by)
+            seen = _seen(held, action.uid or "").model_dump()
+            element = events.ActedElement(**seen, locators=locators, way=held.way)
+        self.journal.write(act_event(number, action, result, element))
 
     def changed(self, number: int, before: SettleResult, after: SettleResult, step: Step) -> None:
         """What a step changed, as far as it is cheaply known."""
         self.page = after.page if after.dialog is None else self.page
         nothing = before.signature == after.signature and after.dialog is None
         self.journal.write(
-            "change",
-            step=number,
-            state_before=self._state(before.page),
-            state=self._state(self.page),
-            url_before=before.page.url,
-            url=self.page.url,
-            said="nothing changed" if nothing else _told(before, after, step),
-            appeared=[],
-            vanished=[],
-            changed=[],
-            errors=[f"HTTP {after.status}"] if after.status >= 400 else [],
-            news=[],
-            nothing=nothing,
+            events.Change(
+                step=number,
+                state_before=self._state(before.page),
+                state=self._state(self.page),
+                url_before=before.page.url,
+                url=self.page.url,
+                said="nothing changed" if nothing else _told(before, after, step),
+                errors=(f"HTTP {after.status}",) if after.status >= 400 else (),
+                nothing=nothing,
+            )
         )
 
     def judged(
@@ -179,14 +141,12 @@ class Notes:
         if held and not missing:
             self.says(held[-1])
         self.journal.write(
-            "judgement",
-            step=number,
-            by="condition",
-            score=None,
-            status="failed" if missing else "passed",
-            evidence="",
-            grounded=True,
-            rationale="; ".join(f"does not hold: {one}" for one in missing) or "; ".join(held),
+            events.Judgement(
+                step=number,
+                by="condition",
+                status="failed" if missing else "passed",
+                rationale="; ".join(f"does not hold: {one}" for one in missing) or "; ".join(held),
+            )
         )
 
     def says(self, evidence: str) -> None:
@@ -216,7 +176,18 @@ class Notes:
             screenshot=self.picture,
             seconds=seconds,
         )
-        self.journal.write("step", step=number, **one.to_json())
+        self.journal.write(one.as_event())
+
+
+def _seen(held: FoundElement, uid: str) -> events.SeenElement:
+    box = held.box
+    return events.SeenElement(
+        uid=uid,
+        tag=held.tag,
+        role=held.role,
+        name=held.name,
+        box=(box.x, box.y, box.width, box.height),
+    )
 
 
 def _told(before: SettleResult, after: SettleResult, step: Step) -> str:

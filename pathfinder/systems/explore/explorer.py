@@ -9,6 +9,7 @@ from string import ascii_uppercase
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Team
+from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame, ReplyInvalid
 from pathfinder.core.journal import Journal
@@ -145,12 +146,15 @@ class Explorer:
             )
             self.judge.values = self._reading.values
             self.journal.write(
-                "reading",
-                step=step,
-                parts=list(self._reading.parts),
-                values=[{"of": v.of, "value": v.value} for v in self._reading.values],
-                asks=self._reading.asks,
-                by=self._reading.by,
+                events.Reading(
+                    step=step,
+                    parts=self._reading.parts,
+                    values=tuple(
+                        events.AskedValue(of=v.of, value=v.value) for v in self._reading.values
+                    ),
+                    asks=self._reading.asks,
+                    by=self._reading.by,
+                )
             )
         return self._reading
 
@@ -210,17 +214,19 @@ class Explorer:
             view, handles, texts, history, self._call(view.step)
         )
         self.journal.write(
-            "choice",
-            step=view.step,
-            candidates=[
-                {"id": h, "text": texts[c.key], "uids": c.uids} for h, c in handles.items()
-            ],
-            chosen=next(h for h, c in handles.items() if c is candidate),
-            text=candidate.text,
-            uids=candidate.uids,
-            rationale=rationale,
-            by=by,
-            cut=cut,
+            events.Choice(
+                step=view.step,
+                candidates=tuple(
+                    events.Candidate(id=h, text=texts[c.key], uids=tuple(c.uids))
+                    for h, c in handles.items()
+                ),
+                chosen=next(h for h, c in handles.items() if c is candidate),
+                text=candidate.text,
+                uids=tuple(candidate.uids),
+                rationale=rationale,
+                by=by,
+                cut=cut,
+            )
         )
         filler = FormFiller(
             self.task.goal, self.task.persona.vault, self.team.entrybot, self.values
@@ -253,13 +259,14 @@ class Explorer:
             value = one.action.said or str(one.action.kind)
             name = one.field.label or one.field.name
             self.journal.write(
-                "input",
-                step=step,
-                uid=one.field.uid,
-                name=name,
-                value=value,
-                by=one.by,
-                rationale=one.rationale,
+                events.Input(
+                    step=step,
+                    uid=one.field.uid,
+                    name=name,
+                    value=value,
+                    by=one.by,
+                    rationale=one.rationale,
+                )
             )
 
     @staticmethod

@@ -6,6 +6,7 @@ Banners are answered by rule.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import short
@@ -54,7 +55,7 @@ class Offering:
 
     def note_guard(self, step: int, guard: str, what: str) -> None:
         """Write down that a guard stepped in."""
-        self.journal.write("guard", step=step, guard=guard, what=what)
+        self.journal.write(events.Guard(step=step, guard=guard, what=what))
 
     def offered(self, view: View) -> list[Candidate]:
         """What System 1 may choose among."""

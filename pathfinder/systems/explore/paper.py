@@ -15,6 +15,7 @@ from pathfinder.agents.agent import BadReply, Call
 from pathfinder.agents.explore import Judgement, PaperTeam, Perception, Selection, enum_schema
 from pathfinder.agents.fence import Fence
 from pathfinder.agents.offers import from_reply, offered
+from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.journal import Journal
@@ -102,12 +103,13 @@ class PaperExplorer:
             match_uid(p.Element, uids): p.Purpose for p in perception.ActionableElementsPurpose
         }
         self.journal.write(
-            "purposes",
-            step=view.step,
-            scene_name=perception.SceneIdentification,
-            summary=perception.WebPageSummary,
-            purposes={uid: purpose for uid, purpose in matched.items() if uid},
-            by="model",
+            events.Purposes(
+                step=view.step,
+                scene_name=perception.SceneIdentification,
+                summary=perception.WebPageSummary,
+                purposes={uid: purpose for uid, purpose in matched.items() if uid},
+                by="model",
+            )
         )
         return perception
 
@@ -138,14 +140,17 @@ class PaperExplorer:
         self, view: View, elements: list[Element], candidate: Candidate, selection: Selection
     ) -> None:
         self.journal.write(
-            "choice",
-            step=view.step,
-            candidates=[{"id": e.uid, "text": said(e), "uids": [e.uid]} for e in elements],
-            chosen=selection.SelectedElement,
-            text=candidate.text,
-            uids=candidate.uids,
-            rationale=selection.SelectedElementRationale,
-            by="model",
+            events.Choice(
+                step=view.step,
+                candidates=tuple(
+                    events.Candidate(id=e.uid, text=said(e), uids=(e.uid,)) for e in elements
+                ),
+                chosen=selection.SelectedElement,
+                text=candidate.text,
+                uids=tuple(candidate.uids),
+                rationale=selection.SelectedElementRationale,
+                by="model",
+            )
         )
 
     def _action(self, view: View, page: Fence, element: Element, selection: Selection) -> Action:
@@ -167,13 +172,14 @@ class PaperExplorer:
             value = _option(value, element.options, vault)
         action = Action(kind, element.uid, value)
         self.journal.write(
-            "input",
-            step=view.step,
-            uid=element.uid,
-            name=element.name,
-            value=action.said,
-            by="model",
-            rationale=entry.Rationale,
+            events.Input(
+                step=view.step,
+                uid=element.uid,
+                name=element.name,
+                value=action.said,
+                by="model",
+                rationale=entry.Rationale,
+            )
         )
         return action
 
@@ -197,14 +203,14 @@ class PaperExplorer:
         refuted = judgement.TaskStatus == "success" and bool(self.task.success_conditions)
         status = judgement.TaskStatus if grounded and not refuted else "in progress"
         self.journal.write(
-            "judgement",
-            step=step,
-            by="oracle",
-            score=None,
-            status=status,
-            evidence=judgement.Evidence,
-            grounded=grounded,
-            rationale=judgement.Rationale,
+            events.Judgement(
+                step=step,
+                by="oracle",
+                status=status,
+                evidence=judgement.Evidence,
+                grounded=grounded,
+                rationale=judgement.Rationale,
+            )
         )
         if status == "in progress":
             return None

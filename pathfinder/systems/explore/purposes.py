@@ -8,6 +8,7 @@ from rapidfuzz import fuzz
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import PurposePerceptron
+from pathfinder.core import events
 from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import short
 from pathfinder.engine.candidates import Candidate, label_of, plain
@@ -71,12 +72,12 @@ class Purposes:
             repeats = fuzz.partial_ratio(plain(said), plain(self.goal)) >= _REPEATS
             self.known[_fingerprint(element)] = "" if repeats else said
         self.journal.write(
-            "purposes",
-            step=view.step,
-            scene_name=view.scene.heading,
-            summary="",
-            purposes={e.uid: self.known[_fingerprint(e)] for e in asked.values()},
-            by="model",
+            events.Purposes(
+                step=view.step,
+                scene_name=view.scene.heading,
+                purposes={e.uid: self.known[_fingerprint(e)] for e in asked.values()},
+                by="model",
+            )
         )
 
 

@@ -346,13 +346,7 @@ class SceneHealer:
         A click that changed nothing healed nothing.
         """
         for heal in self._pending:
-            self.journal.write(
-                "heal",
-                step=turn.number,
-                **heal.to_json(),
-                screenshot_after=player.notes.shot(),
-                good=good,
-            )
+            self.journal.write(heal.as_event(turn.number, player.notes.shot(), good=good))
         self._held += self._pending if good else []
         self._pending = []
 

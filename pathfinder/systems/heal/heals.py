@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from pathfinder.core import events
 from pathfinder.core.scenario import Remembered, Step, Target
 from pathfinder.engine.playback.notes import said
 from pathfinder.engine.playback.turn import Turn
@@ -31,29 +32,38 @@ class Heal:
     why: str
     added: tuple[Step, ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
-        """For the journal."""
-        patch: dict[str, Any] = {"place": self.turn.place}
+    def as_event(self, number: int, screenshot_after: str, *, good: bool) -> events.Heal:
+        """For the journal. good: What was expected after it held."""
+        target = self.turn.step.target
+        return events.Heal(
+            step=number,
+            kind=self.kind,
+            place=self.turn.place,
+            text=said(self.turn.step),
+            old=_likeness(self.old),
+            ways=tuple(str(way) for way in target.ways) if target else (),
+            new=_likeness(self.new.element if self.new else None),
+            score=round(self.score, 3),
+            second=round(self.second, 3),
+            why=self.why,
+            screenshot_before=self.before,
+            screenshot_after=screenshot_after,
+            patch=self._patch(),
+            good=good,
+        )
+
+    def _patch(self) -> events.Patch:
+        patch: dict[str, Any] = {}
         if self.new is not None and self.kind != "again":
             patch["target"] = self.new.model_dump(mode="json", exclude_defaults=True)
         if self.added:
-            patch["before" if self.new is not None else "after"] = [
+            patch["before" if self.new is not None else "after"] = tuple(
                 step.model_dump(mode="json", exclude_defaults=True) for step in self.added
-            ]
-        return {
-            "kind": self.kind,
-            "place": self.turn.place,
-            "text": said(self.turn.step),
-            "old": self.old.model_dump(mode="json", exclude_defaults=True, exclude={"beside"}),
-            "ways": [str(way) for way in self.turn.step.target.ways]
-            if self.turn.step.target
-            else [],
-            "new": self.new.element.model_dump(mode="json", exclude_defaults=True)
-            if self.new and self.new.element
-            else {},
-            "score": round(self.score, 3),
-            "second": round(self.second, 3),
-            "why": self.why,
-            "screenshot_before": self.before,
-            "patch": patch if len(patch) > 1 else {},
-        }
+            )
+        return events.Patch(place=self.turn.place, **patch) if patch else events.Patch()
+
+
+def _likeness(element: Remembered | None) -> events.Likeness:
+    if element is None:
+        return events.Likeness()
+    return events.Likeness(**element.model_dump(exclude_defaults=True, exclude={"beside"}))

@@ -6,6 +6,7 @@ Only what a healer is let to do asks one.
 import time
 from collections.abc import Iterator, Sequence
 
+from pathfinder.core import events
 from pathfinder.core.errors import Blame, OffOrigin, SafeModeStop, UsageError
 from pathfinder.core.scenario import Step
 from pathfinder.core.verdict import Status, Verdict
@@ -128,7 +129,7 @@ class Replayer(Stepper):
             )
             raise
         except SafeModeStop as stop:
-            self.journal.write("stopped", step=turn.number, **stop.facts)
+            self.journal.write(events.Stopped(step=turn.number, **stop.facts))
             self.notes.result(
                 turn.number, turn.step, Status.INCONCLUSIVE, time.monotonic() - began, str(stop)
             )

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from pathfinder.core import events
 from pathfinder.core.action import Action, ActionResult
 from pathfinder.core.case import Decider
 from pathfinder.core.errors import Blame
@@ -136,17 +137,18 @@ class Actor:
         candidates: Sequence[tuple[str, str]] = (),
     ) -> None:
         """Write down what was chosen, and among what."""
-        told = [{"id": letter, "text": words, "uids": []} for letter, words in candidates]
+        told = tuple(events.Candidate(id=letter, text=words) for letter, words in candidates)
         chosen = next((letter for letter, words in candidates if words == text), "")
         self.context.journal.write(
-            "choice",
-            step=self.number,
-            candidates=told,
-            chosen=chosen,
-            text=text,
-            uids=list(uids),
-            rationale=rationale,
-            by=by,
+            events.Choice(
+                step=self.number,
+                candidates=told,
+                chosen=chosen,
+                text=text,
+                uids=tuple(uids),
+                rationale=rationale,
+                by=by,
+            )
         )
 
     def act(self, action: Action, *, settled: Callable[[Page, Done], bool]) -> Done:

@@ -13,6 +13,7 @@ from string import ascii_uppercase
 from pathfinder.agents.agent import Call
 from pathfinder.agents.steps import Answer, Choice, StepsTeam
 from pathfinder.agents.thresholds import thresholds_of
+from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.verdict import Status
@@ -119,15 +120,8 @@ class AgentSteps:
             f"log-odds of Yes {answer.sure:.2f} above its lean for "
             f"{statement!r}{', which is asked for not to be so' if negated else ''}"
         )
-        self.actor.context.journal.write(
-            "judgement",
-            step=self.actor.number,
-            by="assertion",
-            score=_finite(answer.sure),
-            status="holds" if answer.yes != negated else "does not hold",
-            evidence=quote,
-            grounded=True,
-            rationale=sure,
+        self._note(
+            "assertion", answer, "holds" if answer.yes != negated else "does not hold", quote, sure
         )
         known = thresholds_of(self.team.assertion.model)
         if known.assertion_denies < answer.sure < known.assertion_holds:
@@ -271,13 +265,13 @@ class AgentSteps:
         )
         action = Action(kind, field.uid, value)
         self.actor.context.journal.write(
-            "input",
-            step=self.actor.number,
-            uid=field.uid,
-            name=label_of(field),
-            value=action.said,
-            by="model",
-            rationale="",
+            events.Input(
+                step=self.actor.number,
+                uid=field.uid,
+                name=label_of(field),
+                value=action.said,
+                by="model",
+            )
         )
         return action
 
@@ -306,17 +300,26 @@ class AgentSteps:
             answer = (
                 answer.less(self._baseline(text)).less(least).drawn(self.temperature, self._random)
             )
-        self.actor.context.journal.write(
-            "judgement",
-            step=self.actor.number,
-            by="observer",
-            score=_finite(answer.sure),
-            status="done" if answer.yes else "not done",
-            evidence="; ".join(answer.facts) or done[-1],
-            grounded=True,
-            rationale=f"whether {text!r} is carried out",
+        self._note(
+            "observer",
+            answer,
+            "done" if answer.yes else "not done",
+            "; ".join(answer.facts) or done[-1],
+            f"whether {text!r} is carried out",
         )
         return answer.yes
+
+    def _note(self, by: str, answer: Answer, status: str, evidence: str, rationale: str) -> None:
+        self.actor.context.journal.write(
+            events.Judgement(
+                step=self.actor.number,
+                by=by,
+                score=_finite(answer.sure),
+                status=status,
+                evidence=evidence,
+                rationale=rationale,
+            )
+        )
 
     def _observe(self, text: str, done: Sequence[str], heading: str | None = None) -> Answer:
         page = self.actor.page

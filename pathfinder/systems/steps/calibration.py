@@ -17,6 +17,7 @@ from random import Random
 from typing import TypeVar
 
 from pathfinder.agents.steps import ROLES, Answer, steps_team
+from pathfinder.core import events
 from pathfinder.core.case import CaseResult, CaseStep, StepResult, TestCase
 from pathfinder.core.errors import UsageError
 from pathfinder.core.verdict import Status, Verdict
@@ -211,17 +212,23 @@ class _Calibration:
         )
 
     def _note(
-        self, agent: str, text: str, truth: object, answers: Sequence[object], right: Sequence[bool]
+        self,
+        agent: str,
+        text: str,
+        truth: bool | str,
+        answers: Sequence[bool | str],
+        right: Sequence[bool],
     ) -> None:
         self.context.journal.write(
-            "calibration",
-            step=self.actor.number,
-            agent=agent,
-            model=self.context.models[agent].name,
-            text=text,
-            truth=truth,
-            answers=answers,
-            right=right,
+            events.Calibration(
+                step=self.actor.number,
+                agent=agent,
+                model=self.context.models[agent].name,
+                text=text,
+                truth=truth,
+                answers=tuple(answers),
+                right=tuple(right),
+            )
         )
 
 

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from pathfinder.agents.steps import ROLES, steps_team
+from pathfinder.core import events
 from pathfinder.core.action import Kind
 from pathfinder.core.case import CaseResult, CaseStep, Part, StepResult, TestCase, passed_or_likely
 from pathfinder.core.errors import Blame, PathFinderError, SiteUnreachable
 from pathfinder.core.iolts import iolts_of
-from pathfinder.core.journal import Event
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.runner import RunContext
@@ -56,13 +56,11 @@ class _Tally:
     calls: int = 0
     tokens: int = 0
 
-    def write(self, event: str, /, **fields: object) -> None:
-        if event == "call":
+    def write(self, event: events.Event) -> None:
+        if isinstance(event, events.Call):
             self.calls += 1
-            self.tokens += sum(
-                int(str(fields.get(key, 0))) for key in ("prompt_tokens", "reply_tokens")
-            )
-        self.context.journal.write(event, **fields)
+            self.tokens += event.tokens
+        self.context.journal.write(event)
 
     def keep_screenshot(self, png: bytes) -> str:
         return self.context.journal.keep_screenshot(png)
@@ -89,7 +87,7 @@ class _Play:
         self._tally = _Tally(self.context)
         self._unproven = False
         drawn = iolts_of(self.case.name, [(n, _part(p, s), s.text) for n, p, s in self.case.parts])
-        self.context.journal.write("iolts", **drawn.to_json())
+        self.context.journal.write(events.System(**drawn.to_json()))
         self._open()
 
     def turn(self, number: int) -> Verdict | None:
@@ -166,8 +164,7 @@ class _Play:
             calls=self._tally.calls,
             tokens=self._tally.tokens,
         )
-        facts: Event = result.to_json()
-        self.context.journal.write("step", step=number, phase=phase, truth=step.truth, **facts)
+        self.context.journal.write(result.as_event(phase=phase, truth=step.truth))
         return result
 
     def _act(self, step: CaseStep) -> Decision:

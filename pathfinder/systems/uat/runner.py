@@ -26,6 +26,7 @@ from pathfinder.agents.uat import (
     Rewriter,
     UatTeam,
 )
+from pathfinder.core import events
 from pathfinder.core.action import Action
 from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.secrets import Value, keys_in, reference, written
@@ -155,12 +156,13 @@ class Copilot:
             said = self.team.rewriter.run(self.call(), step=text).Instruction
             instruction = Instruction(str(written(said, keys_in(text))), by="model")
         self.work.journal.write(
-            "rewriting",
-            step=self.work.number,
-            text=text,
-            instruction=instruction.text,
-            expected=instruction.expected,
-            by=instruction.by,
+            events.Rewriting(
+                step=self.work.number,
+                text=text,
+                instruction=instruction.text,
+                expected=instruction.expected,
+                by=instruction.by,
+            )
         )
         return instruction
 

@@ -2,6 +2,7 @@ import pytest
 
 from pathfinder.agents.models import Message, Prompt, open_model
 from pathfinder.agents.models.recorded import RecordedModel
+from pathfinder.core import events
 from pathfinder.core.errors import ModelError, ReplyTruncated, UsageError
 from pathfinder.core.journal import FileJournal
 
@@ -22,16 +23,17 @@ def session(tmp_path):
     ]:
         costs = {"prompt_tokens": 40, "cached_tokens": 30, "reply_tokens": 5, "seconds": 0.5}
         journal.write(
-            "call",
-            step=1,
-            role=role,
-            model="embedded/x",
-            prompt=[{"role": "user", "content": prompt}],
-            reply=reply,
-            error=error,
-            **costs,
+            events.Call(
+                step=1,
+                role=role,
+                model="embedded/x",
+                prompt=[{"role": "user", "content": prompt}],
+                reply=reply,
+                error=error,
+                **costs,
+            )
         )
-    journal.write("look", step=2)
+    journal.write(events.Look(step=2))
     journal.close()
     return tmp_path / "runs" / "one"
 

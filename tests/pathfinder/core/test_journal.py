@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from pathfinder.core import events
 from pathfinder.core.journal import FileJournal, MemoryJournal, read_journal
 from pathfinder.core.secrets import Vault
 
@@ -12,7 +13,7 @@ TOLD = {"text": "it is correct-horse-9", "deep": [{"url": "/x?p=CORRECT%2Dhorse%
 def test_a_secret_that_got_this_far_is_not_written_down(tmp_path: Path) -> None:
     kept, memory = FileJournal(tmp_path, VAULT), MemoryJournal(VAULT)
     for journal in (kept, memory):
-        journal.write("look", **TOLD)
+        journal.write(events.Truth(**TOLD))
     kept.close()
     for event in (*read_journal(tmp_path), *memory.events):
         assert event["text"] == "it is {{persona.account.password}}"
@@ -22,7 +23,7 @@ def test_a_secret_that_got_this_far_is_not_written_down(tmp_path: Path) -> None:
 
 def test_each_event_is_on_disk_when_it_is_written(tmp_path: Path) -> None:
     journal = FileJournal(tmp_path)
-    journal.write("look", step=1)
+    journal.write(events.Look(step=1))
     assert [event["step"] for event in read_journal(tmp_path)] == [1]
     journal.close()
 

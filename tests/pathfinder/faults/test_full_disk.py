@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from pathfinder.core import events
 from pathfinder.core.errors import Blame, JournalLost
 from pathfinder.core.journal import FileJournal, read_journal
 from pathfinder.core.verdict import Status, Verdict
@@ -22,11 +23,11 @@ import resource, signal, sys
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 from pathfinder.cli.app import run
 import pathfinder.session.exploration as exploration
-begin = exploration.session_facts
+begin = exploration.opening
 def limited(*given):
     resource.setrlimit(resource.RLIMIT_FSIZE, (6000, resource.RLIM_INFINITY))
     return begin(*given)
-exploration.session_facts = limited
+exploration.opening = limited
 sys.exit(run(sys.argv[1:]))
 """
 
@@ -40,7 +41,7 @@ class _Turns:
         self.journal = journal
 
     def begin(self) -> None:
-        self.journal.write("look", step=1)
+        self.journal.write(events.Look(step=1))
         raise AssertionError("the disk is full: nothing comes after")
 
     def turn(self, number: int) -> Verdict | None:
@@ -49,7 +50,7 @@ class _Turns:
 
 def test_half_a_line_is_taken_back_and_the_verdict_says_why(tmp_path: Path) -> None:
     journal = FileJournal(tmp_path)
-    journal.write("session", session="s")
+    journal.write(events.Session(session="s"))
     full = os.open("/dev/full", os.O_WRONLY)
     os.dup2(full, journal._file.fileno())
 

@@ -11,6 +11,7 @@ from zlib import crc32
 
 from PIL import Image, ImageDraw, ImageFont
 
+from pathfinder.core import events
 from pathfinder.core.journal import FileJournal
 from pathfinder.core.verdict import Status, Verdict
 
@@ -248,8 +249,8 @@ class Clock:
     journal: FileJournal
     step: int = 0
 
-    def write(self, event: str, **fields: Any) -> None:
-        self.journal.write(event, step=self.step, **fields)
+    def write(self, event: events.Event) -> None:
+        self.journal.write(event.model_copy(update={"step": self.step}))
 
 
 def make_session(folder: Path, *, heading: str = "", verdict: Verdict | None = None) -> Path:
@@ -260,7 +261,7 @@ def make_session(folder: Path, *, heading: str = "", verdict: Verdict | None = N
     journal = FileJournal(folder)
     run = Clock(journal)
     home = Drawn(HOME.state, HOME.path, heading or HOME.heading, HOME.things)
-    journal.write("session", **_session(folder.name))
+    journal.write(events.Session(**_session(folder.name)))
     look(run, home)
     perceive(run, home)
     choose(
@@ -272,20 +273,22 @@ def make_session(folder: Path, *, heading: str = "", verdict: Verdict | None = N
     )
     act(run, home, "a_home_1", "click")
     change(run, home, ABOUT, '-> page "About us": We have made lamps since 1962.', score=-2.3)
-    run.write("guard", guard="off-host", what="not offered: Log in (off this site)")
+    run.write(events.Guard(guard="off-host", what="not offered: Log in (off this site)"))
     run.write(
-        "back",
-        state_from="s2",
-        state="s1",
-        how="url",
-        reason="a detour: the page offers nothing for the goal",
+        events.Back(
+            state_from="s2",
+            state="s1",
+            how="url",
+            reason="a detour: the page offers nothing for the goal",
+        )
     )
     run.write(
-        "act",
-        action={"kind": "navigate", "value": URL},
-        element=None,
-        result={"ok": True},
-        seconds=0.2,
+        events.Act(
+            action={"kind": "navigate", "value": URL},
+            element=None,
+            result={"ok": True},
+            seconds=0.2,
+        )
     )
     change(run, ABOUT, home, '-> page "Lamps and chairs for slow evenings"', score=None)
     lamp = "button_add-to-basket_oak-lamp_1"
@@ -309,10 +312,11 @@ def make_session(folder: Path, *, heading: str = "", verdict: Verdict | None = N
     change(run, ADDRESS, REFUSED, "-> shows Error: Postcode needs five digits", score=-0.4)
     fill_address(run, REFUSED, postcode="{{persona.address.postcode}}")
     run.write(
-        "finding",
-        kind="validation",
-        message="the form keeps the other fields",
-        evidence="Error: Postcode needs five digits",
+        events.Finding(
+            kind="validation",
+            message="the form keeps the other fields",
+            evidence="Error: Postcode needs five digits",
+        )
     )
     change(run, REFUSED, PAYMENT, '-> page "Payment"', score=2.9)
     perceive(run, PAYMENT)
@@ -324,12 +328,13 @@ def make_session(folder: Path, *, heading: str = "", verdict: Verdict | None = N
     )
     for thing, key in zip(PAYMENT.things, ("card.number", "card.cvc"), strict=False):
         run.write(
-            "input",
-            uid=thing.uid,
-            name=thing.name,
-            value=f"{{{{persona.{key}}}}}",
-            by="rule",
-            rationale="autocomplete cc-number",
+            events.Input(
+                uid=thing.uid,
+                name=thing.name,
+                value=f"{{{{persona.{key}}}}}",
+                by="rule",
+                rationale="autocomplete cc-number",
+            )
         )
         act(run, PAYMENT, thing.uid, "type", f"{{{{persona.{key}}}}}")
     act(run, PAYMENT, "button_pay_1", "click")
@@ -349,7 +354,7 @@ def make_session(folder: Path, *, heading: str = "", verdict: Verdict | None = N
         steps=8,
         seconds=61.3,
     )
-    journal.write("verdict", **found.to_json())
+    journal.write(events.Verdict(**found.to_json()))
     journal.close()
     return folder
 
@@ -404,18 +409,19 @@ def look(run: Clock, page: Drawn) -> None:
         }
     )
     run.write(
-        "look",
-        url=URL + page.path,
-        title="Lamp & Chair",
-        heading=page.heading,
-        state=page.state,
-        screenshot=run.journal.keep_screenshot(picture(page)),
-        viewport=[WIDTH, HEIGHT],
-        scroll=[0, 0],
-        seconds=0.041,
-        elements=elements,
-        errors=list(page.errors),
-        cut=[],
+        events.Look(
+            url=URL + page.path,
+            title="Lamp & Chair",
+            heading=page.heading,
+            state=page.state,
+            screenshot=run.journal.keep_screenshot(picture(page)),
+            viewport=[WIDTH, HEIGHT],
+            scroll=[0, 0],
+            seconds=0.041,
+            elements=elements,
+            errors=list(page.errors),
+            cut=[],
+        )
     )
 
 
@@ -423,11 +429,12 @@ def perceive(run: Clock, page: Drawn) -> None:
     call(run, "perceptron", '{"SceneIdentification": "shop"}', tokens=(612, 0, 96), seconds=3.9)
     words = {t.uid: t.purpose for t in page.things if t.purpose}
     run.write(
-        "purposes",
-        scene_name=page.heading,
-        summary="A page of a small furniture shop.",
-        purposes=words,
-        by="model",
+        events.Purposes(
+            scene_name=page.heading,
+            summary="A page of a small furniture shop.",
+            purposes=words,
+            by="model",
+        )
     )
 
 
@@ -446,18 +453,19 @@ def call(
         {"role": "user", "content": "Page\n7 button Add to basket (oak lamp)\n" * 12},
     ]
     run.write(
-        "call",
-        role=role,
-        model="embedded/qwen2.5-coder-1.5b",
-        prompt=prompt,
-        reply=reply,
-        prompt_tokens=tokens[0],
-        cached_tokens=tokens[1],
-        reply_tokens=tokens[2],
-        seconds=seconds,
-        attempt=attempt,
-        temperature=0.1 * (attempt - 1),
-        error=error,
+        events.Call(
+            role=role,
+            model="embedded/qwen2.5-coder-1.5b",
+            prompt=prompt,
+            reply=reply,
+            prompt_tokens=tokens[0],
+            cached_tokens=tokens[1],
+            reply_tokens=tokens[2],
+            seconds=seconds,
+            attempt=attempt,
+            temperature=0.1 * (attempt - 1),
+            error=error,
+        )
     )
 
 
@@ -484,13 +492,14 @@ def choose(run: Clock, text: str, uids: tuple[str, ...], rationale: str, bad: st
         {"id": "8", "text": "press “Log in”", "uids": ["a_account_1"]},
     ]
     run.write(
-        "choice",
-        candidates=candidates,
-        chosen="7",
-        text=text,
-        uids=list(uids),
-        rationale=rationale,
-        by="model",
+        events.Choice(
+            candidates=candidates,
+            chosen="7",
+            text=text,
+            uids=list(uids),
+            rationale=rationale,
+            by="model",
+        )
     )
 
 
@@ -511,11 +520,12 @@ def act(run: Clock, page: Drawn, uid: str, kind: str, value: str | None = None) 
     ]
     action = {"kind": kind, "uid": uid} | ({"value": value} if value else {})
     run.write(
-        "act",
-        action=action,
-        element=element,
-        result={"ok": True, "error": "", "message": "", "notes": []},
-        seconds=0.3,
+        events.Act(
+            action=action,
+            element=element,
+            result={"ok": True, "error": "", "message": "", "notes": []},
+            seconds=0.3,
+        )
     )
 
 
@@ -531,12 +541,13 @@ def fill_address(run: Clock, page: Drawn, *, postcode: str) -> None:
     for thing, (_, key) in zip(fields, FIELDS, strict=True):
         value = postcode if key == "postcode" else f"{{{{persona.address.{key}}}}}"
         run.write(
-            "input",
-            uid=thing.uid,
-            name=thing.name,
-            value=value,
-            by="rule",
-            rationale="the label says so",
+            events.Input(
+                uid=thing.uid,
+                name=thing.name,
+                value=value,
+                by="rule",
+                rationale="the label says so",
+            )
         )
         act(run, page, thing.uid, "type", value)
     act(run, page, CONTINUE.uid, "click")
@@ -548,18 +559,19 @@ def change(run: Clock, before: Drawn, after: Drawn, said: str, *, score: float |
     The critic judges it when the page has been looked at again, as the loop does.
     """
     run.write(
-        "change",
-        state_before=before.state,
-        state=after.state,
-        url_before=URL + before.path,
-        url=URL + after.path,
-        said=said,
-        appeared=[t.name for t in after.things if t not in before.things],
-        vanished=[t.name for t in before.things if t not in after.things],
-        changed=[],
-        errors=list(after.errors),
-        news=[text for _, _, text in after.texts],
-        nothing=False,
+        events.Change(
+            state_before=before.state,
+            state=after.state,
+            url_before=URL + before.path,
+            url=URL + after.path,
+            said=said,
+            appeared=[t.name for t in after.things if t not in before.things],
+            vanished=[t.name for t in before.things if t not in after.things],
+            changed=[],
+            errors=list(after.errors),
+            news=[text for _, _, text in after.texts],
+            nothing=False,
+        )
     )
     look(run, after)
     if score is not None:
@@ -567,13 +579,14 @@ def change(run: Clock, before: Drawn, after: Drawn, said: str, *, score: float |
         call(run, "critic", "Yes", tokens=(390, 340, 1), seconds=0.7)
         status = "progress" if score > 0 else "detour"
         run.write(
-            "judgement",
-            by="critic",
-            score=score,
-            status=status,
-            evidence="",
-            grounded=True,
-            rationale="",
+            events.Judgement(
+                by="critic",
+                score=score,
+                status=status,
+                evidence="",
+                grounded=True,
+                rationale="",
+            )
         )
         run.step += 1
 
@@ -582,12 +595,13 @@ def judge(run: Clock) -> None:
     run.step -= 1
     call(run, "oracle", '{"TaskStatus": "success"}', tokens=(455, 340, 40), seconds=2.4)
     run.write(
-        "judgement",
-        by="oracle",
-        score=None,
-        status="success",
-        evidence="Your order number is 100042.",
-        grounded=True,
-        rationale="The shop confirms an order.",
+        events.Judgement(
+            by="oracle",
+            score=None,
+            status="success",
+            evidence="Your order number is 100042.",
+            grounded=True,
+            rationale="The shop confirms an order.",
+        )
     )
     run.step += 1

@@ -8,6 +8,7 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from pathfinder.core import events
 from pathfinder.core.errors import Blame, UsageError
 from pathfinder.core.journal import FileJournal, read_journal
 from pathfinder.core.verdict import Status, Verdict
@@ -218,7 +219,7 @@ def test_unknown_events_and_lost_screenshots_do_not_matter(session: Path, tmp_pa
 def test_a_screenshot_outside_the_session_is_not_read(tmp_path: Path, session: Path) -> None:
     journal = FileJournal(tmp_path / "runs" / "sly")
     (tmp_path / "private.png").write_bytes(next((session / "screenshots").iterdir()).read_bytes())
-    journal.write("look", step=1, state="s1", heading="Home", screenshot="../../private.png")
+    journal.write(events.Look(step=1, state="s1", heading="Home", screenshot="../../private.png"))
     journal.close()
     assert "data:image/webp" not in write_report(tmp_path / "runs" / "sly").read_text(
         encoding="utf-8"
@@ -255,16 +256,17 @@ def test_the_map_draws_each_state_and_the_return(
 
 def test_what_a_rule_did_without_a_choice_is_named(tmp_path: Path) -> None:
     journal = FileJournal(tmp_path / "banner")
-    journal.write("look", step=1, state="s1", heading="Home", url="http://127.0.0.1/")
-    journal.write("guard", step=1, guard="banner", what='pressed "Only necessary"')
+    journal.write(events.Look(step=1, state="s1", heading="Home", url="http://127.0.0.1/"))
+    journal.write(events.Guard(step=1, guard="banner", what='pressed "Only necessary"'))
     journal.write(
-        "act",
-        step=1,
-        action={"kind": "click", "uid": "b1"},
-        element={"uid": "b1", "name": "Only necessary"},
-        result={"ok": True},
+        events.Act(
+            step=1,
+            action={"kind": "click", "uid": "b1"},
+            element={"uid": "b1", "name": "Only necessary"},
+            result={"ok": True},
+        )
     )
-    journal.write("change", step=1, state_before="s1", state="s1", said="-> gone: Accept all")
+    journal.write(events.Change(step=1, state_before="s1", state="s1", said="-> gone: Accept all"))
     journal.close()
     page = write_report(tmp_path / "banner").read_text(encoding="utf-8")
     assert '<b>click Only necessary</b> <span class="note">by rule</span>' in page

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pathfinder.core import events
 from pathfinder.core.errors import BrowserDied, SettingsError
 from pathfinder.core.settings import load_persona, load_sites, userdata_folder
 from pathfinder.core.task import Site
@@ -111,8 +112,8 @@ def test_a_report_is_built_of_what_was_written_down_also_when_a_session_breaks_o
     def play(folder: Path, *, report: bool = True) -> None:
         with session_folder(folder, lambda event: None, ALEX.vault, report=report) as journal:
             if folder.name != "empty":
-                journal.write("session", session=folder.name, task={"goal": "log in"})
-                journal.write("verdict", **Verdict(Status.STUCK, "no way on").to_json())
+                journal.write(events.Session(session=folder.name, task={"goal": "log in"}))
+                journal.write(events.Verdict(**Verdict(Status.STUCK, "no way on").to_json()))
             raise BrowserDied("the browser is gone")
 
     for name in ("whole", "empty", "unasked"):

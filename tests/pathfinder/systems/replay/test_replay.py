@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pathfinder.core import events
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import FileJournal, MemoryJournal, read_journal
 from pathfinder.core.scenario import Scenario, Step, Target, Way, load_scenario
@@ -66,7 +67,7 @@ def session(
         "persona": "alex",
         "success": [THANKS],
     }
-    journal.write("session", session=folder.name, task=facts, models={}, seed=1)
+    journal.write(events.Session(session=folder.name, task=facts, models={}, seed=1))
     player = make_player(
         task,
         dict.fromkeys(ROLES, guided()),
@@ -79,7 +80,7 @@ def session(
     browser.forget()
     assert play_turns(PlayerTurns(task, player, browser, journal, graph)).status == "success"
     noted = record_ended(read_journal(folder), shop, ALEX, browser, folder, PATIENT)
-    assert noted["verified"] is True, noted
+    assert noted.verified is True, noted
     journal.close()
     return folder
 

@@ -1,0 +1,159 @@
+"""Events of pages: as they were seen, what was done on them, and what that changed."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from pathfinder.core.events.record import Event, Record
+
+Box = tuple[float, float, float, float]
+
+
+class SeenElement(Record):
+    """An element of a look. box: x, y, width, height in CSS pixels from the viewport's top left."""
+
+    uid: str = ""
+    tag: str = ""
+    role: str = ""
+    name: str = ""
+    box: Box | None = None
+    actionable: bool = True
+    layer: str = ""
+
+
+class Look(Event):
+    """A page as it was seen. nodes: Of its DOM."""
+
+    event: Literal["look"] = "look"
+    url: str = ""
+    title: str = ""
+    heading: str = ""
+    state: str = ""
+    screenshot: str = ""
+    viewport: tuple[int, int] = (1280, 900)
+    scroll: tuple[float, float] = (0, 0)
+    nodes: int = 0
+    seconds: float = 0.0
+    elements: tuple[SeenElement, ...] = ()
+    errors: tuple[str, ...] = ()
+    cut: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What a person would call the page: its heading, else its title, else its address."""
+        return self.heading or self.title or self.url
+
+
+class ActionFacts(Record):
+    """The action as asked for."""
+
+    kind: str = ""
+    uid: str = ""
+    value: str = ""
+    target: str = ""
+
+
+class LocatorFacts(Record):
+    """One way to find the element again."""
+
+    by: str = ""
+    value: str = ""
+    name: str = ""
+
+
+class ActedElement(SeenElement):
+    """The element acted upon. frame: Indices of the frames that lead to it, outermost first.
+
+    way: Of a replay: which of its step's locators found it.
+    """
+
+    text: str = ""
+    label: str = ""
+    context: str = ""
+    heading: str = ""
+    attributes: dict[str, str] = Field(default_factory=dict)
+    xpath: str = ""
+    frame: tuple[int, ...] = ()
+    locators: tuple[LocatorFacts, ...] = ()
+    way: int = 0
+
+
+class ResultFacts(Record):
+    """How the action went."""
+
+    ok: bool = True
+    error: str = ""
+    message: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class Act(Event):
+    """An action done in the browser."""
+
+    event: Literal["act"] = "act"
+    action: ActionFacts = ActionFacts()
+    element: ActedElement | None = None
+    result: ResultFacts = ResultFacts()
+    seconds: float = 0.0
+
+
+class Change(Event):
+    """What the actions of a step changed. `nothing` is true when the page stayed as it was."""
+
+    event: Literal["change"] = "change"
+    state_before: str = ""
+    state: str = ""
+    url_before: str = ""
+    url: str = ""
+    said: str = ""
+    appeared: tuple[str, ...] = ()
+    vanished: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
+    news: tuple[str, ...] = ()
+    nothing: bool = False
+
+
+class Purposes(Event):
+    """What the page and its elements are for, in view of the goal."""
+
+    event: Literal["purposes"] = "purposes"
+    scene_name: str = ""
+    summary: str = ""
+    purposes: dict[str, str] = Field(default_factory=dict)
+    by: str = ""
+
+
+class Finding(Event):
+    """Something about the site that deserves a look."""
+
+    event: Literal["finding"] = "finding"
+    kind: str = ""
+    message: str = ""
+    evidence: str = ""
+
+
+class Stopped(Event):
+    """What safe mode stopped before.
+
+    A request (method, url, fields, and the line of sites.yaml that would allow it), or a control,
+    a dialog or an address by its words (what, said, phrase).
+    """
+
+    event: Literal["stopped"] = "stopped"
+    method: str = ""
+    url: str = ""
+    fields: tuple[str, ...] = ()
+    allow: str = ""
+    what: str = ""
+    said: str = ""
+    phrase: str = ""
+
+
+class Reached(Event):
+    """Whether a step led where it should. amiss: The conditions that do not hold there."""
+
+    event: Literal["reached"] = "reached"
+    reached: bool = False
+    amiss: tuple[str, ...] = ()
+    url: str = ""
