@@ -73,7 +73,7 @@ def _hover(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
 def _drag(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     onto = hold(hands, action.target)
     moves = ActionChains(hands.driver, duration=80).click_and_hold(grip.target).move_by_offset(5, 5)
-    moves.move_to_element(onto.target).release().perform()
+    moves.move_to_element(onto.target).move_by_offset(1, 1).release().perform()
 
 
 _ON_ELEMENT: dict[Kind, Callable[[ActionContext, ResolvedElement, Action], None]] = {
@@ -86,6 +86,8 @@ _ON_ELEMENT: dict[Kind, Callable[[ActionContext, ResolvedElement, Action], None]
     Kind.UNCHECK: _uncheck,
     Kind.UPLOAD: fields.upload,
     Kind.HOVER: _hover,
+    Kind.FOCUS: pagewide.focus,
+    Kind.SELECT_TEXT: pagewide.select_text,
     Kind.DRAG: _drag,
     Kind.PRESS: pagewide.press_on,
     Kind.SCROLL: pagewide.scroll_to,

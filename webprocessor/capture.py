@@ -173,6 +173,7 @@ _SWITCHES = {
     "q": ("required", True),
     "y": ("readonly", True),
     "s": ("submits", True),
+    "w": ("hovers", True),
 }
 
 

@@ -53,6 +53,7 @@ class Element:
     size: Font size in CSS pixels of a heading, and of other text that is large; else 0.
     parent: Index, in the Snapshot, of the nearest captured element around it; -1 when there is
         none.
+    hovers: Something opens while the pointer rests on it.
     """
 
     tag: str
@@ -89,6 +90,14 @@ class Element:
     notice: str = ""
     size: int = 0
     parent: int = -1
+    hovers: bool = False
+
+    @property
+    def state(self) -> str:
+        """What state it is in, as its markup says: "open", "selected, pressed"; or empty."""
+        words = [_STATES.get((key, self.attributes.get(key, ""))) for key in _STATE_KEYS]
+        words += ["chosen"] if self.role == "radio" and self.checked else []
+        return ", ".join(word for word in words if word)
 
     @property
     def is_field(self) -> bool:
@@ -102,6 +111,20 @@ def held_by(field: Element) -> str:
         return "checked" if field.checked else "not checked"
     return field.selected or field.value
 
+
+_STATES = {
+    ("aria-expanded", "true"): "open",
+    ("aria-expanded", "false"): "closed",
+    ("aria-selected", "true"): "selected",
+    ("aria-pressed", "true"): "pressed",
+    ("aria-pressed", "false"): "not pressed",
+    ("aria-checked", "true"): "checked",
+    ("aria-checked", "mixed"): "partly checked",
+    ("aria-current", "page"): "this page",
+    ("aria-sort", "ascending"): "sorted upwards",
+    ("aria-sort", "descending"): "sorted downwards",
+}
+_STATE_KEYS = tuple(dict.fromkeys(key for key, _ in _STATES))
 
 FIELDS = frozenset(
     {

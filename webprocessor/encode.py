@@ -99,6 +99,7 @@ def encode_element(element: Element, limits: Limits) -> str:
             for word in (
                 "required" if element.required else "",
                 "checked" if element.checked else "",
+                element.state if element.checked is None else "",
             )
             if word
         ),

@@ -2,15 +2,22 @@
 
 import time
 from pathlib import Path
+from typing import Any
 
 from selenium.webdriver import Keys
 
 from pathfinder.core.action import Action
 from pathfinder.webprocessor.hands import ActionContext, ResolvedElement
+from pathfinder.webprocessor.moments import field_value
 from pathfinder.webprocessor.page import script
 from pathfinder.webprocessor.troubles import ActionError
 
 _SET_BY_SCRIPT = frozenset({"date", "time", "month", "week", "datetime-local", "range", "color"})
+_WIDGETS = frozenset({"combobox", "listbox"})
+_BY_KEYS = frozenset({"slider", "spinbutton"})
+_PATIENCE = 1500  # ms for the options of a list that was opened
+_SUGGESTING = 600  # ms for the entries that a field suggests
+_MOST_KEYS = 300
 _LOST = "const [el] = arguments; return el.isConnected && el.value === ''"
 
 
@@ -21,10 +28,16 @@ def type_into(hands: ActionContext, grip: ResolvedElement, action: Action) -> No
     """
     facts = grip.facts
     if facts["type"] in _SET_BY_SCRIPT:
-        hands.driver.execute_script(script("set_value"), grip.element, hands.typed(grip))
+        _set(hands, grip)
         return
     if facts["type"] == "file":
         upload(hands, grip, action)
+        return
+    if not facts["editable"] and facts["role"] in _WIDGETS and not _is_typed(facts):
+        select(hands, grip, action)
+        return
+    if not facts["editable"] and facts["role"] in _BY_KEYS:
+        _turn(hands, grip)
         return
     if not facts["editable"] and facts["role"] not in ("combobox", "textbox", "searchbox"):
         raise ActionError("not a field", f"{grip.name} is not a field to type into")
@@ -39,6 +52,59 @@ def type_into(hands: ActionContext, grip: ResolvedElement, action: Action) -> No
         and hands.driver.execute_script(_LOST, grip.element)
     ):
         hands.driver.execute_script(script("set_value"), grip.element, hands.typed(grip))
+    if facts["suggests"] and facts["role"] != "searchbox" and text:
+        _pick_suggestion(hands, grip, text)
+
+
+def _is_typed(facts: dict[str, Any]) -> bool:
+    """A combobox around a field: the keys go to the field."""
+    return facts["tag"] not in ("button", "a") and bool(facts["nested"])
+
+
+def _set(hands: ActionContext, grip: ResolvedElement) -> None:
+    """Set what a picker holds, in the form that its type takes.
+
+    Raises:
+        ActionError: It takes no such value.
+    """
+    typed = hands.typed(grip)
+    value = field_value(grip.facts["type"], typed)
+    hands.driver.execute_script(script("set_value"), grip.element, value)
+    if value and hands.driver.execute_script(_LOST, grip.element):
+        raise ActionError("other", f"{grip.name} takes no {hands.text!r} as {grip.facts['type']}")
+
+
+def _turn(hands: ActionContext, grip: ResolvedElement) -> None:
+    """Move a slider or spinner that is no field by arrow keys until it shows a number.
+
+    Raises:
+        ActionError: It is asked for no number, or does not get there.
+    """
+    try:
+        wanted = float(hands.typed(grip))
+    except ValueError:
+        raise ActionError("other", f"{grip.name} takes a number, not {hands.text!r}") from None
+    hands.driver.execute_script("arguments[0].focus()", grip.element)
+    last: float | None = None
+    for _ in range(_MOST_KEYS):
+        now = float(grip.element.get_attribute("aria-valuenow") or "nan")
+        if now == wanted:
+            return
+        # Beside the number and past it: there is no step that shows it.
+        if now == last or (last is not None and (last - wanted) * (now - wanted) < 0):
+            break
+        grip.element.send_keys(Keys.ARROW_RIGHT if now < wanted else Keys.ARROW_LEFT)
+        last = now
+    raise ActionError("other", f"{grip.name} can't be set to {hands.text}")
+
+
+def _pick_suggestion(hands: ActionContext, grip: ResolvedElement, text: str) -> None:
+    """Pick the entry that a field suggests and that reads as what was typed, if there is one."""
+    entry = hands.driver.execute_async_script(script("suggested"), grip.element, text, _SUGGESTING)
+    if entry is not None:
+        hands.may_press(entry)
+        entry.click()
+        hands.notes.append("picked a suggestion")
 
 
 def _keys(grip: ResolvedElement, text: str) -> None:
@@ -92,9 +158,11 @@ def _select_by_icon(hands: ActionContext, grip: ResolvedElement) -> None:
 
 def _select_from_widget(hands: ActionContext, grip: ResolvedElement) -> None:
     """An ARIA combobox or listbox: open it, then click the option of that name."""
-    grip.target.click()
-    time.sleep(0.1)
-    option = hands.driver.execute_script(script("aria_option"), grip.element, hands.typed(grip))
+    if grip.facts["expanded"] != "true":
+        grip.target.click()
+    option = hands.driver.execute_async_script(
+        script("aria_option"), grip.element, hands.typed(grip), _PATIENCE
+    )
     if option is None:
         raise ActionError("no such option", f"{grip.name} offers no option {hands.text!r}")
     option.click()

@@ -25,9 +25,21 @@ def chord(text: str) -> str:
     Raises:
         ActionError: No such key.
     """
-    parts = [part for part in re.split(r"(?<=[^+])\+", text) if part] or [text]
-    keys = [_key(part) for part in parts]
-    return "".join(keys) + (Keys.NULL if len(keys) > 1 else "")
+    held, key = parts(text)
+    return "".join(held) + key + (Keys.NULL if held else "")
+
+
+def parts(text: str) -> tuple[list[str], str]:
+    """The keys of a chord that are held, and the one that is pressed.
+
+    Letters are keys in a chord: "Control+V" presses no Shift.
+
+    Raises:
+        ActionError: No such key.
+    """
+    named = [part for part in re.split(r"(?<=[^+])\+", text) if part] or [text]
+    *held, key = [_key(part) for part in named]
+    return held, key.lower() if held and len(named[-1]) == 1 else key
 
 
 def _key(name: str) -> str:

@@ -9,8 +9,9 @@ from selenium.webdriver.common.alert import Alert
 from pathfinder.core.action import Action
 from pathfinder.core.errors import SafeModeStop
 from pathfinder.webprocessor.hands import ActionContext, ResolvedElement, hold
-from pathfinder.webprocessor.keys import chord
+from pathfinder.webprocessor.keys import chord, parts
 from pathfinder.webprocessor.navigate import go
+from pathfinder.webprocessor.page import script
 from pathfinder.webprocessor.troubles import ActionError
 
 _SCROLLS = {
@@ -26,11 +27,37 @@ def press_on(hands: ActionContext, grip: ResolvedElement, action: Action) -> Non
     grip.element.send_keys(chord(hands.text))
 
 
+def focus(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
+    """Put the focus on an element, as the Tab key would, without pressing it."""
+    hands.driver.execute_script("arguments[0].focus()", grip.element)
+
+
+def select_text(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
+    """Select what an element shows or a field holds, or a part of it, as by dragging over it.
+
+    Raises:
+        ActionError: The part is not in it.
+    """
+    if not hands.driver.execute_script(script("select_text"), grip.element, hands.text):
+        raise ActionError("not found", f"{grip.name} has no text {hands.text!r} to select")
+
+
 def scroll_to(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
-    """Bring an element to the middle of the viewport."""
+    """Bring an element to the middle of the viewport, or scroll the box around it."""
+    if hands.text.strip():
+        _scroll_box(hands, grip)
+        return
     hands.driver.execute_script(
         "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", grip.target
     )
+
+
+def _scroll_box(hands: ActionContext, grip: ResolvedElement) -> None:
+    where = hands.text.strip().lower()
+    if where not in _SCROLLS:
+        raise ActionError("other", f"can't scroll {hands.text!r}; say up, down, top or bottom")
+    if not hands.driver.execute_script(script("scroll_box"), grip.element, where):
+        raise ActionError("other", f"nothing around {grip.name} scrolls")
 
 
 def scroll(hands: ActionContext, action: Action) -> None:
@@ -51,7 +78,14 @@ def press(hands: ActionContext, action: Action) -> None:
         return
     if hands.watch.safety:
         hands.may_press(hands.driver.switch_to.active_element)
-    ActionChains(hands.driver).send_keys(chord(hands.text)).perform()
+    held, key = parts(hands.text)
+    chain = ActionChains(hands.driver)
+    for modifier in held:
+        chain.key_down(modifier)
+    chain.send_keys(key)
+    for modifier in reversed(held):
+        chain.key_up(modifier)
+    chain.perform()
 
 
 def navigate(hands: ActionContext, action: Action) -> None:

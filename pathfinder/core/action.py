@@ -28,10 +28,14 @@ class Kind(StrEnum):
     CHECK = "check"
     UNCHECK = "uncheck"
     UPLOAD = "upload"  # path of a file
-    PRESS = "press"  # key or chord: "Enter", "Control+A"
+    PRESS = "press"  # key or chord: "Enter", "Control+A"; copies, cuts and pastes too
     HOVER = "hover"
+    FOCUS = "focus"
+    SELECT_TEXT = "select text"  # a part of what it shows or holds, or nothing: all of it
     DRAG = "drag"  # onto `target`
-    SCROLL = "scroll"  # "up", "down", "top", "bottom", or nothing: the element into view
+    # "up", "down", "top", "bottom": the page, or the box around an element that scrolls; nothing:
+    # the element into view
+    SCROLL = "scroll"
     BACK = "back"
     SWITCH_TAB = "switch tab"  # index from 0, or part of a title or URL
     ANSWER_DIALOG = "answer dialog"  # "accept", "dismiss", or "accept: TEXT"

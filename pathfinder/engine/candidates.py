@@ -16,6 +16,8 @@ _NOT_CHOSEN = re.compile(r"^\W*$|\b(choose|select|pick|please)\b", re.IGNORECASE
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton", "date", "slider"})
 _CHOSEN = frozenset({"combobox", "listbox"})
 _TICKED = frozenset({"checkbox", "switch"})
+# A list of choices that is drawn, not typed into: pressing it opens it.
+_OPENED = frozenset({"button", "div", "span", "a"})
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,17 @@ def single_candidates(scene: Scene) -> list[Candidate]:
     """
     elements = usable(scene)
     forms = _by_form(elements)
-    return [single(e, card_facts(e, scene), forms.get(e.form, [])) for e in elements]
+    singles = [single(e, card_facts(e, scene), forms.get(e.form, [])) for e in elements]
+    return [*singles, *hovers(elements)]
+
+
+def hovers(elements: Iterable[Element]) -> list[Candidate]:
+    """Pointing at what opens something while the pointer rests on it."""
+    return [
+        Candidate(f"{e.uid}~{Kind.HOVER}", f'point at "{short(label_of(e))}"', Kind.HOVER, e)
+        for e in elements
+        if e.hovers
+    ]
 
 
 def usable(scene: Scene) -> list[Element]:
@@ -113,6 +125,8 @@ def card_facts(element: Element, scene: Scene) -> str:
 
 def kind_of(element: Element) -> Kind:
     """How a user acts on an element."""
+    if element.role == "combobox" and element.tag in _OPENED:
+        return Kind.CLICK
     if element.role in _TYPED or (element.role == "combobox" and element.tag != "select"):
         return Kind.TYPE
     if element.role in _CHOSEN:
@@ -126,14 +140,14 @@ def said(element: Element) -> str:
     """The action in words: `open "Oak lamp"`, `press "Add to basket" (Oak lamp)`."""
     name = f'"{short(label_of(element))}"'
     where = short(element.context, 40)
-    told = f" ({where})" if where and plain(where) not in plain(name) else ""
+    state = ", ".join(part for part in (_held(element), element.state) if part)
+    shown = [part for part in (where if plain(where) not in plain(name) else "", state) if part]
+    told = f" ({'; '.join(shown)})" if shown else ""
     match kind_of(element):
         case Kind.TYPE:
-            return f"fill in {name}{told}"
+            return f"{'set' if element.role == 'slider' else 'fill in'} {name}{told}"
         case Kind.SELECT:
-            return f"choose in {name}{told}" + (
-                f' (now "{element.selected}")' if element.selected else ""
-            )
+            return f"choose in {name}{told}"
         case Kind.CHECK:
             return f"tick {name}{told}"
         case Kind.UNCHECK:
@@ -141,6 +155,19 @@ def said(element: Element) -> str:
         case _:
             verb = {"link": "open", "radio": "choose"}.get(element.role, "press")
             return f"{verb} {name}{told}"
+
+
+def _held(element: Element) -> str:
+    """What a field holds, and the bounds of a slider: `now "3", 0 to 10`."""
+    if not element.is_field or element.checked is not None:
+        return ""
+    held = element.selected or element.value
+    now = f'now "{short(held, 30)}"' if held else ""
+    if element.role != "slider":
+        return now
+    given = element.attributes
+    least, most = (given.get(key) or given.get(f"aria-value{key}", "") for key in ("min", "max"))
+    return ", ".join(part for part in (now, f"{least or 0} to {most or 100}") if part)
 
 
 def label_of(element: Element) -> str:
@@ -179,7 +206,7 @@ def form_candidates(scene: Scene, wanted: Mapping[str, str]) -> list[Candidate]:
         elif element.form not in made:
             made.add(element.form)
             out += _of_form(_one_of_each_group(open_fields), [e for e in members if e.submits])
-    return out
+    return [*out, *hovers(elements)]
 
 
 def _by_form(elements: Iterable[Element]) -> dict[str, list[Element]]:

@@ -15,6 +15,7 @@ _READING = (
     "names",
     "context",
     "forms",
+    "hovering",
     "layers",
     "rows",
     "walk",

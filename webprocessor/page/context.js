@@ -3,11 +3,14 @@
 const LABELLERS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption";
 const NAMERS = "[itemprop=name],[class*=title],[class*=name],[class*=Title],[class*=Name]";
 
+const MENUS = "ul,ol,menu,[role=menu]";
 function* labellers(box) {
   yield* textsOf(box, LABELLERS);
   yield* textsOf(box, NAMERS);
   const lists = box.matches("li,article,tr,[role=listitem]") || box.querySelector("img");
   for (const link of lists ? box.querySelectorAll("a[href]") : []) {
+    // The entries of a menu below an entry don't say what that is.
+    if (box.tagName === "LI" && link.closest(MENUS) !== box.closest(MENUS)) continue;
     const text = drawn(link, styleOf(link)) ? textOf(link, false) : "";
     if (text && text.length <= 90 && /\p{L}{2}/u.test(text)) yield [link, text];
   }

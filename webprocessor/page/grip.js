@@ -23,6 +23,8 @@ function facts(el) {
       /list|both|inline/.test(attr(el, "aria-autocomplete")) ||
       (attr(el, "role") === "searchbox" && el.hasAttribute("aria-controls")) ||
       el.hasAttribute("aria-owns"),
+    expanded: attr(el, "aria-expanded"),
+    nested: !!el.querySelector("input:not([type=hidden]),textarea"),
     icons: iconsOf(el).length,
     tiny: r.width <= 1 || r.height <= 1 || styleOf(el).opacity === "0",
     value: type === "password" ? "" : String(el.value === undefined ? "" : el.value),

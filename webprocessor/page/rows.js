@@ -20,6 +20,9 @@ const KEPT = new Set([
   "aria-invalid",
   "aria-autocomplete",
   "aria-sort",
+  "aria-checked",
+  "aria-valuemin",
+  "aria-valuemax",
   "list",
   "pattern",
   "min",
@@ -147,6 +150,9 @@ function pushActionable(el, st, role) {
     layer || (overlay && !st.frame.length ? (overlay.root.contains(el) ? "dialog" : seen || fixedAncestor(el) ? "" : "covered") : "");
   if (over) row.l = over;
   if (obstructed) row.o = 1;
+  if (tag === "SUMMARY" && el.parentElement && el.parentElement.tagName === "DETAILS")
+    row.a = { ...row.a, "aria-expanded": String(el.parentElement.open) };
+  if (opensByHover(el)) row.w = 1;
   if (isDisabled(el)) row.d = 1;
   const context = contextOf(el, role) || (unnamed.has(el) ? placeOf(el) : "");
   if (context && context !== name) row.c = context;

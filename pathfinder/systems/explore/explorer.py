@@ -251,7 +251,8 @@ class Explorer:
         return (
             candidate.control is not None
             and not candidate.fields
-            and candidate.control.href.split("#")[0] in self.visited
+            and "#" not in candidate.control.href
+            and candidate.control.href in self.visited
         )
 
     def _note_inputs(self, step: int, inputs: Sequence[Input]) -> None:

@@ -1,0 +1,167 @@
+"""What can be done with controls beyond pressing and typing, and the state that they say."""
+
+import pytest
+from user_at_browser import User
+
+from pathfinder.core.action import Kind
+from pathfinder.engine.candidates import form_candidates, single_candidates
+
+
+def offered(user: User) -> list[str]:
+    return [candidate.text for candidate in single_candidates(user.scene)]
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("<button aria-expanded=false>Menu</button>", 'press "Menu" (closed)'),
+        ("<details open><summary>More</summary>Text</details>", 'press "More" (open)'),
+        ("<button aria-pressed=true>Bold</button>", 'press "Bold" (pressed)'),
+        ("<div role=tab aria-selected=true>Orders</div>", 'press "Orders" (selected)'),
+        ("<label><input type=radio checked> Post</label>", 'choose "Post" (chosen)'),
+        (
+            "<label>Country <select><option>Chile</option><option selected>Fiji</option></select>",
+            'choose in "Country" (now "Fiji")',
+        ),
+        (
+            "<label>Volume <input type=range min=0 max=10 value=3></label>",
+            'set "Volume" (now "3", 0 to 10)',
+        ),
+        (
+            "<div role=slider tabindex=0 aria-label=Volume aria-valuenow=3 aria-valuemin=1 "
+            "aria-valuemax=5 style='width:90px;height:20px'></div>",
+            'set "Volume" (now "3", 1 to 5)',
+        ),
+        (
+            "<button role=combobox aria-label=Country aria-expanded=false>Fiji</button>",
+            'press "Country" (now "Fiji", closed)',
+        ),
+    ],
+)
+def test_a_control_says_its_state(user: User, body: str, told: str) -> None:
+    user.visit(body)
+    assert offered(user) == [told]
+
+
+LIST_BUTTON = """<button id=b role=combobox aria-label=Country aria-controls=l aria-expanded=false>Any</button>
+<ul id=l role=listbox hidden><li role=option>Chile</li><li role=option>Fiji</li></ul><script>
+b.onclick = () => setTimeout(() => { l.hidden = false; b.setAttribute('aria-expanded', 'true') }, 300);
+l.onclick = e => { b.textContent = e.target.textContent; l.hidden = true;
+  b.setAttribute('aria-expanded', 'false') }</script>"""
+
+
+@pytest.mark.parametrize("kind", [Kind.SELECT, Kind.TYPE])
+def test_an_option_of_a_button_that_opens_a_list_is_chosen(user: User, kind: Kind) -> None:
+    user.visit(LIST_BUTTON)
+    assert user.do(kind, "Country", "Fiji").ok
+    assert user.value("Country") == "Fiji"
+
+
+def test_the_suggestion_that_reads_as_what_was_typed_is_picked(user: User) -> None:
+    user.visit(
+        "<label>City <input id=c role=combobox aria-controls=l></label><ul id=l role=listbox "
+        "hidden></ul><h1 id=h>None</h1><script>"
+        "c.oninput = () => setTimeout(() => { l.hidden = false; l.innerHTML = "
+        "'<li role=option>Oslo</li><li role=option>Oslofjord</li>' }, 200);"
+        "l.onclick = e => { h.textContent = e.target.textContent; l.hidden = true }</script>"
+    )
+    result = user.do(Kind.TYPE, "City", "oslo")
+    assert result.ok, result
+    assert (result.ok, result.notes) == (True, ("picked a suggestion",))
+    assert user.look().heading == "Oslo"
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "held"),
+    [
+        ("date", "3/14/2026", "2026-03-14"),
+        ("date", "14.3.2026", "2026-03-14"),
+        ("date", "25/3/2026", "2026-03-25"),
+        ("date", "March 14, 2026", "2026-03-14"),
+        ("date", "14 Mar 2026", "2026-03-14"),
+        ("time", "2:30 PM", "14:30"),
+        ("time", "12:05 am", "00:05"),
+        ("time", "9 pm", "21:00"),
+        ("time", "14:30", "14:30"),
+        ("month", "March 2026", "2026-03"),
+        ("week", "2026-W07", "2026-W07"),
+        ("datetime-local", "3/14/2026 2:30 pm", "2026-03-14T14:30"),
+        ("datetime-local", "2026-03-14T09:05", "2026-03-14T09:05"),
+        ("range", "7", "7"),
+    ],
+)
+def test_dates_and_times_are_typed_as_people_write_them(
+    user: User, kind: str, typed: str, held: str
+) -> None:
+    user.visit(f"<label>When <input type={kind} max=9999></label>")
+    assert user.do(Kind.TYPE, "When", typed).ok
+    assert user.value("When") == held
+
+
+def test_what_no_date_is_made_of_is_said(user: User) -> None:
+    user.visit("<label>When <input type=date></label>")
+    result = user.do(Kind.TYPE, "When", "soon")
+    assert (result.ok, result.message) == (False, "When takes no 'soon' as date")
+
+
+SLIDER = """<div id=s role=slider tabindex=0 aria-label=Size aria-valuenow=3 aria-valuemin=0 aria-valuemax=20
+style="width:90px;height:20px;background:#ccc"></div><script>
+s.onkeydown = e => { const step = { ArrowRight: 2, ArrowLeft: -2 }[e.key] || 0;
+  s.setAttribute('aria-valuenow', Math.min(20, Math.max(0, Number(s.getAttribute('aria-valuenow')) + step))) }
+</script>"""
+
+
+def test_a_slider_that_is_no_field_is_set_by_keys(user: User) -> None:
+    user.visit(SLIDER)
+    assert user.do(Kind.TYPE, "Size", "11").ok
+    assert user.value("Size") == "11"
+    result = user.do(Kind.TYPE, "Size", "8")
+    assert (result.ok, result.message) == (False, "Size can't be set to 8")
+
+
+def test_a_menu_that_opens_under_the_pointer_is_offered(user: User) -> None:
+    user.visit(
+        "<style>.sub { display: none } .entry:hover > .sub { display: block }</style>"
+        "<ul><li class=entry><a href=#>Products</a><ul class=sub><li><a href=/l>Lamps</a></ul>"
+        "<li><a href=/c>Contact</a></ul>"
+    )
+    assert offered(user)[-1] == 'point at "Products"'
+    hover = form_candidates(user.scene, {})[-1]
+    assert (hover.kind, hover.control) == (Kind.HOVER, user.named("Products"))
+    assert user.change(Kind.HOVER, "Products").said() == "now offers Lamps"
+
+
+def test_text_is_copied_from_one_place_to_another(user: User) -> None:
+    user.visit(
+        "<label>From <input value='Oak lamp'></label><label>To <input></label>"
+        "<button id=b>Code AB12 is yours</button>"
+    )
+    assert user.do(Kind.SELECT_TEXT, "From").ok
+    assert user.do(Kind.PRESS, value="Control+C").ok
+    assert user.do(Kind.FOCUS, "To").ok
+    assert user.do(Kind.PRESS, value="Control+V").ok
+    assert user.value("To") == "Oak lamp"
+    assert user.do(Kind.SELECT_TEXT, "Code AB12 is yours", "AB12").ok
+    read = "return String(getSelection())"
+    assert user.browser.driver.execute_script(read) == "AB12"
+    assert user.do(Kind.SELECT_TEXT, "From", "Pine").error == "not found"
+
+
+def test_the_box_around_an_element_is_scrolled(user: User) -> None:
+    user.visit(
+        "<div id=d style='height:100px;overflow:auto'><button>First</button>"
+        "<p style='height:900px'></p></div><button>Outside</button>"
+    )
+    assert user.do(Kind.SCROLL, "First", "bottom").ok
+    assert user.browser.driver.execute_script("return [d.scrollTop > 700, scrollY]") == [True, 0]
+    assert user.do(Kind.SCROLL, "Outside", "down").message == "nothing around Outside scrolls"
+
+
+def test_what_can_be_dragged_is_dropped(user: User) -> None:
+    user.visit(
+        "<button id=a draggable=true>Card</button><button id=z style='margin:99px'>Done</button>"
+        "<h1 id=h>None</h1><script>z.ondragover = e => e.preventDefault();"
+        "z.ondrop = () => h.textContent = 'Dropped'</script>"
+    )
+    assert user.do(Kind.DRAG, "Card", onto="Done").ok
+    assert user.look().heading == "Dropped"
