@@ -123,10 +123,12 @@ def test_done_and_refused_are_told_by_what_the_model_says(notes):
     assert {one.said for one in heard if not one.label} <= {"no"}
 
 
-def test_a_sample_is_spread_over_the_set(notes):
-    whole = [one.name for one in score_all(notes, "done", player([]))]
-    some = [one.name for one in score_all(notes, "done", player([]), sample=2)]
-    assert some == [whole[0], whole[len(whole) // 2]]
+def test_a_sample_is_half_of_what_is_so_and_spread_over_the_set(notes):
+    whole = list(score_all(notes, "done", player([])))
+    some = list(score_all(notes, "done", player([]), sample=2))
+    first = {label: next(one for one in whole if one.label is label) for label in (True, False)}
+    assert some == [first[True], first[False]]
+    assert len(list(score_all(notes, "done", player([]), sample=100))) == len(whole)
 
 
 PROMPT = Prompt((Message("user", "Which?"),))

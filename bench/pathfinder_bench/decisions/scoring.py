@@ -1,7 +1,7 @@
 """How the engine, as it is, decides: its own code at each decision, and what was right."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -145,11 +145,32 @@ _SCORERS: dict[str, Callable[[Recorded, Any, Mapping[str, Model]], Scored]] = {
 def score_all(
     recorded: Recorded, name: str, models: Mapping[str, Model], *, sample: int = 0
 ) -> Iterator[Scored]:
-    """Every decision of a set, or as many as `sample` says, spread evenly."""
+    """Every decision of a set, or at most as many as `sample` says.
+
+    A sample is spread evenly over the set, half of it what is so where that is labelled.
+    """
     decisions = of_kind(recorded.labels, name)
-    step = max(1, len(decisions) // sample) if sample else 1
-    for decision in decisions[::step][: sample or None]:
+    for decision in _sampled(decisions, sample) if sample else decisions:
         yield _SCORERS[name](recorded, decision, models)
+
+
+def _sampled(decisions: Sequence[Any], count: int) -> list[Any]:
+    so = [one for one in decisions if _label(one)]
+    not_so = [one for one in decisions if not _label(one)]
+    if not so or not not_so:
+        return _spread(decisions, count)
+    taken = _spread(so, max(count // 2, count - len(not_so)))
+    return [*taken, *_spread(not_so, count - len(taken))]
+
+
+def _label(decision: Any) -> bool:
+    return any(getattr(decision, name, False) for name in ("closer", "done", "refusal"))
+
+
+def _spread(decisions: Sequence[Any], count: int) -> list[Any]:
+    if count >= len(decisions):
+        return list(decisions)
+    return [decisions[number * len(decisions) // count] for number in range(count)]
 
 
 def offered_at(recorded: Recorded, choice: Choice, models: Mapping[str, Model]) -> bool:

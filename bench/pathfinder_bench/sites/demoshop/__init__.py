@@ -1,0 +1,1 @@
+"""PathFinder's own demo shop, as a customer sees it."""

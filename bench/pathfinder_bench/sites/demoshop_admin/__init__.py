@@ -1,0 +1,1 @@
+"""The administration of PathFinder's own demo shop."""
