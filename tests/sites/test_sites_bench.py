@@ -13,7 +13,7 @@ from pathfinder.core.settings import load_persona
 from pathfinder_bench.sites.checking import at_start, check
 from pathfinder_bench.sites.contract import APPS, Step, find_apps, load_app
 from pathfinder_bench.sites.route import Hook, RouteBroken, controls, look
-from pathfinder_bench.sites.scoring import Outcome, answers, rows
+from pathfinder_bench.sites.scoring import Outcome, answers, reached, rows
 
 FOLDER = Path(__file__).parent / "apps"
 SESSION = Outcome("notes", "tuning", "buy-soap", "create", 1, "m", "success", "success", True)
@@ -237,6 +237,21 @@ def test_what_is_not_installed_says_how(tmp_path, capsys):
         == 2
     )
     assert "run: pathfinder bench sites install notes" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("goal", "truth", "status", "expected"),
+    [
+        ("buy-soap", True, "expired", True),
+        ("buy-soap", False, "success", False),
+        ("gate", None, "likely", True),
+        ("gate", None, "stuck", False),
+        ("lost", None, "stuck", None),
+    ],
+)
+def test_a_goal_is_reached_by_its_truth_or_by_the_answer_of_a_claim(goal, truth, status, expected):
+    said = {"status": status, "answer": "The garden gate's code is 4711."}
+    assert reached(load_app(FOLDER / "notes").goal(goal), truth, said) is expected
 
 
 def test_an_answer_is_looked_for_where_the_verdict_gives_one():

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pathfinder.core.verdict import CLAIMS, PROVEN, Status
+from pathfinder_bench.sites.contract import Goal
 
 _NEITHER = (Status.INCONCLUSIVE, Status.EXPIRED)
 
@@ -78,6 +79,18 @@ class Outcome:
     def to_json(self) -> dict[str, Any]:
         """As a line of results.jsonl."""
         return asdict(self)
+
+
+def reached(goal: Goal, truth: bool | None, verdict: Mapping[str, Any]) -> bool | None:
+    """Whether a goal was reached: its truth holds, and what it asks for was answered.
+
+    None for a goal that can't be reached. Only a verdict that claims something answers.
+    """
+    if goal.expected == "stuck":
+        return None
+    if goal.answer and not (verdict["status"] in CLAIMS and answers(verdict, goal.answer)):
+        return False
+    return truth is not False
 
 
 def answers(verdict: Mapping[str, Any], words: str) -> bool:

@@ -19,7 +19,7 @@ from pathfinder.session.exploration import Exploration, run_exploration
 from pathfinder.systems.explore.guards import check_switches
 from pathfinder.systems.explore.profiles import find_profile
 from pathfinder_bench.sites.contract import Goal, SiteApp
-from pathfinder_bench.sites.scoring import Outcome, answers
+from pathfinder_bench.sites.scoring import Outcome, reached
 from pathfinder_bench.sites.serving import free_port
 
 MOST_STEPS = 30
@@ -123,8 +123,6 @@ def _outcome(
     seconds: float,
 ) -> Outcome:
     said, calls = verdict.to_json(), _calls(folder)
-    answered = answers(said, goal.answer) if goal.answer else None
-    reached = None if goal.expected == "stuck" else truth is not False and answered is not False
     return Outcome(
         app.name,
         app.sheet.role,
@@ -134,7 +132,7 @@ def _outcome(
         model,
         goal.expected,
         str(verdict.status),
-        reached,
+        reached(goal, truth, said),
         verdict.reason,
         verdict.evidence,
         verdict.steps,

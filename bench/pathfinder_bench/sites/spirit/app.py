@@ -19,12 +19,17 @@ _SERVED = Path(__file__).parent / "served"
 
 def install(home: Path) -> None:
     """Install the package and make the forum's first data."""
+    set_up(home, "en")
+
+
+def set_up(home: Path, language: str) -> None:
+    """Install the package and make the first data of a forum in that language."""
     install_venv(home, ["django-spirit==0.14.3", "Django==5.2.19"])
     if (home / "first").is_dir():
         return
     shutil.rmtree(home / "data", ignore_errors=True)
     (home / "data").mkdir()
-    run_tool([str(venv_python(home)), str(_SERVED / "fill.py")], env=_environment(home))
+    run_tool([str(venv_python(home)), str(_SERVED / "fill.py")], env=_environment(home, language))
     shutil.copytree(home / "data", home / "first")
 
 
@@ -36,8 +41,15 @@ def reset(home: Path) -> None:
 @contextmanager
 def start(home: Path, port: int) -> Iterator[str]:
     """Serve it."""
+    with forum(home, port, "en") as url:
+        yield url
+
+
+@contextmanager
+def forum(home: Path, port: int, language: str) -> Iterator[str]:
+    """Serve the forum in that language."""
     command = [str(venv_python(home)), "-m", "django", "runserver", "--noreload", "--insecure"]
-    with serving([*command, f"127.0.0.1:{port}"], port, env=_environment(home)) as url:
+    with serving([*command, f"127.0.0.1:{port}"], port, env=_environment(home, language)) as url:
         yield url
 
 
@@ -112,9 +124,10 @@ def _asked(home: Path, question: str, *values: object) -> list[tuple[object, ...
         return database.execute(question, values).fetchall()
 
 
-def _environment(home: Path) -> dict[str, str]:
+def _environment(home: Path, language: str) -> dict[str, str]:
     return {
         "DJANGO_SETTINGS_MODULE": "settings",
         "PYTHONPATH": str(_SERVED),
         "FORUM_DATA": str(home.absolute() / "data"),
+        "FORUM_LANGUAGE": language,
     }

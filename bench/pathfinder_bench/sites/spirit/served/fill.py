@@ -4,6 +4,7 @@ import django
 
 django.setup()
 
+from django.conf import settings  # noqa: E402
 from django.contrib.auth import get_user_model  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from spirit.category.models import Category  # noqa: E402
@@ -11,47 +12,17 @@ from spirit.comment.models import Comment  # noqa: E402
 from spirit.core.utils.markdown import Markdown  # noqa: E402
 from spirit.topic.models import Topic  # noqa: E402
 
-CATEGORIES = {
-    "Vegetables": "Sowing, growing and eating them.",
-    "Tools and sheds": "What we dig, cut and carry with.",
-    "Plot swaps": "Give away, swap, look for.",
-}
+if settings.LANGUAGE_CODE == "de":
+    from in_german import CATEGORIES, TOPICS
+else:
+    from in_english import CATEGORIES, TOPICS
+
 PEOPLE = {
     "rosa": "Beetroot-5",
     "henrik": "Spade-and-fork-2",
     "wilma": "Compost-heap-3",
     "moderator": "Gate-keeper-9",
 }
-TOPICS = (
-    (
-        "wilma",
-        "Vegetables",
-        "Slugs in the lettuce",
-        "Every morning another row is gone. What helps?",
-        [("henrik", "Copper tape around the bed."), ("rosa", "A board overnight, then collect.")],
-    ),
-    (
-        "henrik",
-        "Vegetables",
-        "When do you sow broad beans?",
-        "The packet says February, my neighbour says November.",
-        [("wilma", "Mine go in on the tenth of November, and they stand by May.")],
-    ),
-    (
-        "rosa",
-        "Tools and sheds",
-        "Which wheelbarrow for a narrow path?",
-        "Our paths are 60 cm wide. Two wheels or one?",
-        [],
-    ),
-    (
-        "henrik",
-        "Plot swaps",
-        "Rhubarb to give away",
-        "Three big crowns, to be dug up by you. Plot 14, behind the pump.",
-        [("wilma", "I would take one.")],
-    ),
-)
 
 
 def fill() -> None:
