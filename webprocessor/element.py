@@ -15,18 +15,6 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Locator:
-    """One way to find an element again.
-
-    by: role, label, text, id, testid, css or xpath; `name` only for role.
-    """
-
-    by: str
-    value: str
-    name: str = ""
-
-
-@dataclass(frozen=True)
 class Element:
     """One element as captured.
 

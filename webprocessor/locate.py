@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
-from pathfinder.webprocessor.element import Element, Locator, Scene
+from pathfinder.core.scenario import Locator
+from pathfinder.webprocessor.element import Element, Scene
 
 TEST_IDS = ("data-test", "data-testid", "data-test-id", "data-qa", "data-cy")
 _UNSTABLE = re.compile(r"\d{4,}|[0-9a-f]{8,}|^:r|^ember\d|^react-|[:.\s]", re.I)
@@ -17,9 +18,9 @@ def locators(element: Element, scene: Scene) -> tuple[Locator, ...]:
 
     Those that find it alone, and among them what a user would go by.
     """
-    ways = _ways(element)
-    alone = [way for way in ways if _is_one(find_by(scene, way))]
-    return (*alone, *(way for way in ways if way not in alone))
+    several = _locators(element)
+    alone = [one for one in several if _is_one(find_by(scene, one))]
+    return (*alone, *(one for one in several if one not in alone))
 
 
 def _is_one(found: Sequence[Element]) -> bool:
@@ -82,25 +83,27 @@ def _css_step(match: re.Match[str]) -> str:
     return f"{tag}:nth-of-type({match['index']})" if match["index"] else tag
 
 
-def _ways(element: Element) -> list[Locator]:
+def _locators(element: Element) -> list[Locator]:
     own_id = element.attributes.get("id", "")
     shaky = bool(_UNSTABLE.search(own_id))
     test_id = next(
         (element.attributes[name] for name in TEST_IDS if element.attributes.get(name)), ""
     )
     contract = contract_of(element)
-    ways = [
-        Locator("role", element.role, element.name) if element.role and element.name else None,
-        Locator("label", element.label) if element.label else None,
-        Locator("text", element.text) if 0 < len(element.text) <= _LONGEST_TEXT else None,
-        Locator("id", own_id) if own_id and not shaky else None,
-        Locator("testid", test_id) if test_id else None,
-        Locator("css", contract) if contract else None,
-        Locator("css", css_of(element)) if element.css or element.xpath else None,
-        Locator("xpath", element.xpath) if element.xpath else None,
-        Locator("id", own_id) if own_id and shaky else None,
+    several = [
+        Locator(by="role", value=element.role, name=element.name)
+        if element.role and element.name
+        else None,
+        Locator(by="label", value=element.label) if element.label else None,
+        Locator(by="text", value=element.text) if 0 < len(element.text) <= _LONGEST_TEXT else None,
+        Locator(by="id", value=own_id) if own_id and not shaky else None,
+        Locator(by="testid", value=test_id) if test_id else None,
+        Locator(by="css", value=contract) if contract else None,
+        Locator(by="css", value=css_of(element)) if element.css or element.xpath else None,
+        Locator(by="xpath", value=element.xpath) if element.xpath else None,
+        Locator(by="id", value=own_id) if own_id and shaky else None,
     ]
-    return [way for way in ways if way]
+    return [one for one in several if one]
 
 
 def _same(one: str, other: str) -> bool:
@@ -108,13 +111,13 @@ def _same(one: str, other: str) -> bool:
 
 
 _TESTS: dict[str, Callable[[Element, Locator], bool]] = {
-    "role": lambda element, way: element.role == way.value and _same(element.name, way.name),
-    "label": lambda element, way: bool(element.label) and _same(element.label, way.value),
-    "text": lambda element, way: bool(element.text) and _same(element.text, way.value),
-    "id": lambda element, way: element.attributes.get("id", "") == way.value,
-    "testid": lambda element, way: any(
-        element.attributes.get(name) == way.value for name in TEST_IDS
+    "role": lambda element, at: element.role == at.value and _same(element.name, at.name),
+    "label": lambda element, at: bool(element.label) and _same(element.label, at.value),
+    "text": lambda element, at: bool(element.text) and _same(element.text, at.value),
+    "id": lambda element, at: element.attributes.get("id", "") == at.value,
+    "testid": lambda element, at: any(
+        element.attributes.get(name) == at.value for name in TEST_IDS
     ),
-    "css": lambda element, way: way.value in (css_of(element), contract_of(element)),
-    "xpath": lambda element, way: element.xpath == way.value,
+    "css": lambda element, at: at.value in (css_of(element), contract_of(element)),
+    "xpath": lambda element, at: element.xpath == at.value,
 }

@@ -68,7 +68,7 @@ class QuickBrowser:
     def seek(
         self, target: Target, kind: Kind, *, timeout: float, shown_only: bool = False
     ) -> FoundElement | ElementNotFound:
-        """Find what a target's ways name, best way first, and wait until a user could act on it.
+        """Find what a target's locators name, best first, and wait until a user could act on it.
 
         Raises:
             BrowserDied, TabCrashed.
@@ -119,13 +119,13 @@ class QuickBrowser:
     def _wanted(self, target: Target, kind: Kind, shown_only: bool) -> dict[str, Any]:
         memory = target.element
         return {
-            "ways": [
+            "locators": [
                 {
-                    "by": way.by,
-                    "value": self.vault.show(way.value),
-                    "name": self.vault.show(way.name),
+                    "by": locator.by,
+                    "value": self.vault.show(locator.value),
+                    "name": self.vault.show(locator.name),
                 }
-                for way in target.ways
+                for locator in target.locators
             ],
             "memory": {
                 "role": memory.role,
@@ -165,7 +165,7 @@ class QuickBrowser:
         return FoundElement(
             grip=ResolvedElement(answer["element"], answer["target"], answer["facts"], name),
             page=page,
-            way=answer["way"],
+            locator=answer["locator"],
             count=answer["count"],
             tag=answer["tag"],
             role=answer["role"],

@@ -27,16 +27,16 @@ class Page:
 
 @dataclass(frozen=True)
 class FoundElement:
-    """An element that one of a target's ways found, ready to be acted on.
+    """An element that one of a target's locators found, ready to be acted on.
 
-    way: Index of that way.
+    locator: Index of that locator.
     count: How many elements fitted it.
     path: The element's XPath.
     """
 
     grip: ResolvedElement
     page: Page
-    way: int
+    locator: int
     count: int
     tag: str
     role: str
@@ -49,7 +49,7 @@ class FoundElement:
 
 @dataclass(frozen=True)
 class ElementNotFound:
-    """No way found what could be acted on.
+    """No locator found what could be acted on.
 
     error: one of ActionResult's words, "ambiguous" or "bad selector".
     """

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from pathfinder.core.errors import SettingsError, UsageError
 
-WayBy = Literal[
+LocatorBy = Literal[
     "role", "label", "text", "id", "testid", "css", "xpath", "aria-label", "placeholder", "name"
 ]
 StepKind = Literal[
@@ -57,13 +57,13 @@ class _Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Way(_Frozen):
+class Locator(_Frozen):
     """One way to find an element.
 
     `value` is the role, the words or the selector; `name` is the accessible name, for role only.
     """
 
-    by: WayBy
+    by: LocatorBy
     value: str
     name: str = ""
 
@@ -112,9 +112,11 @@ class Remembered(_Frozen):
 
 
 class Target(_Frozen):
-    """What a step acts on. ways: best first."""
+    """What a step acts on. locators: best first; in older scenarios they are called `ways`."""
 
-    ways: tuple[Way, ...] = Field(min_length=1)
+    locators: tuple[Locator, ...] = Field(
+        min_length=1, validation_alias=AliasChoices("locators", "ways")
+    )
     element: Remembered | None = None
 
 

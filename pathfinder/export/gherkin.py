@@ -80,9 +80,9 @@ def _sentence(step: Step) -> str:
 
 
 def _named(step: Step) -> str:
-    way = step.target.ways[0] if step.target else None
-    if way and way.by == "label":
-        return quote(way.value)
+    locator = step.target.locators[0] if step.target else None
+    if locator and locator.by == "label":
+        return quote(locator.value)
     return say_element(step.target) if step.target else ""
 
 

@@ -126,19 +126,21 @@ class Playwright(Writer):
         """The locator of an element: the first that can be seen."""
         if target is None:
             return "page"
-        way = target.ways[0]
-        value = self.say(way.value)
-        if way.by == "label" or (way.by == "role" and way.name and way.value in _BY_LABEL):
-            return f"labelled(page, {self.say(way.name or way.value)})"
-        if way.by == "role":
-            options = {"name": self.say(way.name), "exact": self.true} if way.name else {}
+        locator = target.locators[0]
+        value = self.say(locator.value)
+        if locator.by == "label" or (
+            locator.by == "role" and locator.name and locator.value in _BY_LABEL
+        ):
+            return f"labelled(page, {self.say(locator.name or locator.value)})"
+        if locator.by == "role":
+            options = {"name": self.say(locator.name), "exact": self.true} if locator.name else {}
             return f"{self.chain('page', 'get_by_role', value, **options)}.{self.first}"
-        if way.by in ("text", "placeholder"):
-            found = self.chain("page", f"get_by_{way.by}", value)
-        elif way.by == "testid":
+        if locator.by in ("text", "placeholder"):
+            found = self.chain("page", f"get_by_{locator.by}", value)
+        elif locator.by == "testid":
             found = self.chain("page", "get_by_test_id", value)
         else:
-            found = self.chain("page", "locator", self._selector(way.by, way.value))
+            found = self.chain("page", "locator", self._selector(locator.by, locator.value))
         return f"{self.chain(found, 'filter', visible=self.true)}.{self.first}"
 
     first = "first"

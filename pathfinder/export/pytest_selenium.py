@@ -1,6 +1,6 @@
 """Export to pytest and Selenium."""
 
-from pathfinder.core.scenario import Step, Target, Way
+from pathfinder.core.scenario import Locator, Step, Target
 from pathfinder.export.python_code import PythonWriter
 from pathfinder.language.dsl.script import Condition
 
@@ -146,30 +146,32 @@ class PytestSelenium(PythonWriter):
         return asked.replace("expect(", "soon(", 1)
 
     def _locator(self, target: Target | None) -> str:
-        way: Way = target.ways[0]  # type: ignore[union-attr]
-        value = self.say(way.value)
-        if way.by in ("role", "label", "text"):
-            return self._by_words(way)
-        if way.by == "xpath":
+        locator: Locator = target.locators[0]  # type: ignore[union-attr]
+        value = self.say(locator.value)
+        if locator.by in ("role", "label", "text"):
+            return self._by_words(locator)
+        if locator.by == "xpath":
             return f"(By.XPATH, {value})"
-        if way.by in ("id", "name"):
-            return f"(By.{way.by.upper()}, {value})"
-        if way.by == "css":
+        if locator.by in ("id", "name"):
+            return f"(By.{locator.by.upper()}, {value})"
+        if locator.by == "css":
             return f"(By.CSS_SELECTOR, {value})"
         attribute = {
             "testid": "data-testid",
             "placeholder": "placeholder",
             "aria-label": "aria-label",
-        }[way.by]
+        }[locator.by]
         return f'(By.XPATH, "//*[@{attribute}=" + quoted({value}) + "]")'
 
-    def _by_words(self, way: Way) -> str:
-        if way.by == "label" or (way.by == "role" and way.name and way.value in _FIELDS):
-            return f"labelled({self.say(way.name or way.value)})"
-        if way.by == "text":
-            return f"containing({self.say(way.value)})"
+    def _by_words(self, locator: Locator) -> str:
+        if locator.by == "label" or (
+            locator.by == "role" and locator.name and locator.value in _FIELDS
+        ):
+            return f"labelled({self.say(locator.name or locator.value)})"
+        if locator.by == "text":
+            return f"containing({self.say(locator.value)})"
         return (
-            f"role({self.say(way.value)}, {self.say(way.name)})"
-            if way.name
-            else f"role({self.say(way.value)})"
+            f"role({self.say(locator.value)}, {self.say(locator.name)})"
+            if locator.name
+            else f"role({self.say(locator.value)})"
         )

@@ -24,7 +24,7 @@ def write_memory(file: Path, scenario: Scenario, kept: Mapping[str, Target]) -> 
     places = scenario.places()
     steps = {
         place: {
-            "way": _first_way(places[place]),
+            "way": _first_locator(places[place]),
             "target": target.model_dump(mode="json", exclude_defaults=True),
         }
         for place, target in kept.items()
@@ -50,7 +50,7 @@ def read_memory(file: Path, scenario: Scenario) -> dict[str, Target]:
         return {
             place: Target.model_validate(one["target"])
             for place, one in steps.items()
-            if place in places and _first_way(places[place]) == one["way"]
+            if place in places and _first_locator(places[place]) == one["way"]
         }
     except (ValueError, KeyError, TypeError, AttributeError):
         raise SettingsError(
@@ -58,5 +58,5 @@ def read_memory(file: Path, scenario: Scenario) -> dict[str, Target]:
         ) from None
 
 
-def _first_way(step: Step) -> str:
-    return str(step.target.ways[0]) if step.target else ""
+def _first_locator(step: Step) -> str:
+    return str(step.target.locators[0]) if step.target else ""

@@ -72,9 +72,9 @@ def check_safe(scenario: Scenario, site: Site) -> None:
         element = step.target.element if step.target else None
         names = (
             [
-                way.name or way.value
-                for way in step.target.ways
-                if way.by in ("role", "text", "label")
+                locator.name or locator.value
+                for locator in step.target.locators
+                if locator.by in ("role", "text", "label")
             ]
             if step.target
             else []

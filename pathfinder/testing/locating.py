@@ -7,10 +7,10 @@ from typing import Any
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import UsageError
 from pathfinder.core.predicate import Predicate
-from pathfinder.core.scenario import Target
+from pathfinder.core.scenario import Locator, Target
 from pathfinder.core.secrets import Value, Vault
 from pathfinder.testing.browser import FakeBrowser
-from pathfinder.webprocessor.element import Box, Element, Locator, Scene, held_by
+from pathfinder.webprocessor.element import Box, Element, Scene, held_by
 from pathfinder.webprocessor.hands import ResolvedElement
 from pathfinder.webprocessor.locate import find_by
 from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, Page, SettleResult
@@ -52,8 +52,13 @@ class FakeLocatingBrowser:
         """Find what a target's locators name, best first."""
         scene = self.look()
         several = 0
-        for index, way in enumerate(target.ways):
-            locator = Locator(way.by, self.vault.show(way.value), self.vault.show(way.name))
+        for index, wanted in enumerate(target.locators):
+            locator = wanted.model_copy(
+                update={
+                    "value": self.vault.show(wanted.value),
+                    "name": self.vault.show(wanted.name),
+                }
+            )
             found = _all_by(scene, locator)
             one = _only(found, target)
             if one is not None:
@@ -130,12 +135,12 @@ class FakeLocatingBrowser:
         seen = (*scene.actionable, *scene.informational)
         return next((one for one in seen if one.xpath == held.path), None)
 
-    def _found(self, element: Element, scene: Scene, way: int, count: int) -> FoundElement:
+    def _found(self, element: Element, scene: Scene, locator: int, count: int) -> FoundElement:
         handle: Any = element  # no driver holds it
         return FoundElement(
             grip=ResolvedElement(handle, handle, {}, element.name),
             page=_page(scene),
-            way=way,
+            locator=locator,
             count=count,
             tag=element.tag,
             role=element.role,

@@ -17,7 +17,7 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseResult, CaseStep, TestCase
 from pathfinder.core.errors import SafeModeStop, UsageError
 from pathfinder.core.journal import MemoryJournal, read_journal
-from pathfinder.core.scenario import Scenario, Step, Target, Way
+from pathfinder.core.scenario import Locator, Scenario, Step, Target
 from pathfinder.core.sending import parse_sending
 from pathfinder.core.settings import load_persona, load_sites, site_from_url, userdata_folder
 from pathfinder.core.task import Site, Task
@@ -369,7 +369,7 @@ def test_a_replay_is_stopped_too(browser: WebDriverBrowser, site: ChangingSite, 
 
 
 def press_scenario(url: str, name: str = "Continue") -> Scenario:
-    button = Target(ways=(Way(by="role", value="button", name=name),))
+    button = Target(locators=(Locator(by="role", value="button", name=name),))
     return Scenario(
         name="press",
         site="site",

@@ -15,7 +15,7 @@ from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.journal import MemoryJournal
-from pathfinder.core.scenario import Scenario, Step, Target, Way
+from pathfinder.core.scenario import Locator, Scenario, Step, Target
 from pathfinder.core.secrets import keys_in, reference
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
 from pathfinder.engine.playback.turn import Pace
@@ -204,8 +204,8 @@ def test_a_case_types_no_secret_that_only_the_page_asks_for(
 def test_words_of_a_page_that_a_scenario_keeps_and_types_are_no_reference(
     browser: WebDriverBrowser, catcher: Catcher
 ) -> None:
-    box = Target(ways=(Way(by="label", value="Comment"),))
-    words = Target(ways=(Way(by="css", value="#words"),))
+    box = Target(locators=(Locator(by="label", value="Comment"),))
+    words = Target(locators=(Locator(by="css", value="#words"),))
     steps = (
         Step(kind="navigate", value="/said-back"),
         Step(kind="set", name="words", target=words),
@@ -217,7 +217,10 @@ def test_words_of_a_page_that_a_scenario_keeps_and_types_are_no_reference(
         Step(
             kind="fill", target=box, value="{{words}} { {{{more}} {{persona.identity.first_name}}"
         ),
-        Step(kind="click", target=Target(ways=(Way(by="role", value="button", name="Publish"),))),
+        Step(
+            kind="click",
+            target=Target(locators=(Locator(by="role", value="button", name="Publish"),)),
+        ),
         Step(kind="assert", value="text present Thank you"),
     )
     verdict = Replayer(

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from pathfinder.webprocessor.element import Element, Locator, Scene
+from pathfinder.core.scenario import Locator
+from pathfinder.webprocessor.element import Element, Scene
 from pathfinder.webprocessor.locate import contract_of, css_of, find_by, locators
 
 BUY = Element(
@@ -32,7 +33,7 @@ def scene(*elements: Element) -> Scene:
 
 
 def test_the_best_locator_is_what_a_user_goes_by() -> None:
-    assert [way.by for way in locators(BUY, scene(BUY, PAY))] == [
+    assert [locator.by for locator in locators(BUY, scene(BUY, PAY))] == [
         "role",
         "text",
         "id",
@@ -40,8 +41,8 @@ def test_the_best_locator_is_what_a_user_goes_by() -> None:
         "css",
         "xpath",
     ]
-    assert locators(BUY, scene(BUY))[0] == Locator("role", "button", "Buy")
-    assert [way.by for way in locators(PAY, scene(BUY, PAY))] == [
+    assert locators(BUY, scene(BUY))[0] == Locator(by="role", value="button", name="Buy")
+    assert [locator.by for locator in locators(PAY, scene(BUY, PAY))] == [
         "role",
         "label",
         "css",
@@ -54,7 +55,7 @@ def test_what_finds_several_comes_last() -> None:
     other = replace(
         BUY, uid="button_buy_2", attributes={"data-test": "buy-pine"}, xpath="/html/body/button[2]"
     )
-    assert [way.by for way in locators(other, scene(BUY, other))] == [
+    assert [locator.by for locator in locators(other, scene(BUY, other))] == [
         "testid",
         "css",
         "xpath",
@@ -66,9 +67,9 @@ def test_what_finds_several_comes_last() -> None:
 def test_each_locator_finds_its_element() -> None:
     here = scene(BUY, PAY)
     for element in (BUY, PAY):
-        assert all(find_by(here, way) == (element,) for way in locators(element, here))
-    assert find_by(here, Locator("role", "button", "  buy ")) == (BUY,)
-    assert find_by(here, Locator("smell", "roses")) == ()
+        assert all(find_by(here, locator) == (element,) for locator in locators(element, here))
+    assert find_by(here, Locator(by="role", value="button", name="  buy ")) == (BUY,)
+    assert find_by(here, Locator(by="placeholder", value="roses")) == ()
 
 
 def test_a_css_path_enters_shadow_trees() -> None:
@@ -96,7 +97,7 @@ def test_what_page_and_server_agree_on_finds_a_control_in_any_dress() -> None:
     assert contract_of(field) == 'form[action="/pay"] input[name="card"]'
     assert contract_of(choice) == 'input[name="colour"][value="deep \\"blue\\""]'
     assert contract_of(button) == 'form[action="/basket/oak"] button[type="submit"]'
-    assert [way.by for way in locators(button, scene(button, PAY))] == [
+    assert [locator.by for locator in locators(button, scene(button, PAY))] == [
         "role",
         "text",
         "css",
@@ -116,4 +117,4 @@ def test_several_links_to_one_page_are_one_thing() -> None:
         BUY, tag="a", role="link", href="http://shop/oak", attributes={}, xpath="/html/body/a[1]"
     )
     title = replace(picture, uid="a_title", xpath="/html/body/a[2]")
-    assert locators(title, scene(picture, title))[0] == Locator("role", "link", "Buy")
+    assert locators(title, scene(picture, title))[0] == Locator(by="role", value="link", name="Buy")

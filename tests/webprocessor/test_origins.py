@@ -18,7 +18,7 @@ import pytest
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import CertificateRefused, OffOrigin, SafeModeStop
 from pathfinder.core.predicate import parse_predicate
-from pathfinder.core.scenario import Target, Way
+from pathfinder.core.scenario import Locator, Target
 from pathfinder.core.sending import Request
 from pathfinder.webprocessor.authority import Authority
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
@@ -318,7 +318,7 @@ def test_a_replay_that_is_led_off_blames_nobody(
 ) -> None:
     visit(browser, home, f"<button onclick=\"location = '{away.url}/x'\">Go</button>", away)
     quick = QuickBrowser(browser)
-    held = quick.seek(Target(ways=(Way(by="css", value="button"),)), Kind.CLICK, timeout=5)
+    held = quick.seek(Target(locators=(Locator(by="css", value="button"),)), Kind.CLICK, timeout=5)
     assert isinstance(held, FoundElement)
     quick.act(Action(Kind.CLICK), held)
     with pytest.raises(OffOrigin, match=f"it leads off the allowed origins, to {away.url}"):

@@ -5,11 +5,11 @@ from user_at_browser import User
 
 from pathfinder.core.action import Kind
 from pathfinder.core.predicate import parse_predicate
-from pathfinder.core.scenario import Target, Way
+from pathfinder.core.scenario import Locator, Target
 from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder.webprocessor.quick_answers import FoundElement
 
-TOWN = Target(ways=(Way(by="label", value="Town"),))
+TOWN = Target(locators=(Locator(by="label", value="Town"),))
 LEADS_ON = (
     "<script>setTimeout(() => location = '/town', 60)</script>",
     "<form action=/town></form><script>setTimeout(() => document.forms[0].submit(), 60)</script>",

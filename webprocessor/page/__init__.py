@@ -24,7 +24,7 @@ _PARTS = {
     "look": (*_READING, "look"),
     "find": (*_READING, "armed", "grip", "find"),
     "settle": ("armed", "settle"),
-    "seek": (*_READING, "armed", "grip", "ways", "seek"),
+    "seek": (*_READING, "armed", "grip", "locators", "seek"),
     "pick_icon": (*_READING, "pick_icon"),
     "expect": ("basics", "armed", "expect"),
 }

@@ -1,11 +1,11 @@
-// Finding what a scenario remembers, and waiting until a user could act on it; nothing is looked at but what the ways name.
-// arguments: {ways: [{by, value, name}], memory: {role, name, context} or null, pointed, shownOnly}, limit in ms, callback.
-// Answers {way, element, target, facts, box, …} or {error, message, …}.
+// Finding what a scenario remembers, and waiting until a user could act on it; nothing is looked at but what the locators name.
+// arguments: {locators: [{by, value, name}], memory: {role, name, context} or null, pointed, shownOnly}, limit in ms, callback.
+// Answers {locator, element, target, facts, box, …} or {error, message, …}.
 
 const limit = arguments[1],
   done = arguments[arguments.length - 1],
   begun = performance.now();
-const isPosition = way => way.by === "xpath" || (way.by === "css" && /[>#]|:nth-/.test(way.value.replace(/"[^"]*"/g, "")));
+const isPosition = locator => locator.by === "xpath" || (locator.by === "css" && /[>#]|:nth-/.test(locator.value.replace(/"[^"]*"/g, "")));
 const bare = text => folded(text).replace(/[\d.,£$€]+/g, "").trim();
 
 function boxOf(el) {
@@ -18,9 +18,9 @@ function boxOf(el) {
 }
 
 // What stands where the remembered element stood may be another one: a place alone proves nothing.
-function recognised(el, way) {
+function recognised(el, locator) {
   const memory = wanted.memory;
-  if (!memory || !isPosition(way)) return true;
+  if (!memory || !isPosition(locator)) return true;
   const role = actionRole(el);
   const known = !memory.role || role === memory.role || (memory.role === "button" && !role); // known by its listener alone
   return known && (!memory.name || bare(nameOf(el, role || memory.role)) === bare(memory.name));
@@ -39,17 +39,17 @@ function narrowed(shown) {
 function search() {
   let hidden = 0,
     several = 0;
-  for (const [index, way] of wanted.ways.entries()) {
+  for (const [index, locator] of wanted.locators.entries()) {
     let found;
     try {
-      found = BY[way.by](way).filter(el => recognised(el, way));
+      found = BY[locator.by](locator).filter(el => recognised(el, locator));
     } catch (error) {
-      return { error: "bad selector", message: `${way.by} ${way.value}: ${error.message}` };
+      return { error: "bad selector", message: `${locator.by} ${locator.value}: ${error.message}` };
     }
     const shown = found.filter(boxOf);
     hidden += found.length - shown.length;
     const [one] = narrowed(shown);
-    if (one) return { way: index, el: one, count: shown.length };
+    if (one) return { locator: index, el: one, count: shown.length };
     several = several || shown.length;
   }
   if (several) return { error: "ambiguous", message: `${several} elements fit, and nothing tells them apart` };
@@ -106,13 +106,13 @@ function page() {
   return { url: location.href, title: document.title, heading: heading ? textOf(heading) : "", frames: window.length };
 }
 
-function answer({ way, el, count }) {
+function answer({ locator, el, count }) {
   const r = boxOf(el),
     role = actionRole(el);
   arm();
   return {
     ...page(),
-    way,
+    locator,
     count,
     element: el,
     target: standIn(el),

@@ -106,13 +106,13 @@ class Notes:
         result: ActionResult,
         target: Target | None = None,
     ) -> None:
-        """An action, and by which way its element was found."""
+        """An action, and by which locator its element was found."""
         element = None
         if held is not None:
-            found_by = target.ways[held.way : held.way + 1] if target else ()
-            locators = tuple(events.LocatorFacts(**way.model_dump()) for way in found_by)
+            found_by = target.locators[held.locator : held.locator + 1] if target else ()
+            locators = tuple(events.LocatorFacts(**one.model_dump()) for one in found_by)
             seen = _seen(held, action.uid or "").model_dump()
-            element = events.ActedElement(**seen, locators=locators, way=held.way)
+            element = events.ActedElement(**seen, locators=locators, way=held.locator)
         self.journal.write(act_event(number, action, result, element))
 
     def changed(self, number: int, before: SettleResult, after: SettleResult, step: Step) -> None:
@@ -218,5 +218,5 @@ def _named(step: Step) -> str:
         return ""
     remembered = target.element
     name = remembered.label or remembered.name or remembered.text if remembered else ""
-    way = target.ways[0]
-    return f'"{name or way.name or way.value}"'
+    locator = target.locators[0]
+    return f'"{name or locator.name or locator.value}"'

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
-from pathfinder.core.scenario import Control, Remembered, Target, Way
+from pathfinder.core.scenario import Control, Locator, Remembered, Target
 from pathfinder.core.secrets import escaped
 from pathfinder.webprocessor.element import Element, Scene
 from pathfinder.webprocessor.locate import contract_of, locators
@@ -109,33 +109,36 @@ def gap(one: Box, other: Box) -> float:
 
 def target_of(element: Element, scene: Scene) -> Target:
     """Ways to find an element again, and what is remembered of it."""
-    ways = tuple(
-        Way.model_validate({"by": one.by, "value": escaped(one.value), "name": escaped(one.name)})
+    found = tuple(
+        Locator.model_validate(
+            {"by": one.by, "value": escaped(one.value), "name": escaped(one.name)}
+        )
         for one in locators(element, scene)
     )
     return Target(
-        ways=ways or (Way(by="xpath", value=element.xpath),), element=remembered(element, scene)
+        locators=found or (Locator(by="xpath", value=element.xpath),),
+        element=remembered(element, scene),
     )
 
 
-def from_ways(target: Target) -> Remembered:
-    """What the ways alone tell of an element that nobody has seen yet."""
+def from_locators(target: Target) -> Remembered:
+    """What the locators alone tell of an element that nobody has seen yet."""
     facts: dict[str, Any] = {}
     attributes: dict[str, str] = {}
-    for way in target.ways:
-        if way.by == "role":
-            facts.setdefault("role", way.value)
-            facts.setdefault("name", way.name)
-        elif way.by in ("label", "text"):
-            facts.setdefault(way.by, way.value)
-            facts.setdefault("name", way.value)
-        elif way.by in ("aria-label", "placeholder"):
-            facts.setdefault("name", way.value)
-            attributes[way.by] = way.value
-        elif way.by in ("id", "name"):
-            attributes[way.by] = way.value
-        elif way.by == "testid":
-            attributes["data-testid"] = way.value
+    for locator in target.locators:
+        if locator.by == "role":
+            facts.setdefault("role", locator.value)
+            facts.setdefault("name", locator.name)
+        elif locator.by in ("label", "text"):
+            facts.setdefault(locator.by, locator.value)
+            facts.setdefault("name", locator.value)
+        elif locator.by in ("aria-label", "placeholder"):
+            facts.setdefault("name", locator.value)
+            attributes[locator.by] = locator.value
+        elif locator.by in ("id", "name"):
+            attributes[locator.by] = locator.value
+        elif locator.by == "testid":
+            attributes["data-testid"] = locator.value
     return Remembered(**facts, attributes=attributes)
 
 

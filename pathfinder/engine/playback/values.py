@@ -29,7 +29,7 @@ class Variables:
         return Written(tuple(parts))
 
     def fill(self, text: str) -> str:
-        """The same as a scenario would write it: for predicates and ways, which are read once more.
+        """The same as a scenario would write it: for predicates and locators, read once more.
 
         Raises:
             UsageError: A variable that nothing has set.
@@ -37,14 +37,16 @@ class Variables:
         return str(self.words(text)) if "{{" in text else text
 
     def into(self, target: Target) -> Target:
-        """A target with variables filled into its ways."""
-        if not any("{{" in way.value + way.name for way in target.ways):
+        """A target with variables filled into its locators."""
+        if not any("{{" in locator.value + locator.name for locator in target.locators):
             return target
-        ways = (
-            way.model_copy(update={"value": self.fill(way.value), "name": self.fill(way.name)})
-            for way in target.ways
+        locators = (
+            locator.model_copy(
+                update={"value": self.fill(locator.value), "name": self.fill(locator.name)}
+            )
+            for locator in target.locators
         )
-        return target.model_copy(update={"ways": tuple(ways)})
+        return target.model_copy(update={"locators": tuple(locators)})
 
     def _value(self, name: str) -> Written:
         if name not in self._values:

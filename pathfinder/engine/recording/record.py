@@ -7,7 +7,15 @@ from urllib.parse import urlsplit
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import Event
 from pathfinder.core.predicate import parse_predicate
-from pathfinder.core.scenario import Remembered, Scenario, Step, StepKind, Target, Way, WayBy
+from pathfinder.core.scenario import (
+    Locator,
+    LocatorBy,
+    Remembered,
+    Scenario,
+    Step,
+    StepKind,
+    Target,
+)
 from pathfinder.core.task import Persona
 from pathfinder.engine.playback.remembering import nearest
 from pathfinder.engine.playback.values import relative
@@ -29,7 +37,7 @@ _STEP_KINDS: Mapping[str, StepKind] = {
     "back": "back",
     "answer dialog": "answer dialog",
 }
-_WAYS = frozenset(get_args(WayBy))
+_KINDS = frozenset(get_args(LocatorBy))
 _KEPT = (
     "id",
     "name",
@@ -143,19 +151,19 @@ def _step(act: Event, kind: StepKind, leg: Leg, site: str, wording: Wording) -> 
 
 def _target(element: Mapping[str, Any], look: Event, wording: Wording) -> Target:
     told = [
-        one for one in element.get("locators") or () if one.get("by") in _WAYS and one.get("value")
+        one for one in element.get("locators") or () if one.get("by") in _KINDS and one.get("value")
     ]
-    ways = tuple(
-        Way(
+    locators = tuple(
+        Locator(
             by=one["by"],
             value=wording.personal(one["value"]),
             name=wording.personal(one.get("name") or ""),
         )
         for one in told
     )
-    if not ways:
-        ways = (Way(by="xpath", value=str(element["xpath"])),)
-    return Target(ways=ways, element=_remembered(element, look, wording))
+    if not locators:
+        locators = (Locator(by="xpath", value=str(element["xpath"])),)
+    return Target(locators=locators, element=_remembered(element, look, wording))
 
 
 def _remembered(element: Mapping[str, Any], look: Event, wording: Wording) -> Remembered:

@@ -154,7 +154,7 @@ def _steps(body: Iterable[Node]) -> Iterator[Step]:
 def _node(step: Step) -> Node:
     if step.kind == "repeat":
         return Repeat(step.times, tuple(map(_node, step.then)))
-    target = Target(ways=step.target.ways) if step.target else None
+    target = Target(locators=step.target.locators) if step.target else None
     if step.kind == "if":
         return If(
             Condition(step.value, target),
@@ -168,12 +168,12 @@ def _check_variables(scenario: Scenario, source: str) -> None:
     """Every variable is set before the step that uses it, in reading order."""
     known: dict[str, None] = {}
     for step in scenario.all_steps():
-        ways = [
+        locators = [
             word
-            for way in (step.target.ways if step.target else ())
-            for word in (way.value, way.name)
+            for locator in (step.target.locators if step.target else ())
+            for word in (locator.value, locator.name)
         ]
-        for name in _VARIABLE.findall("\n".join((step.value, *step.expect, *ways))):
+        for name in _VARIABLE.findall("\n".join((step.value, *step.expect, *locators))):
             if name not in known:
                 raise DslError(
                     f"{source}: `{step.says}`: variable {name!r} is not set before it; "

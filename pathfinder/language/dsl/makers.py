@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pathfinder.core.scenario import Step, StepKind, Target, Way, WayBy
+from pathfinder.core.scenario import Locator, LocatorBy, Step, StepKind, Target
 from pathfinder.language.dsl.script import Condition
 
 _URL_CONTAINS = "url contains "
@@ -21,20 +21,20 @@ def _into(kind: StepKind) -> Callable[[str, Target], Step]:
     return lambda value, target: Step(kind=kind, value=value, target=target)
 
 
-def _by(by: WayBy) -> Callable[[str], Way]:
-    return lambda value: Way(by=by, value=value)
+def _by(by: LocatorBy) -> Callable[[str], Locator]:
+    return lambda value: Locator(by=by, value=value)
 
 
 def _predicate(form: str) -> Callable[..., Condition]:
     return lambda *words: Condition(form.format(*words))
 
 
-def _one(by: WayBy, value: str) -> Target:
-    return Target(ways=(Way(by=by, value=value),))
+def _one(by: LocatorBy, value: str) -> Target:
+    return Target(locators=(Locator(by=by, value=value),))
 
 
-def _named(name: str, role: str, *others: Way) -> Target:
-    return Target(ways=(Way(by="role", value=role.lower(), name=name), *others))
+def _named(name: str, role: str, *others: Locator) -> Target:
+    return Target(locators=(Locator(by="role", value=role.lower(), name=name), *others))
 
 
 def wait_until(condition: Condition) -> Step:
@@ -58,7 +58,7 @@ MAKERS: Mapping[str, Callable[..., Any]] = {
     "hover": _on_element("hover"),
     "scroll": _on_element("scroll"),
     "scroll_page": _with_value("scroll"),
-    "fill": lambda ways, value: Step(kind="fill", target=ways, value=value),
+    "fill": lambda locators, value: Step(kind="fill", target=locators, value=value),
     "fill_label": lambda label, value: Step(kind="fill", target=_one("label", label), value=value),
     "select": _into("select"),
     "check": _on_element("check"),
@@ -84,11 +84,11 @@ MAKERS: Mapping[str, Callable[..., Any]] = {
     "hidden": lambda target: Condition("hidden", target),
     "contains": lambda target, text: Condition(f"contains {text}", target),
     "named": _named,
-    "found": lambda ways: ways,
-    "labelled": lambda label, *others: Target(ways=(Way(by="label", value=label), *others)),
+    "found": lambda locators: locators,
+    "labelled": lambda label, *others: Target(locators=(Locator(by="label", value=label), *others)),
     "field": lambda target: target,
-    "ways": lambda *ways: Target(ways=ways),
-    "by_role": lambda role, name: Way(by="role", value=role, name=name or ""),
+    "locators": lambda *locators: Target(locators=locators),
+    "by_role": lambda role, name: Locator(by="role", value=role, name=name or ""),
     "by_label": _by("label"),
     "by_text": _by("text"),
     "by_css": _by("css"),

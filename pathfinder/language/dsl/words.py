@@ -2,7 +2,7 @@
 
 import re
 
-from pathfinder.core.scenario import Way
+from pathfinder.core.scenario import Locator
 
 ROLES = (
     "button",
@@ -24,7 +24,7 @@ ROLES = (
     "cell",
     "dialog",
 )
-WAYS = {
+LOCATORS = {
     "label": "label",
     "role": "role",
     "text": "text",
@@ -68,10 +68,10 @@ def unquote(quoted: str) -> str:
     return re.sub(r"\\(.)", lambda match: _UNESCAPES.get(match[1], match[1]), quoted[1:-1])
 
 
-def say_way(way: Way) -> str:
-    """A way to find an element: `label "Email"`, `role "textbox" named "Email"`."""
-    named = f" named {quote(way.name)}" if way.name else ""
-    return f"{WAYS[way.by]} {quote(way.value)}{named}"
+def say_locator(locator: Locator) -> str:
+    """A locator in words: `label "Email"`, `role "textbox" named "Email"`."""
+    named = f" named {quote(locator.name)}" if locator.name else ""
+    return f"{LOCATORS[locator.by]} {quote(locator.value)}{named}"
 
 
 def say_predicate(predicate: str) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from pathfinder.core.scenario import Step, Target, Way
+from pathfinder.core.scenario import Locator, Step, Target
 from pathfinder.language.dsl.script import Comment, Condition, If, Include, Node, Repeat, Script
-from pathfinder.language.dsl.words import ROLES, quote, say_predicate, say_way
+from pathfinder.language.dsl.words import ROLES, quote, say_locator, say_predicate
 
 _INDENT = "  "
 _CONTAINS = "contains "
@@ -38,10 +38,10 @@ def say_condition(condition: Condition) -> str:
 
 def say_element(target: Target) -> str:
     """An element: `"Log in" button`, `element with css selector "#go"`."""
-    best = target.ways[0]
+    best = target.locators[0]
     if best.by == "role" and best.name and best.value in ROLES:
         return _alternatives(f"{quote(best.name)} {best.value}", target)
-    return f"element with {_ways(target)}"
+    return f"element with {_locators(target)}"
 
 
 def _head(script: Script) -> tuple[tuple[str, str], ...]:
@@ -84,12 +84,12 @@ def _comment(text: str) -> list[str]:
     return [f"# {line}".rstrip() for line in text.split("\n")] if text else []
 
 
-def _ways(target: Target) -> str:
-    return _alternatives(say_way(target.ways[0]), target)
+def _locators(target: Target) -> str:
+    return _alternatives(say_locator(target.locators[0]), target)
 
 
 def _alternatives(best: str, target: Target) -> str:
-    return " or ".join((best, *map(say_way, target.ways[1:])))
+    return " or ".join((best, *map(say_locator, target.locators[1:])))
 
 
 def _element(step: Step) -> str:
@@ -98,7 +98,7 @@ def _element(step: Step) -> str:
 
 def _field(step: Step) -> str:
     target = _target(step)
-    best: Way = target.ways[0]
+    best: Locator = target.locators[0]
     return _alternatives(quote(best.value), target) if best.by == "label" else say_element(target)
 
 
@@ -148,7 +148,7 @@ _SAY: Mapping[str, Callable[[Step], str]] = {
     "double click": lambda step: f"double click {_element(step)}",
     "hover": lambda step: f"hover over {_element(step)}",
     "scroll": _scroll,
-    "fill": lambda step: f"fill textbox with {_ways(_target(step))} as {quote(step.value)}",
+    "fill": lambda step: f"fill textbox with {_locators(_target(step))} as {quote(step.value)}",
     "select": lambda step: f"select {quote(step.value)} in {_field(step)}",
     "check": lambda step: f"check {_field(step)}",
     "uncheck": lambda step: f"uncheck {_field(step)}",

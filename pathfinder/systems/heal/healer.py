@@ -2,10 +2,9 @@
 
 Never a failed assertion made a pass, never data made up.
 
-In order: the remembered ways; the most similar element, where it is good and clearly so; the page
-come to again from the last good
-one; an agent that is asked of each control whether it may be the one, under another name; and,
-where the page itself is one that the
+In order: the remembered locators; the most similar element, where it is good and clearly so; the
+page come to again from the last good one; an agent that is asked of each control whether it may be
+the one, under another name; and, where the page itself is one that the
 scenario does not know, going on until the step's element is there. Each heal counts only when what
 the scenario expects after the
 step holds.
@@ -28,7 +27,7 @@ from pathfinder.core.task import Persona, Site
 from pathfinder.engine.playback.healer import StepPlayer
 from pathfinder.engine.playback.notes import said
 from pathfinder.engine.playback.pages import server_error
-from pathfinder.engine.playback.remembering import from_ways, target_of
+from pathfinder.engine.playback.remembering import from_locators, target_of
 from pathfinder.engine.playback.turn import Turn
 from pathfinder.systems.heal.alignment import align
 from pathfinder.systems.heal.asking import Asking
@@ -93,11 +92,11 @@ class SceneHealer:
             for name in (seen.element.name, seen.element.label, seen.element.text)
             if name
         }
-        told = {(way.name or way.value).casefold() for way in target.ways}
+        told = {(locator.name or locator.value).casefold() for locator in target.locators}
         return target.model_copy(update={"element": seen.element}) if names & told else target
 
     def find(self, player: StepPlayer, turn: Turn, missing: ElementNotFound) -> Target | None:
-        """Another target for a step whose ways find nothing."""
+        """Another target for a step whose locators find nothing."""
         if len(self._held) >= self.limits.similar or server_error(player.rested):
             return None
         scene = player.quick.look()
@@ -133,12 +132,12 @@ class SceneHealer:
     def _old(self, player: StepPlayer, turn: Turn) -> Remembered:
         target = player.target(turn)
         seen = self.memory.get(turn.place)
-        return target.element or (seen.element if seen else None) or from_ways(target)
+        return target.element or (seen.element if seen else None) or from_locators(target)
 
     def _by_memory(
         self, player: StepPlayer, turn: Turn, old: Remembered, scene: Scene, before: str
     ) -> Heal | None:
-        """By another way that found it when it was last seen to work."""
+        """By another locator that found it when it was last seen to work."""
         seen = self.memory.get(turn.place)
         if seen is None:
             return None
@@ -154,7 +153,9 @@ class SceneHealer:
             None,
         )
         new = target_of(element, scene) if element else seen
-        return Heal("way", turn, old, new, 1.0, 0.0, before, f"found by {seen.ways[found.way]}")
+        return Heal(
+            "way", turn, old, new, 1.0, 0.0, before, f"found by {seen.locators[found.locator]}"
+        )
 
     def _by_similarity(
         self, player: StepPlayer, turn: Turn, old: Remembered, scene: Scene, before: str
@@ -327,7 +328,10 @@ class SceneHealer:
         for heal in self._held if predicate.subject == "field" else ():
             new = heal.new.element if heal.new else None
             told = (
-                {(way.name or way.value).casefold() for way in heal.turn.step.target.ways}
+                {
+                    (locator.name or locator.value).casefold()
+                    for locator in heal.turn.step.target.locators
+                }
                 if heal.turn.step.target
                 else set()
             )

@@ -41,7 +41,7 @@ class Heal:
             place=self.turn.place,
             text=said(self.turn.step),
             old=_likeness(self.old),
-            ways=tuple(str(way) for way in target.ways) if target else (),
+            ways=tuple(str(locator) for locator in target.locators) if target else (),
             new=_likeness(self.new.element if self.new else None),
             score=round(self.score, 3),
             second=round(self.second, 3),

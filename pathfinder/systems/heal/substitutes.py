@@ -14,7 +14,7 @@ from pathfinder.engine.playback.remembering import target_of
 from pathfinder.engine.playback.turn import Turn
 from pathfinder.systems.heal.alignment import align
 from pathfinder.systems.heal.similarity import Match, matches
-from pathfinder.webprocessor.element import Element, Locator, Scene
+from pathfinder.webprocessor.element import Element, Scene
 from pathfinder.webprocessor.locate import find_by
 
 WORDS = Words()
@@ -45,11 +45,11 @@ class Substitutes:
         ]
         known = [turn.step.target, self.memory.get(turn.place)]
         paths = [
-            way.value
+            locator.value
             for target in known
             if target
-            for way in target.ways
-            if way.by in ("xpath", "css")
+            for locator in target.locators
+            if locator.by in ("xpath", "css")
         ]
         keys = self.persona.vault.keys
         return matches(
@@ -105,19 +105,19 @@ def taken_elsewhere(player: StepPlayer, turn: Turn, scene: Scene) -> set[str]:
     They can't have taken this one's place.
     """
     own = (
-        {(way.by, way.value, way.name) for way in turn.step.target.ways}
+        {(locator.by, locator.value, locator.name) for locator in turn.step.target.locators}
         if turn.step.target
         else set()
     )
     taken: set[str] = set()
     for step in player.scenario.all_steps():
-        ways = step.target.ways if step.target else ()
-        if any((way.by, way.value, way.name) in own for way in ways):
+        locators = step.target.locators if step.target else ()
+        if any((locator.by, locator.value, locator.name) in own for locator in locators):
             continue
         found = (
-            find_by(scene, Locator(way.by, way.value, way.name))
-            for way in ways
-            if way.by in ("role", "label", "text", "id", "testid")
+            find_by(scene, locator)
+            for locator in locators
+            if locator.by in ("role", "label", "text", "id", "testid")
         )
         taken |= {one[0].uid for one in found if len(one) == 1}
     return taken

@@ -58,7 +58,7 @@ def _now(quick: LocatingBrowser, target: Target, wanted: str, timeout: float) ->
     if wanted == _HIDDEN:
         gone = isinstance(found, ElementNotFound) and found.error == "not found"
         return (
-            Met(f"no {target.ways[0]}")
+            Met(f"no {target.locators[0]}")
             if gone
             else Unmet(
                 "it can still be seen", None if isinstance(found, ElementNotFound) else found

@@ -154,8 +154,8 @@ class Stepper:
             self.notes.look(turn.number, None)
             if found.error == "bad selector":
                 raise UsageError(f"step {turn.number}, {said(turn.step)}: {found.message}")
-            ways = "; ".join(str(way) for way in self.target(turn).ways)
-            raise StepFailed(f"{found.message} (looked for {ways})", self.shown())
+            locators = "; ".join(str(locator) for locator in self.target(turn).locators)
+            raise StepFailed(f"{found.message} (looked for {locators})", self.shown())
         return found
 
     def _check(

@@ -63,8 +63,8 @@ def _wait_for_element(player: StepPlayer, turn: Turn) -> None:
     if met.held is not None:
         player.keep(turn, met.held)
     if isinstance(met, Unmet):
-        ways = "; ".join(str(way) for way in player.target(turn).ways)
-        raise StepFailed(f"{met.reason} (waited for {ways})", player.shown())
+        locators = "; ".join(str(locator) for locator in player.target(turn).locators)
+        raise StepFailed(f"{met.reason} (waited for {locators})", player.shown())
     player.notes.says(met.evidence)
 
 

@@ -6,11 +6,19 @@ from pathlib import Path
 import pytest
 
 from pathfinder.core.errors import SettingsError, UsageError
-from pathfinder.core.scenario import Remembered, Scenario, Step, Target, Way, load_scenario, schema
+from pathfinder.core.scenario import (
+    Locator,
+    Remembered,
+    Scenario,
+    Step,
+    Target,
+    load_scenario,
+    schema,
+)
 
 DOCS = Path(__file__).parents[3] / "docs"
 BUTTON = Target(
-    ways=(Way(by="role", value="button", name="Pay"), Way(by="id", value="pay")),
+    locators=(Locator(by="role", value="button", name="Pay"), Locator(by="id", value="pay")),
     element=Remembered(tag="button", name="Pay"),
 )
 SCENARIO = Scenario(
@@ -34,6 +42,12 @@ def test_a_scenario_reads_back_as_it_was_written(tmp_path):
     assert [step.kind for step in SCENARIO.all_steps()] == ["navigate", "repeat", "click"]
 
 
+def test_locators_under_their_former_name_are_still_read(tmp_path):
+    (tmp_path / "old.json").write_text(SCENARIO.to_json().replace('"locators"', '"ways"'))
+    assert load_scenario(tmp_path / "old.json") == SCENARIO
+    assert '"ways"' not in load_scenario(tmp_path / "old.json").to_json()
+
+
 @pytest.mark.parametrize(
     ("steps", "said"),
     [
@@ -43,8 +57,8 @@ def test_a_scenario_reads_back_as_it_was_written(tmp_path):
         ([{"kind": "if"}], "steps.0: a step 'if' needs a value or a target"),
         ([{"kind": "navigate"}], "steps.0: a step 'navigate' needs a value"),
         (
-            [{"kind": "click", "target": {"ways": []}}],
-            "steps.0.target.ways: Tuple should have at least 1 item",
+            [{"kind": "click", "target": {"locators": []}}],
+            "steps.0.target.locators: Tuple should have at least 1 item",
         ),
     ],
 )

@@ -12,15 +12,17 @@ from typer.testing import CliRunner
 
 from pathfinder.cli.app import app
 from pathfinder.core.errors import SettingsError, UsageError
-from pathfinder.core.scenario import Scenario, Step, Target, Way, load_scenario
+from pathfinder.core.scenario import Locator, Scenario, Step, Target, load_scenario
 from pathfinder.core.task import Site
 from pathfinder.session.memory import memory_file, read_memory, write_memory
 from pathfinder.session.replay_options import Options, check_safe, scenario_site
 from pathfinder.session.replay_suite import read_jobs
 
-PAY = Step(kind="click", target=Target(ways=(Way(by="role", value="button", name="Pay now"),)))
+PAY = Step(
+    kind="click", target=Target(locators=(Locator(by="role", value="button", name="Pay now"),))
+)
 PAID = Scenario(name="pay", site="demo", steps=(Step(kind="navigate", value="/"), PAY))
-OTHER = Target(ways=(Way(by="role", value="button", name="Settle"),))
+OTHER = Target(locators=(Locator(by="role", value="button", name="Settle"),))
 
 
 def test_the_site_is_the_scenarios_or_the_one_asked_for() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import BrowserDied, HostNotAllowed, PageNotReady, SiteUnreachable
-from pathfinder.core.scenario import Remembered, Target, Way
+from pathfinder.core.scenario import Locator, Remembered, Target
 from pathfinder.core.secrets import Vault, reference
 from pathfinder.testing import FakeBrowser, FakeLocatingBrowser, FakePage
 from pathfinder.webprocessor.browser import Browser, open_browser
@@ -175,14 +175,14 @@ def test_locators_find_one_element_or_say_why_not() -> None:
     quick: LocatingBrowser = FakeLocatingBrowser(browser)
     quick.navigate("http://a.test/")
 
-    def sought(*ways: Way, context: str = "") -> FoundElement | ElementNotFound:
+    def sought(*locators: Locator, context: str = "") -> FoundElement | ElementNotFound:
         memory = Remembered(context=context) if context else None
-        return quick.seek(Target(ways=ways, element=memory), Kind.CLICK, timeout=0.0)
+        return quick.seek(Target(locators=locators, element=memory), Kind.CLICK, timeout=0.0)
 
-    gone, pay = Way(by="id", value="gone"), Way(by="role", value="button", name="Pay")
+    gone, pay = Locator(by="id", value="gone"), Locator(by="role", value="button", name="Pay")
     found = sought(gone, pay)
     assert isinstance(found, FoundElement)
-    assert (found.way, found.name) == (1, "Pay")
+    assert (found.locator, found.name) == (1, "Pay")
     missing = sought(gone)
     assert isinstance(missing, ElementNotFound)
     assert missing.error == "not found"
@@ -195,10 +195,14 @@ def test_several_elements_are_told_apart_by_their_context() -> None:
     )
     quick = FakeLocatingBrowser(FakeBrowser({"home": FakePage(page(*twins))}))
     quick.navigate("http://a.test/")
-    way = Way(by="role", value="button", name="Buy")
-    elm = quick.seek(Target(ways=(way,), element=Remembered(context="Elm")), Kind.CLICK, timeout=0)
+    locator = Locator(by="role", value="button", name="Buy")
+    elm = quick.seek(
+        Target(locators=(locator,), element=Remembered(context="Elm")), Kind.CLICK, timeout=0
+    )
     assert isinstance(elm, FoundElement)
     assert elm.path == "/2"
-    lost = quick.seek(Target(ways=(way,), element=Remembered(context="Ash")), Kind.CLICK, timeout=0)
+    lost = quick.seek(
+        Target(locators=(locator,), element=Remembered(context="Ash")), Kind.CLICK, timeout=0
+    )
     assert isinstance(lost, ElementNotFound)
     assert lost.error == "ambiguous"

@@ -3,7 +3,7 @@
 from random import Random
 from typing import get_args
 
-from pathfinder.core.scenario import Step, StepKind, Target, Way, WayBy
+from pathfinder.core.scenario import Locator, LocatorBy, Step, StepKind, Target
 from pathfinder.language.dsl import Comment, Condition, If, Include, Node, Repeat, Script
 from pathfinder.language.dsl.words import CONDITIONS, ROLES
 
@@ -114,13 +114,13 @@ def _predicate(random: Random) -> str:
 
 
 def _target(random: Random) -> Target:
-    return Target(ways=tuple(_way(random) for _ in range(random.choice((1, 1, 1, 2, 3)))))
+    return Target(locators=tuple(_locator(random) for _ in range(random.choice((1, 1, 1, 2, 3)))))
 
 
-def _way(random: Random) -> Way:
-    by: WayBy = random.choice(get_args(WayBy))
+def _locator(random: Random) -> Locator:
+    by: LocatorBy = random.choice(get_args(LocatorBy))
     if by == "role":
-        return Way(
+        return Locator(
             by=by, value=random.choice((*ROLES, "treeitem")), name=random.choice((*PLAIN, ""))
         )
-    return Way(by=by, value=random.choice(PLAIN))
+    return Locator(by=by, value=random.choice(PLAIN))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from make_script import make_script
 
-from pathfinder.core.scenario import Remembered, Scenario, Step, Target, Way
+from pathfinder.core.scenario import Locator, Remembered, Scenario, Step, Target
 from pathfinder.core.secrets import written
 from pathfinder.core.settings import DEFAULTS, load_persona, load_sites
 from pathfinder.language.dsl import (
@@ -37,7 +37,7 @@ def test_a_file_becomes_a_scenario(tmp_path):
         '"/done"',
     )
     scenario = compile_file(path)
-    target = Target(ways=(Way(by="role", value="button", name="Buy"),))
+    target = Target(locators=(Locator(by="role", value="button", name="Buy"),))
     step = Step(
         kind="click", target=target, expect=("url contains /done",), says='click "Buy" button'
     )
@@ -90,7 +90,7 @@ def test_a_scenario_written_as_a_script_has_the_same_steps(seed):
 
 def test_what_only_a_recording_knows_is_left_out_of_a_script():
     target = Target(
-        ways=(Way(by="id", value="pay"), Way(by="css", value="#pay")),
+        locators=(Locator(by="id", value="pay"), Locator(by="css", value="#pay")),
         element=Remembered(tag="button"),
     )
     script = script_of(

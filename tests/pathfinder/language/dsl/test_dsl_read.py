@@ -9,7 +9,7 @@ import pytest
 from make_script import make_script
 
 from pathfinder.core.errors import UsageError
-from pathfinder.core.scenario import Step, Target, Way
+from pathfinder.core.scenario import Locator, Step, Target
 from pathfinder.language.dsl import (
     Comment,
     Condition,
@@ -30,54 +30,59 @@ def one(line: str) -> Step:
     return node
 
 
-def way(by: str, value: str, name: str = "") -> Target:
-    return Target(ways=(Way(by=by, value=value, name=name),))  # type: ignore[arg-type]
+def locator(by: str, value: str, name: str = "") -> Target:
+    return Target(locators=(Locator(by=by, value=value, name=name),))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     ("line", "kind", "target", "value"),
     [
         ('navigate to "/basket"', "navigate", None, "/basket"),
-        ('click "Log in" button', "click", way("role", "button", "Log in"), ""),
-        ('CLICK "Log in" Button', "click", way("role", "button", "Log in"), ""),
-        ('click element with text "More"', "click", way("text", "More"), ""),
-        ('click "More"', "click", way("text", "More"), ""),
-        ('click element with aria-label "Close"', "click", way("aria-label", "Close"), ""),
-        ('click element with test id "go"', "click", way("testid", "go"), ""),
+        ('click "Log in" button', "click", locator("role", "button", "Log in"), ""),
+        ('CLICK "Log in" Button', "click", locator("role", "button", "Log in"), ""),
+        ('click element with text "More"', "click", locator("text", "More"), ""),
+        ('click "More"', "click", locator("text", "More"), ""),
+        ('click element with aria-label "Close"', "click", locator("aria-label", "Close"), ""),
+        ('click element with test id "go"', "click", locator("testid", "go"), ""),
         (
             "click element with css selector \"a[href='/x']\"",
             "click",
-            way("css", "a[href='/x']"),
+            locator("css", "a[href='/x']"),
             "",
         ),
         (
             'fill textbox with label "Email" as "a@b.example"',
             "fill",
-            way("label", "Email"),
+            locator("label", "Email"),
             "a@b.example",
         ),
-        ('fill textbox with role "searchbox" as "lamp"', "fill", way("role", "searchbox"), "lamp"),
+        (
+            'fill textbox with role "searchbox" as "lamp"',
+            "fill",
+            locator("role", "searchbox"),
+            "lamp",
+        ),
         (
             'fill textbox with css selector "#q" as "say \\"hi\\""',
             "fill",
-            way("css", "#q"),
+            locator("css", "#q"),
             'say "hi"',
         ),
-        ('select "Large" in "Size"', "select", way("label", "Size"), "Large"),
-        ('check "I agree"', "check", way("label", "I agree"), ""),
+        ('select "Large" in "Size"', "select", locator("label", "Size"), "Large"),
+        ('check "I agree"', "check", locator("label", "I agree"), ""),
         ('press "Enter"', "press", None, "Enter"),
-        ('press "Enter" in "Search"', "press", way("label", "Search"), "Enter"),
+        ('press "Enter" in "Search"', "press", locator("label", "Search"), "Enter"),
         ('wait until URL contains "/done"', "wait for url", None, "/done"),
         (
             'wait until element with text "Done" is visible',
             "wait for element",
-            way("text", "Done"),
+            locator("text", "Done"),
             "",
         ),
         (
             'wait until "Pay" button is hidden',
             "wait for element",
-            way("role", "button", "Pay"),
+            locator("role", "button", "Pay"),
             "hidden",
         ),
         ("wait 1.5 seconds", "wait", None, "1.5"),
@@ -88,7 +93,7 @@ def way(by: str, value: str, name: str = "") -> Target:
         (
             'assert "Total" heading contains "5"',
             "assert",
-            way("role", "heading", "Total"),
+            locator("role", "heading", "Total"),
             "contains 5",
         ),
         ('evaluate "window.scrollTo(0, 0)"', "evaluate", None, "window.scrollTo(0, 0)"),
@@ -104,7 +109,7 @@ def test_a_statement_becomes_a_step(line, kind, target, value):
 
 def test_an_element_may_have_further_ways_to_find_it():
     step = one('click "Pay" button or test id "pay" or css selector "#pay"')
-    assert [way.by for way in step.target.ways] == ["role", "testid", "css"]
+    assert [locator.by for locator in step.target.locators] == ["role", "testid", "css"]
 
 
 def test_blocks_hold_statements():
@@ -115,7 +120,7 @@ def test_blocks_hold_statements():
     repeat, branch = script.body
     assert repeat == Repeat(3, (Comment("thrice"), Step(kind="press", value="Tab")))
     assert isinstance(branch, If)
-    assert branch.condition == Condition("", way("text", "Accept"))
+    assert branch.condition == Condition("", locator("text", "Accept"))
     assert branch.otherwise == (Step(kind="back"),)
 
 

@@ -7,13 +7,13 @@ import pytest
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.journal import MemoryJournal
-from pathfinder.core.scenario import Remembered, Step, Target, Way
+from pathfinder.core.scenario import Locator, Remembered, Step, Target
 from pathfinder.engine.playback.turn import Turn
 from pathfinder.systems.heal.asking import Asking
 from pathfinder.systems.heal.similarity import Match
 from pathfinder.webprocessor.element import Element
 
-PAY = Target(ways=(Way(by="role", value="button", name="Pay now"),))
+PAY = Target(locators=(Locator(by="role", value="button", name="Pay now"),))
 OLD = Remembered(role="button", name="Pay now")
 
 

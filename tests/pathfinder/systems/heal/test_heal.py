@@ -8,7 +8,7 @@ import pytest
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.journal import MemoryJournal
-from pathfinder.core.scenario import Remembered, Scenario, Step, StepKind, Target, Way
+from pathfinder.core.scenario import Locator, Remembered, Scenario, Step, StepKind, Target
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.playback.turn import Pace
@@ -22,15 +22,15 @@ ALEX = load_persona(userdata_folder(), "alex")
 HOSTS = (*HALL.hosts, "127.0.0.1:9")
 AT_ONCE = Pace(timeout=0.0, screenshots=False)
 APPLY = Target(
-    ways=(Way(by="role", value="link", name="Apply for a permit"),),
+    locators=(Locator(by="role", value="link", name="Apply for a permit"),),
     element=Remembered(role="link", name="Apply for a permit"),
 )
 
 
 def scenario(start: str, *expect: str) -> Scenario:
     """From a start page to the form, and on."""
-    town = Target(ways=(Way(by="label", value="Town"),))
-    send = Target(ways=(Way(by="role", value="button", name="Send"),))
+    town = Target(locators=(Locator(by="label", value="Town"),))
+    send = Target(locators=(Locator(by="role", value="button", name="Send"),))
     return Scenario(
         name="permit",
         steps=(
@@ -84,7 +84,7 @@ def test_what_is_alike_takes_the_place_without_a_model() -> None:
     assert [(heal["kind"], heal["good"]) for heal in heals] == [("similar", True)]
     again = apply(one, heals)
     assert again.steps[1].target is not None
-    assert again.steps[1].target.ways[0].name == "Apply for permits"
+    assert again.steps[1].target.locators[0].name == "Apply for permits"
     assert play(again)[0].status == "passed"
 
 
@@ -107,7 +107,7 @@ def test_what_is_gone_fails_when_the_agent_says_none_of_these() -> None:
 
 def test_a_dead_button_is_never_healed() -> None:
     dead = scenario("/dead")
-    button = Target(ways=(Way(by="role", value="button", name="Apply for a permit"),))
+    button = Target(locators=(Locator(by="role", value="button", name="Apply for a permit"),))
     steps = (dead.steps[0], dead.steps[1].model_copy(update={"target": button}), *dead.steps[2:])
     verdict, heals = play(dead.model_copy(update={"steps": steps}), chooses("Apply"))
     assert (verdict.status, heals) == ("failed", [])
@@ -143,7 +143,7 @@ def test_the_new_step_may_bear_the_name_that_the_healed_one_had() -> None:
 
 def test_choosing_what_is_chosen_already_is_no_sign_of_a_dead_page() -> None:
     start, *rest = scenario("/choice").steps
-    choose = Step(kind="click", target=Target(ways=(Way(by="text", value="In person"),)))
+    choose = Step(kind="click", target=Target(locators=(Locator(by="text", value="In person"),)))
     verdict, heals = play(Scenario(name="permit", steps=(start, choose, *rest)))
     assert verdict.status == "healed", verdict
     assert [heal["kind"] for heal in heals] == ["detour"]
@@ -183,7 +183,7 @@ def test_a_site_that_no_longer_answers_gives_no_verdict() -> None:
 def paying(start: str) -> Scenario:
     """A secret to type, into a field that is called otherwise now."""
     code = Target(
-        ways=(Way(by="label", value="Card check"),),
+        locators=(Locator(by="label", value="Card check"),),
         element=Remembered(role="textbox", name="Card check", label="Card check"),
     )
     steps = (
@@ -191,7 +191,7 @@ def paying(start: str) -> Scenario:
         Step(kind="fill", target=code, value="{{persona.payment.cvc}}"),
         Step(
             kind="click",
-            target=Target(ways=(Way(by="role", value="button", name="Send"),)),
+            target=Target(locators=(Locator(by="role", value="button", name="Send"),)),
             expect=("text present Thank you",),
         ),
     )
@@ -211,11 +211,11 @@ def test_a_secret_is_healed_into_the_field_that_asks_for_it() -> None:
 def test_two_steps_are_never_healed_into_one_field() -> None:
     one = scenario("/form")
     lane = Target(
-        ways=(Way(by="label", value="Town or village"),),
+        locators=(Locator(by="label", value="Town or village"),),
         element=Remembered(role="textbox", name="Town or village"),
     )
     county = Target(
-        ways=(Way(by="label", value="Town hall district"),),
+        locators=(Locator(by="label", value="Town hall district"),),
         element=Remembered(role="textbox", name="Town hall district"),
     )
     fills = (
@@ -228,7 +228,7 @@ def test_two_steps_are_never_healed_into_one_field() -> None:
 
 
 def test_a_part_of_another_name_is_not_taken_for_what_is_remembered() -> None:
-    address = Target(ways=(Way(by="label", value="Email address"),))
+    address = Target(locators=(Locator(by="label", value="Email address"),))
     seen = address.model_copy(
         update={
             "element": Remembered(
@@ -251,15 +251,17 @@ def test_a_part_of_another_name_is_not_taken_for_what_is_remembered() -> None:
 
 
 def test_a_link_with_other_words_is_known_by_where_it_leads() -> None:
-    seen = APPLY.model_copy(update={"ways": (*APPLY.ways, Way(by="css", value='a[href$="/form"]'))})
+    seen = APPLY.model_copy(
+        update={"locators": (*APPLY.locators, Locator(by="css", value='a[href$="/form"]'))}
+    )
     verdict, heals = play(scenario("/reworded", "url contains /form"), memory={"1": seen})
     assert verdict.status == "healed"
     assert [(heal["kind"], heal["new"]["name"]) for heal in heals] == [("way", "Get permission")]  # type: ignore[index]
 
 
-TOWN = Target(ways=(Way(by="label", value="Town"),))
+TOWN = Target(locators=(Locator(by="label", value="Town"),))
 TOWN_SEEN = Target(
-    ways=(*TOWN.ways, Way(by="css", value='form[action="/thanks"] input[name="town"]')),
+    locators=(*TOWN.locators, Locator(by="css", value='form[action="/thanks"] input[name="town"]')),
     element=Remembered(role="textbox", name="Town", label="Town"),
 )
 

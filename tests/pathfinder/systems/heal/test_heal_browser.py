@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from pathfinder.core.journal import MemoryJournal
-from pathfinder.core.scenario import Scenario, Step, Target, Way
+from pathfinder.core.scenario import Locator, Scenario, Step, Target
 from pathfinder.core.settings import site_from_url
 from pathfinder.core.task import Site
 from pathfinder.core.verdict import Verdict
@@ -101,7 +101,9 @@ def test_a_form_that_is_sent_a_moment_after_the_click_is_no_press_in_vain(
     hall: Site, browser: WebDriverBrowser
 ) -> None:
     start, _, *rest = scenario("/later").steps
-    press = Step(kind="click", target=Target(ways=(Way(by="role", value="button", name="Go on"),)))
+    press = Step(
+        kind="click", target=Target(locators=(Locator(by="role", value="button", name="Go on"),))
+    )
     browser.forget()
     journal = MemoryJournal()
     verdict = Replayer(

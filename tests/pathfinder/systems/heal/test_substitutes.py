@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from pathfinder.core.scenario import Remembered, Scenario, Step, StepKind, Target, Way
+from pathfinder.core.scenario import Locator, Remembered, Scenario, Step, StepKind, Target
 from pathfinder.core.task import Persona
 from pathfinder.engine.playback.turn import Turn
 from pathfinder.systems.heal.substitutes import Substitutes
@@ -31,7 +31,7 @@ def element(name: str, role: str = "textbox", **more: object) -> Element:
 def turn(kind: StepKind, name: str, value: str = "", place: str = "0") -> Turn:
     role = "button" if kind == "click" else "textbox"
     target = Target(
-        ways=(Way(by="role", value=role, name=name),),
+        locators=(Locator(by="role", value=role, name=name),),
         element=Remembered(role=role, name=name, text=name),
     )
     return Turn(1, place, Step(kind=kind, target=target, value=value))

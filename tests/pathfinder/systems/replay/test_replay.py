@@ -12,7 +12,7 @@ import pytest
 from pathfinder.core import events
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import FileJournal, MemoryJournal, read_journal
-from pathfinder.core.scenario import Scenario, Step, Target, Way, load_scenario
+from pathfinder.core.scenario import Locator, Scenario, Step, Target, load_scenario
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
 from pathfinder.core.task import Site
 from pathfinder.core.verdict import Verdict
@@ -97,7 +97,7 @@ def play(
 
 
 def link(name: str) -> Target:
-    return Target(ways=(Way(by="role", value="link", name=name),))
+    return Target(locators=(Locator(by="role", value="link", name=name),))
 
 
 def written(*steps: Step) -> Scenario:
@@ -132,7 +132,9 @@ def test_a_recording_holds_no_secret_and_no_name_of_the_persona(session: Path) -
 def test_a_recording_leaves_out_detours_and_refusals(session: Path) -> None:
     steps = load_scenario(session).steps
     assert [step.kind for step in steps].count("check") == 1
-    pressed = [step.target.ways[0].name for step in steps if step.kind == "click" and step.target]
+    pressed = [
+        step.target.locators[0].name for step in steps if step.kind == "click" and step.target
+    ]
     assert pressed.count("Place order") == 1
     assert steps[-1].expect[-1].startswith("text present")
     assert THANKS in steps[-1].expect
@@ -171,7 +173,7 @@ def test_an_element_that_is_nowhere_fails_with_what_was_looked_for(
 def test_the_next_way_is_taken_where_the_first_finds_nothing(
     shop: Site, browser: WebDriverBrowser
 ) -> None:
-    target = Target(ways=(Way(by="id", value="gone"), Way(by="text", value="Log in")))
+    target = Target(locators=(Locator(by="id", value="gone"), Locator(by="text", value="Log in")))
     verdict, journal = play(
         written(Step(kind="click", target=target, expect=("url contains /login",))), shop, browser
     )
@@ -216,7 +218,9 @@ def test_a_persona_value_that_is_missing_is_the_users_mistake(
     shop: Site, browser: WebDriverBrowser
 ) -> None:
     step = Step(
-        kind="fill", target=Target(ways=(Way(by="name", value="q"),)), value="{{persona.shoe.size}}"
+        kind="fill",
+        target=Target(locators=(Locator(by="name", value="q"),)),
+        value="{{persona.shoe.size}}",
     )
     with pytest.raises(UsageError, match=r"no value 'shoe\.size'"):
         play(written(step), shop, browser)

@@ -90,7 +90,7 @@ def test_an_element_that_is_nowhere_fails_with_what_was_looked_for() -> None:
 def test_the_next_locator_is_taken_where_the_first_finds_nothing() -> None:
     played = Played(FORM)
     (opened,) = played.scenario.steps
-    send = {"ways": [{"by": "id", "value": "gone"}, {"by": "text", "value": "Send"}]}
+    send = {"locators": [{"by": "id", "value": "gone"}, {"by": "text", "value": "Send"}]}
     press = Step.model_validate({"kind": "click", "target": send})
     journal = MemoryJournal()
     quick = FakeLocatingBrowser(FakeBrowser(fake_pages()))

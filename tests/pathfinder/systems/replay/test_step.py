@@ -11,7 +11,7 @@ import pytest
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.predicate import Predicate
-from pathfinder.core.scenario import Scenario, Step, Target, Way
+from pathfinder.core.scenario import Locator, Scenario, Step, Target
 from pathfinder.core.secrets import Value, Vault
 from pathfinder.core.task import Site
 from pathfinder.engine.playback.turn import Pace, StepFailed, Turn
@@ -20,8 +20,8 @@ from pathfinder.webprocessor.element import Box, Scene
 from pathfinder.webprocessor.hands import ResolvedElement
 from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, Page, SettleResult
 
-PAY = Target(ways=(Way(by="role", value="button", name="Pay"),))
-BUY = Target(ways=(Way(by="role", value="button", name="Buy"),))
+PAY = Target(locators=(Locator(by="role", value="button", name="Pay"),))
+BUY = Target(locators=(Locator(by="role", value="button", name="Buy"),))
 HELD = FoundElement(
     ResolvedElement(None, None, {}, "Pay"),
     Page(),

@@ -1,4 +1,4 @@
-// What the ways of a scenario find: by role and name, words, attributes or selectors; shadow roots included.
+// What the locators of a scenario find: by role and name, words, attributes or selectors; shadow roots included.
 
 function* everything(root) {
   for (const el of root.querySelectorAll("*")) {
@@ -17,18 +17,18 @@ function unnamedButton(el) {
 const actionRole = el => roleOf(el) || (unnamedButton(el) ? "button" : "");
 const pressable = el => el.closest("a[href],button,summary,label,[role=button],[role=link],[role=tab],[role=menuitem],[role=option],[onclick]");
 
-function byRole(way) {
-  const alike = [...everything(document)].filter(el => actionRole(el) === way.value && !SKIP.has(el.tagName));
-  const wantedName = folded(way.name),
-    called = el => folded(nameOf(el, way.value));
+function byRole(locator) {
+  const alike = [...everything(document)].filter(el => actionRole(el) === locator.value && !SKIP.has(el.tagName));
+  const wantedName = folded(locator.name),
+    called = el => folded(nameOf(el, locator.value));
   if (!wantedName) return alike;
   const named = alike.filter(el => called(el) === wantedName);
   const exact = named.length ? named : alike.filter(el => folded(textOf(el)) === wantedName);
   return exact.length || wanted.memory ? exact : alike.filter(el => called(el).includes(wantedName));
 }
 
-function byLabel(way) {
-  const asked = folded(way.value),
+function byLabel(locator) {
+  const asked = folded(locator.value),
     all = [...everything(document)].filter(el => FIELDS.has(roleOf(el)));
   const said = el => [labelOf(el), nameOf(el, roleOf(el))].map(folded);
   const exact = all.filter(el => said(el).includes(asked));
@@ -44,8 +44,8 @@ function* holding(el, words) {
   if (!deeper && folded(el.textContent || el.value).includes(words)) yield el;
 }
 
-function byText(way) {
-  const words = folded(way.value),
+function byText(locator) {
+  const words = folded(locator.value),
     pressed = document.querySelectorAll("input[type=submit],input[type=button],input[type=reset]");
   const found = [...holding(document.body, words), ...[...pressed].filter(el => folded(el.value).includes(words))];
   const exact = found.filter(el => folded(textOf(el) || el.value) === words || folded(textOf(pressable(el) || el)) === words);
@@ -74,11 +74,11 @@ const BY = {
   role: byRole,
   label: byLabel,
   text: byText,
-  id: way => having(el => idOf(el) === way.value),
-  testid: way => having(el => TEST_IDS.some(name => attr(el, name) === way.value)),
-  css: way => byCss(way.value),
-  xpath: way => byXpath(way.value),
-  "aria-label": way => having(el => folded(attr(el, "aria-label")) === folded(way.value)),
-  placeholder: way => having(el => folded(attr(el, "placeholder")) === folded(way.value)),
-  name: way => having(el => attr(el, "name") === way.value),
+  id: locator => having(el => idOf(el) === locator.value),
+  testid: locator => having(el => TEST_IDS.some(name => attr(el, name) === locator.value)),
+  css: locator => byCss(locator.value),
+  xpath: locator => byXpath(locator.value),
+  "aria-label": locator => having(el => folded(attr(el, "aria-label")) === folded(locator.value)),
+  placeholder: locator => having(el => folded(attr(el, "placeholder")) === folded(locator.value)),
+  name: locator => having(el => attr(el, "name") === locator.value),
 };
