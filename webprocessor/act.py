@@ -71,7 +71,7 @@ def _hover(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
 
 
 def _drag(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
-    onto = hold(hands, action.target)
+    onto = hands.onto or hold(hands, action.target)
     moves = ActionChains(hands.driver, duration=80).click_and_hold(grip.target).move_by_offset(5, 5)
     moves.move_to_element(onto.target).move_by_offset(1, 1).release().perform()
 

@@ -23,6 +23,7 @@ class ActionContext:
     vault: Knows what references stand for.
     allows: Whether a URL is of an origin that the persona's values may be entered on.
     watch: Safe mode, which is asked before something is pressed or accepted.
+    onto: What is dropped onto, where it is held already; else the scene names it.
     """
 
     driver: WebDriver
@@ -32,6 +33,7 @@ class ActionContext:
     allows: Callable[[str], bool] = lambda _: False
     notes: list[str] = field(default_factory=list)
     watch: Watch = field(default_factory=Watch)
+    onto: "ResolvedElement | None" = None
 
     def may_press(self, element: WebElement) -> None:
         """See whether safe mode lets an element be pressed.

@@ -180,7 +180,9 @@ class QuickBrowser:
             *(self.vault.mask(str(answer.get(key, ""))) for key in ("url", "title", "heading"))
         )
 
-    def act(self, action: Action, held: FoundElement | None = None) -> ActionResult:
+    def act(
+        self, action: Action, held: FoundElement | None = None, onto: FoundElement | None = None
+    ) -> ActionResult:
         """Do an action, on an element or on the page; wait for nothing.
 
         Raises:
@@ -189,6 +191,7 @@ class QuickBrowser:
         began = time.monotonic()
         self.browser.watch.begin()
         hands = self.browser.hands(action)
+        hands.onto = onto.grip if onto else None
         error, said = self.browser.attempt(
             action, lambda: act(hands, action) if held is None else act_on(hands, held.grip, action)
         )

@@ -113,8 +113,13 @@ class LocatingBrowser(Protocol):
     def text_of(self, held: FoundElement) -> str:
         """The words that an element shows, or what a field holds; empty when it has just gone."""
 
-    def act(self, action: Action, held: FoundElement | None = None) -> ActionResult:
+    def act(
+        self, action: Action, held: FoundElement | None = None, onto: FoundElement | None = None
+    ) -> ActionResult:
         """Do an action, on an element or on the page; wait for nothing.
+
+        Args:
+            onto: What `held` is dropped onto when it is dragged.
 
         Raises:
             BrowserDied, TabCrashed, SafeModeStop.

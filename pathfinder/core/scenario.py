@@ -22,6 +22,9 @@ StepKind = Literal[
     "uncheck",
     "press",
     "hover",
+    "focus",
+    "select text",
+    "drag",
     "scroll",
     "upload",
     "back",
@@ -44,6 +47,9 @@ ON_ELEMENT = frozenset(
         "check",
         "uncheck",
         "hover",
+        "focus",
+        "select text",
+        "drag",
         "upload",
         "wait for element",
     }
@@ -125,8 +131,10 @@ class Step(_Frozen):
 
     value: What the kind needs: a URL ("/…" is relative to the site), text with {{persona.…}} or
         {{variable}}, an option's label, a key,
-        a predicate (assert, if, wait), seconds (wait), a script (evaluate).
+        a predicate (assert, if, wait), seconds (wait), a script (evaluate), the part of a text
+        (select text; all of it where there is none).
     name: The variable that `set` sets, or that holds what `evaluate` returned.
+    onto: Where `drag` drops what it drags.
     times, then, otherwise: `repeat` does `then` so many times; `if` does `then` or `otherwise`.
     expect: Predicates that hold after the step, each within a short wait.
     says: The step in words, for reports.
@@ -134,6 +142,7 @@ class Step(_Frozen):
 
     kind: StepKind
     target: Target | None = None
+    onto: Target | None = None
     value: str = ""
     name: str = ""
     times: int = Field(default=1, ge=0)
@@ -146,6 +155,8 @@ class Step(_Frozen):
     def _is_whole(self) -> "Step":
         if self.kind in ON_ELEMENT and self.target is None:
             raise ValueError(f"a step '{self.kind}' needs a target")
+        if (self.kind == "drag") != (self.onto is not None):
+            raise ValueError("a step 'drag', and no other, needs what it drops onto")
         if self.kind in WITH_VALUE and not self.value:
             raise ValueError(f"a step '{self.kind}' needs a value")
         if self.kind in ("assert", "wait", "if") and not (self.value or self.target):

@@ -115,18 +115,24 @@ class Stage:
 
     def _note_act(self, step: int, action: Action, result: ActionResult, scene: Scene) -> None:
         element = scene.find(action.uid) if action.uid else None
-        acted = _acted(element, scene) if element else None
-        self.journal.write(act_event(step, action, result, acted))
+        onto = scene.find(action.target) if action.target else None
+        acted, dropped = (_acted(one, scene) if one else None for one in (element, onto))
+        self.journal.write(act_event(step, action, result, acted, dropped))
 
 
 def act_event(
-    step: int, action: Action, result: ActionResult, element: events.ActedElement | None
+    step: int,
+    action: Action,
+    result: ActionResult,
+    element: events.ActedElement | None,
+    onto: events.ActedElement | None = None,
 ) -> events.Act:
     """An action, and how it went, for the journal."""
     return events.Act(
         step=step,
         action=events.ActionFacts(**action.to_json()),
         element=element,
+        onto=onto,
         result=events.ResultFacts(
             ok=result.ok, error=result.error, message=result.message, notes=result.notes
         ),

@@ -12,6 +12,7 @@ from pathfinder.language.dsl.script import Condition
 _BY_LABEL = frozenset(
     {"textbox", "searchbox", "combobox", "checkbox", "radio", "switch", "slider", "spinbutton"}
 )
+_METHODS = {"select text": "select_text", "drag": "drag_to"}
 _SCROLLS = {
     "top": "0, 0",
     "bottom": "0, document.body.scrollHeight",
@@ -106,7 +107,8 @@ class Playwright(Writer):
             case "wait":
                 return self.call("page", "wait_for_timeout", str(round(float(step.value) * 1000)))
             case _:
-                return self.call(on, step.kind)
+                given = [self.locator(step.onto)] if step.onto else []
+                return self.call(on, _METHODS.get(step.kind, step.kind), *given)
 
     def _scroll(self, step: Step, on: str) -> str:
         if step.target:

@@ -64,6 +64,9 @@ class PytestSelenium(PythonWriter):
             "click": f"click({on})",
             "double click": f"ActionChains(driver).double_click({found}).perform()",
             "hover": f"ActionChains(driver).move_to_element({found}).perform()",
+            "focus": f'driver.execute_script("arguments[0].focus()", {found})',
+            "select text": self._select_text(step, found),
+            "drag": self._drag(step, found),
             "fill": f"fill({on}, {value})",
             "select": f"Select({found}).select_by_visible_text({value})",
             "check": f"tick({on})",
@@ -73,6 +76,18 @@ class PytestSelenium(PythonWriter):
             "back": "driver.back()",
             "answer dialog": self._dialog(step.value),
         }[step.kind]
+
+    def _select_text(self, step: Step, found: str) -> str:
+        script = (
+            "const [el, part] = arguments; if (el.setSelectionRange) { const at = part ? "
+            "el.value.indexOf(part) : 0; el.focus(); el.setSelectionRange(at, at + (part || "
+            "el.value).length) } else { getSelection().selectAllChildren(el) }"
+        )
+        return f'driver.execute_script("{script}", {found}, {self.say(step.value)})'
+
+    def _drag(self, step: Step, found: str) -> str:
+        onto = f"find(driver, {self._locator(step.onto)})" if step.onto else found
+        return f"ActionChains(driver).drag_and_drop({found}, {onto}).perform()"
 
     def _scroll(self, step: Step, found: str) -> str:
         if step.target:

@@ -74,7 +74,9 @@ class FakeLocatingBrowser:
         element = self._element(held)
         return (element.text or held_by(element)) if element else ""
 
-    def act(self, action: Action, held: FoundElement | None = None) -> ActionResult:
+    def act(
+        self, action: Action, held: FoundElement | None = None, onto: FoundElement | None = None
+    ) -> ActionResult:
         """Do an action, on an element or on the page.
 
         Raises:

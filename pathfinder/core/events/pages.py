@@ -88,11 +88,12 @@ class ResultFacts(Record):
 
 
 class Act(Event):
-    """An action done in the browser."""
+    """An action done in the browser. onto: What the element was dropped onto."""
 
     event: Literal["act"] = "act"
     action: ActionFacts = ActionFacts()
     element: ActedElement | None = None
+    onto: ActedElement | None = None
     result: ResultFacts = ResultFacts()
     seconds: float = 0.0
 

@@ -34,6 +34,9 @@ _STEP_KINDS: Mapping[str, StepKind] = {
     "upload": "upload",
     "press": "press",
     "hover": "hover",
+    "focus": "focus",
+    "select text": "select text",
+    "drag": "drag",
     "back": "back",
     "answer dialog": "answer dialog",
 }
@@ -143,9 +146,12 @@ def _step(act: Event, kind: StepKind, leg: Leg, site: str, wording: Wording) -> 
         value = relative(value, site)
     elif kind in ("fill", "select"):
         value = wording.entered(value)
-    element = act.get("element")
+    element, onto = act.get("element"), act.get("onto")
     return Step(
-        kind=kind, target=_target(element, leg.look, wording) if element else None, value=value
+        kind=kind,
+        target=_target(element, leg.look, wording) if element else None,
+        onto=_target(onto, leg.look, wording) if onto else None,
+        value=value,
     )
 
 

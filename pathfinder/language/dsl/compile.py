@@ -161,7 +161,8 @@ def _node(step: Step) -> Node:
             tuple(map(_node, step.then)),
             tuple(map(_node, step.otherwise)),
         )
-    return step.model_copy(update={"target": target, "says": ""})
+    onto = Target(locators=step.onto.locators) if step.onto else None
+    return step.model_copy(update={"target": target, "onto": onto, "says": ""})
 
 
 def _check_variables(scenario: Scenario, source: str) -> None:
@@ -170,7 +171,8 @@ def _check_variables(scenario: Scenario, source: str) -> None:
     for step in scenario.all_steps():
         locators = [
             word
-            for locator in (step.target.locators if step.target else ())
+            for target in (step.target, step.onto)
+            for locator in (target.locators if target else ())
             for word in (locator.value, locator.name)
         ]
         for name in _VARIABLE.findall("\n".join((step.value, *step.expect, *locators))):

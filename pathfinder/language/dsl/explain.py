@@ -14,6 +14,8 @@ _STATEMENTS = (
     "click",
     "double",
     "hover",
+    "focus",
+    "drag",
     "scroll",
     "fill",
     "select",

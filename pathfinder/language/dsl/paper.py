@@ -55,6 +55,9 @@ FORMS = (
     Form("wait for url", "waitForURLContains", "value"),
     Form("evaluate", "evaluate", "expression", "as"),
     Form("hover", "hover"),
+    Form("focus", "focus"),
+    Form("select text", "selectText", "text"),
+    Form("drag", "dragTo"),
     Form("scroll", "scroll", "to"),
     Form("upload", "upload", "file"),
     Form("back", "goBack"),
@@ -177,6 +180,7 @@ def _dump_step(step: Step) -> Json:
     return {
         "action": form.action,
         **with_target(step.target, step.kind),
+        **({"onto": with_target(step.onto, step.kind)} if step.onto else {}),
         **value,
         **name,
         **form.fixed,
@@ -255,7 +259,11 @@ def _load_step(step: Json) -> Step:
     )
     value = step[form.value] if form.kind == "fill" else step.get(form.value, "")
     return Step(
-        kind=form.kind, target=target_of(step, form.kind), value=value, name=step.get(form.name, "")
+        kind=form.kind,
+        target=target_of(step, form.kind),
+        onto=target_of(step["onto"], form.kind) if form.kind == "drag" else None,
+        value=value,
+        name=step.get(form.name, ""),
     )
 
 

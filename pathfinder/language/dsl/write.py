@@ -112,6 +112,16 @@ def _press(step: Step) -> str:
     return f"press {quote(step.value)}" + (f" in {_field(step)}" if step.target else "")
 
 
+def _select_text(step: Step) -> str:
+    part = f"{quote(step.value)} " if step.value else ""
+    return f"select text {part}of {_element(step)}"
+
+
+def _dropped(step: Step) -> Step:
+    """The step as if it acted on what is dropped onto."""
+    return step.model_copy(update={"target": step.onto})
+
+
 def _scroll(step: Step) -> str:
     return f"scroll to {_element(step)}" if step.target else f"scroll {quote(step.value)}"
 
@@ -147,6 +157,9 @@ _SAY: Mapping[str, Callable[[Step], str]] = {
     "click": lambda step: f"click {_element(step)}",
     "double click": lambda step: f"double click {_element(step)}",
     "hover": lambda step: f"hover over {_element(step)}",
+    "focus": lambda step: f"focus {_element(step)}",
+    "select text": _select_text,
+    "drag": lambda step: f"drag {_element(step)} onto {_element(_dropped(step))}",
     "scroll": _scroll,
     "fill": lambda step: f"fill textbox with {_locators(_target(step))} as {quote(step.value)}",
     "select": lambda step: f"select {quote(step.value)} in {_field(step)}",

@@ -117,12 +117,23 @@ class Stepper:
         action = Action(
             kind, uid, self.variables.words(turn.step.value) if entered else self._plain(turn)
         )
-        result = self.quick.act(action, held)
+        result = self._acted(turn, action, held)
         if not result.ok and result.error in _AGAIN:
             held = self._hold(turn, kind)
-            result = self.quick.act(action, held)
+            result = self._acted(turn, action, held)
         self._check(turn, action, result, held)
         self._expect(turn, held=held, typed=action.value or "" if kind is Kind.TYPE else "")
+
+    def _acted(self, turn: Turn, action: Action, held: FoundElement) -> ActionResult:
+        """Do it; what is dragged is dropped onto what is looked for only now."""
+        if turn.step.onto is None:
+            return self.quick.act(action, held)
+        onto = self.quick.seek(
+            self.variables.into(turn.step.onto), action.kind, timeout=self.pace.timeout
+        )
+        if isinstance(onto, ElementNotFound):
+            raise StepFailed(f"{onto.message} (to drop it onto)", self.shown())
+        return self.quick.act(action, held, onto)
 
     def _plain(self, turn: Turn) -> str:
         """A step's value where nothing is entered.

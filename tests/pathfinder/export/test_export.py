@@ -42,6 +42,10 @@ accept dialog
 answer dialog with "Alex"
 double click element with test id "row"
 hover over "Menu" button
+focus "Town" textbox
+select text of "Town" textbox
+select text "AB12" of element with id "code"
+drag "Card" button onto "Done" button
 check "Terms"
 uncheck element with id "news"
 upload "a.png" to "Picture"

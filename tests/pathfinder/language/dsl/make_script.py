@@ -33,6 +33,9 @@ ON_ELEMENT = {
     "check",
     "uncheck",
     "hover",
+    "focus",
+    "select text",
+    "drag",
     "upload",
     "wait for element",
 }
@@ -41,6 +44,7 @@ VALUES = {
     "fill": WORDS,
     "select": PLAIN,
     "press": ("Enter", "Control+A"),
+    "select text": ("", *PLAIN),
     "scroll": ("down", "top"),
     "upload": PLAIN,
     "answer dialog": ("accept", "dismiss", 'accept: it is "fine"'),
@@ -99,7 +103,8 @@ def _step(random: Random) -> Step:
         if kind == "set" or (kind == "evaluate" and random.random() < 0.5)
         else ""
     )
-    return Step(kind=kind, target=target, value=value, name=name, expect=expect)
+    onto = _target(random) if kind == "drag" else None
+    return Step(kind=kind, target=target, onto=onto, value=value, name=name, expect=expect)
 
 
 def _condition(random: Random) -> Condition:
