@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathfinder.agents.models.openai import OpenAIModel
 
 EMBEDDED_DEFAULT = "embedded/qwen2.5-coder-1.5b"
-BACKENDS = ("embedded", "ollama", "openai", "scripted", "recorded")
+BACKENDS = ("embedded", "served", "ollama", "openai", "scripted", "recorded")
 
 
 def open_model(name: str, *, options: ModelOptions | None = None, role: str = "") -> Model:
@@ -34,10 +34,10 @@ def open_model(name: str, *, options: ModelOptions | None = None, role: str = ""
     if backend not in BACKENDS:
         model: Model = doors.load(doors.MODELS, backend)(rest, options)
         return model
-    if backend == "embedded":
+    if backend in ("embedded", "served"):
         from pathfinder.agents.models.embedded import EmbeddedModel
 
-        return EmbeddedModel(rest, options)
+        return EmbeddedModel(rest, options, served=True if backend == "served" else None)
     if backend == "ollama":
         from pathfinder.agents.models.ollama import OllamaModel
 

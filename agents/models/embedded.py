@@ -12,9 +12,10 @@ from typing import Any
 
 from pathfinder.agents.models.base import ModelOptions, Prompt, Reply, Scores
 from pathfinder.agents.models.catalogue import find_weights
-from pathfinder.agents.models.engine import Answer, Request, engine, release
+from pathfinder.agents.models.engine import Answer, Engine, Request, engine, release
 from pathfinder.agents.models.schema import closed
 from pathfinder.agents.models.scoring import choice_logprobs, top_tokens
+from pathfinder.agents.models.serving import RemoteEngine, models_are_shared
 from pathfinder.agents.models.skeleton import Skeleton, skeleton
 from pathfinder.agents.models.waiting import waited
 from pathfinder.core.errors import ModelError, ModelTimeout, ReplyEmpty, ReplyTruncated
@@ -28,22 +29,39 @@ COMPACT = {
 class EmbeddedModel:
     """A model of the catalogue, or a .gguf file, run by llama.cpp in this process.
 
+    served: Through the server that all sessions on this machine share; None: where that is so for
+        this process.
+
     Models of the same weights share one engine: loaded once, one call at a time, each call reusing
     what it has in common with
     earlier prompts.
     """
 
     def __init__(
-        self, name: str, options: ModelOptions | None = None, *, folder: Path | None = None
+        self,
+        name: str,
+        options: ModelOptions | None = None,
+        *,
+        folder: Path | None = None,
+        served: bool | None = None,
     ) -> None:
-        self.name = f"embedded/{name}"
+        shared = models_are_shared() if served is None else served
+        self.plays = f"embedded/{name}"
+        self.name = f"served/{name}" if served else self.plays
         self._options = options or ModelOptions()
         self._weights = find_weights(name, folder)
-        self._engine = engine(self._weights, self._options)
+        self._engine: Engine | RemoteEngine = (
+            RemoteEngine(self._weights, self._options)
+            if shared
+            else engine(self._weights, self._options)
+        )
 
     def close(self) -> None:
         """Stop the engine, for all that share it; the model can't be asked any more."""
-        release(self._weights, self._options)
+        if isinstance(self._engine, RemoteEngine):
+            self._engine.close()
+        else:
+            release(self._weights, self._options)
 
     def reply(self, prompt: Prompt) -> Reply:
         """Answer; a schema is enforced word by word.

@@ -5,6 +5,7 @@ One engine a weights file, shared by all who use it.
 
 import atexit
 import os
+import secrets
 import threading
 import time
 from dataclasses import dataclass, field
@@ -165,8 +166,11 @@ def _in_time(answer: Answer, done: threading.Event, timeout: float) -> bool:
     return done.is_set()
 
 
-def load(path: Path, options: ModelOptions) -> Any:
+def load(path: Path, options: ModelOptions, *, key: str = "") -> Any:
     """A llama.cpp server on these weights.
+
+    Args:
+        key: What a request over the loopback has to show; one that nobody knows where it is empty.
 
     Raises:
         ModelMissing: xllamacpp is not installed, or the file is no model.
@@ -193,6 +197,7 @@ def load(path: Path, options: ModelOptions) -> Any:
     params.verbosity = -1
     params.warmup = False
     params.ui = False
+    params.api_keys = [key or secrets.token_urlsafe(24)]
     try:
         return xllamacpp.Server(params)
     except Exception as error:

@@ -1,5 +1,6 @@
 """`pathfinder models`: what models there are, getting one, and asking one something."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -110,6 +111,37 @@ class _Terminal:
     def advance(self, done: int, total: int) -> None:
         """Move the bar."""
         self._progress.update(self._task, completed=done, total=total, visible=True)
+
+
+@app.command()
+def serve(
+    name: Annotated[
+        str, typer.Argument(help="A model of `pathfinder models list`, or a .gguf file.")
+    ] = "",
+    threads: Annotated[
+        int, typer.Option(min=0, help="0 for as many as there are cores.", metavar="N")
+    ] = 0,
+    idle: Annotated[
+        float,
+        typer.Option(min=0, help="Seconds without a user after which it ends.", metavar="SECONDS"),
+    ] = 0.0,
+    folder: Annotated[
+        Path | None, typer.Option(help="Where sessions look for it.", hidden=True)
+    ] = None,
+) -> None:
+    """Hold a model in memory once, for all sessions on this machine (`--model served/NAME`)."""
+    from pathfinder.agents.models.base import ModelOptions
+    from pathfinder.agents.models.catalogue import find_weights
+    from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
+    from pathfinder.agents.models.serving import CONTEXT, Place, serve
+
+    name = (name or EMBEDDED_DEFAULT).removeprefix("embedded/").removeprefix("served/")
+    weights = find_weights(name, None)
+    options = ModelOptions(threads=threads, context=CONTEXT)
+    for server in serve(Place.of(weights, options, folder), weights, options, idle=idle):
+        ends = f"ends after {idle:g} s without a user" if idle else "Ctrl-C ends it"
+        called = name if "/" in name else f"served/{name}"
+        print(f"{weights.name} at {server.url}, as --model {called}; {ends}", flush=True)
 
 
 @app.command()

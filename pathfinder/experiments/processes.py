@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, Pipe, wait
 from pathlib import Path
 
+from pathfinder.agents.models.serving import share_models
 from pathfinder.core.errors import PathFinderError
 from pathfinder.experiments.executor import Finished, Worker
 from pathfinder.experiments.play import Job, Play
@@ -48,6 +49,8 @@ class ProcessExecutor:
         self._log = log
         self._held = tuple(held)
         self._stillborn = 0
+        if workers > 1:
+            share_models()
         self._workers = [self._start() for _ in range(workers)]
 
     def free(self) -> Sequence[Worker]:

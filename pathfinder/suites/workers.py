@@ -11,6 +11,7 @@ from multiprocessing import active_children, get_context
 from pathfinder.agents.models import open_model
 from pathfinder.agents.models.base import MODEL_TIMEOUT, Model, ModelOptions
 from pathfinder.agents.models.remembering import RememberingModel
+from pathfinder.agents.models.serving import share_models
 from pathfinder.core.case import CaseResult, TestCase
 from pathfinder.session.interrupting import end_with_parent
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner, run_all
@@ -37,6 +38,7 @@ def run_cases(
         ) as workshop:
             yield from run_all(workshop, cases, repeat=request.repeat)
         return
+    share_models()
     # a model that is missing is said once, before the processes start
     models_of(constellation, request.model_timeout)
     jobs = [(case, number) for case in cases for number in range(1, request.repeat + 1)]

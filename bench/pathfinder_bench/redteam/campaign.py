@@ -17,6 +17,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+from pathfinder.agents.models.serving import share_models
 from pathfinder.core.errors import UsageError
 from pathfinder_bench.redteam.hostile import FAMILIES, HostilePage, hostile_pages, page_named
 from pathfinder_bench.redteam.play import KINDS, Found, play
@@ -95,6 +96,8 @@ class Campaign:
         done = {Trial(found.page, found.player, found.model) for found in self.results()}
         left = [trial for trial in wanted if trial not in done]
         self.folder.mkdir(parents=True, exist_ok=True)
+        if workers > 1:
+            share_models()
         with self.file.open("a", encoding="utf-8") as file, ThreadPoolExecutor(workers) as pool:
             for ended in as_completed([pool.submit(self._play, trial) for trial in left]):
                 found = ended.result()

@@ -14,6 +14,7 @@ from itertools import zip_longest
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from pathfinder.agents.models.serving import share_models
 from pathfinder.core.errors import UsageError
 from pathfinder.core.verdict import Status
 from pathfinder_bench.sites.checking import home_of
@@ -112,6 +113,8 @@ class Campaign:
         for trial in left:
             home_of(self.apps[trial.app], self.homes)
         self.folder.mkdir(parents=True, exist_ok=True)
+        if workers > 1:
+            share_models()
         with self.file.open("a", encoding="utf-8") as file, ThreadPoolExecutor(workers) as pool:
             started = {pool.submit(self._play, trial): trial for trial in left}
             for ended in as_completed(started):
