@@ -51,7 +51,8 @@ def bench_decisions(
         bool, typer.Option("--wrong", help="Also list every decision that was wrong.")
     ] = False,
     record: Annotated[
-        bool, typer.Option("--record", help="Make what comes out the baseline; of all sets.")
+        bool,
+        typer.Option("--record", help="Make what comes out the baseline; of all applications."),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> int:
@@ -86,8 +87,8 @@ def bench_decisions(
             if not one.right:
                 told = f"{one.set} {one.app} {one.name}: {one.said} {one.score or ''}".strip()
                 console.print(told, markup=False, highlight=False)
-    whole, key = not (app or which), f"{name}, {sample} of each" if sample else name
-    if record and whole:
+    key = f"{name}, {sample} of each" if sample else name
+    if record and not app:
         write_baseline(folder, {key: figures, WITHOUT_MODEL: without_model(sets)})
     found = worse({} if app else read_baseline(folder).get(key, {}), figures)
     for lost in found:

@@ -27,8 +27,12 @@ def read_baseline(folder: Path) -> dict[str, dict[str, dict[str, Figures]]]:
 def write_baseline(
     folder: Path, figures: Mapping[str, Mapping[str, Mapping[str, Figures]]]
 ) -> None:
-    """Record figures by model, beside those of other models."""
-    text = json.dumps({**read_baseline(folder), **figures}, indent=1, sort_keys=True)
+    """Record figures by model; those of other models and other sets stay."""
+    known = read_baseline(folder)
+    for model, apps in figures.items():
+        old = known.get(model, {})
+        known[model] = {app: {**old.get(app, {}), **sets} for app, sets in apps.items()}
+    text = json.dumps(known, indent=1, sort_keys=True)
     (folder / _FILE).write_text(text + "\n", encoding="utf-8")
 
 

@@ -113,14 +113,16 @@ def _reached(labels: Labels, made: Recorded, walker: Walker, goal: Goal, walk: s
     held = [group[-1].held for group in groups]
     for step, move in enumerate(whole.moves):
         scene = made.scene(move.before)
-        if move.acts[-1].at:
-            labels.choices.append(Choice(walk=walk, step=step, right=_right(move, scene)))
         labels.fields += _fields(walk, step, move, scene)
-        labels.progress.append(Progress(walk=walk, step=step, closer=True))
         labels.done += _done(made, walk, step, whole, held, goal)
         labels.refusals += _harmless(made, walk, step, move, None)
+        if changes(scene, made.scene(move.after)).nothing:
+            continue
+        labels.progress.append(Progress(walk=walk, step=step, closer=True))
+        if move.acts[-1].at:
+            labels.choices.append(Choice(walk=walk, step=step, right=_right(move, scene)))
     labels.done += _others(walk, len(whole.moves) - 1, goal, reached)
-    _aside(labels, made, walk, whole)
+    _aside(labels, made, walk, whole, goal)
 
 
 def _right(move: Move, scene: Scene) -> tuple[str, ...]:
@@ -152,8 +154,7 @@ def _done(
     last = step == len(whole.moves) - 1
     truth = held[step]
     if truth is None:
-        scene = made.scene(whole.moves[step].after)
-        if goal.answer in " ".join(f"{scene.text}\n{' '.join(scene.names)}".split()) and not last:
+        if _tells(made.scene(whole.moves[step].after), goal) and not last:
             return
         truth = last
     yield Done(walk=walk, step=step, done=truth or last)
@@ -167,7 +168,7 @@ def _others(walk: str, step: int, goal: Goal, reached: dict[str, bool]) -> Itera
         yield Done(walk=walk, step=step, done=reached[name], goal=name)
 
 
-def _aside(labels: Labels, made: Recorded, walk: str, whole: Walk) -> None:
+def _aside(labels: Labels, made: Recorded, walk: str, whole: Walk, goal: Goal) -> None:
     """Side moves: no progress and nothing done, where they are no other way to the goal."""
     first = True
     for number, side in enumerate(whole.sides):
@@ -176,10 +177,16 @@ def _aside(labels: Labels, made: Recorded, walk: str, whole: Walk) -> None:
             continue
         labels.aside[key] += 1
         labels.progress.append(Progress(walk=walk, step=side.step, side=number, closer=False))
-        if first:
+        if first and not _tells(made.scene(side.move.after), goal):
             labels.done.append(Done(walk=walk, step=side.step, side=number, done=False))
             labels.refusals += _harmless(made, walk, side.step, side.move, number)
         first = False
+
+
+def _tells(scene: Scene, goal: Goal) -> bool:
+    """Whether a page shows what the goal asks for."""
+    words = " ".join(f"{scene.text}\n{' '.join(scene.names)}".split())
+    return bool(goal.answer) and goal.answer in words
 
 
 def _leads_away(made: Recorded, whole: Walk, step: int, move: Move) -> bool:
