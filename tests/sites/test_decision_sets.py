@@ -7,6 +7,7 @@ import pytest
 
 from pathfinder.agents.models.base import Message, Prompt, Reply
 from pathfinder.agents.models.scripted import ScriptedModel, ruled
+from pathfinder.cli.app import run
 from pathfinder.core.errors import ModelError, ReplyTruncated, UsageError
 from pathfinder_bench.decisions.baseline import WITHOUT_MODEL, read_baseline, without_model
 from pathfinder_bench.decisions.figures import by_app, figures_of, worse
@@ -197,6 +198,59 @@ def test_only_a_figure_that_fell_is_worse():
     assert [each.figure for each in (auc, false, right)] == ["auc", "false", "right"]
     assert (right.before, right.now) == (1.0, 0.5)
     assert worse(by_app([scored(True, -1.0), scored(False, 2.0)]), before) == []
+
+
+@pytest.fixture
+def measure(notes, tmp_path):
+    """Runs the command on the notes' set with a model that prefers and agrees to these words."""
+    write_set(tmp_path / "sets", notes)
+
+    def command(name, prefer, agree, *words):
+        script = tmp_path / f"{name}.yaml"
+        script.write_text(json.dumps({"prefer": prefer, "agree": agree}), encoding="utf-8")
+        places = ["--folder", str(tmp_path / "sets"), "--out", str(tmp_path / name)]
+        return run(["bench", "decisions", *places, "--model", f"scripted/{script}", *words])
+
+    return command
+
+
+def test_the_command_prints_a_table_and_ends_well_where_nothing_is_worse(measure, capsys):
+    assert measure("good", ["Note and press"], ["."], "--record") == 0
+    told = capsys.readouterr().out
+    assert "choices" in told
+    assert "100%" in told
+    assert measure("good", ["Note and press"], ["."], "--set", "choices", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["notes"]["choices"]["right"] == 1.0
+
+
+def test_the_command_ends_with_1_where_a_figure_fell(measure, tmp_path, capsys):
+    assert measure("model", ["Note and press"], ["needs words"], "--record") == 0
+    changed = tmp_path / "model.yaml"
+    (tmp_path / "model" / "cache").rename(tmp_path / "old")
+    assert changed.is_file()
+    assert measure("model", ["Note and press"], ["nothing"], "--set", "refusals", "--wrong") == 1
+    told = capsys.readouterr().out
+    assert "worse than the baseline: refusals, recall 0, was 1" in told
+    assert "refusals notes buy-soap-refused-1/1: no" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--set", "choice"], "--set choice: there is no such set; did you mean 'choices'"),
+        (["--app", "note"], "--app note: no set of that name; did you mean 'notes'"),
+        (["--folder", "/nowhere"], "/nowhere: there are no decision sets here"),
+    ],
+)
+def test_what_is_not_there_is_said(measure, capsys, words, said):
+    assert measure("any", [], [], *words) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_what_is_kept_for_a_first_look_is_not_recorded(capsys):
+    kept = find_apps(role="first-look")
+    assert run(["bench", "sites", "walk", kept[0].name]) == 2
+    assert "kept for the first look" in capsys.readouterr().err
 
 
 def test_our_sets_hold_together(ours):
