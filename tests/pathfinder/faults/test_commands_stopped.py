@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from pathfinder.analysis.example.where import unpacked_example
 from pathfinder.core.journal import read_journal
 from pathfinder.report.html import write_report
 from tests.pathfinder.faults.test_stopped import (
@@ -29,7 +30,6 @@ cases:
   - name: {name}
     steps: [{steps}]
 """
-BUYER = Path(__file__).parents[3] / "userdata" / "plans" / "scripts" / "buyer.yaml"
 SIGNALS = ("SIGTERM", "SIGHUP", "SIGKILL")
 
 
@@ -155,13 +155,11 @@ def test_the_rating_page(ending: str, tmp_path: Path, temp: Path) -> None:
 
 @pytest.fixture(scope="module")
 def bought(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a session that bought something."""
-    runs = tmp_path_factory.mktemp("runs")
-    words = ["--goal", "make a purchase", "--site", "demo", "--model", f"scripted/{BUYER}"]
-    words = [sys.executable, "-m", "pathfinder.cli.app", "explore", *words, "--out", str(runs)]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=90)
-    assert done.returncode == 0, done.stderr
-    return next(runs.iterdir())
+    """The folder of a session that bought something: one of the example's."""
+    example = tmp_path_factory.mktemp("example") / "runs"
+    unpacked_example(example)
+    ended = sorted(example.rglob("verdict.json"))
+    return next(file.parent for file in ended if json.loads(file.read_text())["exit"] == 0)
 
 
 @pytest.mark.parametrize("ending", SIGNALS)
