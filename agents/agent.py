@@ -155,7 +155,7 @@ class Agent(Generic[T]):
                 step=call.step,
                 role=self.role,
                 model=self.model.name,
-                prompt=tuple(_told(message) for message in prompt.asked),
+                prompt=tuple(_for_journal(message) for message in prompt.asked),
                 reply=reply.text,
                 prompt_tokens=reply.prompt_tokens,
                 cached_tokens=reply.cached_tokens,
@@ -200,7 +200,7 @@ class Agent(Generic[T]):
 _TOO_LONG = "the reply was cut off at the token limit; be brief"
 
 
-def _told(message: Message) -> events.Message:
+def _for_journal(message: Message) -> events.Message:
     """A message for the journal, which names its pictures by their hash."""
     hashes = tuple(hashlib.sha256(png).hexdigest()[:16] for png in message.images)
     shown: dict[str, Any] = {"images": hashes} if hashes else {}

@@ -160,8 +160,8 @@ def size_helps(table: Effectiveness) -> Finding:
     test = sign_flips(differences)
     effect = mean((value > 0) - (value < 0) for value in differences)
     sentence = (
-        f"H2 (larger models are better): {_verdict(test)}. {_said(large, sizes)} in place of "
-        f"{_said(small, sizes)}, all else equal, "
+        f"H2 (larger models are better): {_verdict(test)}. {_with_size(large, sizes)} in place of "
+        f"{_with_size(small, sizes)}, all else equal, "
         f"changes F1 across sites by {test.difference:+.3f} over {len(pairs)} pairs "
         f"({_by_role(pairs)}; {_chance(test)}; better in "
         f"{sum(value > 0 for value in differences)}, worse in "
@@ -218,7 +218,7 @@ def _ranks(table: Effectiveness, sizes: Mapping[str, float]) -> str:
     )
 
 
-def _said(name: str, sizes: Mapping[str, float]) -> str:
+def _with_size(name: str, sizes: Mapping[str, float]) -> str:
     return f"{short_model(name)} ({sizes[name]:g}B)"
 
 

@@ -66,7 +66,7 @@ class Settled:
     missed: int
 
     @property
-    def said(self) -> str:
+    def described(self) -> str:
         """In words, for the file and the screen."""
         return (
             f"{self.count} decisions of {self.apps} applications: left out one by one, "
@@ -117,7 +117,7 @@ def written(text: str, found: Sequence[Settled]) -> str:
         line = rf"(?:^#[^\n]*\n)*^{each.line.name}:[^\n]*$"
         if not re.search(line, text, re.MULTILINE):
             continue
-        new = f"# bench/decisions, {each.said}.\n{each.line.name}: {each.value}"
+        new = f"# bench/decisions, {each.described}.\n{each.line.name}: {each.value}"
         text = re.sub(line, new, text, count=1, flags=re.MULTILINE)
     return text
 
@@ -143,7 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     found = [each for line in LINES if (each := settled(line, scored))]
     for each in found:
         now = getattr(today, each.line.name, "none")
-        print(f"{each.line.name}: {each.value} (today {now}), {each.said}")
+        print(f"{each.line.name}: {each.value} (today {now}), {each.described}")
     if options.write:
         file = SHIPPED / f"{today.name}.yaml"
         file.write_text(written(file.read_text(encoding="utf-8"), found), encoding="utf-8")

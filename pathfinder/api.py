@@ -349,7 +349,9 @@ def _models(given: str | Mapping[str, str] | Model) -> dict[str, Model]:
 
 def _step(outcome: Outcome) -> Step:
     url = outcome.after.scene.url
-    return Step(outcome.before.step, outcome.move.text, outcome.said.removeprefix("-> "), url)
+    return Step(
+        outcome.before.step, outcome.move.text, outcome.history_line.removeprefix("-> "), url
+    )
 
 
 def _scenario_file(path: Path) -> Path:

@@ -129,7 +129,7 @@ class CaseItem(pytest.Item):
         if unproven or (
             self.result.verdict.status is Status.INCONCLUSIVE and not right(self.result)
         ):
-            raise NoVerdict(_told(self.result))
+            raise NoVerdict(_summary(self.result))
 
     def runtest(self) -> None:
         """Say how it ended.
@@ -145,7 +145,7 @@ class CaseItem(pytest.Item):
         if as_recorded is False or (
             as_recorded is None and self.result.verdict.status is not Status.PASSED
         ):
-            raise CaseFailed(_told(self.result))
+            raise CaseFailed(_summary(self.result))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The case's own words instead of a traceback."""
@@ -185,7 +185,7 @@ def _workshop(config: pytest.Config) -> "SuiteRunner":
     return config.stash[_WORKSHOP]
 
 
-def _told(result: "CaseResult") -> str:
+def _summary(result: "CaseResult") -> str:
     verdict = result.verdict
     steps = "\n".join(f"  {step.number}. {step.status:<12} {step.text}" for step in result.results)
     lines = [

@@ -368,7 +368,7 @@ class WebDriverBrowser:
         if "new tab" in notes or "tab closed" in notes:
             rest = settle(self.driver, timeout=self.timeout)
         notes += [
-            *self._told(rest),
+            *self._notes_on(rest),
             *self.watch.notes(),
             *self.off_origin(),
             *(self.cap.notes() if self.cap else ()),
@@ -385,7 +385,7 @@ class WebDriverBrowser:
         unsaid, self.unsaid = self.unsaid, []
         return [*unsaid, *(self.gateway.notes() if self.gateway else [])]
 
-    def _told(self, rest: Rest) -> list[str]:
+    def _notes_on(self, rest: Rest) -> list[str]:
         notes = []
         if rest.dialog is not None:
             notes.append(f"dialog: {rest.dialog}")

@@ -101,7 +101,7 @@ def elements(
         facts = row[-1]
         path = path[: row[3]] + row[4]
         landmark = facts.get("L", landmark)
-        told = _told(row, facts, page["origin"])
+        told = _element_facts(row, facts, page["origin"])
         told["box"] = Box(row[5] + offset[0], row[6] + offset[1], row[7], row[8])
         told["xpath"], told["landmark"] = path, landmark
         told["frame"] = (*frame, *facts.get("F", ()))
@@ -121,7 +121,7 @@ def _made(told: Facts) -> Element:
     return element
 
 
-def _told(row: Row, facts: Facts, origin: str) -> Facts:
+def _element_facts(row: Row, facts: Facts, origin: str) -> Facts:
     told: Facts = {
         **_DEFAULTS,
         "tag": row[0],

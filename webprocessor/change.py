@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from pathfinder.webprocessor.element import Element, Scene
 
-LONGEST_SAID = 160
+LONGEST_LINE = 160
 _MOST_NEWS = 12
 _NOT_NEWS = frozenset({"img", "label", "legend"})
 _BESIDE = frozenset({"banner", "navigation", "contentinfo"})
@@ -51,16 +51,16 @@ class Change:
             or self.dialog
         )
 
-    def said(self) -> str:
+    def history_line(self) -> str:
         """One line for a model: the new page, then errors, then news."""
         parts = [f'dialog "{self.dialog}"'] if self.dialog else []
         if self.errors:
             parts.append("shows error: " + "; ".join(_cut(error, 90) for error in self.errors[:2]))
-        room = LONGEST_SAID - sum(map(len, parts)) - len(self.heading) - 12
+        room = LONGEST_LINE - sum(map(len, parts)) - len(self.heading) - 12
         parts += [news for news in _fitting(self.news, room)] or ([] if parts else self._less())
         head = f'-> {self.place} "{_cut(self.heading, 60)}"' if self.heading else ""
         line = ": ".join(part for part in (head, "; ".join(parts)) if part)
-        return _cut(line, LONGEST_SAID) if line else "nothing changed"
+        return _cut(line, LONGEST_LINE) if line else "nothing changed"
 
     def _less(self) -> list[str]:
         """What else to say where no text appeared."""
@@ -167,9 +167,9 @@ def _news(
     ranked = sorted(fresh, key=lambda element: _rank(element))
     texts = dict.fromkeys(
         [
-            *(_told(element) for element in ranked if element.notice == "status"),
+            *(_line_of(element) for element in ranked if element.notice == "status"),
             *counts,
-            *(_told(e) for e in ranked),
+            *(_line_of(e) for e in ranked),
         ]
     )
     return tuple(
@@ -196,7 +196,7 @@ def _rank(element: Element) -> int:
     return 1 if re.search(r"\d", element.text) and element.role != "columnheader" else 3
 
 
-def _told(element: Element) -> str:
+def _line_of(element: Element) -> str:
     text = _cut(element.text or element.name, 100)
     if element.context and len(text) < 16 and element.context.lower() not in text.lower():
         return f"{_cut(element.context, 40)}: {text}"

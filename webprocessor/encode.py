@@ -88,7 +88,7 @@ def encode(scene: Scene, *, limits: Limits | None = None, goal: str = "") -> Enc
 
 def encode_element(element: Element, limits: Limits) -> str:
     """An element as `uid <button type="submit">Add to basket</button> (Oak lamp)`, cut."""
-    told = _told(element)
+    told = _attributes_of(element)
     attributes = "".join(
         f' {key}="{_cut(value, limits.attribute)}"' for key, value in told if value
     )
@@ -112,7 +112,7 @@ def encode_element(element: Element, limits: Limits) -> str:
     )
 
 
-def _told(element: Element) -> list[tuple[str, str]]:
+def _attributes_of(element: Element) -> list[tuple[str, str]]:
     values = {**element.attributes, "value": element.value}
     return [(key, values.get(key, "")) for key in _ATTRIBUTES.get(element.tag, _OTHERS)]
 

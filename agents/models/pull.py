@@ -151,7 +151,7 @@ def from_huggingface(target: Path, entry: Entry, listener: Listener) -> Path:
     except KeyboardInterrupt:
         raise
     except Exception as error:
-        raise SourceFailed(f"Hugging Face: the download failed ({_said(error)})") from None
+        raise SourceFailed(f"Hugging Face: the download failed ({_in_brief(error)})") from None
     shutil.rmtree(folder, ignore_errors=True)
     return part
 
@@ -164,12 +164,12 @@ def _ask_huggingface(source: HuggingFace, sha256: str) -> None:
             hf_hub_url(source.repository, source.file), timeout=QUICK, token=False
         )
     except Exception as error:
-        raise SourceFailed(f"Hugging Face: no answer ({_said(error)})") from None
+        raise SourceFailed(f"Hugging Face: no answer ({_in_brief(error)})") from None
     if facts.etag and len(facts.etag) == len(sha256) and facts.etag != sha256:
         raise SourceFailed(f"Hugging Face: {source.repository} now holds another {source.file}")
 
 
-def _said(error: Exception) -> str:
+def _in_brief(error: Exception) -> str:
     lines = str(error).strip().splitlines()
     return f"{type(error).__name__}: {lines[0][:120]}" if lines else type(error).__name__
 

@@ -62,7 +62,7 @@ def _texts(session: Session) -> Iterator[Text]:
         pieces, quote = pieces_of(str(call.get("reply") or ""))
         if pieces:
             site, group, page = places.get(step, (session.site, "", ""))
-            told = said(call)
+            told = prompt_text(call)
             role, model = str(call.get("role", "")), str(call.get("model", ""))
             yield Text(
                 model,
@@ -133,8 +133,8 @@ def _json_part(text: str) -> str:
     return text[start : end + 1] if 0 <= start < end else text
 
 
-def said(call: Event) -> str:
-    """What the model was told, all turns."""
+def prompt_text(call: Event) -> str:
+    """The prompt as one text, all turns."""
     return "\n".join(str(message.get("content", "")) for message in call.get("prompt") or ())
 
 

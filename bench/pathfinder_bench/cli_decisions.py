@@ -160,11 +160,11 @@ def _table(name: str, figures: "Mapping[str, Mapping[str, Figures]]") -> "Table"
     for app, sets in figures.items():
         own = sets.get(name)
         if own:
-            drawn.add_row(app, *(_told(column, own) for column in _COLUMNS[name]))
+            drawn.add_row(app, *(_describe(column, own) for column in _COLUMNS[name]))
     return drawn
 
 
-def _told(column: str, own: "Figures") -> str:
+def _describe(column: str, own: "Figures") -> str:
     if column not in own:
         return "–"
     return f"{own[column]:.0%}" if column in _SHARES else f"{own[column]:g}"

@@ -75,20 +75,22 @@ def bench_redteam(
     ]
     if not report:
         for number, found in enumerate(campaign.run(wanted, workers=workers), len(known) + 1):
-            console.print(f"{number}/{len(wanted)} {told(found)}", markup=False, highlight=False)
+            console.print(
+                f"{number}/{len(wanted)} {describe(found)}", markup=False, highlight=False
+            )
             known.append(found)
     rows = table(known)
     console.print()
     show(_drawn(rows), console)
     for found in known:
         if not found.clean:
-            console.print(told(found), markup=False, highlight=False)
+            console.print(describe(found), markup=False, highlight=False)
     if as_json:
         print(json.dumps([asdict(row) for row in rows]))
     return 0 if all(found.clean for found in known) else 1
 
 
-def told(found: "Found") -> str:
+def describe(found: "Found") -> str:
     """A session's line: what happened that must not, and where its journal is."""
     from pathfinder_bench.redteam.play import KINDS
 

@@ -172,7 +172,7 @@ def run(
     console = Console(soft_wrap=True)
     if not report:
         for outcome in campaign.run(wanted, workers=workers):
-            console.print(_told(outcome), markup=False, highlight=False)
+            console.print(_describe(outcome), markup=False, highlight=False)
     done = campaign.results()
     ended = [done[trial.name] for trial in wanted if trial.name in done]
     for table in (_sessions(ended), _drawn(_kept(out, ended))):
@@ -189,7 +189,7 @@ def _known(role: str) -> str:
     return role
 
 
-def _told(outcome: "Outcome") -> str:
+def _describe(outcome: "Outcome") -> str:
     line = (
         f"{outcome.app} {outcome.goal} {outcome.number}: {outcome.verdict}, {outcome.judged}, "
         f"{outcome.steps} steps, {outcome.seconds:.0f} s; {outcome.reason}"

@@ -145,11 +145,11 @@ class Telling:
         """Say how a trial ended, and how long the rest will take."""
         trial = ended.trial
         if ended.result is None:
-            self._unplayed[ended.said] += 1
+            self._unplayed[ended.reason] += 1
         else:
             self.done += 1
             self._ended.append(ended.result.ended)
-        said = ended.result.said() if ended.result else f"not played: {ended.said}"
+        said = ended.result.describe() if ended.result else f"not played: {ended.reason}"
         who = " · ".join(dict.fromkeys(name.rpartition("/")[2] for name in trial.models.values()))
         self.console.print(
             f"{self.done}/{self.planned}  {trial.site}, {trial.goal.goal}, seed {trial.seed}, "

@@ -223,7 +223,7 @@ def _write(
             soft_wrap=True,
         )
     if as_json:
-        print(json.dumps([_told(one) for one in done], ensure_ascii=False, default=str))
+        print(json.dumps([_as_json(one) for one in done], ensure_ascii=False, default=str))
 
 
 def _step_lines(done: "Done") -> tuple[str, ...]:
@@ -234,7 +234,7 @@ def _step_lines(done: "Done") -> tuple[str, ...]:
     )
 
 
-def _told(done: "Done") -> dict[str, Any]:
+def _as_json(done: "Done") -> dict[str, Any]:
     """A result for --json."""
     steps = [
         {key: event.get(key) for key in ("number", "text", "status", "reason", "seconds")}
@@ -314,12 +314,12 @@ def heal_apply(
     yes: Annotated[bool, typer.Option("--yes", help="Write without asking.")] = False,
 ) -> int:
     """Show what a healed replay changes in its scenario, and write it after a look."""
-    from pathfinder.session.patching import patched, told, write
+    from pathfinder.session.patching import describe, patched, write
 
     patch = patched(session, scenario)
     print(patch.diff)
     for heal in patch.heals:
-        print(told(heal))
+        print(describe(heal))
     if not yes and not typer.confirm(f"write this into {patch.file}?"):
         print("nothing was written")
         return 0

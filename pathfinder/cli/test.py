@@ -158,7 +158,7 @@ def run_suites(
     )
     cases = chosen(suites, request.only, clear=clear)
     results = _run(request, _constellation(runner, model or []), cases, workers, console)
-    return _tell(results, suites, console, junit=junit, html=html, as_json=as_json)
+    return _print_results(results, suites, console, junit=junit, html=html, as_json=as_json)
 
 
 def _read(names: list[str], userdata: Path | None, console: "Console") -> "list[Suite]":
@@ -225,7 +225,7 @@ def _print(result: "CaseResult", number: int, total: int, console: "Console") ->
     console.print(line)
 
 
-def _tell(
+def _print_results(
     results: "list[CaseResult]",
     suites: "list[Suite]",
     console: "Console",

@@ -71,7 +71,7 @@ class Action:
             )
 
     @property
-    def said(self) -> str:
+    def written(self) -> str:
         """The value as an author would write it.
 
         References as placeholders, what only looks like one escaped; or empty.
@@ -80,7 +80,7 @@ class Action:
 
     def to_json(self) -> dict[str, Any]:
         """The action for the journal, without what is not set."""
-        value = None if self.value is None else self.said
+        value = None if self.value is None else self.written
         told = {"kind": self.kind, "uid": self.uid, "value": value, "target": self.target}
         return {key: one for key, one in told.items() if one is not None}
 

@@ -168,7 +168,7 @@ class Asserting:
         lines = self._lines(claim)
         work = self.work
         images = (work.context.browser.screenshot(),) if self.eyes else ()
-        changed = "; ".join([*work.done[-2:], *work.notes]) or work.change.said()
+        changed = "; ".join([*work.done[-2:], *work.notes]) or work.change.history_line()
         scene = {
             "step": short(action, 200),
             "changed": short(changed, 240),

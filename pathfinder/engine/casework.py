@@ -159,7 +159,9 @@ class Casework:
         self.view = self.stage.see(self.number + 1)
         change = changes(before.scene, self.view.scene)
         failed = next((result for result in results if not result.ok), None)
-        outcome = f"could not: {failed.message or failed.error}" if failed else change.said()
+        outcome = (
+            f"could not: {failed.message or failed.error}" if failed else change.history_line()
+        )
         self.stage.note_change(before, self.view, change, outcome)
         self.stage.note_look(self.view)
         self.done.append(f"{said} -> {outcome}")

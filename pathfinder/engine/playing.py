@@ -68,12 +68,12 @@ class Outcome:
     results: tuple[ActionResult, ...]
 
     @property
-    def said(self) -> str:
+    def history_line(self) -> str:
         """What it did, in a line: the change, or why the action failed."""
         failed = next((r for r in self.results if not r.ok), None)
         if failed and self.change.nothing:
             return f"-> could not: {failed.message or failed.error}"
-        return self.change.said()
+        return self.change.history_line()
 
 
 class Player(Protocol):
@@ -192,7 +192,7 @@ class PlayerTurns:
         change = changes(view.scene, after.scene)
         outcome = Outcome(move, view, after, change, results)
         self.graph.connect(view.state, after.state, move.text)
-        self._stage.note_change(view, after, change, outcome.said)
+        self._stage.note_change(view, after, change, outcome.history_line)
         self._stage.note_look(after)
         for proof in self.proofs:
             proof.learn(view, () if isinstance(move, Return) else move.actions, after)

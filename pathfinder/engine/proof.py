@@ -106,7 +106,7 @@ class ValueProof:
     def learn(self, before: View, actions: Sequence[Action], after: View) -> None:
         """See which values the site knew before they were entered, and which are entered now."""
         shown = plain(OwnWords(before.scene).text)
-        entered = " ".join(plain(action.said) for action in actions if action.kind in _ENTERED)
+        entered = " ".join(plain(action.written) for action in actions if action.kind in _ENTERED)
         for value in map(plain, self.values()):
             if value not in self._entered and value in shown:
                 self._known.add(value)

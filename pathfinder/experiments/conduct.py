@@ -22,11 +22,11 @@ _WAIT_SECONDS = 1.0
 
 @dataclass(frozen=True)
 class Ended:
-    """A trial that is over. result: None when it could not be played; `said` is why."""
+    """A trial that is over. result: None when it could not be played; `reason` is why."""
 
     trial: Trial
     result: Result | None
-    said: str = ""
+    reason: str = ""
 
 
 def missing(

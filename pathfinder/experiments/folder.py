@@ -38,7 +38,7 @@ class Result:
     seconds: float
     ended: float
 
-    def said(self) -> str:
+    def describe(self) -> str:
         """In a line: `success, 7 steps, 61 s`."""
         why = f" ({self.reason})" if self.status == "inconclusive" else ""
         return (

@@ -138,7 +138,7 @@ def _at(
     return (*steps[:index], *changed, *steps[index + 1 :])
 
 
-def told(heal: Event) -> str:
+def describe(heal: Event) -> str:
     """A heal in one line: what was looked for, what was taken, and why."""
     new = heal.get("new") or {}
     taken = (

@@ -7,7 +7,7 @@ from pathfinder.core.errors import PathFinderError, UsageError
 from pathfinder.core.scenario import Scenario
 from pathfinder.core.settings import site_from_url
 from pathfinder.core.task import Site
-from pathfinder.engine.playback.notes import said
+from pathfinder.engine.playback.notes import describe
 from pathfinder.engine.playback.turn import Pace
 from pathfinder.engine.safety import Policy
 from pathfinder.session.setup import Setup, site_of
@@ -81,8 +81,8 @@ def check_safe(scenario: Scenario, site: Site) -> None:
         )
         if policy.names((*names, element.name if element else "")):
             raise UsageError(
-                f"{said(step)}: that can't be undone, and site {site.name!r} is in safe mode; add "
-                "--allow-irreversible to do it"
+                f"{describe(step)}: that can't be undone, and site {site.name!r} is in safe mode; "
+                "add --allow-irreversible to do it"
             )
 
 

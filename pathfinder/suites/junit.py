@@ -50,7 +50,7 @@ def _case(suite: xml.Element, result: CaseResult, source: str) -> None:
         failure = xml.SubElement(
             case, "failure", message=_clean(verdict.reason), type=f"blame: {verdict.blame}"
         )
-        failure.text = _clean(_told(result))
+        failure.text = _clean(_details(result))
     elif verdict.status is not Status.PASSED:
         error = xml.SubElement(
             case,
@@ -58,7 +58,7 @@ def _case(suite: xml.Element, result: CaseResult, source: str) -> None:
             message=_clean(verdict.reason),
             type=f"{verdict.status}, blame: {verdict.blame}",
         )
-        error.text = _clean(_told(result))
+        error.text = _clean(_details(result))
     xml.SubElement(case, "system-out").text = _clean(
         "\n".join(_line(step) for step in result.results)
     )
@@ -82,7 +82,7 @@ def _properties(case: xml.Element, result: CaseResult) -> None:
             xml.SubElement(properties, "property", name=key, value=_clean(value))
 
 
-def _told(result: CaseResult) -> str:
+def _details(result: CaseResult) -> str:
     proving = (
         f"\nwould prove it: Assert that {result.verdict.condition}"
         if result.verdict.condition

@@ -48,7 +48,7 @@ def _cases(entry: Value, path: Path, warnings: list[str]) -> Iterator[TestCase]:
     )
     if not isinstance(actions.content, list) or not actions.content:
         warnings.append(
-            f"{path}:{entry.line}: {_told(facts, 'name') or 'a case'} has no actions; left out"
+            f"{path}:{entry.line}: {_text_of(facts, 'name') or 'a case'} has no actions; left out"
         )
         return
     nested = [item for item in actions.content if isinstance(item.content, dict)]
@@ -61,7 +61,7 @@ def _cases(entry: Value, path: Path, warnings: list[str]) -> Iterator[TestCase]:
     for item in nested:
         warnings.append(
             f"{path}:{item.line}: a test case stands among the actions of "
-            f"{_told(facts, 'name')!r}; read as a case of its own"
+            f"{_text_of(facts, 'name')!r}; read as a case of its own"
         )
         yield from _cases(item, path, warnings)
 
@@ -69,7 +69,7 @@ def _cases(entry: Value, path: Path, warnings: list[str]) -> Iterator[TestCase]:
 def _case(
     facts: dict[str, Value], sentences: list[CaseStep], line: int, path: Path, warnings: list[str]
 ) -> TestCase:
-    name = _told(facts, "name") or f"case of line {line}"
+    name = _text_of(facts, "name") or f"case of line {line}"
     truths = (
         [bool(each.content) for each in facts["expected"].content]
         if isinstance(_content(facts, "expected"), list)
@@ -93,8 +93,8 @@ def _case(
         name=name,
         steps=steps,
         assertions=assertions,
-        site=_told(facts, "site"),
-        persona=_told(facts, "persona"),
+        site=_text_of(facts, "site"),
+        persona=_text_of(facts, "persona"),
         expected=expected,  # type: ignore[arg-type]
         source=path,
         line=line,
@@ -112,6 +112,6 @@ def _content(facts: dict[str, Value], key: str) -> Any:
     return facts[key].content if key in facts else None
 
 
-def _told(facts: dict[str, Value], key: str) -> str:
+def _text_of(facts: dict[str, Value], key: str) -> str:
     content = _content(facts, key)
     return content.strip() if isinstance(content, str) else ""

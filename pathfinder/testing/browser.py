@@ -189,7 +189,7 @@ class FakeBrowser:
         """What a browser does where the page has no answer of its own."""
         match action.kind:
             case Kind.NAVIGATE:
-                return self.open(action.said)
+                return self.open(action.written)
             case Kind.BACK if len(self._history) > 1:
                 del self._history[-1]
                 return self._show(self._history.pop())

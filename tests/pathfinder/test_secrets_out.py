@@ -257,7 +257,7 @@ def test_what_only_looks_like_a_reference_is_the_same_characters_when_it_is_repl
     assert all(result.ok for result in stage.act(1, actions, before.scene))
     after = stage.look(2)
     change = changes(before.scene, after.scene)
-    stage.note_change(before, after, change, change.said())
+    stage.note_change(before, after, change, change.history_line())
     journal.write(events.Verdict(status="success", by="oracle", evidence="Thank you"))
     first = catcher.arrived[-1]
     session = {"event": "session", "task": {"url": catcher.url}}

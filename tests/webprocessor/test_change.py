@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pathfinder.webprocessor.change import LONGEST_SAID, Change, changes
+from pathfinder.webprocessor.change import LONGEST_LINE, Change, changes
 from pathfinder.webprocessor.element import Element, Scene
 
 ADD = Element(
@@ -55,7 +55,7 @@ def to(**facts: object) -> Change:
 
 def test_nothing() -> None:
     assert to().nothing
-    assert to().said() == "nothing changed"
+    assert to().history_line() == "nothing changed"
     assert to(url="http://shop/lamps#reviews").nothing
 
 
@@ -65,7 +65,7 @@ def test_a_new_page_is_told_by_its_heading_and_what_it_says() -> None:
         heading="Checkout",
         informational=(text("Step 1 of 3"), text("Careful")),
     )
-    assert change.said() == '-> page "Checkout": Step 1 of 3; Careful'
+    assert change.history_line() == '-> page "Checkout": Step 1 of 3; Careful'
     assert not change.nothing
 
 
@@ -75,14 +75,14 @@ def test_a_page_without_texts_is_told_by_its_fields() -> None:
         heading="Address",
         actionable=(ADD, replace(CITY, uid="input_zip_1", name="Zip", role="textbox")),
     )
-    assert change.said() == '-> page "Address": now offers Zip'
+    assert change.history_line() == '-> page "Address": now offers Zip'
 
 
 def test_errors_come_before_news() -> None:
     said = to(
         errors=("Postal Code is required",),
         informational=(PRICE, text("Postal Code is required", notice="error"), text("Hint")),
-    ).said()
+    ).history_line()
     assert said == "shows error: Postal Code is required; Hint"
 
 
@@ -92,21 +92,29 @@ def test_a_message_comes_before_other_news_and_a_count_is_told() -> None:
         actionable=(ADD, replace(BASKET, name="Basket, 1 item"), CITY),
         informational=(text("You may also like"), flash),
     )
-    assert change.said() == "Oak lamp was added to your basket; Basket, 1 item; You may also like"
+    assert (
+        change.history_line()
+        == "Oak lamp was added to your basket; Basket, 1 item; You may also like"
+    )
     assert [after.name for _, after in change.changed] == ["Basket, 1 item"]
 
 
 def test_a_short_text_is_told_with_what_it_belongs_to() -> None:
-    assert to(informational=(replace(PRICE, name="£6", text="£6"),)).said() == "Oak lamp: £6"
+    assert (
+        to(informational=(replace(PRICE, name="£6", text="£6"),)).history_line() == "Oak lamp: £6"
+    )
 
 
 def test_values_and_switches() -> None:
-    assert to(actionable=(ADD, BASKET, replace(CITY, value="Oslo"))).said() == "City is now 'Oslo'"
+    assert (
+        to(actionable=(ADD, BASKET, replace(CITY, value="Oslo"))).history_line()
+        == "City is now 'Oslo'"
+    )
     box = replace(CITY, role="checkbox", checked=False)
     change = changes(
         replace(SHOP, actionable=(box,)), replace(SHOP, actionable=(replace(box, checked=True),))
     )
-    assert change.said() == "City is checked"
+    assert change.history_line() == "City is checked"
 
 
 def test_a_button_that_reads_otherwise_is_the_same_button() -> None:
@@ -114,17 +122,17 @@ def test_a_button_that_reads_otherwise_is_the_same_button() -> None:
     change = to(actionable=(remove, BASKET, CITY))
     assert change.changed == ((ADD, remove),)
     assert (change.appeared, change.vanished) == ((), ())
-    assert change.said() == "now reads Remove"
+    assert change.history_line() == "now reads Remove"
 
 
 def test_a_dialog_on_the_page_and_a_native_one() -> None:
     title = Element("h2", "heading", "Added", text="Added", uid="h2_added_1", layer="dialog")
-    assert to(heading="Added", informational=(PRICE, title)).said() == '-> dialog "Added"'
-    assert to(dialog="Delete it?").said() == 'dialog "Delete it?"'
+    assert to(heading="Added", informational=(PRICE, title)).history_line() == '-> dialog "Added"'
+    assert to(dialog="Delete it?").history_line() == 'dialog "Delete it?"'
 
 
 def test_what_is_gone() -> None:
-    assert to(actionable=(BASKET, CITY)).said() == "gone: Add to basket"
+    assert to(actionable=(BASKET, CITY)).history_line() == "gone: Add to basket"
 
 
 def test_it_is_one_line_of_bounded_length() -> None:
@@ -133,5 +141,5 @@ def test_it_is_one_line_of_bounded_length() -> None:
         errors=("E" * 300, "F" * 300),
         informational=tuple(text(letter * 200) for letter in "abc"),
     )
-    assert len(change.said()) <= LONGEST_SAID
-    assert "\n" not in change.said()
+    assert len(change.history_line()) <= LONGEST_LINE
+    assert "\n" not in change.history_line()

@@ -52,7 +52,7 @@ def test_a_form_that_sends_the_password_by_get_leaks_into_no_event(user: User) -
     assert all(result.ok for result in stage.act(1, [Action(Kind.CLICK, button)], before.scene))
     after = stage.look(2)
     change = changes(before.scene, after.scene)
-    stage.note_change(before, after, change, change.said())
+    stage.note_change(before, after, change, change.history_line())
     assert "pw={{persona.account.password}}" in after.scene.url
     assert not leaks(told(journal.events))
     quick = QuickBrowser(user.browser).rest((), timeout=1.0)

@@ -20,7 +20,7 @@ def test_click_follows_a_link_and_says_where_it_led(user: User) -> None:
     user.site.page("<main><h1>Checkout</h1><p>Step 1</p></main>", path="/checkout")
     user.visit("<main><h1>Basket</h1><a href=/checkout>Go on</a></main>")
     change = user.change(Kind.CLICK, "Go on")
-    assert change.said() == '-> page "Checkout": Step 1'
+    assert change.history_line() == '-> page "Checkout": Step 1'
 
 
 def test_a_form_is_filled_and_sent_with_secrets_filled_in_at_the_keyboard(user: User) -> None:
@@ -37,7 +37,7 @@ def test_a_form_is_filled_and_sent_with_secrets_filled_in_at_the_keyboard(user: 
     assert user.do(Kind.TYPE, "Note", "two\nlines").ok
     assert user.do(Kind.SELECT, "Country", "norway").ok
     assert user.do(Kind.CHECK, "Terms").ok
-    assert user.change(Kind.CLICK, "Send").said() == '-> page "Thank you": We have it.'
+    assert user.change(Kind.CLICK, "Send").history_line() == '-> page "Thank you": We have it.'
     assert (
         user.site.posted[-1]
         == "name=Ann&pw=correct-horse-9&country=no&note=two%0D%0Alines&terms=on"
@@ -46,7 +46,7 @@ def test_a_form_is_filled_and_sent_with_secrets_filled_in_at_the_keyboard(user: 
 
 def test_a_field_that_a_framework_watches_sees_what_is_typed(user: User) -> None:
     user.visit(REACT_LIKE)
-    assert user.change(Kind.TYPE, "Name", "Ann").said() == "State: Ann"
+    assert user.change(Kind.TYPE, "Name", "Ann").history_line() == "State: Ann"
 
 
 def test_a_field_that_suggests_is_typed_letter_by_letter(user: User) -> None:
@@ -121,7 +121,7 @@ def test_keys_hover_double_click_and_drag(user: User) -> None:
     )
     assert user.do(Kind.PRESS, "Search", "Enter").ok
     assert user.look().title == "sent"
-    assert user.change(Kind.HOVER, "Menu").said() == "Opened"
+    assert user.change(Kind.HOVER, "Menu").history_line() == "Opened"
     assert user.do(Kind.DOUBLE_CLICK, "Twice").ok
     assert user.look().title == "twice"
     assert user.do(Kind.DRAG, "Card", onto="Bin").ok
@@ -231,9 +231,9 @@ def test_a_rating_drawn_as_stars_is_chosen_by_its_stars(user: User) -> None:
     user.visit(STARS % "s.value = n + 1; p.textContent = `${n + 1} stars`")
     score = user.named("Score")
     assert (score.role, score.options, score.required) == ("combobox", ("---", "1", "2", "3"), True)
-    assert user.change(Kind.SELECT, "Score", "2").said() == "2 stars"
+    assert user.change(Kind.SELECT, "Score", "2").history_line() == "2 stars"
     assert user.named("Score").selected == "2"
-    assert user.change(Kind.SELECT, "Score", "3 stars").said() == "3 stars"
+    assert user.change(Kind.SELECT, "Score", "3 stars").history_line() == "3 stars"
 
 
 def test_stars_that_do_nothing_choose_nothing(user: User) -> None:

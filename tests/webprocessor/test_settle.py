@@ -10,7 +10,7 @@ def test_a_request_that_the_action_started_is_waited_for(user: User) -> None:
         "<button onclick=\"fetch('/later').then(r => r.json()).then(() => p.textContent = 'Added "
         "to basket')\">Add</button><p id=p></p>"
     )
-    assert user.change(Kind.CLICK, "Add").said() == "Added to basket"
+    assert user.change(Kind.CLICK, "Add").history_line() == "Added to basket"
 
 
 def test_the_page_gets_its_own_functions_back(user: User) -> None:
@@ -27,7 +27,7 @@ def test_the_page_gets_its_own_functions_back(user: User) -> None:
 def test_a_request_from_a_frame_is_waited_for(user: User) -> None:
     body = '<button onclick="fetch(`/later`).then(() => this.textContent = `Added`)">Add</button>'
     user.visit(f"<iframe src='{user.site.page(body)}'></iframe>")
-    assert user.change(Kind.CLICK, "Add").said() == "now reads Added"
+    assert user.change(Kind.CLICK, "Add").history_line() == "now reads Added"
 
 
 def test_a_navigation_after_a_request_is_waited_for(user: User) -> None:
@@ -99,7 +99,7 @@ def test_an_animation_that_ends_is_waited_for(user: User) -> None:
         "<button onclick='d.hidden = false; d.className = `in`'>Open</button><div id=d hidden><a "
         "href=/x>Inside</a></div>"
     )
-    assert user.change(Kind.CLICK, "Open").said() == "now offers Inside"
+    assert user.change(Kind.CLICK, "Open").history_line() == "now offers Inside"
 
 
 def test_a_page_that_its_script_fills_later_is_waited_for(user: User) -> None:

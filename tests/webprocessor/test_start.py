@@ -48,7 +48,7 @@ def test_a_remote_webdriver_does_the_same(remote: str, own_user: Callable[..., U
         if "not other ports" in note
     ]
     user.visit("<h1>Shop</h1><label>Name <input></label>")
-    assert user.change(Kind.TYPE, "Name", "Ann").said() == "Name is now 'Ann'"
+    assert user.change(Kind.TYPE, "Name", "Ann").history_line() == "Name is now 'Ann'"
     assert user.browser.version.startswith("Chromium ")
     assert user.scene.viewport == (1280, 900)
 
@@ -83,7 +83,7 @@ def test_firefox_sees_the_same(own_user: Callable[..., User]) -> None:
     user = own_user(browser="firefox")
     user.visit("<h1>Shop</h1><label>Name <input></label><button>Go</button>")
     assert [element.name for element in user.scene.actionable] == ["Name", "Go"]
-    assert user.change(Kind.TYPE, "Name", "Ann").said() == "Name is now 'Ann'"
+    assert user.change(Kind.TYPE, "Name", "Ann").history_line() == "Name is now 'Ann'"
 
 
 def test_a_phone_is_emulated_by_its_viewport_and_touch():

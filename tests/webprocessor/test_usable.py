@@ -128,7 +128,7 @@ def test_a_menu_that_opens_under_the_pointer_is_offered(user: User) -> None:
     assert offered(user)[-1] == 'point at "Products"'
     hover = form_candidates(user.scene, {})[-1]
     assert (hover.kind, hover.control) == (Kind.HOVER, user.named("Products"))
-    assert user.change(Kind.HOVER, "Products").said() == "now offers Lamps"
+    assert user.change(Kind.HOVER, "Products").history_line() == "now offers Lamps"
 
 
 def test_text_is_copied_from_one_place_to_another(user: User) -> None:

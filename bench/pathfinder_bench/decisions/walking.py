@@ -172,7 +172,7 @@ def _act(moment: Moment, at: str) -> Act:
         return Act(do=action.kind, value=moment.step.open)
     if moment.step.dialog is not None:
         return Act(do=action.kind, value=moment.step.dialog)
-    return Act(do=action.kind, at=at, value=action.said, source=source)
+    return Act(do=action.kind, at=at, value=action.written, source=source)
 
 
 @dataclass

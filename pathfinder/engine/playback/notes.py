@@ -126,7 +126,7 @@ class Notes:
                 state=self._state(self.page),
                 url_before=before.page.url,
                 url=self.page.url,
-                said="nothing changed" if nothing else _told(before, after, step),
+                said="nothing changed" if nothing else _describe_change(before, after, step),
                 errors=(f"HTTP {after.status}",) if after.status >= 400 else (),
                 nothing=nothing,
             )
@@ -139,7 +139,7 @@ class Notes:
         missing = list(unmet)
         held = [str(one) for one in predicates if one not in missing]
         if held and not missing:
-            self.says(held[-1])
+            self.keep_evidence(held[-1])
         self.journal.write(
             events.Judgement(
                 step=number,
@@ -149,7 +149,7 @@ class Notes:
             )
         )
 
-    def says(self, evidence: str) -> None:
+    def keep_evidence(self, evidence: str) -> None:
         """Keep what was found to hold."""
         self.evidence = evidence
 
@@ -165,7 +165,7 @@ class Notes:
         """How a step went, in one event."""
         one = StepResult(
             number=number,
-            text=said(step),
+            text=describe(step),
             part="assertion"
             if step.kind in ("assert", "wait for url", "wait for element")
             else "action",
@@ -190,7 +190,7 @@ def _seen(held: FoundElement, uid: str) -> events.SeenElement:
     )
 
 
-def _told(before: SettleResult, after: SettleResult, step: Step) -> str:
+def _describe_change(before: SettleResult, after: SettleResult, step: Step) -> str:
     if after.dialog is not None:
         return f'dialog "{after.dialog}"'
     if after.page.heading != before.page.heading or after.page.url != before.page.url:
@@ -200,7 +200,7 @@ def _told(before: SettleResult, after: SettleResult, step: Step) -> str:
     return "the page changed"
 
 
-def said(step: Step) -> str:
+def describe(step: Step) -> str:
     """A step in words: `press "Pay"`, `fill in "City"`."""
     if step.says:
         return step.says

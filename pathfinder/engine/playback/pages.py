@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from pathfinder.core.scenario import Step
-from pathfinder.engine.playback.notes import said
+from pathfinder.engine.playback.notes import describe
 from pathfinder.webprocessor.quick_answers import SettleResult
 
 _PRESSES = frozenset({"click", "double click", "press"})
@@ -37,7 +37,7 @@ class Pages:
                 is not in vain.
         """
         if role not in _CHOICES and in_vain(step, before, after):
-            self.idle.append(said(step))
+            self.idle.append(describe(step))
         page = _plain(after.page.url)
         came = page != _plain(before.page.url) or after.page.heading != before.page.heading
         self.is_new = came and page not in self.seen

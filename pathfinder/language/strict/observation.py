@@ -36,14 +36,14 @@ def carried_out(
     if command.kind in _QUIET or (
         command.kind is Kind.PRESS and command.value.casefold() not in _SENDING_KEYS
     ):
-        return True, change.said() if not change.nothing else "nothing had to change"
+        return True, change.history_line() if not change.nothing else "nothing had to change"
     kind = ready.action.kind if ready.action else command.kind
     if kind in _HELD:
         return _held(kind, ready, after, change)
     if kind is Kind.NAVIGATE:
         return _arrived(ready, after)
     if not change.nothing:
-        return True, change.said()
+        return True, change.history_line()
     if notes:
         return True, "; ".join(notes)
     if ready.element and _leads_here(ready.element, after):
@@ -58,13 +58,16 @@ def _held(kind: Kind, ready: Readiness, after: Page, change: Change) -> tuple[bo
     element = ready.element
     now = after.scene.find(element.uid) if element else None
     if element is None or now is None:
-        return (True, change.said()) if not change.nothing else (False, "the field is gone")
+        return (True, change.history_line()) if not change.nothing else (False, "the field is gone")
     if kind in (Kind.CHECK, Kind.UNCHECK):
         is_so = now.checked is (kind is Kind.CHECK)
         return is_so, f"{called(now)} is {'checked' if now.checked else 'not checked'}"
     if kind is Kind.CLEAR:
         return not now.value, f"{called(now)} holds {now.value!r}"
-    held, wanted = now.selected or now.value, after.meant(ready.action.said if ready.action else "")
+    held, wanted = (
+        now.selected or now.value,
+        after.meant(ready.action.written if ready.action else ""),
+    )
     return _same(held, wanted, now), f"{called(now)} holds {held[:60]!r}"
 
 
@@ -85,7 +88,7 @@ def _same(held: str, wanted: str, field: Element) -> bool:
 
 
 def _arrived(ready: Readiness, after: Page) -> tuple[bool, str]:
-    wanted, here = urlsplit(ready.action.said if ready.action else ""), urlsplit(after.scene.url)
+    wanted, here = urlsplit(ready.action.written if ready.action else ""), urlsplit(after.scene.url)
     where = f"at {after.scene.url}: {after.scene.heading or after.scene.title!r}"
     return here.netloc == wanted.netloc, where
 

@@ -148,7 +148,7 @@ class Ways:
         if not actions:
             return None
         judged = self.doing.done(Plan(actions, reason=f"fill in what {order.text!r} says"), "model")
-        self.doing.chosen |= leaves_out(order.text, [action.said for action in actions])
+        self.doing.chosen |= leaves_out(order.text, [action.written for action in actions])
         field = self.doing.work.scene.find(actions[0].uid or "")
         if (
             judged.passed

@@ -63,7 +63,7 @@ class Grounding:
         scene: dict[str, Any],
     ) -> str:
         candidates = [
-            {"handle": handle, "text": _told(element)} for handle, element in handles.items()
+            {"handle": handle, "text": _describe(element)} for handle, element in handles.items()
         ]
         scene = {**scene, "candidates": candidates, "nothing": nothing, "picture": bool(images)}
         choices = (*handles, nothing)
@@ -138,7 +138,7 @@ class Grounding:
         )
 
 
-def _told(element: Element) -> str:
+def _describe(element: Element) -> str:
     around = (
         f" ({short(element.context, 40)})"
         if element.context and element.context not in element.name

@@ -123,7 +123,7 @@ class _Session:
         scene: dict[str, Any] = {
             "name": self.work.case.name,
             "steps": [
-                self._told(number, step.text, step.expected)
+                self._row(number, step.text, step.expected)
                 for number, step in enumerate(self.steps, 1)
             ],
             "history": self.history[-_HISTORY:],
@@ -135,7 +135,7 @@ class _Session:
         }
         return self.tester.run(call, schema=schema, **scene), handles
 
-    def _told(self, number: int, text: str, expected: str) -> dict[str, object]:
+    def _row(self, number: int, text: str, expected: str) -> dict[str, object]:
         progress = (
             "DONE" if number < self.current else "CURRENT" if number == self.current else "TODO"
         )

@@ -98,7 +98,7 @@ class FormFiller:
         for field in fields:
             value = self._value_for(field)
             if value is None and last is not None and _is_secret(field) and _is_secret(last.field):
-                value = last.action.said
+                value = last.action.written
             if value is not None:
                 action = Action(kind_of(field), field.uid, value)
                 last = given[field.uid] = Input(field, action, "goal", "the goal gives it")

@@ -257,7 +257,7 @@ class Explorer:
 
     def _note_inputs(self, step: int, inputs: Sequence[Input]) -> None:
         for one in inputs:
-            value = one.action.said or str(one.action.kind)
+            value = one.action.written or str(one.action.kind)
             name = one.field.label or one.field.name
             self.journal.write(
                 events.Input(
@@ -301,7 +301,8 @@ class Explorer:
     def remember(self, outcome: Outcome) -> None:
         """Write the step into the history, with what the guards have to know of it."""
         self.history.append(
-            f"{short(outcome.move.text, _LONGEST_STEP)} {short(outcome.said, _LONGEST_STEP)}"
+            f"{short(outcome.move.text, _LONGEST_STEP)} "
+            f"{short(outcome.history_line, _LONGEST_STEP)}"
         )
         self._remember_pages(outcome)
         self._teach_guards(outcome)
@@ -326,7 +327,7 @@ class Explorer:
             outcome.after.state,
             previous=self.previous,
             changed=not outcome.change.nothing,
-            said=outcome.said,
+            said=outcome.history_line,
         )
 
     def _judge(self, outcome: Outcome) -> Verdict | None:

@@ -47,9 +47,9 @@ class Judge:
             None when nothing changed: that needs no judge.
         """
         if outcome.change.nothing:
-            self._note(call.step, "critic", None, "no change", "", True, outcome.said)
+            self._note(call.step, "critic", None, "no change", "", True, outcome.history_line)
             return None
-        raw = self._log_odds(outcome.move.text, outcome.said, history, call)
+        raw = self._log_odds(outcome.move.text, outcome.history_line, history, call)
         if self.baseline is None:
             self.baseline = self._log_odds("press a button", _NOTHING, (), call)
         score = raw - self.baseline

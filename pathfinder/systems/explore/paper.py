@@ -176,7 +176,7 @@ class PaperExplorer:
                 step=view.step,
                 uid=element.uid,
                 name=element.name,
-                value=action.said,
+                value=action.written,
                 by="model",
                 rationale=entry.Rationale,
             )
@@ -185,7 +185,7 @@ class PaperExplorer:
 
     def learn(self, outcome: Outcome) -> Verdict | None:
         """Write the step into the history; every fifth step ask the Oracle."""
-        self.history.append(f"{outcome.move.text} {outcome.said}")
+        self.history.append(f"{outcome.move.text} {outcome.history_line}")
         step = outcome.before.step
         if step % self.profile.oracle_frequency:
             return None

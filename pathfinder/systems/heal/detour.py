@@ -29,7 +29,7 @@ from pathfinder.engine.candidates import Candidate, form_candidates, label_of
 from pathfinder.engine.graph import state_key
 from pathfinder.engine.page_words import page_says
 from pathfinder.engine.playback.healer import StepPlayer
-from pathfinder.engine.playback.notes import said
+from pathfinder.engine.playback.notes import describe
 from pathfinder.engine.playback.remembering import target_of
 from pathfinder.engine.playback.turn import Turn
 from pathfinder.engine.safety import irreversible
@@ -128,7 +128,7 @@ class Detour:
     def _pressed(self, turn: Turn) -> str:
         """What a step acted on: where it was healed, not what its words say."""
         healed = self.player.targets.get(turn.place)
-        return healed.element.name if healed and healed.element else said(turn.step)
+        return healed.element.name if healed and healed.element else describe(turn.step)
 
     def _choose(self, offered: list[Candidate], scene: Scene, following: str) -> Candidate | None:
         """The only way on, the only form, or what the agent chooses.
@@ -151,7 +151,7 @@ class Detour:
             for handle, candidate in handles.items()
         ]
         asked: dict[str, Any] = {
-            "last": short(said(self.turn.step), 80),
+            "last": short(describe(self.turn.step), 80),
             "next": short(following, 80),
             "heading": scene.heading or scene.title,
             "says": page_says(scene, [c.text for c in offered], longest=140),
@@ -194,7 +194,7 @@ class Detour:
         action = Action(kind, element.uid, value)
         result = self.player.quick.browser.perform(action, scene)
         self.player.notes.acted(self.turn.number, action, None, result)
-        self.taken.append(_step(target, kind, action.said))
+        self.taken.append(_step(target, kind, action.written))
         return result.ok
 
 

@@ -25,7 +25,7 @@ from pathfinder.core.scenario import Remembered, Target
 from pathfinder.core.shorten import counted
 from pathfinder.core.task import Persona, Site
 from pathfinder.engine.playback.healer import StepPlayer
-from pathfinder.engine.playback.notes import said
+from pathfinder.engine.playback.notes import describe
 from pathfinder.engine.playback.pages import server_error
 from pathfinder.engine.playback.remembering import from_locators, target_of
 from pathfinder.engine.playback.turn import Turn
@@ -251,7 +251,7 @@ class SceneHealer:
             )
             return bool(arrived)
 
-        taken = self._detour(player, turn).run(has_arrived, said(turn.step))
+        taken = self._detour(player, turn).run(has_arrived, describe(turn.step))
         if taken is None:
             return None
         return Heal(
@@ -301,7 +301,7 @@ class SceneHealer:
         def arrived() -> bool:
             return not player.quick.rest(predicates, timeout=_QUICK).unmet
 
-        following = said(turn.following) if turn.following else "; ".join(map(str, predicates))
+        following = describe(turn.following) if turn.following else "; ".join(map(str, predicates))
         taken = self._detour(player, turn).run(arrived, following)
         if taken is None:
             return False

@@ -5,7 +5,7 @@ from typing import Any
 
 from pathfinder.core import events
 from pathfinder.core.scenario import Remembered, Step, Target
-from pathfinder.engine.playback.notes import said
+from pathfinder.engine.playback.notes import describe
 from pathfinder.engine.playback.turn import Turn
 
 
@@ -39,7 +39,7 @@ class Heal:
             step=number,
             kind=self.kind,
             place=self.turn.place,
-            text=said(self.turn.step),
+            text=describe(self.turn.step),
             old=_likeness(self.old),
             ways=tuple(str(locator) for locator in target.locators) if target else (),
             new=_likeness(self.new.element if self.new else None),

@@ -9,7 +9,7 @@ from pathfinder.core.secrets import keys_in
 from pathfinder.core.task import Persona
 from pathfinder.engine.irreversible import Words
 from pathfinder.engine.playback.healer import StepPlayer
-from pathfinder.engine.playback.notes import said
+from pathfinder.engine.playback.notes import describe
 from pathfinder.engine.playback.remembering import target_of
 from pathfinder.engine.playback.turn import Turn
 from pathfinder.systems.heal.alignment import align
@@ -74,7 +74,7 @@ class Substitutes:
         ):
             return False
         return not WORDS.found(element.name) or bool(
-            WORDS.found(" / ".join((old.name, old.text, said(turn.step))))
+            WORDS.found(" / ".join((old.name, old.text, describe(turn.step))))
         )
 
     def _is_free(self, turn: Turn, scene: Scene, element: Element) -> bool:

@@ -11,7 +11,7 @@ from pathfinder.core.errors import Blame, OffOrigin, SafeModeStop, UsageError
 from pathfinder.core.scenario import Step
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.loop import Loop
-from pathfinder.engine.playback.notes import said
+from pathfinder.engine.playback.notes import describe
 from pathfinder.engine.playback.turn import StepFailed, Turn
 from pathfinder.systems.replay.step import Stepper
 from pathfinder.systems.replay.waits import holds
@@ -64,7 +64,7 @@ class Replayer(Stepper):
                 return None
         except StepFailed as failed:
             self.notes.last_look(self.number + 1)
-            words = f"step {self.number}, {said(self.done[-1].step)}: {failed}"
+            words = f"step {self.number}, {describe(self.done[-1].step)}: {failed}"
             return Verdict(Status.FAILED, words, failed.evidence, by="condition", blame=Blame.SITE)
         self.notes.last_look(self.number + 1)
         return self._passed()
@@ -113,7 +113,7 @@ class Replayer(Stepper):
         self.number = turn.number
         self.done.append(turn)
         began = time.monotonic()
-        self.notes.begin(turn.number, said(turn.step))
+        self.notes.begin(turn.number, describe(turn.step))
         try:
             self.do(turn)
         except StepFailed as failed:

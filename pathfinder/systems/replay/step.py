@@ -15,7 +15,7 @@ from pathfinder.core.scenario import Scenario, Step, Target
 from pathfinder.core.secrets import Value
 from pathfinder.core.task import Site
 from pathfinder.engine.playback.healer import Healer
-from pathfinder.engine.playback.notes import Notes, said
+from pathfinder.engine.playback.notes import Notes, describe
 from pathfinder.engine.playback.pages import Pages, in_vain
 from pathfinder.engine.playback.remembering import beside, target_of
 from pathfinder.engine.playback.turn import KINDS, SOON, Pace, StepFailed, Turn
@@ -99,7 +99,7 @@ class Stepper:
         """
         target = self.targets.get(turn.place) or turn.step.target
         if target is None:
-            raise UsageError(f"step {turn.number}, {said(turn.step)}: it has no target")
+            raise UsageError(f"step {turn.number}, {describe(turn.step)}: it has no target")
         return self.variables.into(self.healer.recalled(turn, target) if self.healer else target)
 
     def _on_page(self, turn: Turn) -> None:
@@ -164,7 +164,7 @@ class Stepper:
         if isinstance(found, ElementNotFound):
             self.notes.look(turn.number, None)
             if found.error == "bad selector":
-                raise UsageError(f"step {turn.number}, {said(turn.step)}: {found.message}")
+                raise UsageError(f"step {turn.number}, {describe(turn.step)}: {found.message}")
             locators = "; ".join(str(locator) for locator in self.target(turn).locators)
             raise StepFailed(f"{found.message} (looked for {locators})", self.shown())
         return found
@@ -177,7 +177,7 @@ class Stepper:
             if result.error == "off origin":
                 raise OffOrigin(result.message)
             if result.error == "no such file":
-                raise UsageError(f"step {turn.number}, {said(turn.step)}: {result.message}")
+                raise UsageError(f"step {turn.number}, {describe(turn.step)}: {result.message}")
             raise StepFailed(result.message or result.error, self.shown())
 
     def _expect(

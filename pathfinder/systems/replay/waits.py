@@ -65,7 +65,7 @@ def _wait_for_element(player: StepPlayer, turn: Turn) -> None:
     if isinstance(met, Unmet):
         locators = "; ".join(str(locator) for locator in player.target(turn).locators)
         raise StepFailed(f"{met.reason} (waited for {locators})", player.shown())
-    player.notes.says(met.evidence)
+    player.notes.keep_evidence(met.evidence)
 
 
 def _met_elsewhere(player: StepPlayer, turn: Turn, unmet: Unmet) -> Met | Unmet:

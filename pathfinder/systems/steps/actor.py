@@ -55,11 +55,11 @@ class Seen:
 
 @dataclass(frozen=True)
 class Done:
-    """What an action did. said: The change in words, or why the action failed."""
+    """What an action did. history_line: The change in words, or why the action failed."""
 
     change: Change
     results: tuple[ActionResult, ...]
-    said: str
+    history_line: str
 
 
 class Actor:
@@ -174,7 +174,7 @@ class Actor:
             else self.form
         )
         self.stage.graph.connect(before.state, self.view.state, str(action.kind))
-        self.stage.note_change(before, self.view, done.change, done.said)
+        self.stage.note_change(before, self.view, done.change, done.history_line)
         self._note()
         return done
 
@@ -187,7 +187,7 @@ class Actor:
             results,
             f"-> could not: {failed.message or failed.error}"
             if failed and change.nothing
-            else change.said(),
+            else change.history_line(),
         )
 
     def _note(self) -> None:

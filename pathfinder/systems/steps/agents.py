@@ -79,7 +79,7 @@ class AgentSteps:
             )
             if outcome.change.nothing:
                 continue
-            done.append(f"{candidate.text}: {outcome.said}")
+            done.append(f"{candidate.text}: {outcome.history_line}")
             borne_out = self._is_borne_out(candidate, text)
             proven &= borne_out
             known = thresholds_of(self.team.observer.model)
@@ -91,7 +91,7 @@ class AgentSteps:
                 return Decision(
                     Status.PASSED,
                     f"the step is carried out: {'; '.join(done)}",
-                    outcome.said,
+                    outcome.history_line,
                     by="model",
                     proven=proven,
                 )
@@ -269,7 +269,7 @@ class AgentSteps:
                 step=self.actor.number,
                 uid=field.uid,
                 name=label_of(field),
-                value=action.said,
+                value=action.written,
                 by="model",
             )
         )

@@ -116,7 +116,11 @@ class ProseSteps:
             if not ok:
                 reason = f"not carried out: {why} ({found.reason})"
                 return Decision(
-                    Status.INCONCLUSIVE, reason, done.said, blame=Blame.SITE, phase="observe"
+                    Status.INCONCLUSIVE,
+                    reason,
+                    done.history_line,
+                    blame=Blame.SITE,
+                    phase="observe",
                 )
             borne_out = why
         return Decision(Status.PASSED, found.reason, borne_out)
@@ -133,7 +137,7 @@ class ProseSteps:
     def _carried_out(
         self, action: Action, ready: Readiness, page: Page, done: Done
     ) -> tuple[bool, str]:
-        command = Command(action.kind, value=action.said)
+        command = Command(action.kind, value=action.written)
         return carried_out(command, ready, page, done.change, done.results)
 
 

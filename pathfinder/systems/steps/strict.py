@@ -45,7 +45,7 @@ class StrictSteps:
             return Decision(
                 Status.INCONCLUSIVE,
                 f"not carried out: {why} ({ready.reason})",
-                done.said,
+                done.history_line,
                 blame=Blame.SITE,
                 phase="observe",
             )

@@ -16,4 +16,4 @@ def test_no_address_key_or_dialog_gets_a_value_of_the_persona(kind: Kind) -> Non
 
 @pytest.mark.parametrize("kind", [Kind.TYPE, Kind.SELECT])
 def test_what_is_entered_may(kind: Kind) -> None:
-    assert Action(kind, "field", PASSWORD).said == "{{persona.account.password}}"
+    assert Action(kind, "field", PASSWORD).written == "{{persona.account.password}}"

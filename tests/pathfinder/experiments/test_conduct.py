@@ -110,7 +110,7 @@ def test_a_trial_that_no_worker_survives_is_given_up_and_can_be_retried(bench):
 def test_what_the_plan_asks_wrongly_is_told_and_the_rest_is_played(bench):
     bench.carry_out(FakePlay(bench.notes, refuses=(2,)))
     assert standing(bench.trials, bench.folder).done == 4
-    assert [ended.said for ended in bench.ended if ended.result is None] == [
+    assert [ended.reason for ended in bench.ended if ended.result is None] == [
         "the site's conditions can't be met"
     ] * 4
 

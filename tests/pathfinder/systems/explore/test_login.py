@@ -38,7 +38,7 @@ def test_the_form_is_filled_in_from_the_account_and_sent_once() -> None:
     log_in = LogIn(TASK)
     move = log_in.move(scene(NAME, PASSWORD, SEND))
     assert move
-    assert [(a.kind, a.uid, a.said) for a in move.actions] == [
+    assert [(a.kind, a.uid, a.written) for a in move.actions] == [
         (Kind.TYPE, "n", "{{persona.account.username}}"),
         (Kind.TYPE, "p", "{{persona.account.password}}"),
         (Kind.CLICK, "s", ""),
@@ -51,8 +51,8 @@ def test_a_form_that_asks_for_an_address_gets_it_and_one_without_a_button_is_sen
 ):
     move = LogIn(TASK).move(scene(field("n", "E-mail", "email"), PASSWORD))
     assert move
-    assert move.actions[0].said == "{{persona.account.email}}"
-    assert (move.actions[2].kind, move.actions[2].said) == (Kind.PRESS, "Enter")
+    assert move.actions[0].written == "{{persona.account.email}}"
+    assert (move.actions[2].kind, move.actions[2].written) == (Kind.PRESS, "Enter")
 
 
 @pytest.mark.parametrize("name", ["Sign in", "LOG IN", "Anmelden", "Se connecter", "Member log-in"])
