@@ -174,6 +174,7 @@ _SWITCHES = {
     "y": ("readonly", True),
     "s": ("submits", True),
     "w": ("hovers", True),
+    "u": ("answers", True),
 }
 
 

@@ -42,6 +42,7 @@ class Element:
     parent: Index, in the Snapshot, of the nearest captured element around it; -1 when there is
         none.
     hovers: Something opens while the pointer rests on it.
+    answers: A read-only field that a script listens at, as one that opens a calendar.
     """
 
     tag: str
@@ -79,6 +80,7 @@ class Element:
     size: int = 0
     parent: int = -1
     hovers: bool = False
+    answers: bool = False
 
     @property
     def state(self) -> str:

@@ -85,17 +85,18 @@ def _turn(hands: ActionContext, grip: ResolvedElement) -> None:
     except ValueError:
         raise ActionError("other", f"{grip.name} takes a number, not {hands.text!r}") from None
     hands.driver.execute_script("arguments[0].focus()", grip.element)
-    last: float | None = None
+    now = last = None
     for _ in range(_MOST_KEYS):
-        now = float(grip.element.get_attribute("aria-valuenow") or "nan")
-        if now == wanted:
-            return
+        now = hands.driver.execute_script(script("reading"), grip.element)
+        if now is None or now == wanted:
+            break
         # Beside the number and past it: there is no step that shows it.
         if now == last or (last is not None and (last - wanted) * (now - wanted) < 0):
             break
         grip.element.send_keys(Keys.ARROW_RIGHT if now < wanted else Keys.ARROW_LEFT)
         last = now
-    raise ActionError("other", f"{grip.name} can't be set to {hands.text}")
+    if now != wanted:
+        raise ActionError("other", f"{grip.name} can't be set to {hands.text}")
 
 
 def _pick_suggestion(hands: ActionContext, grip: ResolvedElement, text: str) -> None:

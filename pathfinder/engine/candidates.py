@@ -1,8 +1,9 @@
 """Candidates: what System 1 chooses among. Single elements, or a whole form as one."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from pathfinder.core.action import Kind
 from pathfinder.core.shorten import short
@@ -56,7 +57,21 @@ def single_candidates(scene: Scene) -> list[Candidate]:
     elements = usable(scene)
     forms = _by_form(elements)
     singles = [single(e, card_facts(e, scene), forms.get(e.form, [])) for e in elements]
-    return [*singles, *hovers(elements)]
+    return numbered([*singles, *hovers(elements)])
+
+
+def numbered(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates; where several read alike, each says which of them it is."""
+    alike = Counter(candidate.text for candidate in candidates)
+    met: Counter[str] = Counter()
+    out = []
+    for candidate in candidates:
+        text = candidate.text
+        met[text] += 1
+        several = alike[text] > 1
+        which = f"{text}, {met[text]} of {alike[text]}" if several else text
+        out.append(replace(candidate, text=which) if several else candidate)
+    return out
 
 
 def hovers(elements: Iterable[Element]) -> list[Candidate]:
@@ -73,7 +88,7 @@ def usable(scene: Scene) -> list[Element]:
     return [
         e
         for e in scene.actionable
-        if e.enabled and e.layer != "covered" and e.role != "file" and not e.readonly
+        if e.enabled and e.layer != "covered" and e.role != "file" and (not e.readonly or e.answers)
     ]
 
 
@@ -125,7 +140,7 @@ def card_facts(element: Element, scene: Scene) -> str:
 
 def kind_of(element: Element) -> Kind:
     """How a user acts on an element."""
-    if element.role == "combobox" and element.tag in _OPENED:
+    if element.readonly or (element.role == "combobox" and element.tag in _OPENED):
         return Kind.CLICK
     if element.role in _TYPED or (element.role == "combobox" and element.tag != "select"):
         return Kind.TYPE
@@ -167,7 +182,9 @@ def _held(element: Element) -> str:
         return now
     given = element.attributes
     least, most = (given.get(key) or given.get(f"aria-value{key}", "") for key in ("min", "max"))
-    return ", ".join(part for part in (now, f"{least or 0} to {most or 100}") if part)
+    known = (least and most) or element.tag == "input"
+    bounds = f"{least or 0} to {most or 100}" if known else ""
+    return ", ".join(part for part in (now, bounds) if part)
 
 
 def label_of(element: Element) -> str:
@@ -206,7 +223,7 @@ def form_candidates(scene: Scene, wanted: Mapping[str, str]) -> list[Candidate]:
         elif element.form not in made:
             made.add(element.form)
             out += _of_form(_one_of_each_group(open_fields), [e for e in members if e.submits])
-    return [*out, *hovers(elements)]
+    return numbered([*out, *hovers(elements)])
 
 
 def _by_form(elements: Iterable[Element]) -> dict[str, list[Element]]:
@@ -253,7 +270,7 @@ def needs_input(element: Element, wanted: Mapping[str, str]) -> bool:
 
     Empty, wrong, or not what the persona would have there.
     """
-    if not element.is_field:
+    if not element.is_field or element.readonly:
         return False
     if element.error:
         return True

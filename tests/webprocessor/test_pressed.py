@@ -151,3 +151,17 @@ def test_what_has_no_words_is_called_by_its_icon_or_its_looks(
 ) -> None:
     user.visit(markup)
     assert names(user) == [spoken]
+
+
+def test_what_a_box_that_is_pressed_says_is_read_line_by_line(user: User) -> None:
+    user.visit(
+        "<div id=card><h3>Oak lamp</h3><p>Made by hand from oak of the region</p><p>Now only £9"
+        " with its shade</p></div>" + LISTEN.format("#card")
+    )
+    assert len(user.scene.actionable) == 1
+    texts = [element.text for element in user.scene.informational]
+    assert texts == [
+        "Oak lamp",
+        "Made by hand from oak of the region",
+        "Now only £9 with its shade",
+    ]

@@ -165,3 +165,56 @@ def test_what_can_be_dragged_is_dropped(user: User) -> None:
     )
     assert user.do(Kind.DRAG, "Card", onto="Done").ok
     assert user.look().heading == "Dropped"
+
+
+KNOB = """<p>Size <b id=v>3</b></p><div style="width:90px"><span id=s class=ui-slider-handle tabindex=0
+style="display:block;width:20px;height:20px;background:#ccc"></span></div><script>
+s.onkeydown = e => v.textContent = Number(v.textContent) + ({ ArrowRight: 1, ArrowLeft: -1 }[e.key] || 0)
+</script>"""
+
+
+def test_a_knob_that_a_library_draws_is_set_by_what_is_written_beside_it(user: User) -> None:
+    user.visit(KNOB)
+    (knob,) = user.scene.actionable
+    assert knob.role == "slider"
+    assert user.do(Kind.TYPE, knob.name, "-2").ok
+    assert user.browser.driver.execute_script("return v.textContent") == "-2"
+    (knob,) = user.look().actionable
+    assert user.do(Kind.TYPE, knob.name, "big").message == f"{knob.name} takes a number, not 'big'"
+
+
+def test_a_read_only_field_that_opens_something_is_pressed(user: User) -> None:
+    user.visit(
+        "<label>When <input readonly id=d></label><label>Code <input readonly value=7></label>"
+        "<script>d.addEventListener('focus', () => document.title = 'Calendar')</script>"
+    )
+    assert offered(user) == ['press "When"']
+    assert user.do(Kind.CLICK, "When").ok
+    assert user.look().title == "Calendar"
+
+
+def test_a_tab_is_one_thing_with_its_link(user: User) -> None:
+    user.visit(
+        "<ul><li role=tab aria-selected=true><a href=#a>Orders</a><li role=tab><a href=#b>Bills</a></ul>"
+    )
+    assert offered(user) == ['press "Orders" (selected)', 'press "Bills"']
+
+
+def test_cells_that_only_looks_tell_apart_say_their_row_and_column(user: User) -> None:
+    cell = "<td><span class=cell style='display:block;width:30px;height:30px;background:{}'></span>"
+    row = "<tr>" + cell.format("#f00") + cell.format("#00f")
+    user.visit(
+        f"<table>{row}{row}</table><script>for (const e of document.querySelectorAll('.cell'))"
+        " e.addEventListener('click', () => 1)</script>"
+    )
+    assert offered(user) == [
+        'press "cell" (red, row 1, column 1)',
+        'press "cell" (blue, row 1, column 2)',
+        'press "cell" (red, row 2, column 1)',
+        'press "cell" (blue, row 2, column 2)',
+    ]
+
+
+def test_what_reads_alike_is_counted(user: User) -> None:
+    user.visit("<button>Like</button><button>Like</button><button>Send</button>")
+    assert offered(user) == ['press "Like", 1 of 2', 'press "Like", 2 of 2', 'press "Send"']

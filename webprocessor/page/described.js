@@ -85,10 +85,48 @@ function described(el) {
   return [sizeWord(el, r), inkOf(el), shapeOf(el, r)].filter(Boolean).join(" ");
 }
 
-// Where it lies in its drawing, or in the view: "top left".
-function placeOf(el) {
-  const r = el.getBoundingClientRect(),
-    around = el.ownerSVGElement ? el.ownerSVGElement.getBoundingClientRect() : { left: 0, top: 0, width: vw, height: vh };
+// Where each of those is that nothing but looks tells apart: in its drawing, in its grid, or among them all.
+function placeUnnamed() {
+  const groups = new Map();
+  for (const el of [...unnamed, ...classedNames]) {
+    const index = rowOf.get(el);
+    if (index === undefined || !rows[index][FACTS].A) continue;
+    const key = el.ownerSVGElement || "page";
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push([el, rows[index]]);
+  }
+  for (const [key, group] of groups) {
+    const around = key === "page" ? boxAround(group) : key.getBoundingClientRect();
+    const place = gridOf(group) || (([el]) => placeOf(el, around));
+    for (const one of group) {
+      const [el, row] = one,
+        facts = row[FACTS],
+        looks = classedNames.has(el) && !readable(el.textContent) ? inkOf(el) : "";
+      if (facts.c && !looks) continue;
+      const said = [facts.c, looks !== "white" && looks, group.length > 1 && !facts.c && place(one)].filter(Boolean).join(", ");
+      if (said) facts.c = said;
+    }
+  }
+}
+function boxAround(group) {
+  const boxes = group.map(([el]) => el.getBoundingClientRect());
+  const left = Math.min(...boxes.map(r => r.left)),
+    top = Math.min(...boxes.map(r => r.top));
+  return { left, top, width: Math.max(...boxes.map(r => r.right)) - left, height: Math.max(...boxes.map(r => r.bottom)) - top };
+}
+// "row 1, column 2" where they stand in full rows and columns.
+function gridOf(group) {
+  const near = values => values.sort((a, b) => a - b).filter((value, i, all) => !i || value - all[i - 1] > 3);
+  const tops = near(group.map(([, row]) => row[6])),
+    lefts = near(group.map(([, row]) => row[5]));
+  if (tops.length * lefts.length !== group.length || tops.length < 2 || lefts.length < 2) return null;
+  const rank = (values, value) => values.findIndex(one => Math.abs(one - value) <= 3) + 1;
+  return ([, row]) => `row ${rank(tops, row[6])}, column ${rank(lefts, row[5])}`;
+}
+
+// Where it lies in a box: "top left".
+function placeOf(el, around) {
+  const r = el.getBoundingClientRect();
   const third = (at, from, size) => Math.min(2, Math.max(0, Math.floor((3 * (at - from)) / (size || 1))));
   const down = ["top", "middle", "bottom"][third(r.top + r.height / 2, around.top, around.height)],
     across = ["left", "center", "right"][third(r.left + r.width / 2, around.left, around.width)];

@@ -5,13 +5,13 @@ const PRESSES = ["click", "mousedown", "mouseup", "pointerdown", "pointerup", "d
 const heard = new Map();
 function listens(el) {
   let known = heard.get(el);
-  if (known === undefined) heard.set(el, (known = typeof el.onclick === "function" || typeof el.onmousedown === "function" || hears(el)));
+  if (known === undefined) heard.set(el, (known = typeof el.onclick === "function" || typeof el.onmousedown === "function" || hears(el, PRESSES)));
   return known;
 }
-function hears(el) {
+function hears(el, names) {
   if (!lent) return false;
   const all = lent(el);
-  return PRESSES.some(name => name in all);
+  return names.some(name => name in all);
 }
 
 // Selectors that jQuery listens to further up: its handler runs only for what they match.
@@ -57,7 +57,9 @@ function cellsOrRows(parts) {
   return cells.length > parts.length && cells.every(cell => clean(cell.textContent).length <= 3) ? cells : parts;
 }
 
-const USED = "a[href],button,input,select,textarea,summary,[role=button],[role=link],[role=menuitem],[role=tab],[role=option],[onclick]";
+const USED =
+  "a[href],button,input,select,textarea,summary,[role=button],[role=link],[role=menuitem],[role=tab],[role=option],[role=slider],[onclick]," +
+  "[class*=slider-handle],[class*=slider-thumb]";
 const SCRIPTED = "[data-action],[data-href],[data-url],[data-toggle],[data-bs-toggle],[hx-get],[hx-post],[hx-delete],[ng-click]";
 const HINTS = /tooltip|popover/i;
 

@@ -58,9 +58,12 @@ const CALM_CLASS = /success|info|status|notice/i;
 const ERROR_WORDS =
   /\b(error|invalid|required|fail(ed|s)?|wrong|incorrect|cannot|can't|could not|couldn't|unable|must|missing|denied|expired|does not|doesn't|not (valid|found|allowed|available|match|recognised|recognized)|too (short|long|many))\b/i;
 
+// The knob of a slider that a library draws, and that keys move.
+const HANDLE = /slider\S{0,12}(handle|thumb|knob)/i;
 function roleOf(el, plain) {
   const given = plain ? "" : attr(el, "role").trim().split(/\s+/)[0].toLowerCase();
   if (given && given !== "presentation" && given !== "none") return given;
+  if (!plain && el.tagName !== "INPUT" && HANDLE.test(attr(el, "class")) && el.tabIndex >= 0) return "slider";
   switch (el.tagName) {
     case "A":
       return el.hasAttribute("href") ? "link" : "";

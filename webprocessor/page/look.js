@@ -38,6 +38,7 @@ function look() {
   }
   assignErrors();
   assignHeadings();
+  placeUnnamed();
   hideCoveredTexts();
   const nav = performance.getEntriesByType && performance.getEntriesByType("navigation")[0];
   return plainJson({

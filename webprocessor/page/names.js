@@ -213,13 +213,25 @@ function noun(el) {
   return (
     firstOf(icons, icon => attr(icon, "alt") || attr(icon, "aria-label") || attr(icon, "title")) ||
     (title && clean(title.textContent)) ||
-    (!UNSTABLE_ID.test(idOf(el)) && words(idOf(el))) ||
+    identified(el) ||
     hrefWords(el) ||
     firstOf(icons, iconWords) ||
-    words(el.getAttribute("class")) ||
-    words(attr(el, "name")) ||
+    classed(el) ||
     firstOf([el, ...el.querySelectorAll("*")].slice(0, 6), painted)
   );
+}
+// A name for scripts and style sheets tells little: how the element looks, and where it is, is told beside it.
+const classedNames = new Set();
+function identified(el) {
+  const id = idOf(el),
+    said = UNSTABLE_ID.test(id) ? "" : words(id);
+  if (said && /\d/.test(id)) classedNames.add(el);
+  return said;
+}
+function classed(el) {
+  const said = words(el.getAttribute("class")) || words(attr(el, "name"));
+  if (said) classedNames.add(el);
+  return said;
 }
 
 // "page" for a link to "?page=2" that reads "2".
@@ -306,6 +318,7 @@ function computeName(el, role) {
       words(attr(el, "name")) ||
       words(idOf(el)) ||
       (role === "textbox" && !el.value ? textOf(el) : "");
+    if (!own) unnamed.add(el);
     if (type !== "radio" && role !== "radio") return own;
     const group = groupOf(el);
     return group && !own.toLowerCase().includes(group.toLowerCase()) ? `${group}: ${own}` : own;

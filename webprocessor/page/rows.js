@@ -154,11 +154,13 @@ function pushActionable(el, st, role) {
     row.a = { ...row.a, "aria-expanded": String(el.parentElement.open) };
   if (opensByHover(el)) row.w = 1;
   if (isDisabled(el)) row.d = 1;
-  const context = contextOf(el, role) || (unnamed.has(el) ? placeOf(el) : "");
+  const letters = el instanceof SVGElement && !unnamed.has(el) ? [sizeWord(el, el.getBoundingClientRect()), inkOf(el)].filter(Boolean).join(" ") : "";
+  const context = contextOf(el, role) || letters;
   if (context && context !== name) row.c = context;
   if (tag === "A" && el.href) row.h = el.href.startsWith(HERE) ? el.href.slice(HERE.length - 1) : el.href.baseVal || el.href;
   if (FIELDS.has(role)) fieldFacts(el, row, role, type);
   if (/^(radio|checkbox)$/.test(type) && attr(el, "value")) row.a = { ...row.a, value: attr(el, "value") };
+  if (row.y && hears(el, ["focus", "focusin", "keydown", ...PRESSES])) row.u = 1;
   const form = el.form || el.closest("form");
   const button = role === "button" || tag === "BUTTON";
   const box = form || (FIELDS.has(role) || button ? looseForm(el) : null);

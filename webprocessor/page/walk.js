@@ -163,8 +163,9 @@ function told(el, st, style, plain, cursor, around) {
   let index = -1;
   if (actionable) {
     index = attempted(() => pushActionable(el, inner, role), el);
-    inner.consumed = true;
     inner.inAction = role || CONTROLS.has(tag) ? CONTROL : AREA;
+    // What a large box that is pressed says is read line by line, too.
+    inner.consumed = inner.inAction === CONTROL || clean(el.textContent).length <= SHORT;
   } else if (says && !inner.blinded && drawn(el, style)) {
     const text = role === "heading" ? headingText(el) : textOf(el);
     if (readable(text)) index = pushText(el, inner, text.slice(0, 300), role);
@@ -177,10 +178,20 @@ function told(el, st, style, plain, cursor, around) {
 }
 
 // What is known as a control by its markup holds no others but those; what only listens to being pressed may hold parts that do so, too.
-const CONTROL = "control",
+const SHORT = 60,
+  CONTROL = "control",
   AREA = "area";
+// The link that is all there is in a tab or an entry of a menu is that tab or entry.
+function saysItsBox(link) {
+  const box = link.closest("[role=tab],[role=menuitem],[role=option],[role=treeitem]");
+  return !!box && clean(box.textContent) === clean(link.textContent);
+}
 const mayNest = (el, st, role) =>
-  !st.inAction || CONTROLS.has(el.tagName) || el.tagName === "A" || NESTING.has(role) || (st.inAction === AREA && pressed(el));
+  !st.inAction ||
+  CONTROLS.has(el.tagName) ||
+  (el.tagName === "A" && !saysItsBox(el)) ||
+  NESTING.has(role) ||
+  role === "slider" || (st.inAction === AREA && pressed(el));
 
 const LEAVES = new Set(["SELECT", "INPUT", "IMG", "TEXTAREA", "VIDEO", "AUDIO"]);
 

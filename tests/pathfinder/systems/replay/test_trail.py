@@ -131,6 +131,14 @@ def test_a_refused_form_is_filled_in_rightly_at_once() -> None:
     assert (scenario.site, scenario.seed, scenario.steps[0].value) == ("shop", 3, "/")
 
 
+def test_what_was_dragged_is_recorded_with_what_it_was_dropped_onto() -> None:
+    dragged = act(1, "drag", "Card") | {"onto": act(1, "drag", "Done")["element"]}
+    events = [look(1, "board"), dragged, change(1, "board", "done"), look(2, "done")]
+    step = record(session(events), ANN)[0].steps[-1]
+    assert step.onto is not None
+    assert (step.kind, step.onto.locators[0].name) == ("drag", "Done")
+
+
 def test_after_a_reset_only_what_led_back_counts() -> None:
     events = walk("home", "list", "lamp")
     events += [

@@ -1,1 +1,0 @@
-"""Records of a household, kept by a one-page administration: Kinto."""
