@@ -51,7 +51,8 @@ def install(names: Names = None, home: Homes = _HOMES, apps: Apps = None) -> int
 def check(
     names: Names = None,
     goal: Annotated[
-        list[str] | None, typer.Option(help="Only goals of this id.", metavar="ID")
+        list[str] | None,
+        typer.Option("--goals", "--goal", help="Only goals of this id.", metavar="ID"),
     ] = None,
     home: Homes = _HOMES,
     apps: Apps = None,

@@ -144,14 +144,6 @@ class Sheet(BaseModel):
     packages: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
 
-    def of(self, registry: str) -> list[str]:
-        """The packages of one registry, as it names them."""
-        return [
-            name.removeprefix(f"{registry}:")
-            for name in self.packages
-            if name.startswith(f"{registry}:")
-        ]
-
 
 class _Goals(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
