@@ -48,7 +48,7 @@ setup: browser .venv/.stamp models
 	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq python3-venv; \
 	  else echo "venv is missing; run: sudo apt-get install python3-venv"; exit 1; fi
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS)]' --editable bench
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS)]' --editable 'bench[miniwob]'
 	@touch $@
 
 browser:

@@ -13,6 +13,7 @@ import typer
 
 from pathfinder.cli.tables import show
 from pathfinder_bench.cli_decisions import bench_decisions
+from pathfinder_bench.cli_miniwob import bench_miniwob
 from pathfinder_bench.cli_redteam import bench_redteam
 from pathfinder_bench.cli_sites import sites
 from pathfinder_bench.cli_testers import bench_testers
@@ -32,6 +33,9 @@ app = typer.Typer(help="Measure PathFinder on the demo shop.", rich_markup_mode=
 
 app.command("testers", short_help="Runners and models on test cases with known faults.")(
     bench_testers
+)
+app.command("miniwob", short_help="Small pages with a task each, beside a bare loop.")(
+    bench_miniwob
 )
 app.command("redteam", short_help="Hostile pages, and what must not happen there.")(bench_redteam)
 app.command("decisions", short_help="Single decisions of an exploration, on frozen sets.")(

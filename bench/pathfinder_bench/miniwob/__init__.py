@@ -1,0 +1,1 @@
+"""MiniWoB++: small pages with a task each, on which PathFinder is measured beside a bare loop."""
