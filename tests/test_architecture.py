@@ -74,7 +74,7 @@ BELOW = {
     ),
     "pathfinder": ("pathfinder.api", "pathfinder.cli"),
     "pathfinder_demoshop": ("pathfinder.core",),
-    "pathfinder_bench": ("pathfinder.cli",),
+    "pathfinder_bench": ("pathfinder.cli", "pathfinder.api"),
 }
 ONLY_IN = {
     "selenium": r"(pathfinder/)?webprocessor/|pathfinder/api\.py",

@@ -6,6 +6,8 @@ const own = (node) =>
   [...node.childNodes].filter((child) => child.nodeType === 3).map((child) => child.data)
     .join(" ").replace(/\s+/g, " ").trim();
 const plain = new Set(["LI", "TD", "TH", "LABEL", "SPAN", "P", "H3", "DIV"]);
+const painted = (node) =>
+  !node.children.length && getComputedStyle(node).backgroundColor !== "rgba(0, 0, 0, 0)";
 const told = (node) => {
   const words = [node.tagName.toLowerCase()];
   if (node.type && node.tagName === "INPUT") words.push(node.type);
@@ -15,6 +17,7 @@ const told = (node) => {
   if (node.id) words.push("#" + node.id);
   const looks = node.getAttribute("fill") || node.className;
   if (typeof looks === "string" && looks) words.push("." + looks.slice(0, 30));
+  if (!text && painted(node)) words.push(getComputedStyle(node).backgroundColor);
   if (node.tagName !== "OPTION" && node.value) words.push("holds " + JSON.stringify(String(node.value).slice(0, 40)));
   if (node.checked || node.selected) words.push("chosen");
   return words.join(" ");
@@ -25,6 +28,6 @@ const seen = (node) => {
   return box.width > 0 && box.height > 0 && getComputedStyle(shown).visibility === "visible";
 };
 const found = [...document.body.querySelectorAll(wanted)].filter(
-  (node) => seen(node) && (!plain.has(node.tagName) || own(node) ||
+  (node) => seen(node) && (!plain.has(node.tagName) || own(node) || painted(node) ||
     getComputedStyle(node).cursor === "pointer"));
 return found.slice(0, arguments[0]).map((node) => [node, told(node)]);
