@@ -1,6 +1,7 @@
 """Decision sets: recorded from walks, kept as files, scored by the engine's own code."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ from pathfinder_bench.decisions.sets import (
     read_set,
     write_set,
 )
-from pathfinder_bench.sites.contract import find_apps, load_app
+from pathfinder_bench.sites.contract import Step, find_apps, load_app
 
 NOTES = Path(__file__).parent / "apps/notes"
 OURS = Path(__file__).parents[2] / FOLDER
@@ -67,6 +68,19 @@ def test_what_was_true_is_done_and_a_refusal_is_not(notes):
     assert done["buy-soap-refused-1", None, ""] is False
     assert done["gate", None, ""] is True
     assert done["gate", None, "buy-soap"] is False
+
+
+def test_a_walk_that_breaks_off_is_said_and_left_out(tmp_path):
+    app = load_app(NOTES)
+    first, *others = app.goals
+    steps = (*first.route[:1], Step(press="Launch"))
+    broken = replace(app, goals=(first.model_copy(update={"route": steps}), *others))
+    broken.code.install(tmp_path)
+    said = []
+    labels = record(broken, tmp_path, goals=["buy-soap"], say=said.append).labels
+    assert list(labels.walks) == ["buy-soap-refused-1"]
+    assert labels.choices == ()
+    assert said[1].startswith('buy-soap is left out: step 2, press "Launch"')
 
 
 def test_a_set_is_the_same_after_it_was_written_and_read(notes, tmp_path):

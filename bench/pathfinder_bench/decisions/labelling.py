@@ -26,6 +26,7 @@ from pathfinder_bench.decisions.sets import (
 )
 from pathfinder_bench.decisions.walking import Pages, Walker, grouped, steps_of
 from pathfinder_bench.sites.contract import Goal, SiteApp
+from pathfinder_bench.sites.route import RouteBroken
 from pathfinder_bench.sites.session import persona_of
 
 _FILLS = frozenset({"type", "select", "check", "uncheck"})
@@ -60,8 +61,7 @@ def record(
         goals: Only these; all where none is named.
         say: Told of each walk.
 
-    Raises:
-        RouteBroken: The application is not as its goals.yaml says.
+    A walk that breaks off is said and left out.
     """
     name = f"{app.name.replace('_', '-')}.test"
     pages = Pages(name)
@@ -73,12 +73,13 @@ def record(
             continue
         for walk, steps, says in steps_of(goal):
             say(walk)
-            if says:
-                moves, _, _ = walker.walk(goal, steps)
-                labels.walks[walk] = moves.model_copy(update={"end": "refused"})
-                _refused(labels, made, walk, says)
-            else:
-                _reached(labels, made, walker, goal, walk)
+            try:
+                if says:
+                    _refused(labels, made, walker.walk(goal, steps)[0], walk, says)
+                else:
+                    _reached(labels, made, walker, goal, walk)
+            except RouteBroken as error:
+                say(f"{walk} is left out: {error}")
     return Recorded(_frame(app, name, labels), pages.kept)
 
 
@@ -198,7 +199,8 @@ def _leads_away(made: Recorded, whole: Walk, step: int, move: Move) -> bool:
     return not later or element_at(after, later) is None or element_at(before, later) is not None
 
 
-def _refused(labels: Labels, made: Recorded, walk: str, says: str) -> None:
+def _refused(labels: Labels, made: Recorded, own: Walk, walk: str, says: str) -> None:
+    labels.walks[walk] = own.model_copy(update={"end": "refused"})
     step = len(labels.walks[walk].moves) - 1
     labels.refusals.append(Refusing(walk=walk, step=step, says=says, refusal=True))
     labels.done.append(Done(walk=walk, step=step, done=False))

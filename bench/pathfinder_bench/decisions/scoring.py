@@ -174,10 +174,12 @@ def _spread(decisions: Sequence[Any], count: int) -> list[Any]:
 
 
 def offered_at(recorded: Recorded, choice: Choice, models: Mapping[str, Model]) -> bool:
-    """Whether what is right is among the candidates; no model is asked."""
+    """Whether what is right is among the candidates, or done by rule; no model is asked."""
     here = bring(recorded, choice, models, off=frozenset({"reading"}))
     shown, _ = here.explorer.shown(here.explorer.offering.offered(here.view))
-    by_rule = here.explorer.log_in.move(here.scene) if here.explorer.guards.on("log-in") else None
+    by_rule = here.explorer.offering.answer_banner(here.view) or here.explorer.log_in.move(
+        here.scene
+    )
     if by_rule is not None and _is_right(by_rule, choice, here):
         return True
     return any(_leads_on(_ats(c.elements), _at(c.control), choice, here) for c in shown)
