@@ -8,7 +8,8 @@ patterns). Where the back-end gives log-probabilities, Yes or No is one token in
 check-list: small models judge better so.
 """
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Generic, Literal, TypeVar
@@ -16,7 +17,6 @@ from typing import Any, Generic, Literal, TypeVar
 from pydantic import Field
 
 from pathfinder.agents.agent import Agent, BadReply, Call, Output
-from pathfinder.agents.drawing import drawn
 from pathfinder.agents.explore import enum_schema
 from pathfinder.agents.models.base import Model
 from pathfinder.core.evidence import proves, stands_in
@@ -254,3 +254,16 @@ def _grounded(reply: Checklist, page: str) -> Checklist:
         if not proves(fact):
             raise BadReply(f"{fact!r} is too short to prove anything; copy the whole line")
     return reply
+
+
+def drawn(logprobs: Sequence[float], *, temperature: float, random: Random) -> int:
+    """The place of an answer: the likeliest at 0, else drawn as often as its probability has it.
+
+    A back-end with log-probabilities is asked once; each run then draws its answer from them, as
+    sampling a one-token reply would.
+    """
+    best = max(range(len(logprobs)), key=logprobs.__getitem__)
+    if temperature <= 0:
+        return best
+    weights = [math.exp((each - logprobs[best]) / temperature) for each in logprobs]
+    return random.choices(range(len(logprobs)), weights)[0]

@@ -74,10 +74,9 @@ def find_entry(name: str) -> Entry:
     """
     entry = catalogue().get(name)
     if entry is None:
-        known = ", ".join(catalogue())
         raise ModelMissing(
-            f"embedded model '{name}' is not known{did_you_mean(name, catalogue())}; known: "
-            f"{known}, or embedded//path/to/file.gguf"
+            f"embedded model '{name}' is not known; {did_you_mean(name, catalogue())} A file "
+            "of weights is named embedded//path/to/file.gguf"
         )
     return entry
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pathfinder.agents.models.base import Model, ModelOptions
 from pathfinder.core import doors
 from pathfinder.core.errors import UsageError
-from pathfinder.core.suggest import did_you_mean
+from pathfinder.core.suggest import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from pathfinder.agents.models.ollama import OllamaModel
@@ -67,7 +67,7 @@ def _unknown(name: str) -> str:
     known = (*BACKENDS, *doors.offered(doors.MODELS))
     kinds = ", ".join(f"{backend}/…" for backend in known)
     return (
-        f"model '{name}' is not known{did_you_mean(name.partition('/')[0], known)}; a model's "
+        f"model '{name}' is not known; {did_you_mean(name.partition('/')[0], known)} A model's "
         f"name is one of {kinds}"
     )
 
@@ -108,9 +108,10 @@ def parse_constellation(
         if not equals or "/" in role:
             everyone = word
         elif role not in roles:
+            like = nearest(role, roles)
+            hint = f"; did you mean {like!r}?" if like else "."
             raise UsageError(
-                f"--model {word}: no role '{role}'{did_you_mean(role, roles) or '.'} Roles are "
-                f"{', '.join(roles)}."
+                f"--model {word}: no role '{role}'{hint} Roles are {', '.join(roles)}."
             )
         elif not name:
             raise UsageError(

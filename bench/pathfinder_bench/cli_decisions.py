@@ -100,8 +100,8 @@ def bench_decisions(
 
 
 def _wanted(which: Sequence[str] | None) -> list[str]:
-    from pathfinder.core.checked import did_you_mean
     from pathfinder.core.errors import UsageError
+    from pathfinder.core.suggest import did_you_mean
     from pathfinder_bench.decisions.sets import SETS
 
     for name in which or ():
@@ -111,8 +111,8 @@ def _wanted(which: Sequence[str] | None) -> list[str]:
 
 
 def _read(folder: Path, apps: Sequence[str] | None) -> "list[Recorded]":
-    from pathfinder.core.checked import did_you_mean
     from pathfinder.core.errors import UsageError
+    from pathfinder.core.suggest import did_you_mean
     from pathfinder_bench.decisions.sets import known_sets, read_set
 
     known = known_sets(folder)

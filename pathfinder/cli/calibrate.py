@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pathfinder.cli.options import MODEL_TIMEOUT, ModelTimeout
+from pathfinder.cli.options import (
+    MODEL_TIMEOUT,
+    RUNS,
+    ModelTimeout,
+    OnlyCases,
+    Out,
+    SitesFile,
+    SuiteSite,
+    UserData,
+)
 from pathfinder.cli.tables import show
 from pathfinder.core.errors import Interrupted, UsageError
 
@@ -46,12 +55,8 @@ def calibrate(
             min=0, help="Draw so many cases of the suite, always the same; 0: all.", metavar="N"
         ),
     ] = 0,
-    only: Annotated[
-        list[str] | None, typer.Option(help="Cases whose name has this in it.", metavar="NAME")
-    ] = None,
-    site: Annotated[
-        str, typer.Option(help="A site of sites.yaml in place of the suite's.", metavar="NAME")
-    ] = "",
+    only: OnlyCases = None,
+    site: SuiteSite = "",
     seed: Annotated[
         int, typer.Option(help="Seeds the answers, the sample and the site's stock.", metavar="N")
     ] = 0,
@@ -65,19 +70,9 @@ def calibrate(
         Path | None,
         typer.Option(help="Write JSON there, for `analyze consistency`.", metavar="FILE"),
     ] = None,
-    sites: Annotated[
-        Path | None,
-        typer.Option(
-            help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml"
-        ),
-    ] = None,
-    userdata: Annotated[
-        Path | None,
-        typer.Option(help="The folder of suites.", metavar="FOLDER", show_default="userdata"),
-    ] = None,
-    out: Annotated[
-        Path, typer.Option(help="Where the sessions' folders are made.", metavar="FOLDER")
-    ] = Path("runs"),
+    sites: SitesFile = None,
+    userdata: UserData = None,
+    out: Out = RUNS,
 ) -> int:
     """Measure readiness, navigation and assertion agents.
 

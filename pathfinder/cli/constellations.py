@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pathfinder.cli.options import RUNS, Out
 from pathfinder.cli.perceive import perceive
 from pathfinder.cli.tables import show
 from pathfinder.core.errors import Interrupted
@@ -29,13 +30,12 @@ app.command()(perceive)
 PlanFile = Annotated[
     Path, typer.Argument(help="A plan, such as userdata/plans/try.yaml.", metavar="PLAN.yaml")
 ]
-Out = Annotated[Path, typer.Option(help="Where the plan's folder is made.", metavar="FOLDER")]
 
 
 @app.command()
 def run(
     plan: PlanFile,
-    out: Out = Path("runs"),
+    out: Out = RUNS,
     workers: Annotated[
         int,
         typer.Option(
@@ -178,7 +178,7 @@ class Telling:
 @app.command()
 def status(
     plan: PlanFile,
-    out: Out = Path("runs"),
+    out: Out = RUNS,
     as_json: Annotated[bool, typer.Option("--json", help="As one line of JSON.")] = False,
 ) -> None:
     """Say how far a plan has come."""

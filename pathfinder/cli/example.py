@@ -16,7 +16,7 @@ def example(
     ),
 ) -> None:
     """Unpack real sessions of small models, and say what to try with them."""
-    from pathfinder.analysis.example.where import about_example, unpacked_example
+    from pathfinder.analysis.example import about_example, unpacked_example
     from pathfinder.analysis.sessions import session_folders
 
     sessions = session_folders([unpacked_example(folder)])

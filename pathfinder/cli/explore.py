@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pathfinder.cli.options import MODEL_TIMEOUT, ModelTimeout
+from pathfinder.cli.options import (
+    MODEL_TIMEOUT,
+    RUNS,
+    AllowIrreversible,
+    AsJson,
+    Headed,
+    ModelTimeout,
+    Out,
+    SitesFile,
+    UserData,
+    WebDriverUrl,
+)
 from pathfinder.core.errors import Interrupted, UsageError
 
 if TYPE_CHECKING:
@@ -82,35 +93,13 @@ def explore(
     seed: Annotated[
         int, typer.Option(help="Seeds the model's choices and the site's stock.", metavar="N")
     ] = 0,
-    allow_irreversible: Annotated[
-        bool,
-        typer.Option(
-            "--allow-irreversible", help="Also pay, order and delete on a site in safe mode."
-        ),
-    ] = False,
-    sites: Annotated[
-        Path | None,
-        typer.Option(
-            help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml"
-        ),
-    ] = None,
-    userdata: Annotated[
-        Path | None,
-        typer.Option(help="The folder of personas.", metavar="FOLDER", show_default="userdata"),
-    ] = None,
-    out: Annotated[
-        Path, typer.Option(help="Where the session's folder is made.", metavar="FOLDER")
-    ] = Path("runs"),
-    headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
-    webdriver_url: Annotated[
-        str, typer.Option(help="Use the browser of this WebDriver server.", metavar="URL")
-    ] = "",
-    as_json: Annotated[
-        bool,
-        typer.Option(
-            "--json", help="End with the verdict as one line of JSON; the rest goes to stderr."
-        ),
-    ] = False,
+    allow_irreversible: AllowIrreversible = False,
+    sites: SitesFile = None,
+    userdata: UserData = None,
+    out: Out = RUNS,
+    headed: Headed = False,
+    webdriver_url: WebDriverUrl = "",
+    as_json: AsJson = False,
 ) -> int:
     """Pursue a goal on a site, and say how it went."""
     _check(goal, site, url, profile)

@@ -1,9 +1,10 @@
 """`pathfinder lint`: what is unclear in a suite, before it is run."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from pathfinder.cli.options import UserData
 
 
 def lint(
@@ -15,10 +16,7 @@ def lint(
             show_default=False,
         ),
     ],
-    userdata: Annotated[
-        Path | None,
-        typer.Option(help="The folder of suites.", metavar="FOLDER", show_default="userdata"),
-    ] = None,
+    userdata: UserData = None,
 ) -> int:
     """Say which steps are vague, ask for several things, or check nothing.
 

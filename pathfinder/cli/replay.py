@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pathfinder.cli.options import MODEL_TIMEOUT, ModelTimeout
+from pathfinder.cli.options import (
+    MODEL_TIMEOUT,
+    RUNS,
+    AllowIrreversible,
+    AsJson,
+    Headed,
+    HtmlFile,
+    JUnitFile,
+    ModelTimeout,
+    Out,
+    SitesFile,
+    UserData,
+    WebDriverUrl,
+)
 from pathfinder.core.shorten import counted
 
 if TYPE_CHECKING:
@@ -18,18 +31,6 @@ if TYPE_CHECKING:
     from pathfinder.session.replay_suite import Done, Job
 
 _COLOURS = {"passed": "green", "healed": "cyan", "failed": "red", "inconclusive": "blue"}
-SitesFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--sites", help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml"
-    ),
-]
-UserData = Annotated[
-    Path | None,
-    typer.Option(
-        "--userdata", help="The folder of personas.", metavar="FOLDER", show_default="userdata"
-    ),
-]
 
 
 def replay(
@@ -91,30 +92,15 @@ def replay(
             min=0.1, help="Seconds to wait for an element, or for what is expected.", metavar="S"
         ),
     ] = 5.0,
-    junit: Annotated[
-        Path | None, typer.Option(help="Write the results as JUnit XML.", metavar="FILE")
-    ] = None,
-    html: Annotated[
-        Path | None, typer.Option(help="Write the results as a page.", metavar="FILE")
-    ] = None,
-    allow_irreversible: Annotated[
-        bool,
-        typer.Option(
-            "--allow-irreversible", help="Also pay, order and delete on a site in safe mode."
-        ),
-    ] = False,
+    junit: JUnitFile = None,
+    html: HtmlFile = None,
+    allow_irreversible: AllowIrreversible = False,
     sites: SitesFile = None,
     userdata: UserData = None,
-    out: Annotated[
-        Path, typer.Option(help="Where the sessions' folders are made.", metavar="FOLDER")
-    ] = Path("runs"),
-    headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
-    webdriver_url: Annotated[
-        str, typer.Option(help="Use the browser of this WebDriver server.", metavar="URL")
-    ] = "",
-    as_json: Annotated[
-        bool, typer.Option("--json", help="End with the results as JSON; the rest goes to stderr.")
-    ] = False,
+    out: Out = RUNS,
+    headed: Headed = False,
+    webdriver_url: WebDriverUrl = "",
+    as_json: AsJson = False,
 ) -> int:
     """Replay scenarios without a model, and say how each went."""
     from pathfinder.cli.terminal import Console

@@ -6,7 +6,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pathfinder.cli.options import MODEL_TIMEOUT, ModelTimeout
+from pathfinder.cli.options import (
+    MODEL_TIMEOUT,
+    RUNS,
+    AllowIrreversible,
+    AsJson,
+    Headed,
+    HtmlFile,
+    JUnitFile,
+    ModelTimeout,
+    OnlyCases,
+    Out,
+    SitesFile,
+    SuiteSite,
+    UserData,
+    WebDriverUrl,
+)
 from pathfinder.core.errors import Interrupted, UsageError
 from pathfinder.core.shorten import counted
 
@@ -41,17 +56,13 @@ def run_suites(
     ] = None,
     model_timeout: ModelTimeout = MODEL_TIMEOUT,
     repeat: Annotated[int, typer.Option(min=1, help="Runs of each case.", metavar="N")] = 1,
-    only: Annotated[
-        list[str] | None, typer.Option(help="Cases whose name has this in it.", metavar="NAME")
-    ] = None,
+    only: OnlyCases = None,
     clear: Annotated[
         bool,
-        typer.Option("--clear", help="Leave out cases that `pathfinder lint` would send back."),
+        typer.Option("--clear", help="Skip cases that `pathfinder lint` rejects."),
     ] = False,
     workers: Annotated[int, typer.Option(min=1, help="Cases at a time.", metavar="N")] = 1,
-    site: Annotated[
-        str, typer.Option(help="A site of sites.yaml in place of the suite's.", metavar="NAME")
-    ] = "",
+    site: SuiteSite = "",
     url: Annotated[str, typer.Option(help="A site that is in no file.", metavar="URL")] = "",
     persona: Annotated[
         str,
@@ -88,43 +99,15 @@ def run_suites(
             show_default="when the model says it can look",
         ),
     ] = None,
-    allow_irreversible: Annotated[
-        bool,
-        typer.Option(
-            "--allow-irreversible", help="Also do what changes something on a site in safe mode."
-        ),
-    ] = False,
-    junit: Annotated[
-        Path | None, typer.Option(help="Write JUnit XML there.", metavar="FILE")
-    ] = None,
-    html: Annotated[
-        Path | None, typer.Option(help="Write a page with all results there.", metavar="FILE")
-    ] = None,
-    as_json: Annotated[
-        bool,
-        typer.Option(
-            "--json", help="End with the results as one line of JSON; the rest goes to stderr."
-        ),
-    ] = False,
-    sites: Annotated[
-        Path | None,
-        typer.Option(
-            help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml"
-        ),
-    ] = None,
-    userdata: Annotated[
-        Path | None,
-        typer.Option(
-            help="The folder of personas and suites.", metavar="FOLDER", show_default="userdata"
-        ),
-    ] = None,
-    out: Annotated[
-        Path, typer.Option(help="Where the sessions' folders are made.", metavar="FOLDER")
-    ] = Path("runs"),
-    headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
-    webdriver_url: Annotated[
-        str, typer.Option(help="Use the browser of this WebDriver server.", metavar="URL")
-    ] = "",
+    allow_irreversible: AllowIrreversible = False,
+    junit: JUnitFile = None,
+    html: HtmlFile = None,
+    as_json: AsJson = False,
+    sites: SitesFile = None,
+    userdata: UserData = None,
+    out: Out = RUNS,
+    headed: Headed = False,
+    webdriver_url: WebDriverUrl = "",
 ) -> int:
     """Run suites of test cases in plain language; exit code 0 when each ends as it should."""
     from pathfinder.cli.terminal import Console

@@ -3,18 +3,17 @@
 A mistake is one line with the file, the line and the remedy.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
-from rapidfuzz import fuzz, process, utils
 
 from pathfinder.core.errors import SettingsError
+from pathfinder.core.suggest import did_you_mean
 from pathfinder.core.yamlfile import Where, YamlFile
 
 Model = TypeVar("Model", bound=BaseModel)
-_CLOSE_ENOUGH = 60
 
 
 def checked(
@@ -32,15 +31,6 @@ def checked(
         return model.model_validate(content)
     except ValidationError as error:
         raise _mistake(file, model, error.errors()[0], where, subject) from None
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """The end of an error message about an unknown name."""
-    names = list(known)
-    best = process.extractOne(
-        name, names, scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=_CLOSE_ENOUGH
-    )
-    return f"did you mean {best[0]!r}?" if best else f"known are: {', '.join(names) or 'none'}"
 
 
 def _mistake(

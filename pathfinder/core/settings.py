@@ -13,11 +13,11 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict
 
 from pathfinder.core.checked import checked
-from pathfinder.core.checked import did_you_mean as did_you_mean
 from pathfinder.core.errors import SettingsError, UsageError
 from pathfinder.core.fact import Fact, parse_fact
 from pathfinder.core.predicate import Predicate, parse_predicate
 from pathfinder.core.sending import Sending, parse_sending
+from pathfinder.core.suggest import did_you_mean
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.yamlfile import Where, YamlFile, read_yaml
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pathfinder.core.checked import did_you_mean
 from pathfinder.core.errors import SettingsError
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.settings import sites_file
+from pathfinder.core.suggest import did_you_mean
 from pathfinder.core.task import Persona, Site, Task
 from pathfinder.core.yamlfile import YamlFile
 from pathfinder.experiments.plan import Constellation, Goal, Plan, read_plan

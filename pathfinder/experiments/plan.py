@@ -13,10 +13,11 @@ from pathfinder.agents.explore import ROLES, roles_of
 from pathfinder.agents.models.base import MODEL_TIMEOUT
 from pathfinder.agents.models.choose import BACKENDS
 from pathfinder.core import doors
-from pathfinder.core.checked import checked, did_you_mean
+from pathfinder.core.checked import checked
 from pathfinder.core.errors import SettingsError, UsageError
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.settings import named_file
+from pathfinder.core.suggest import did_you_mean
 from pathfinder.core.yamlfile import YamlFile, read_yaml
 from pathfinder.systems.explore.profiles import find_profile
 

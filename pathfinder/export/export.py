@@ -12,12 +12,12 @@ from pathfinder.core.errors import UsageError
 from pathfinder.core.scenario import load_scenario
 from pathfinder.core.settings import (
     DEFAULT_PERSONA,
-    did_you_mean,
     load_persona,
     load_sites,
     sites_file,
     userdata_folder,
 )
+from pathfinder.core.suggest import did_you_mean
 from pathfinder.export.gherkin import Gherkin
 from pathfinder.export.playwright_python import PlaywrightPython
 from pathfinder.export.playwright_ts import PlaywrightTs

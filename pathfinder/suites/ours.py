@@ -22,7 +22,7 @@ from typing import Any
 from pathfinder.core.case import CaseStep, Expected, Suite, TestCase
 from pathfinder.core.errors import SettingsError
 from pathfinder.core.predicate import parse_predicate
-from pathfinder.core.settings import did_you_mean
+from pathfinder.core.suggest import did_you_mean
 from pathfinder.core.yamlfile import Where, YamlFile, read_yaml
 from pathfinder.suites.sentences import as_assertion, mended, parted
 

@@ -7,7 +7,7 @@ from pathfinder.core.case import Suite
 from pathfinder.core.casetable import SUFFIXES as TABLES
 from pathfinder.core.casetable import holds_table, read_table
 from pathfinder.core.errors import SettingsError
-from pathfinder.core.settings import did_you_mean
+from pathfinder.core.suggest import did_you_mean
 from pathfinder.suites.ours import read_markdown, read_ours
 from pathfinder.suites.published import read_published
 

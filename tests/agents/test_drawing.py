@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from pathfinder.agents.drawing import drawn
-from pathfinder.agents.steps import Answer, Choice
+from pathfinder.agents.steps import Answer, Choice, drawn
 
 THIRD = (0.0, -math.log(2))  # one is twice as likely as the other
 

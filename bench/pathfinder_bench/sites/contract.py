@@ -12,8 +12,9 @@ from typing import Any, Literal, Protocol, cast
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from pathfinder.core.checked import checked, did_you_mean
+from pathfinder.core.checked import checked
 from pathfinder.core.errors import SettingsError, UsageError
+from pathfinder.core.suggest import did_you_mean
 from pathfinder.core.yamlfile import read_yaml
 
 APPS = Path(__file__).parent

@@ -9,7 +9,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict
 
 from pathfinder.core.errors import UsageError
-from pathfinder.core.settings import did_you_mean
+from pathfinder.core.suggest import did_you_mean
 
 from ..visit import View
 from .defects import DEFECTS

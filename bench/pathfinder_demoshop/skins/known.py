@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pathfinder.core.errors import UsageError
-from pathfinder.core.settings import did_you_mean
+from pathfinder.core.suggest import did_you_mean
 
 from . import Skin
 from .nested import nest, relax_style

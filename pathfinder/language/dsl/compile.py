@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pathfinder.core.scenario import Scenario, Step, Target, load_scenario
-from pathfinder.core.settings import did_you_mean
+from pathfinder.core.suggest import did_you_mean
 from pathfinder.language.dsl.explain import DslError
 from pathfinder.language.dsl.paper import from_paper, read_json, read_paper
 from pathfinder.language.dsl.read import read_file

@@ -20,7 +20,7 @@ from pydantic import ValidationError
 
 from pathfinder.core.errors import SettingsError, UsageError
 from pathfinder.core.scenario import Step, StepKind
-from pathfinder.core.settings import did_you_mean
+from pathfinder.core.suggest import did_you_mean
 from pathfinder.language.dsl.predicates_js import script_for
 from pathfinder.language.dsl.script import Comment, Condition, If, Include, Node, Repeat, Script
 from pathfinder.language.dsl.selectors import Json, NotPaper, target_of, with_target

@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pathfinder.core import doors
-from pathfinder.core.checked import did_you_mean
 from pathfinder.core.errors import UsageError
+from pathfinder.core.suggest import did_you_mean
 
 
 @dataclass(frozen=True)

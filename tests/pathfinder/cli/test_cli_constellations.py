@@ -10,7 +10,7 @@ from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.cli.app import run
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.experiments.folder import ExperimentFolder
-from pathfinder.experiments.shelf import Shelf
+from pathfinder.experiments.play import Shelf
 from pathfinder.experiments.trials import lay_out
 from pathfinder.session.exploration import write_ending
 from tests.fakes.loopback import free_port

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pathfinder.analysis.example.where import unpacked_example
+from pathfinder.analysis.example import unpacked_example
 from pathfinder.core.journal import read_journal
 from pathfinder.report.html import write_report
 from tests.pathfinder.faults.test_stopped import (
