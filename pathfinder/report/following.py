@@ -121,7 +121,10 @@ def _back(line: Line, event: Event) -> Line:
 
 
 def _call(line: Line, event: Event) -> Line:
-    tokens = int(event.get("prompt_tokens") or 0) + int(event.get("reply_tokens") or 0)
+    prompt, cached, reply = (
+        int(event.get(f"{which}_tokens") or 0) for which in ("prompt", "cached", "reply")
+    )
+    tokens = prompt - cached + reply  # what a model had in memory is not read again
     notes = (*line.notes, f"bad reply: {event.get('role')}") if event.get("error") else line.notes
     return replace(line, tokens=line.tokens + tokens, notes=notes)
 

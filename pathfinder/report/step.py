@@ -143,8 +143,8 @@ class Step:
 
     @property
     def tokens(self) -> int:
-        """Prompt and reply tokens of all calls."""
-        return sum(call.prompt_tokens + call.reply_tokens for call in self.calls)
+        """Tokens read and written in all calls; what a model had in memory is not read again."""
+        return sum(c.prompt_tokens - c.cached_tokens + c.reply_tokens for c in self.calls)
 
     @property
     def outcome(self) -> str:
