@@ -17,6 +17,7 @@ _NOT_CHOSEN = re.compile(r"^\W*$|\b(choose|select|pick|please)\b", re.IGNORECASE
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton", "date", "slider"})
 _CHOSEN = frozenset({"combobox", "listbox"})
 _TICKED = frozenset({"checkbox", "switch"})
+_BOXES = frozenset({"tr", "li", "div", "article", "section", "td"})
 # A list of choices that is drawn, not typed into: pressing it opens it.
 _OPENED = frozenset({"button", "div", "span", "a"})
 
@@ -84,12 +85,24 @@ def hovers(elements: Iterable[Element]) -> list[Candidate]:
 
 
 def usable(scene: Scene) -> list[Element]:
-    """The elements that can be acted on now: what a dialog covers can't."""
+    """The elements that can be acted on now: what a dialog covers can't.
+
+    A row or card that can be pressed is left out where it holds a link: that leads where it does.
+    """
+    links = [(e.frame, e.xpath) for e in scene.actionable if e.role == "link"]
     return [
         e
         for e in scene.actionable
-        if e.enabled and e.layer != "covered" and e.role != "file" and (not e.readonly or e.answers)
+        if e.enabled
+        and e.layer != "covered"
+        and e.role != "file"
+        and (not e.readonly or e.answers)
+        and not (e.tag in _BOXES and _holds_one(e, links))
     ]
+
+
+def _holds_one(box: Element, links: Iterable[tuple[tuple[int, ...], str]]) -> bool:
+    return any(frame == box.frame and path.startswith(f"{box.xpath}/") for frame, path in links)
 
 
 def single(element: Element, facts: str = "", form: Iterable[Element] = ()) -> Candidate:

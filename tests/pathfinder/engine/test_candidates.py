@@ -1,7 +1,9 @@
 """What System 1 is offered: single elements, forms as one, and a short list."""
 
+from dataclasses import replace
+
 from pathfinder.core.action import Kind
-from pathfinder.engine.candidates import form_candidates, single_candidates
+from pathfinder.engine.candidates import form_candidates, single_candidates, usable
 from pathfinder.engine.shortlist import shortlist
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -172,3 +174,11 @@ def test_sending_a_form_with_other_values_is_another_action() -> None:
         notes = element("n", "textbox", "Notes", form="f", value=f"note {value}")
         keys |= {c.key for c in form_candidates(scene(notes, send), {}) if c.control is not None}
     assert len(keys) == 2
+
+
+def test_a_row_that_can_be_pressed_is_offered_only_where_no_link_is_in_it() -> None:
+    row = element("row", "button", "Rhubarb Plot swaps", xpath="/html/body/table/tr[1]")
+    link = element("link", "link", "Rhubarb", xpath="/html/body/table/tr[1]/td/a")
+    other = element("other", "button", "Lettuce", xpath="/html/body/table/tr[2]")
+    rows = [replace(each, tag="tr") for each in (row, other)]
+    assert {e.uid for e in usable(scene(*rows, link))} == {"link", "other"}
