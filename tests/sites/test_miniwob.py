@@ -27,8 +27,8 @@ def pressing(pattern, text=""):
     """A model that answers with the first lettered line that the pattern matches."""
 
     def reply(prompt):
-        lines = re.findall(r"^([A-Z]+)\. (.*)$", prompt.messages[-1].content, re.MULTILINE)
-        letter = next(letter for letter, line in lines if re.search(pattern, line))
+        lines = re.findall(r"^([A-Za-z])\. (.*)$", prompt.messages[-1].content, re.MULTILINE)
+        letter = next((letter for letter, line in lines if re.search(pattern, line)), "")
         return json.dumps({"element": letter, "text": text})
 
     return ScriptedModel(reply)
@@ -86,11 +86,20 @@ def test_what_is_not_there_is_said_in_a_line(option, said, capsys, tmp_path):
 
 @needs_pages
 def test_the_bare_loop_types_and_the_page_rewards_it(pages, tmp_path):
-    model = pressing("input text")
+    model = pressing("input text", text="Ada")
     loop = played(pages, tmp_path, model, "bare", "focus-text", most=2)
     assert (loop.solved, loop.ended, loop.raw, loop.steps, loop.own) == (True, True, 1.0, 1, "")
     lines = [json.loads(line) for line in Path(loop.journal).read_text().splitlines()]
-    assert lines[0]["step"].startswith("1. pressed input text")
+    assert lines[0]["step"].startswith("1. typed 'Ada' into input text")
+
+
+@needs_pages
+def test_the_bare_loop_goes_by_log_probabilities_where_there_are_some(pages, tmp_path):
+    model = ScriptedModel(scores=lambda prompt, choices: [-1.0] * (len(choices) - 1) + [-0.1])
+    played(pages, tmp_path, model, "bare", "click-test-2", most=1)
+    assert [choices for _, choices in model.asked] == [("A", "B")]
+    line = json.loads((tmp_path / "bare-click-test-2-1.jsonl").read_text())
+    assert line["step"] == f"1. pressed {line['elements'][1].removeprefix('B. ')}"
 
 
 @needs_pages
