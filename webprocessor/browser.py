@@ -344,13 +344,6 @@ class WebDriverBrowser:
             self.tabs.close_others()
             self.traces.wipe()
 
-    def alive(self) -> bool:
-        """Whether the browser still answers."""
-        try:
-            return bool(self.driver.window_handles)
-        except TROUBLE:
-            return False
-
     def close(self) -> None:
         """End the browser, also one that is already gone."""
         try:

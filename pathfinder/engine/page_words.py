@@ -9,7 +9,7 @@ from pathfinder.webprocessor.element import Scene
 
 
 def page_says(scene: Scene, told: Iterable[str], *, longest: int) -> str:
-    """The page's most telling words in one line, without those that are told anyway."""
+    """The most informative texts of a page in one line, without those that are given anyway."""
     known = " ".join((scene.heading, *told)).casefold()
     return short(
         " · ".join(line for line in page_lines(scene) if line.casefold() not in known), longest

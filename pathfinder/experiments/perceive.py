@@ -215,7 +215,7 @@ def _so_far(folder: Path, goal: str, effort: Effort) -> tuple[set[tuple[str, str
     events = read_journal(file)
     if events[0]["task"]["goal"] != goal or events[0]["options"] != asdict(effort):
         raise UsageError(
-            f"{folder}: these replies were asked for with another goal or other options; choose "
+            f"{folder}: these replies are for a different goal or other options; choose "
             "another folder with --out"
         )
     done = {(event["site"], event["scene"]) for event in events if event["event"] == "perceived"}

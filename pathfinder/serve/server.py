@@ -53,6 +53,6 @@ def check_token(host: str, token: str) -> None:
         raise UsageError(f"the token is too short; use at least {_SHORTEST_TOKEN} characters")
     if not token and not is_loopback(host):
         raise UsageError(
-            f"--host {host} lets other machines in; add a --token of at least {_SHORTEST_TOKEN} "
-            "characters for them to give"
+            f"--host {host} accepts connections from other machines; add a --token of at "
+            f"least {_SHORTEST_TOKEN} characters for them to give"
         )

@@ -1,4 +1,4 @@
-"""Ways to carry out what no form of words tells, by what the page has for it."""
+"""Fallbacks for instructions that no form of words covers, by what the page offers."""
 
 from dataclasses import dataclass
 
@@ -35,7 +35,7 @@ _PRESSES = frozenset({None, Kind.CLICK})
 
 @dataclass(frozen=True)
 class Ways:
-    """The ways, in the order in which they are tried."""
+    """The fallbacks, in the order in which they are tried."""
 
     doing: Doing
 

@@ -1,6 +1,6 @@
 """Healing: what is done when a step can't be done as it is written.
 
-Never a failed assertion made a pass, never data made up.
+Healing never turns a failed assertion into a pass and never invents test data.
 
 In order: the remembered locators; the most similar element, where it is good and clearly so; the
 page come to again from the last good one; an agent that is asked of each control whether it may be

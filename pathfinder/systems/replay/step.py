@@ -203,7 +203,10 @@ class Stepper:
         if not rested.kept:
             raise StepFailed("the field does not keep what was typed into it", self.shown())
         if turn.place in self.targets and in_vain(turn.step, before, rested):
-            raise StepFailed("what stands in its place does nothing", self.shown())
+            raise StepFailed(
+                f"the healed element had no effect: the page did not change after {turn.step.kind}",
+                self.shown(),
+            )
         if unmet and not (self.healer and self.healer.go_on(self, turn, rested)):
             self.notes.judged(turn.number, predicates, unmet)
             raise StepFailed(f"expected {'; '.join(map(str, unmet))}", self.shown(), unmet)

@@ -94,7 +94,7 @@ def test_replies_asked_for_otherwise_are_not_mixed(scenes, tmp_path):
     list(perceive(ScriptedModel(perceptive), scenes, GOAL, tmp_path, limit=1))
     with pytest.raises(
         UsageError,
-        match="asked for with another goal or other options; choose another folder with --out",
+        match="for a different goal or other options; choose another folder with --out",
     ):
         list(perceive(ScriptedModel(perceptive), scenes, "log in", tmp_path, limit=1))
 

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from pathfinder.core.case import CaseStep, TestCase
-from pathfinder.core.errors import Blame, PageFrozen
+from pathfinder.core.errors import Blame, PageFrozen, PathFinderError
 from pathfinder.core.verdict import Status
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner
 from pathfinder.webprocessor.browser import WebDriverBrowser
@@ -56,5 +56,6 @@ def test_what_froze_is_said_and_its_browser_ended() -> None:
         browser.driver.set_script_timeout(60)
         with pytest.raises(PageFrozen, match="the page stopped answering"):
             browser.driver.execute_script(script)
-        assert not browser.alive()
+        with pytest.raises(PathFinderError):
+            browser.look()
         browser.close()

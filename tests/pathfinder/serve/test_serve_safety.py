@@ -155,7 +155,9 @@ def test_other_machines_need_a_token() -> None:
     check_token("localhost", "")
     check_token("0.0.0.0", TOKEN)
     for host in ("0.0.0.0", "::", "192.168.0.7", "lab.example"):
-        with pytest.raises(UsageError, match="lets other machines in; add a --token"):
+        with pytest.raises(
+            UsageError, match="accepts connections from other machines; add a --token"
+        ):
             check_token(host, "")
     with pytest.raises(UsageError, match="too short"):
         check_token("127.0.0.1", "guess-me")
@@ -175,7 +177,9 @@ def test_mistakes_are_one_line_and_exit_2(
     assert "there is no such folder" in one_line(capsys, str(tmp_path / "nope"))
     (tmp_path / "empty").mkdir()
     assert "no session in it" in one_line(capsys, str(tmp_path / "empty"))
-    assert "lets other machines in" in one_line(capsys, str(runs), "--host", "0.0.0.0")
+    assert "accepts connections from other machines" in one_line(
+        capsys, str(runs), "--host", "0.0.0.0"
+    )
     with listen("127.0.0.1", 0) as taken:
         port = str(taken.getsockname()[1])
         assert f"port {port} of 127.0.0.1 can't be used" in one_line(
