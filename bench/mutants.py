@@ -21,7 +21,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
 MUTANTS = Path(__file__).with_name("mutants.yaml")
-COPIED = ("pathfinder", "webprocessor", "agents", "analysis", "tests", "userdata", "bench")
+COPIED = ("pathfinder", "webprocessor", "agents", "analysis", "tests", "userdata", "bench", "docs")
 FILES = ("sites.yaml", "pyproject.toml", "constraints.txt", "Makefile", "README.md")
 MOST_SECONDS = 600
 _FAILED = 1  # pytest's exit code for tests that ran and failed; any other one but 0 is no answer

@@ -69,6 +69,8 @@ class FakeBrowser:
             the first of them.
         vault: The persona's values, filled in as they are entered and masked in what is seen.
         hosts: The allowed origins; those of the pages when left out.
+        missing: The page that is shown at addresses that no page has; empty: such an address does
+            not answer.
 
     Attributes:
         page: The name of the page that is shown; empty before the first.
@@ -87,8 +89,10 @@ class FakeBrowser:
         *,
         vault: Vault | None = None,
         hosts: Sequence[str] = (),
+        missing: str = "",
     ) -> None:
         self.pages = pages
+        self.missing = missing
         self.vault = vault or Vault()
         self.hosts = tuple(hosts or {urlsplit(one.address).netloc for one in pages.values()})
         self.done: list[Done] = []
@@ -103,13 +107,13 @@ class FakeBrowser:
 
         Raises:
             HostNotAllowed: It is not on an allowed origin.
-            SiteUnreachable: There is no page of that address.
+            SiteUnreachable: There is no page of that address, and none for missing ones.
         """
         self._check_alive()
         url = urljoin(self._address(), url)
         if not allowed(url, self.hosts):
             raise HostNotAllowed(f"{url} is not on an allowed origin")
-        name = self._page_at(url)
+        name = self._page_at(url) or self.missing
         if not name:
             raise SiteUnreachable(f"{url} does not answer: the fake site has no such page")
         return self._show(name)

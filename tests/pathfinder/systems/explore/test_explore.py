@@ -14,7 +14,6 @@ import pytest
 
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel, least_reply
-from pathfinder.core.errors import ModelUnreachable, UsageError
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
@@ -171,26 +170,6 @@ def test_a_purchase_ends_in_success_on_the_shops_own_words(browser: Browser) -> 
     assert "{{persona.payment.card_number}}" in written
 
 
-def test_the_events_of_a_step_come_in_order(browser: Browser, trouble: str) -> None:
-    _, journal = explore(
-        browser,
-        f"{trouble}form",
-        "send the form",
-        guided(["press"]),
-        success=["text present Thank you"],
-        max_steps=4,
-    )
-    first = [e["event"] for e in journal.events if e.get("step") == 1]
-    assert (
-        first.index("look")
-        < first.index("choice")
-        < first.index("act")
-        < first.index("change")
-        < first.index("judgement")
-    )
-    assert journal.events[-1]["event"] == "verdict"
-
-
 def test_a_form_on_two_pages_is_filled_in_from_the_persona(browser: Browser, trouble: str) -> None:
     verdict, journal = explore(
         browser,
@@ -220,137 +199,6 @@ def test_an_empty_shop_is_stuck_on_its_own_words(browser: Browser) -> None:
     assert verdict.steps <= 15
 
 
-REGISTERING = (r'and press "Create account"', r'open "Create an account"', r'open "Log in"')
-
-
-@pytest.mark.parametrize(
-    ("says", "status"), [("Your account has been created", "likely"), ("never said", "expired")]
-)
-def test_the_sites_own_answer_confirms_a_goal_without_conditions(says: str, status: str) -> None:
-    newcomer = open_browser(
-        ["127.0.0.1:*"], vault=load_persona(userdata_folder(), "newcomer").vault
-    )
-    with running_shop(seed=1) as url, closing(newcomer):
-        model = guided(REGISTERING, confirms=says)
-        verdict, journal = explore(
-            newcomer, url, "register an account", model, persona="newcomer", max_steps=5
-        )
-    assert verdict.status == status
-    if status == "likely":
-        assert (verdict.by, says in verdict.evidence) == ("oracle", True)
-        assert [e["grounded"] for e in events(journal, "judgement") if e["by"] == "oracle"][-1]
-
-
-def test_success_that_the_conditions_deny_is_never_reported(browser: Browser) -> None:
-    """The model says Yes to everything that is not a refusal.
-
-    One of the two conditions holds by then.
-    """
-    model = guided(yes=lambda asked: "refuse" not in asked)
-    with running_shop(seed=1) as url:
-        conditions = ["url contains checkout", "text present never on this page"]
-        verdict, journal = explore(
-            browser, url, "make a purchase", model, success=conditions, max_steps=6
-        )
-    assert (verdict.status, verdict.steps) == ("expired", 6)
-    assert any("checkout" in str(e["url"]) for e in events(journal, "look"))
-    assert not any(e["status"] == "success" for e in events(journal, "judgement"))
-
-
-def test_the_step_limit_is_no_verdict_on_the_site(browser: Browser, trouble: str) -> None:
-    verdict, _ = explore(
-        browser,
-        f"{trouble}form",
-        "fly to the moon",
-        guided(),
-        success=["text present moon"],
-        max_steps=1,
-    )
-    assert (verdict.status, verdict.by, verdict.blame, verdict.exit_code()) == (
-        "expired",
-        "limit",
-        "nobody",
-        3,
-    )
-
-
-def test_a_detour_goes_back_and_takes_the_next_best(browser: Browser) -> None:
-    model = guided([r'open "Log in"', *GUIDE], yes=lambda asked: False)
-    with running_shop(seed=1) as url:
-        _, journal = explore(
-            browser, url, "make a purchase", model, success=["text present Thank you"], max_steps=4
-        )
-    (back, *_) = events(journal, "back")
-    assert back["reason"] == "the step was a detour"
-    chosen = [e["text"] for e in events(journal, "choice")]
-    assert chosen[0] == 'open "Log in"'
-    assert 'open "Log in"' not in chosen[1:]
-
-
-def test_without_backtracking_it_stays_where_the_detour_led(browser: Browser) -> None:
-    model = guided([r'open "Log in"'], yes=lambda asked: False)
-    with running_shop(seed=1) as url:
-        _, journal = explore(
-            browser,
-            url,
-            "buy",
-            model,
-            success=["text present Thank you"],
-            max_steps=3,
-            without=["backtrack", "cycle"],
-        )
-    assert events(journal, "back") == []
-
-
-def test_without_forms_every_field_is_its_own_candidate(browser: Browser, trouble: str) -> None:
-    _, journal = explore(
-        browser,
-        f"{trouble}form",
-        "send the form",
-        guided(),
-        success=["text present x-y"],
-        max_steps=1,
-        without=["forms"],
-    )
-    (choice,) = events(journal, "choice")
-    assert all(len(c["uids"]) == 1 for c in choice["candidates"])  # type: ignore[attr-defined]
-
-
-def test_a_dead_model_is_blamed_not_the_site(browser: Browser, trouble: str) -> None:
-    def gone(prompt: Prompt) -> str:
-        raise ModelUnreachable("127.0.0.1:9: the model's server is gone")
-
-    verdict, _ = explore(
-        browser,
-        f"{trouble}toggle",
-        "send the form",
-        ScriptedModel(gone),
-        success=["text present x-y"],
-    )
-    assert (verdict.status, verdict.blame, verdict.exit_code()) == ("inconclusive", "model", 3)
-    assert "gone" in verdict.reason
-
-
-def test_nonsense_four_times_is_the_models_fault(browser: Browser, trouble: str) -> None:
-    verdict, journal = explore(
-        browser,
-        f"{trouble}toggle",
-        "go on",
-        ScriptedModel(lambda p: "nonsense"),
-        success=["text present x-y"],
-        without=["reading"],
-    )
-    assert (verdict.status, verdict.blame) == ("inconclusive", "model")
-    assert len([e for e in events(journal, "call") if e["error"]]) == 4
-
-
-def test_a_condition_that_holds_from_the_start_proves_nothing(
-    browser: Browser, trouble: str
-) -> None:
-    with pytest.raises(UsageError, match="already holds"):
-        explore(browser, f"{trouble}form", "send the form", guided(), success=["url contains form"])
-
-
 def test_a_killed_browser_is_blamed(trouble: str) -> None:
     before = children(os.getpid())
     lost = open_browser(["127.0.0.1:*"])
@@ -377,27 +225,6 @@ def test_a_native_dialog_is_answered_by_rule(browser: Browser, trouble: str) -> 
     )
     assert verdict.status in ("expired", "inconclusive")
     assert any("accepted the dialog" in str(e["what"]) for e in events(journal, "guard"))
-
-
-def test_paper_perceives_selects_enters_and_asks_the_oracle(browser: Browser, trouble: str) -> None:
-    verdict, journal = explore(
-        browser,
-        f"{trouble}form",
-        "send the form",
-        ScriptedModel(published),
-        profile="paper",
-        max_steps=5,
-    )
-    assert verdict.status == "expired"
-    assert {e["role"] for e in events(journal, "call")} == {
-        "perceptron",
-        "system1",
-        "entrybot",
-        "oracle",
-    }
-    assert {e["value"] for e in events(journal, "input")} == {"{{persona.identity.first_name}}"}
-    (judgement,) = events(journal, "judgement")
-    assert (judgement["status"], judgement["grounded"]) == ("in progress", False)
 
 
 def test_hidden_words_on_a_page_never_reach_a_prompt(browser: Browser, trouble: str) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -15,7 +16,8 @@ from pathfinder.engine.playback.turn import Pace
 from pathfinder.session.patching import apply
 from pathfinder.systems.heal.healer import SceneHealer
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.testing import FakeBrowser, FakeLocatingBrowser
+from pathfinder.testing import FakeBrowser, FakeLocatingBrowser, FakePage
+from pathfinder.webprocessor.element import Snapshot
 from tests.fakes.town_hall import HALL, fake_pages
 
 ALEX = load_persona(userdata_folder(), "alex")
@@ -62,18 +64,25 @@ def chooses(word: str) -> ScriptedModel:
 
 
 def replay(
-    one: Scenario, healer: SceneHealer | None = None, journal: MemoryJournal | None = None
+    one: Scenario,
+    healer: SceneHealer | None = None,
+    journal: MemoryJournal | None = None,
+    **changed: FakePage,
 ) -> Verdict:
-    browser = FakeLocatingBrowser(FakeBrowser(fake_pages(), vault=ALEX.vault, hosts=HOSTS))
+    pages = fake_pages(**changed)
+    browser = FakeLocatingBrowser(FakeBrowser(pages, vault=ALEX.vault, hosts=HOSTS))
     return Replayer(one, HALL, browser, journal or MemoryJournal(), AT_ONCE, healer).run()
 
 
 def play(
-    one: Scenario, model: ScriptedModel | None = None, memory: Mapping[str, Target] | None = None
+    one: Scenario,
+    model: ScriptedModel | None = None,
+    memory: Mapping[str, Target] | None = None,
+    **changed: FakePage,
 ) -> tuple[Verdict, list[dict[str, object]]]:
     journal = MemoryJournal()
     healer = SceneHealer(HALL, ALEX, journal, (lambda: model) if model else None, memory or {})
-    verdict = replay(one, healer, journal)
+    verdict = replay(one, healer, journal, **changed)
     return verdict, [event for event in journal.events if event["event"] == "heal"]
 
 
@@ -118,6 +127,25 @@ def test_an_error_page_is_never_healed() -> None:
     verdict, heals = play(scenario("/broken"), chooses("Server"))
     assert (verdict.status, heals) == ("failed", [])
     assert "HTTP 500" in verdict.evidence
+
+
+@pytest.mark.parametrize("status", [404, 403, 410, 503])
+def test_what_is_alike_on_a_page_that_is_not_there_is_not_taken(status: int) -> None:
+    renamed = fake_pages()["renamed"].snapshot
+    assert isinstance(renamed, Snapshot)
+    gone = FakePage(replace(renamed, notes=(f"HTTP {status}",)))
+    verdict, heals = play(
+        scenario("/renamed", "url contains /form"), chooses("permits"), renamed=gone
+    )
+    assert (verdict.status, heals) == ("failed", [])
+
+
+def test_nothing_is_gone_round_after_a_press_in_vain() -> None:
+    start, press, *rest = scenario("/between").steps
+    dead = Target(locators=(Locator(by="role", value="button", name="Apply for a permit"),))
+    in_vain = (Step(kind="navigate", value="/dead"), press.model_copy(update={"target": dead}))
+    verdict, heals = play(Scenario(name="permit", steps=(*in_vain, start, press, *rest)))
+    assert (verdict.status, heals) == ("failed", [])
 
 
 def test_the_page_of_a_refused_form_is_healed_as_any() -> None:

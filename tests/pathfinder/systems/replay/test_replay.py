@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from pathfinder.core import events
-from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import FileJournal, MemoryJournal, read_journal
 from pathfinder.core.scenario import Locator, Scenario, Step, Target, load_scenario
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
@@ -160,28 +159,6 @@ def test_what_is_expected_and_does_not_come_fails_on_the_sites_account(
     ]
 
 
-def test_an_element_that_is_nowhere_fails_with_what_was_looked_for(
-    shop: Site, browser: WebDriverBrowser
-) -> None:
-    verdict, _ = play(
-        written(Step(kind="click", target=link("Fly to the moon"))), shop, browser, HASTY
-    )
-    assert verdict.status == "failed"
-    assert 'link "Fly to the moon"' in verdict.reason
-
-
-def test_the_next_way_is_taken_where_the_first_finds_nothing(
-    shop: Site, browser: WebDriverBrowser
-) -> None:
-    target = Target(locators=(Locator(by="id", value="gone"), Locator(by="text", value="Log in")))
-    verdict, journal = play(
-        written(Step(kind="click", target=target, expect=("url contains /login",))), shop, browser
-    )
-    assert verdict.status == "passed"
-    acts = [event for event in journal.events if event["event"] == "act" and event["element"]]
-    assert [act["element"]["way"] for act in acts] == [1]
-
-
 def test_control_flow_variables_and_assertions(shop: Site, browser: WebDriverBrowser) -> None:
     scenario = written(
         Step(kind="set", name="page", value="/products"),
@@ -205,22 +182,3 @@ def test_control_flow_variables_and_assertions(shop: Site, browser: WebDriverBro
     assert [event["text"] for event in journal.events if event["event"] == "step"].count(
         "open {{page}}"
     ) == 2
-
-
-def test_a_variable_that_nothing_sets_is_the_users_mistake(
-    shop: Site, browser: WebDriverBrowser
-) -> None:
-    with pytest.raises(UsageError, match="the variable"):
-        play(written(Step(kind="navigate", value="{{missing}}")), shop, browser)
-
-
-def test_a_persona_value_that_is_missing_is_the_users_mistake(
-    shop: Site, browser: WebDriverBrowser
-) -> None:
-    step = Step(
-        kind="fill",
-        target=Target(locators=(Locator(by="name", value="q"),)),
-        value="{{persona.shoe.size}}",
-    )
-    with pytest.raises(UsageError, match=r"no value 'shoe\.size'"):
-        play(written(step), shop, browser)

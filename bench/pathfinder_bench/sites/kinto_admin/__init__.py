@@ -1,0 +1,1 @@
+"""Records of a household, kept by a one-page administration: Kinto."""
