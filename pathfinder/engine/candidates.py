@@ -62,17 +62,25 @@ def single_candidates(scene: Scene) -> list[Candidate]:
 
 
 def numbered(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates; where several read alike, each says which of them it is."""
-    alike = Counter(candidate.text for candidate in candidates)
+    """The candidates; where several read alike, each says which of them it is.
+
+    Links that lead to one page are one thing to a reader, and are left as they are.
+    """
+    alike = Counter(candidate.text for candidate in candidates if not _leads(candidate))
     met: Counter[str] = Counter()
     out = []
     for candidate in candidates:
         text = candidate.text
+        if alike[text] < 2 or _leads(candidate):
+            out.append(candidate)
+            continue
         met[text] += 1
-        several = alike[text] > 1
-        which = f"{text}, {met[text]} of {alike[text]}" if several else text
-        out.append(replace(candidate, text=which) if several else candidate)
+        out.append(replace(candidate, text=f"{text}, {met[text]} of {alike[text]}"))
     return out
+
+
+def _leads(candidate: Candidate) -> bool:
+    return bool(candidate.control and candidate.control.href and "#" not in candidate.control.href)
 
 
 def hovers(elements: Iterable[Element]) -> list[Candidate]:

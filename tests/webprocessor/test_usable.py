@@ -216,5 +216,9 @@ def test_cells_that_only_looks_tell_apart_say_their_row_and_column(user: User) -
 
 
 def test_what_reads_alike_is_counted(user: User) -> None:
-    user.visit("<button>Like</button><button>Like</button><button>Send</button>")
-    assert offered(user) == ['press "Like", 1 of 2', 'press "Like", 2 of 2', 'press "Send"']
+    user.visit(
+        "<button>Like</button><button>Like</button><button>Send</button>"
+        "<a href=/help>Help</a><a href=/help>Help</a>"
+    )
+    assert offered(user)[:3] == ['press "Like", 1 of 2', 'press "Like", 2 of 2', 'press "Send"']
+    assert offered(user)[3:] == ['open "Help"', 'open "Help"']
