@@ -1,0 +1,1 @@
+"""Tickets for concerts and readings: pretix."""
