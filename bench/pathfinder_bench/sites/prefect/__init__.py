@@ -1,0 +1,1 @@
+"""The scheduled work of a bakery: Prefect."""
