@@ -18,6 +18,7 @@ import numpy as np
 from pathfinder.analysis.labels import LABELS
 from pathfinder.analysis.resampling import interval, redrawn
 from pathfinder.analysis.sessions import PERCEIVE, Session
+from pathfinder.core.events import Call
 from pathfinder.core.verdict import PROVEN
 
 ROLES = ("perceptron", "system1", "entrybot", "oracle", "critic")
@@ -235,10 +236,7 @@ def trials_of(sessions: Iterable[Session]) -> list[Trial]:
             session.steps,
             session.seconds,
             session.status,
-            sum(
-                int(call.get("prompt_tokens") or 0) + int(call.get("reply_tokens") or 0)
-                for call in session.of("call")
-            ),
+            sum(call.tokens for call in session.of(Call)),
         )
         for session in sessions
         if session.system != PERCEIVE

@@ -8,8 +8,9 @@ import pandas as pd
 
 from pathfinder.analysis.labels import reached_by_truth
 from pathfinder.analysis.sessions import PERCEIVE, Session
+from pathfinder.core import events
 from pathfinder.core.errors import UsageError
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Call, Event
 
 FORMATS = ("csv", "parquet")
 _TOKENS = ("prompt_tokens", "cached_tokens", "reply_tokens")
@@ -24,31 +25,31 @@ def sessions_frame(sessions: Iterable[Session]) -> pd.DataFrame:
 
 
 def _session(session: Session) -> dict[str, Any]:
-    calls = session.of("call")
+    calls = session.of(Call)
     label, labelled_by = session.label
-    truths = session.of("truth")
+    truths = session.of(events.Truth)
     return {
         "session": session.name,
         "folder": str(session.folder),
         "system": session.system,
         "site": session.site,
         "goal": session.goal,
-        "profile": session.facts.get("profile", ""),
-        "seed": session.facts.get("seed"),
+        "profile": session.facts.profile,
+        "seed": session.facts.seed,
         "constellation": " / ".join(session.models.values()),
         **{f"model_{role}": name for role, name in session.models.items()},
         "status": session.status,
-        "decided_by": session.verdict.get("by", ""),
-        "blame": session.verdict.get("blame", ""),
-        "reached": reached_by_truth(session.goal, truths[-1]) if truths else None,
+        "decided_by": session.verdict.by,
+        "blame": session.verdict.blame,
+        "reached": reached_by_truth(session.goal, truths[-1].told) if truths else None,
         "label": label,
         "labelled_by": labelled_by,
         "steps": session.steps,
         "seconds": session.seconds,
         "calls": len(calls),
-        "bad_replies": sum(bool(call.get("error")) for call in calls),
-        **{name: sum(int(call.get(name) or 0) for call in calls) for name in _TOKENS},
-        "model_seconds": sum(float(call.get("seconds") or 0) for call in calls),
+        "bad_replies": sum(bool(call.error) for call in calls),
+        **{name: sum(getattr(call, name) for call in calls) for name in _TOKENS},
+        "model_seconds": sum(call.seconds for call in calls),
     }
 
 
@@ -65,45 +66,36 @@ def steps_frame(sessions: Iterable[Session]) -> pd.DataFrame:
 def _steps(session: Session) -> Iterator[dict[str, Any]]:
     steps: dict[int, list[Event]] = {}
     for event in session.events:
-        if event.get("step"):
-            steps.setdefault(int(event["step"]), []).append(event)
-    for number, events in sorted(steps.items()):
-        yield {"session": session.name, "site": session.site, "step": number, **_step(events)}
+        if event.step:
+            steps.setdefault(event.step, []).append(event)
+    for number, group in sorted(steps.items()):
+        yield {"session": session.name, "site": session.site, "step": number, **_step(group)}
 
 
-def _step(events: Sequence[Event]) -> dict[str, Any]:
-    look, choice, change = (_last(events, kind) for kind in ("look", "choice", "change"))
-    judgements = [event for event in events if event.get("event") == "judgement"]
-    acts = [event for event in events if event.get("event") == "act"]
-    times = [float(event["time"]) for event in events if event.get("time")]
+def _step(group: Sequence[Event]) -> dict[str, Any]:
+    look = events.last(group, events.Look) or events.Look()
+    choice = events.last(group, events.Choice) or events.Choice()
+    change = events.last(group, events.Change) or events.Change()
+    judgements, acts = events.of(group, events.Judgement), events.of(group, events.Act)
+    scores = [judgement.score for judgement in judgements if judgement.score is not None]
+    times = [event.time for event in group if event.time]
     return {
-        "url": look.get("url", ""),
-        "state": look.get("state", ""),
-        "elements": len(look.get("elements") or ()),
-        "chosen": choice.get("text", ""),
-        "chosen_by": choice.get("by", ""),
-        "rationale": choice.get("rationale", ""),
-        "candidates": len(choice.get("candidates") or ()),
+        "url": look.url,
+        "state": look.state,
+        "elements": len(look.elements),
+        "chosen": choice.text,
+        "chosen_by": choice.by,
+        "rationale": choice.rationale,
+        "candidates": len(choice.candidates),
         "actions": len(acts),
-        "failed_actions": sum(not (act.get("result") or {}).get("ok", True) for act in acts),
-        "said": change.get("said", ""),
-        "changed_nothing": bool(change.get("nothing", False)),
-        "critic": next(
-            (
-                event.get("score")
-                for event in reversed(judgements)
-                if event.get("score") is not None
-            ),
-            None,
-        ),
-        "judged": judgements[-1].get("status", "") if judgements else "",
-        "grounded": judgements[-1].get("grounded") if judgements else None,
+        "failed_actions": sum(not act.result.ok for act in acts),
+        "said": change.said,
+        "changed_nothing": change.nothing,
+        "critic": scores[-1] if scores else None,
+        "judged": judgements[-1].status if judgements else "",
+        "grounded": judgements[-1].grounded if judgements else None,
         "seconds": max(times) - min(times) if times else 0.0,
     }
-
-
-def _last(events: Sequence[Event], kind: str) -> Event:
-    return next((event for event in reversed(events) if event.get("event") == kind), {})
 
 
 def calls_frame(sessions: Iterable[Session]) -> pd.DataFrame:
@@ -116,18 +108,18 @@ def calls_frame(sessions: Iterable[Session]) -> pd.DataFrame:
         {
             "session": session.name,
             "site": session.site,
-            "step": call.get("step", 0),
-            "role": call.get("role", ""),
-            "model": call.get("model", ""),
-            "attempt": call.get("attempt", 1),
-            "temperature": call.get("temperature", 0.0),
-            **{name: int(call.get(name) or 0) for name in _TOKENS},
-            "seconds": float(call.get("seconds") or 0),
-            "error": call.get("error", ""),
-            "reply": call.get("reply", ""),
+            "step": call.step,
+            "role": call.role,
+            "model": call.model,
+            "attempt": call.attempt,
+            "temperature": call.temperature,
+            **{name: getattr(call, name) for name in _TOKENS},
+            "seconds": call.seconds,
+            "error": call.error,
+            "reply": call.reply,
         }
         for session in sessions
-        for call in session.of("call")
+        for call in session.of(Call)
     ]
     return pd.DataFrame(rows)
 

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pathfinder.core.events import Truth, Verdict
 from pathfinder.core.verdict import CLAIMS
 
 LABELS = ("TP", "FP", "TN", "FN")
@@ -42,9 +43,9 @@ class Rating:
 def label_of(
     ratings: Iterable[Rating],
     trial: Mapping[str, Any],
-    verdict: Mapping[str, Any],
+    verdict: Verdict,
     goal: str,
-    truths: Sequence[Mapping[str, Any]],
+    truths: Sequence[Truth],
 ) -> tuple[str, str]:
     """The label, and who gave it: "person", "trial", "truth".
 
@@ -56,16 +57,13 @@ def label_of(
         return (label, "person") if label else ("", "disputed")
     if label := _given(trial):
         return label, "trial"
-    label = (_given(truths[-1]) or _by_what_happened(verdict, goal, truths[-1])) if truths else ""
-    return label, "truth" if label else ""
-
-
-def _by_what_happened(verdict: Mapping[str, Any], goal: str, truth: Mapping[str, Any]) -> str:
-    return outcome(
-        str(verdict.get("status") or ""),
-        reached_by_truth(goal, truth),
-        blame=str(verdict.get("blame") or ""),
+    if not truths:
+        return "", ""
+    told = truths[-1].told
+    label = _given(told) or outcome(
+        verdict.status, reached_by_truth(goal, told), blame=verdict.blame
     )
+    return label, "truth" if label else ""
 
 
 def outcome(status: str, reached: bool | None, *, reachable: bool = True, blame: str = "") -> str:

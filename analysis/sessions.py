@@ -9,14 +9,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pathfinder.analysis.labels import Rating, label_of
 from pathfinder.core.errors import UsageError
-from pathfinder.core.journal import Event, read_journal
+from pathfinder.core.events import (
+    Act,
+    Change,
+    Event,
+    Rated,
+    TaskFacts,
+    Truth,
+    Verdict,
+    first,
+    last,
+    of,
+)
+from pathfinder.core.events import Session as Begun
+from pathfinder.core.journal import read_journal
 
 JOURNAL = "journal.jsonl"
 PERCEIVE = "perceive"
+E = TypeVar("E", bound=Event)
 
 
 @dataclass(frozen=True)
@@ -34,75 +48,70 @@ class Session:
     name: str = ""
 
     @cached_property
-    def facts(self) -> Event:
+    def facts(self) -> Begun:
         """The first event: the task, and everything that shaped the run."""
-        return next((event for event in self.events if event.get("event") == "session"), {})
+        return first(self.events, Begun) or Begun()
 
-    @cached_property
-    def task(self) -> dict[str, Any]:
+    @property
+    def task(self) -> TaskFacts:
         """Goal, site, address."""
-        return self.facts.get("task") or {}
+        return self.facts.task
 
     @property
     def system(self) -> str:
         """Which system played; a journal that does not say is of `explore`."""
-        return str(self.facts.get("system") or "explore")
+        return self.facts.system
 
     @property
     def models(self) -> dict[str, str]:
         """Role -> model."""
-        return {
-            str(role): str(name)
-            for role, name in (
-                self.facts.get("models") or self.trial.get("constellation") or {}
-            ).items()
-        }
+        played = self.facts.models or self.trial.get("constellation") or {}
+        return {str(role): str(name) for role, name in played.items()}
 
     @property
     def site(self) -> str:
         """The site's name; its address when it has none."""
-        return str(self.task.get("site") or self.trial.get("site") or self.task.get("url") or "")
+        return str(self.task.site or self.trial.get("site") or self.task.url)
 
     @property
     def goal(self) -> str:
         """What was to be achieved."""
-        return str(self.task.get("goal") or self.trial.get("goal") or "")
+        return str(self.task.goal or self.trial.get("goal") or "")
 
     @cached_property
-    def verdict(self) -> Event:
+    def verdict(self) -> Verdict:
         """How it ended; empty when it was cut off."""
-        return next(
-            (event for event in reversed(self.events) if event.get("event") == "verdict"), {}
-        )
+        return last(self.events, Verdict) or Verdict()
 
     @property
     def status(self) -> str:
         """The verdict's status, or "cut off"."""
-        return str(self.verdict.get("status") or "cut off")
+        return self.verdict.status or "cut off"
 
     @cached_property
     def seconds(self) -> float:
         """How long it took."""
-        if self.verdict.get("seconds"):
-            return float(self.verdict["seconds"])
-        times = [float(event["time"]) for event in self.events if event.get("time")]
+        if self.verdict.seconds:
+            return self.verdict.seconds
+        times = [event.time for event in self.events if event.time]
         return max(times) - min(times) if times else 0.0
 
     @property
     def steps(self) -> int:
         """How many steps it took."""
-        if self.verdict.get("steps"):
-            return int(self.verdict["steps"])
-        return max((int(event.get("step", 0)) for event in self.of("change", "act")), default=0)
+        if self.verdict.steps:
+            return self.verdict.steps
+        done = (*self.of(Change), *self.of(Act))
+        return max((event.step for event in done), default=0)
 
     @cached_property
     def label(self) -> tuple[str, str]:
         """TP, FP, TN, FN or nothing, and who says so."""
-        return label_of(self.ratings, self.trial, self.verdict, self.goal, self.of("truth"))
+        return label_of(self.ratings, self.trial, self.verdict, self.goal, self.of(Truth))
 
-    def of(self, *kinds: str) -> list[Event]:
-        """Its events of these kinds, in order."""
-        return [event for event in self.events if event.get("event") in kinds]
+    def of(self, kind: type[E]) -> list[E]:
+        """Its events of a kind, in order."""
+        return of(self.events, kind)
 
 
 def session_folders(paths: Iterable[Path]) -> list[Path]:
@@ -184,15 +193,6 @@ def _trial(file: Path) -> dict[str, Any]:
 def _ratings(file: Path) -> tuple[Rating, ...]:
     if not file.is_file():
         return ()
-    events = [event for event in read_journal(file) if event.get("event") == "rating"]
     return tuple(
-        Rating(str(event.get("rater", "")), str(event.get("label", "")), _number(event.get("time")))
-        for event in events
+        Rating(rated.rater, rated.label, rated.time) for rated in of(read_journal(file), Rated)
     )
-
-
-def _number(value: Any) -> float:
-    try:
-        return float(value or 0)
-    except (ValueError, TypeError, OverflowError):
-        return 0.0

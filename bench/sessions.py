@@ -19,7 +19,8 @@ from rich.console import Console
 from rich.table import Table
 
 from pathfinder.cli.tables import show
-from pathfinder.core.journal import Event, read_journal
+from pathfinder.core.events import Call, Truth, Verdict, first, last, of
+from pathfinder.core.journal import read_journal
 from pathfinder.core.settings import find_site, load_sites, sites_file
 from pathfinder.core.task import Site
 from pathfinder.core.verdict import CLAIMS
@@ -117,20 +118,16 @@ def result_of(folder: Path, group: Group) -> Result | None:
     if not (folder / "verdict.json").exists():
         return None
     events = read_journal(folder)
-    verdict = next(e for e in reversed(events) if e["event"] == "verdict")
-    calls = [e for e in events if e["event"] == "call"]
+    verdict, truth = last(events, Verdict) or Verdict(), first(events, Truth) or Truth()
+    calls = of(events, Call)
     return Result(
-        status=verdict["status"],
-        confirmed=bool(reached(site_of(group.sites, group.site), group.goal, _truth(events))),
-        steps=verdict["steps"],
-        seconds=verdict["seconds"],
-        prompt_tokens=sum(c["prompt_tokens"] for c in calls),
+        status=verdict.status,
+        confirmed=bool(reached(site_of(group.sites, group.site), group.goal, truth.told)),
+        steps=verdict.steps,
+        seconds=verdict.seconds,
+        prompt_tokens=sum(call.prompt_tokens for call in calls),
         calls=len(calls),
     )
-
-
-def _truth(events: list[Event]) -> Event:
-    return next((e for e in events if e["event"] == "truth"), {})
 
 
 def run(groups: tuple[Group, ...], console: Console) -> None:

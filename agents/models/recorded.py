@@ -4,11 +4,12 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from pathfinder.agents.models.base import Message, Prompt, Reply, Scores
+from pathfinder.core import events
 from pathfinder.core.errors import ModelError, ReplyEmpty, ReplyTruncated, UsageError
-from pathfinder.core.journal import Event, read_journal
+from pathfinder.core.events import Call, of
+from pathfinder.core.journal import read_journal
 
 
 class RecordedModel:
@@ -22,16 +23,12 @@ class RecordedModel:
     def __init__(self, session: Path, *, role: str = "") -> None:
         self.name = f"recorded/{session}"
         self._role = role
-        calls = [
-            each
-            for each in read_journal(session)
-            if each.get("event") == "call" and role in ("", each.get("role"))
-        ]
+        calls = [call for call in of(read_journal(session), Call) if role in ("", call.role)]
         if not calls:
             raise UsageError(
                 f"{session}: no model call{f' of role {role!r}' if role else ''} is recorded here"
             )
-        self.plays = str(calls[0].get("model", ""))
+        self.plays = calls[0].model
         self._calls = calls
         self._left = dict(enumerate(calls))
 
@@ -43,9 +40,9 @@ class RecordedModel:
             ModelError: No call is left.
         """
         call = self._take(prompt)
-        if not call["reply"] and call.get("error"):
-            kind = ReplyTruncated if "cut off" in call["error"] else ReplyEmpty
-            raise kind(f"{self.name}: {call['error']}")
+        if not call.reply and call.error:
+            kind = ReplyTruncated if "cut off" in call.error else ReplyEmpty
+            raise kind(f"{self.name}: {call.error}")
         return _reply(call)
 
     def score(self, prompt: Prompt, choices: Sequence[str]) -> Scores | None:
@@ -54,17 +51,17 @@ class RecordedModel:
         None when the prompt's next call is no such call.
         """
         call = self._find(prompt)
-        logprobs = read_scores(call["reply"], choices) if call else None
+        logprobs = read_scores(call.reply, choices) if call else None
         if logprobs is None:
             return None
         return Scores(logprobs, _reply(self._take(prompt)))
 
-    def _find(self, prompt: Prompt) -> Event | None:
-        wanted = fingerprint(_plain(prompt.asked))
-        same = (call for call in self._left.values() if fingerprint(call["prompt"]) == wanted)
+    def _find(self, prompt: Prompt) -> Call | None:
+        wanted = fingerprint(prompt.asked)
+        same = (call for call in self._left.values() if fingerprint(call.prompt) == wanted)
         return next(same, None) or next(iter(self._left.values()), None)
 
-    def _take(self, prompt: Prompt) -> Event:
+    def _take(self, prompt: Prompt) -> Call:
         call = self._find(prompt)
         if call is None:
             who = f" of role '{self._role}'" if self._role else ""
@@ -90,18 +87,13 @@ def read_scores(text: str, choices: Sequence[str]) -> tuple[float, ...] | None:
         return None
 
 
-def fingerprint(messages: Iterable[dict[str, Any]]) -> str:
+def fingerprint(messages: Iterable[Message | events.Message]) -> str:
     """SHA-256 of what was said, turn by turn."""
-    turns = [(message["role"], message["content"]) for message in messages]
+    turns = [(message.role, message.content) for message in messages]
     return hashlib.sha256(json.dumps(turns, ensure_ascii=False).encode()).hexdigest()
 
 
-def _plain(messages: Iterable[Message]) -> list[dict[str, Any]]:
-    return [{"role": message.role, "content": message.content} for message in messages]
-
-
-def _reply(call: Event) -> Reply:
-    prompt, cached, reply = (
-        int(call.get(f"{which}_tokens", 0)) for which in ("prompt", "cached", "reply")
+def _reply(call: Call) -> Reply:
+    return Reply(
+        call.reply, call.prompt_tokens, call.cached_tokens, call.reply_tokens, call.seconds
     )
-    return Reply(call["reply"], prompt, cached, reply, float(call.get("seconds", 0.0)))

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pathfinder.analysis.sessions import Session
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Call
 
 # Why a reply could not be used, from the reason that the journal holds.
 _REASONS = (
@@ -48,22 +48,17 @@ class Drift:
 
 def drift(sessions: Iterable[Session]) -> list[Drift]:
     """Drift by model; calls that only score a word have no form to drift from, and are left out."""
-    by_model: dict[str, list[Event]] = {}
+    by_model: dict[str, list[Call]] = {}
     for session in sessions:
-        for call in session.of("call"):
-            if not is_score(str(call.get("reply") or "")):
-                by_model.setdefault(str(call.get("model", "")), []).append(call)
+        for call in session.of(Call):
+            if not is_score(call.reply):
+                by_model.setdefault(call.model, []).append(call)
     return [_of(model, calls) for model, calls in sorted(by_model.items())]
 
 
-def _of(model: str, calls: list[Event]) -> Drift:
-    bad = Counter(reason_of(str(call["error"])) for call in calls if call.get("error"))
-    slips = Counter(
-        slip
-        for call in calls
-        if not call.get("error")
-        for slip in slips_of(str(call.get("reply") or ""))
-    )
+def _of(model: str, calls: list[Call]) -> Drift:
+    bad = Counter(reason_of(call.error) for call in calls if call.error)
+    slips = Counter(slip for call in calls if not call.error for slip in slips_of(call.reply))
     return Drift(model, len(calls), bad, slips)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pathfinder.analysis.sessions import PERCEIVE, Session
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Call, Look, Perceived, Scene
 
 # What is copied rather than written: names of elements, handles, statuses. A quote is kept apart.
 _COPIED = frozenset({"Element", "SelectedElement", "TaskStatus", "SelectedInput", "Answer"})
@@ -55,22 +55,20 @@ def texts_of(sessions: Iterable[Session]) -> list[Text]:
 def _texts(session: Session) -> Iterator[Text]:
     places = _places(session)
     answered = _answered(session)
-    for call in session.of("call"):
-        step = int(call.get("step", 0))
-        if call.get("error") or (session.system == PERCEIVE and step not in answered):
+    for call in session.of(Call):
+        if call.error or (session.system == PERCEIVE and call.step not in answered):
             continue
-        pieces, quote = pieces_of(str(call.get("reply") or ""))
+        pieces, quote = pieces_of(call.reply)
         if pieces:
-            site, group, page = places.get(step, (session.site, "", ""))
+            site, group, page = places.get(call.step, (session.site, "", ""))
             told = prompt_text(call)
-            role, model = str(call.get("role", "")), str(call.get("model", ""))
             yield Text(
-                model,
-                role,
+                call.model,
+                call.role,
                 site,
                 group,
                 session.name,
-                step,
+                call.step,
                 pieces,
                 quote,
                 page or told,
@@ -81,24 +79,13 @@ def _texts(session: Session) -> Iterator[Text]:
 
 def _answered(session: Session) -> set[int]:
     """The steps of saved scenes that were answered to the end; a kill can leave others."""
-    return {int(event.get("step", 0)) for event in session.of("perceived")}
+    return {event.step for event in session.of(Perceived)}
 
 
 def _places(session: Session) -> dict[int, tuple[str, str, str]]:
     """Step -> site, what the page is called, and its text where the journal has it."""
-    scenes = {
-        int(e["step"]): (str(e.get("site", "")), str(e.get("scene", "")), str(e.get("text", "")))
-        for e in session.of("scene")
-    }
-    looks = {
-        int(e.get("step", 0)): (
-            session.site,
-            str(e.get("heading") or e.get("title") or e.get("url", "")),
-            "",
-        )
-        for e in session.of("look")
-    }
-    return looks | scenes
+    looks = {look.step: (session.site, look.name, "") for look in session.of(Look)}
+    return looks | {one.step: (one.site, one.scene, one.text) for one in session.of(Scene)}
 
 
 def pieces_of(reply: str) -> tuple[tuple[str, ...], str]:
@@ -133,9 +120,9 @@ def _json_part(text: str) -> str:
     return text[start : end + 1] if 0 <= start < end else text
 
 
-def prompt_text(call: Event) -> str:
+def prompt_text(call: Call) -> str:
     """The prompt as one text, all turns."""
-    return "\n".join(str(message.get("content", "")) for message in call.get("prompt") or ())
+    return "\n".join(message.content for message in call.prompt)
 
 
 def instruction_of(prompt: str) -> str:

@@ -10,7 +10,7 @@ from typing import Self
 
 from pathfinder.cli.progress import Progress
 from pathfinder.cli.terminal import Console
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Event
 from pathfinder.export.export import FORMS, exported
 
 

@@ -15,7 +15,7 @@ from itertools import groupby
 from pathlib import Path
 
 from pathfinder.core.errors import UsageError
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Call, Event, Heal, of
 from pathfinder.core.verdict import Status
 from pathfinder.session.replay_options import Options
 from pathfinder.session.replay_suite import read_scenario
@@ -175,19 +175,14 @@ def play_trials(
 
 def outcome_of(trial: Trial, played: ReplayResult, events: Sequence[Event]) -> Outcome:
     """What a replay's verdict and journal say."""
-    calls = [event for event in events if event["event"] == "call"]
+    calls = of(events, Call)
     return Outcome(
         trial,
         status=str(played.verdict.status),
         reason=played.verdict.reason,
-        heals=tuple(
-            str(event["kind"]) for event in events if event["event"] == "heal" and event.get("good")
-        ),
+        heals=tuple(heal.kind for heal in of(events, Heal) if heal.good),
         calls=len(calls),
-        tokens=sum(
-            int(call.get("prompt_tokens") or 0) + int(call.get("reply_tokens") or 0)
-            for call in calls
-        ),
+        tokens=sum(call.tokens for call in calls),
         seconds=played.verdict.seconds,
         session=played.session.name,
     )

@@ -14,14 +14,14 @@ sorted PinATA's limitations into five;
 departure: the rules.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from rapidfuzz import fuzz
 
 from pathfinder.core.action import Kind
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Act, Call, Event, Judgement, Session, Step, first, of
 from pathfinder.language.prose.instructions import read_orders
 from pathfinder.language.prose.marked import plain
 
@@ -46,7 +46,7 @@ class Played:
     used: tuple[str, ...]
     agents: bool
     judged: bool
-    result: Mapping[str, object]
+    result: Step
 
     @property
     def asked(self) -> int | None:
@@ -75,12 +75,12 @@ def mistake(events: Sequence[Event], *, wrong_at: int, let_through: bool) -> Mis
         ):
             return found
     here = played[-1] if played else None
-    if here is None or here.result.get("status") not in ("passed", "likely", "failed"):
+    if here is None or here.result.status not in ("passed", "likely", "failed"):
         return "navigation"
     if let_through:
         return "verifiability" if here.judged else "perception"
-    if here.result["status"] == "failed":
-        return "perception" if here.result.get("part") == "action" else "verifiability"
+    if here.result.status == "failed":
+        return "perception" if here.result.part == "action" else "verifiability"
     return "navigation"
 
 
@@ -103,31 +103,21 @@ def _not_as_asked(played: Played, *, ahead: Sequence[str], last: bool) -> Mistak
 
 
 def _texts(events: Sequence[Event]) -> list[str]:
-    session = next((event for event in events if event["event"] == "session"), {})
-    return [str(step["text"]) for step in session.get("case", {}).get("steps", ())]
+    session = first(events, Session) or Session()
+    return [step.text for step in session.case.steps]
 
 
 def _played(events: Sequence[Event], number: int, text: str) -> Played:
-    own = [event for event in events if event.get("step") == number]
-    acts = [
-        event
-        for event in own
-        if event["event"] == "act"
-        and event["result"]["ok"]
-        and event["action"]["kind"] not in _ON_THE_WAY
-    ]
+    own = [event for event in events if event.step == number]
+    acts = [act for act in of(own, Act) if act.result.ok and act.action.kind not in _ON_THE_WAY]
+    result = first(own, Step) or Step()
     return Played(
         text,
-        tuple(str((act.get("element") or {}).get("name") or act["action"]["kind"]) for act in acts),
-        any(event["event"] == "call" for event in own),
-        any(event["event"] == "judgement" for event in own)
-        or _verdict_on(own).get("part") == "assertion",
-        _verdict_on(own),
+        tuple((act.element.name if act.element else "") or act.action.kind for act in acts),
+        bool(of(own, Call)),
+        bool(of(own, Judgement)) or result.part == "assertion",
+        result,
     )
-
-
-def _verdict_on(events: Sequence[Event]) -> Event:
-    return next((event for event in events if event["event"] == "step"), {})
 
 
 def _mentions(text: str, name: str) -> bool:

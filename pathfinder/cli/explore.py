@@ -23,7 +23,7 @@ from pathfinder.core.errors import Interrupted, UsageError
 
 if TYPE_CHECKING:
     from pathfinder.cli.terminal import Console
-    from pathfinder.core.journal import Event
+    from pathfinder.core.events import Event
     from pathfinder.core.verdict import Verdict
     from pathfinder.session.request import Request
 
@@ -153,13 +153,14 @@ def carry_out(request: "Request", run: "Run", console: "Console", *, as_json: bo
         Interrupted: Ctrl-C; the message says where the journal is.
     """
     from pathfinder.cli.progress import Progress
+    from pathfinder.core.events import Session
 
     session: Path | None = None
 
     def watch(event: "Event") -> None:
         nonlocal session
-        if event["event"] == "session":
-            session = request.out / event["session"]
+        if isinstance(event, Session):
+            session = request.out / event.session
             progress.report = session / "report.html"
         progress.on_event(event)
 

@@ -5,7 +5,7 @@ import time
 from collections import defaultdict
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from rich.panel import Panel
 from rich.status import Status
@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pathfinder.cli.terminal import Console
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Event, Look, Session, Verdict
 from pathfinder.core.predicate import as_option, as_setting
 from pathfinder.core.shorten import counted
 from pathfinder.report.following import Line, doing, follow
@@ -71,9 +71,9 @@ class Progress:
         """Show one event of the journal."""
         if self.quiet:
             return
-        if event.get("event") == "session":
+        if isinstance(event, Session):
             self._open(event)
-        elif event.get("event") == "verdict":
+        elif isinstance(event, Verdict):
             self._close(event)
         else:
             self._follow(event)
@@ -83,14 +83,14 @@ class Progress:
 
         What judges a step comes after the look that begins the next one.
         """
-        step = int(event.get("step") or 0)
-        if event.get("event") != "look":
+        step = event.step
+        if not isinstance(event, Look):
             self._finish(before=step, now=_time_of(event))
         self._lines[step] = follow(self._lines.get(step, Line(number=step)), event)
         self._say(step, event)
 
-    def _open(self, event: Event) -> None:
-        self._goal = str((event.get("task") or {}).get("goal") or "")
+    def _open(self, event: Session) -> None:
+        self._goal = event.task.goal
         for line in _opening(event):
             self.console.print(line, soft_wrap=True)
         self._since = _time_of(event)
@@ -111,7 +111,7 @@ class Progress:
         if self._status and words:
             self._status.update(Text(f"step {step}: {words}" if step else words, style="dim"))
 
-    def _close(self, event: Event) -> None:
+    def _close(self, event: Verdict) -> None:
         self._finish(before=sys.maxsize, now=_time_of(event))
         self._stop()
         self.console.print(
@@ -127,23 +127,21 @@ class Progress:
 
 def _time_of(event: Event) -> float:
     """When the event was written: a journal told again shows the same seconds."""
-    return float(event.get("time") or time.time())
+    return event.time or time.time()
 
 
-def _opening(event: Event) -> list[Text]:
-    task = event.get("task") or {}
+def _opening(event: Session) -> list[Text]:
+    task = event.task
     return [
-        _titled("models", _by_model(event.get("models") or {})),
-        *_thresholds(event.get("thresholds") or {}),
-        _titled("goal", task.get("goal"), f"  as {task['persona']}" if task.get("persona") else ""),
-        _titled(
-            "site", f"{task.get('site', '')} {task.get('url', '')}".strip(), _conditions(event)
-        ),
+        _titled("models", _by_model(event.models)),
+        *_thresholds(event.thresholds),
+        _titled("goal", task.goal, f"  as {task.persona}" if task.persona else ""),
+        _titled("site", f"{task.site} {task.url}".strip(), _conditions(event)),
     ]
 
 
-def _titled(title: str, value: Any, rest: str = "") -> Text:
-    return Text.assemble((f"{title:<7}", "dim"), (str(value or "-"), "bold"), (rest, "dim"))
+def _titled(title: str, value: str, rest: str = "") -> Text:
+    return Text.assemble((f"{title:<7}", "dim"), (value or "-", "bold"), (rest, "dim"))
 
 
 def _by_model(models: dict[str, str]) -> str:
@@ -173,12 +171,11 @@ def _thresholds(files: dict[str, str]) -> list[Text]:
     ]
 
 
-def _conditions(event: Event) -> str:
-    without = event.get("without") or ()
+def _conditions(event: Session) -> str:
     facts = [
-        f"profile {event.get('profile')}" if event.get("profile") else "",
-        f"seed {event.get('seed')}",
-        f"without {', '.join(without)}" if without else "",
+        f"profile {event.profile}" if event.profile else "",
+        f"seed {event.seed}",
+        f"without {', '.join(event.without)}" if event.without else "",
     ]
     return "  " + ", ".join(fact for fact in facts if fact)
 
@@ -231,17 +228,15 @@ def _cost(line: Line, seconds: float) -> str:
     return f"{seconds:.1f} s {line.tokens:>5} tok"
 
 
-def _verdict(event: Event, goal: str, report: Path | None, console: Console) -> Panel | Text:
-    status = str(event.get("status"))
+def _verdict(event: Verdict, goal: str, report: Path | None, console: Console) -> Panel | Text:
+    status = event.status
     colour = _COLOURS.get(status, "white")
-    lines = [(str(event.get("reason") or ""), "")]
-    if event.get("evidence"):
-        lines.append((f"“{event['evidence']}”", "italic"))
+    lines = [(event.reason, "")]
+    if event.evidence:
+        lines.append((f"“{event.evidence}”", "italic"))
     lines.append((_figures(event), "dim"))
-    if event.get("condition"):
-        lines += [
-            (f"would prove it: {words}", "") for words in _proving(goal, str(event["condition"]))
-        ]
+    if event.condition:
+        lines += [(f"would prove it: {words}", "") for words in _proving(goal, event.condition)]
     if report:
         lines.append((f"report: {report}", ""))
     if not console.is_terminal:
@@ -261,9 +256,7 @@ def _proving(goal: str, condition: str) -> list[str]:
     return [as_option(condition), f"or in sites.yaml: {as_setting(goal, condition)}"]
 
 
-def _figures(event: Event) -> str:
-    blame = event.get("blame")
-    who = f", blame: {blame}" if blame and blame != "nobody" else ""
-    by = f"by {event['by']}, " if event.get("by") else ""
-    steps = counted(int(event.get("steps") or 0), "step")
-    return f"{by}{steps}, {float(event.get('seconds') or 0):.1f} s{who}"
+def _figures(event: Verdict) -> str:
+    who = f", blame: {event.blame}" if event.blame not in ("", "nobody") else ""
+    by = f"by {event.by}, " if event.by else ""
+    return f"{by}{counted(event.steps, 'step')}, {event.seconds:.1f} s{who}"

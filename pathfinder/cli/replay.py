@@ -147,7 +147,7 @@ def _models(words: list[str]) -> dict[str, str]:
 def _single(job: "Job", options: "Options", console: "Console") -> "list[Done]":
     """One replay, told step by step."""
     from pathfinder.cli.progress import Progress
-    from pathfinder.core.journal import Event
+    from pathfinder.core.events import Event, Session
     from pathfinder.session.replay_suite import Done
     from pathfinder.session.replaying import ReplaySession
 
@@ -155,8 +155,8 @@ def _single(job: "Job", options: "Options", console: "Console") -> "list[Done]":
     with ReplaySession(options) as theatre, Progress(console) as progress:
 
         def watch(event: Event) -> None:
-            if event["event"] == "session":
-                progress.report = options.out / event["session"] / "report.html"
+            if isinstance(event, Session):
+                progress.report = options.out / event.session / "report.html"
             events.append(event)
             progress.on_event(event)
 
@@ -213,21 +213,20 @@ def _write(
 
 
 def _step_lines(done: "Done") -> tuple[str, ...]:
-    return tuple(
-        f"{event['number']}. {event['text']}: {event['status']}"
-        for event in done.events
-        if event["event"] == "step"
-    )
+    from pathfinder.core.events import Step, of
+
+    return tuple(f"{step.number}. {step.text}: {step.status}" for step in of(done.events, Step))
 
 
 def _as_json(done: "Done") -> dict[str, Any]:
     """A result for --json."""
+    from pathfinder.core.events import Heal, Step, of
+
     steps = [
-        {key: event.get(key) for key in ("number", "text", "status", "reason", "seconds")}
-        for event in done.events
-        if event["event"] == "step"
+        step.model_dump(include={"number", "text", "status", "reason", "seconds"})
+        for step in of(done.events, Step)
     ]
-    heals = [event for event in done.events if event["event"] == "heal"]
+    heals = [heal.to_json() for heal in of(done.events, Heal)]
     verdict = done.played.verdict.to_json()
     named = {"name": done.job.name, "file": str(done.job.file), "session": str(done.played.session)}
     return {**named, **verdict, "tokens": done.tokens, "steps_done": steps, "heals": heals}

@@ -6,9 +6,11 @@ observe around each action), and the verdict states pass, fail and inconclusive.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
+
+from pathfinder.core import events
 
 Kind = Literal["input", "output", "internal"]
 PASS, FAIL, INCONCLUSIVE = "pass", "fail", "inconclusive"
@@ -127,7 +129,19 @@ def iolts_of(name: str, parts: Sequence[tuple[int, str, str]]) -> Iolts:
     return Iolts(name, tuple(transitions))
 
 
-def run_of(system: Iolts, steps: Iterable[Mapping[str, Any]]) -> Iolts:
+def iolts_in(journal: Iterable[events.Event]) -> Iolts | None:
+    """The transition system in a journal, with the run that it tells of; None without one."""
+    journal = list(journal)
+    drawn = events.first(journal, events.System)
+    if drawn is None:
+        return None
+    transitions = tuple(
+        Transition(**each.model_dump(exclude={"taken"})) for each in drawn.transitions
+    )
+    return run_of(Iolts(drawn.name, transitions), events.of(journal, events.Step))
+
+
+def run_of(system: Iolts, steps: Iterable[events.Step]) -> Iolts:
     """The system with the run that a journal's step events tell of.
 
     An action that failed its readiness has the phase "readiness", one that was not observed
@@ -135,10 +149,8 @@ def run_of(system: Iolts, steps: Iterable[Mapping[str, Any]]) -> Iolts:
     """
     taken: list[int] = []
     known = {each.number for each in system.transitions}
-    for step in (step for step in steps if step["number"] in known):
-        taken += _taken(
-            system, int(step["number"]), str(step["status"]), str(step.get("phase", ""))
-        )
+    for step in (step for step in steps if step.number in known):
+        taken += _taken(system, step.number, step.status, step.phase)
     return Iolts(system.name, system.transitions, tuple(taken))
 
 

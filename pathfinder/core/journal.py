@@ -13,20 +13,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
-from pathfinder.core import events
 from pathfinder.core.characters import whole, whole_parts
 from pathfinder.core.errors import JournalLost, UsageError
+from pathfinder.core.events import Event, read_as, read_event
 from pathfinder.core.masking import masked
 from pathfinder.core.secrets import Vault
 
-Event = dict[str, Any]
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class Journal(Protocol):
     """Where a session is written down."""
 
-    def write(self, event: events.Event) -> None:
+    def write(self, event: Event) -> None:
         """Add one event, with the time of now; it is on disk when this returns."""
 
     def keep_screenshot(self, png: bytes) -> str:
@@ -58,7 +57,7 @@ class FileJournal:
                 f"{folder}: can't write here ({error.strerror}); choose another folder with --out"
             ) from None
 
-    def write(self, event: events.Event) -> None:
+    def write(self, event: Event) -> None:
         """Add one event, with the time of now; it is on disk when this returns.
 
         Raises:
@@ -121,10 +120,12 @@ class MemoryJournal:
         self.events: list[Event] = []
         self._vault = vault or Vault()
 
-    def write(self, event: events.Event) -> None:
+    def write(self, event: Event) -> None:
         """Add one event, with the time of now."""
-        told = event.at(time.time()).to_json()
-        self.events.append(masked(told, self.mask) if self._vault.secret else told)
+        told = event.at(time.time())
+        if self._vault.secret:
+            told = read_as(type(told), masked(told.to_json(), self.mask))
+        self.events.append(told)
 
     def mask(self, text: str) -> str:
         """The text without the secrets of the session's persona."""
@@ -165,19 +166,15 @@ def _events(file: Path) -> Iterator[Event]:
             raise UsageError(
                 f"{file}:{number}: not a JSON object; the journal is damaged here"
             ) from None
-        yield found if isinstance(found, dict) else {"event": "not an object"}
+        yield read_event(found)
 
 
 def parse_event(line: bytes) -> Event | None:
-    """The JSON object in a line.
-
-    None where it is none, or is nested so deeply that it can't be read.
-    """
+    """The event in a line; None where it is no JSON, or nested so deeply that it can't be read."""
     try:
-        found = _load(line)
+        return read_event(_load(line))
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) else None
 
 
 def _load(line: bytes) -> Any:

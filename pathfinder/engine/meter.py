@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from pathfinder.core import events
-from pathfinder.core.journal import Event, Journal
+from pathfinder.core.events import Call, Event
+from pathfinder.core.journal import Journal
 
 
 class Meter:
@@ -21,12 +21,12 @@ class Meter:
         found = getattr(self._journal, "folder", None)
         return found if isinstance(found, Path) else None
 
-    def write(self, event: events.Event) -> None:
+    def write(self, event: Event) -> None:
         """Count a call, and write the event down."""
-        if isinstance(event, events.Call):
+        if isinstance(event, Call):
             self.calls += 1
             self.tokens += event.tokens
-        self.events.append(event.to_json())
+        self.events.append(event)
         self._journal.write(event)
 
     def keep_screenshot(self, png: bytes) -> str:

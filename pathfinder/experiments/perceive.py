@@ -212,14 +212,15 @@ def _so_far(folder: Path, goal: str, effort: Effort) -> tuple[set[tuple[str, str
     file = folder / "journal.jsonl"
     if not file.is_file() or not _mended(file):
         return set(), 0
-    events = read_journal(file)
-    if events[0]["task"]["goal"] != goal or events[0]["options"] != asdict(effort):
+    told = read_journal(file)
+    begun = events.first(told, events.Session) or events.Session()
+    if begun.task.goal != goal or begun.options != asdict(effort):
         raise UsageError(
             f"{folder}: these replies are for a different goal or other options; choose "
             "another folder with --out"
         )
-    done = {(event["site"], event["scene"]) for event in events if event["event"] == "perceived"}
-    return done, max((int(event.get("step", 0)) for event in events), default=0)
+    done = {(event.site, event.scene) for event in events.of(told, events.Perceived)}
+    return done, max((event.step for event in told), default=0)
 
 
 def _mended(file: Path) -> bool:

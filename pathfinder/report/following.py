@@ -1,10 +1,8 @@
 """What each step of a running session comes to, in one line."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Act, Back, Call, Change, Choice, Event, Judgement, Look
 
 
 @dataclass(frozen=True)
@@ -28,20 +26,32 @@ class Line:
 
 def follow(line: Line, event: Event) -> Line:
     """The line after one more event of its step."""
-    reader = _READERS.get(str(event.get("event")))
-    return reader(line, event) if reader else line
+    match event:
+        case Look() if not line.page:
+            return replace(line, number=event.step, page=_one_line(event.name))
+        case Choice():
+            return replace(line, choice=_one_line(event.text), why=_one_line(event.rationale))
+        case Act():
+            return _act(line, event)
+        case Change():
+            return _change(line, event)
+        case Judgement():
+            return _judgement(line, event)
+        case Back():
+            back = f"↩ go back to {event.state}"
+            return replace(line, choice=back, why=_one_line(event.reason), mood="back")
+        case Call():
+            bad = (f"bad reply: {event.role}",) if event.error else ()
+            return replace(line, tokens=line.tokens + event.new_tokens, notes=(*line.notes, *bad))
+    return line
 
 
 def doing(event: Event) -> str:
     """What goes on after an event, for the status line."""
-    kind, role = event.get("event"), event.get("role", "")
-    if kind == "call":
-        return (
-            f"{role} answered, in {event.get('seconds', 0):.1f} s"
-            if not event.get("error")
-            else f"{role} is asked again"
-        )
-    return _DOING.get(str(kind), "")
+    if isinstance(event, Call):
+        answered = f"{event.role} answered, in {event.seconds:.1f} s"
+        return f"{event.role} is asked again" if event.error else answered
+    return _DOING.get(event.event, "")
 
 
 _DOING = {
@@ -56,89 +66,29 @@ _DOING = {
 }
 
 
-def _look(line: Line, event: Event) -> Line:
-    if line.page:
-        return line
-    page = event.get("heading") or event.get("title") or event.get("url") or ""
-    return replace(line, number=int(event.get("step") or 0), page=_one_line(page))
-
-
-def _choice(line: Line, event: Event) -> Line:
-    return replace(line, choice=_one_line(event.get("text")), why=_one_line(event.get("rationale")))
-
-
-def _act(line: Line, event: Event) -> Line:
-    result = event.get("result") or {}
+def _act(line: Line, event: Act) -> Line:
     if not line.choice:
-        action, element = event.get("action") or {}, event.get("element") or {}
-        line = replace(
-            line,
-            choice=_one_line(
-                f"{action.get('kind')} {element.get('name') or action.get('value') or ''}"
-            ),
-            why="by rule",
-        )
-    if result.get("ok", True):
+        on = (event.element.name if event.element else "") or event.action.value
+        line = replace(line, choice=_one_line(f"{event.action.kind} {on}"), why="by rule")
+    if event.result.ok:
         return line
-    return replace(
-        line, outcome=_one_line(f"{result.get('error')}: {result.get('message')}"), mood="bad"
-    )
+    failed = _one_line(f"{event.result.error}: {event.result.message}")
+    return replace(line, outcome=failed, mood="bad")
 
 
-def _change(line: Line, event: Event) -> Line:
-    said = (
-        "nothing changed"
-        if event.get("nothing")
-        else _one_line(event.get("said")).removeprefix("-> ")
-    )
-    return replace(
-        line,
-        outcome=said or "the page changed",
-        mood="bad" if event.get("errors") or event.get("nothing") else line.mood,
-    )
+def _change(line: Line, event: Change) -> Line:
+    said = "nothing changed" if event.nothing else _one_line(event.said).removeprefix("-> ")
+    mood = "bad" if event.errors or event.nothing else line.mood
+    return replace(line, outcome=said or "the page changed", mood=mood)
 
 
-def _judgement(line: Line, event: Event) -> Line:
-    if event.get("by") == "critic":
-        score = event.get("score")
-        note = (
-            f"critic {score:+.1f}"
-            if isinstance(score, int | float)
-            else f"critic: {event.get('status')}"
-        )
-        mood = "good" if event.get("status") == "progress" and line.mood == "plain" else line.mood
-        return replace(line, notes=(*line.notes, note), mood=mood)
-    return replace(line, notes=(*line.notes, f"{event.get('by')}: {event.get('status')}"))
+def _judgement(line: Line, event: Judgement) -> Line:
+    note, mood = f"{event.by}: {event.status}", line.mood
+    if event.by == "critic":
+        note = note if event.score is None else f"critic {event.score:+.1f}"
+        mood = "good" if event.status == "progress" and mood == "plain" else mood
+    return replace(line, notes=(*line.notes, note), mood=mood)
 
 
-def _back(line: Line, event: Event) -> Line:
-    return replace(
-        line,
-        choice=f"↩ go back to {event.get('state')}",
-        why=_one_line(event.get("reason")),
-        mood="back",
-    )
-
-
-def _call(line: Line, event: Event) -> Line:
-    prompt, cached, reply = (
-        int(event.get(f"{which}_tokens") or 0) for which in ("prompt", "cached", "reply")
-    )
-    tokens = prompt - cached + reply  # what a model had in memory is not read again
-    notes = (*line.notes, f"bad reply: {event.get('role')}") if event.get("error") else line.notes
-    return replace(line, tokens=line.tokens + tokens, notes=notes)
-
-
-def _one_line(text: Any) -> str:
-    return " ".join(str(text or "").split())
-
-
-_READERS: dict[str, Callable[[Line, Event], Line]] = {
-    "look": _look,
-    "choice": _choice,
-    "act": _act,
-    "change": _change,
-    "judgement": _judgement,
-    "back": _back,
-    "call": _call,
-}
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

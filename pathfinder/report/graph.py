@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import networkx as nx
 
-from pathfinder.report.pages import Change, Look
+from pathfinder.core.events import Change, Look
 from pathfinder.report.step import Step
 
 NODE_WIDTH, NODE_HEIGHT = 216.0, 78.0

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 
+from pathfinder.core.events import Look
 from pathfinder.core.journal import read_journal
 from pathfinder.core.predicate import as_option, as_setting
 from pathfinder.core.shorten import noun
@@ -16,7 +17,6 @@ from pathfinder.report import words
 from pathfinder.report.drawing import draw
 from pathfinder.report.images import Picture, embed
 from pathfinder.report.overlay import close_up, outlines
-from pathfinder.report.pages import Look
 from pathfinder.report.story import Story, tell
 
 

@@ -6,7 +6,7 @@ Outlines, labels, and the close-up of what was chosen. Units: CSS pixels of the 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pathfinder.report.pages import Look, SeenElement
+from pathfinder.core.events import Look, SeenElement
 from pathfinder.report.step import Step
 
 _FIELDS = frozenset(

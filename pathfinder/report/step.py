@@ -5,19 +5,23 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
-from pathfinder.report.events import (
+from pathfinder.core.events import (
+    Act,
     Back,
     Call,
+    Change,
     Choice,
+    Event,
     Finding,
     Guard,
     Heal,
     Input,
     Judgement,
+    Look,
     Purposes,
+    SeenElement,
+    of,
 )
-from pathfinder.report.pages import Act, Change, Look, SeenElement
-from pathfinder.report.record import Event
 
 Kind = TypeVar("Kind", bound=Event)
 
@@ -35,7 +39,7 @@ class Step:
     seconds: float = 0.0
 
     def _all(self, kind: type[Kind]) -> tuple[Kind, ...]:
-        return tuple(event for event in self.events if isinstance(event, kind))
+        return tuple(of(self.events, kind))
 
     def _last(self, kind: type[Kind]) -> Kind | None:
         return next(iter(self._all(kind)[::-1]), None)
@@ -144,7 +148,7 @@ class Step:
     @property
     def tokens(self) -> int:
         """Tokens read and written in all calls; what a model had in memory is not read again."""
-        return sum(c.prompt_tokens - c.cached_tokens + c.reply_tokens for c in self.calls)
+        return sum(call.new_tokens for call in self.calls)
 
     @property
     def outcome(self) -> str:

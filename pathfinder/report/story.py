@@ -1,22 +1,32 @@
 """A session as a story: steps in order, what they cost by role, and how it ended."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
-from pydantic import ValidationError
-
+from pathfinder.core import events
+from pathfinder.core.events import Call, Event, Finding, Look, Other, Purposes, Session, Verdict
 from pathfinder.core.shorten import counted
-from pathfinder.report.events import KINDS, Call, Finding, Purposes, SessionFacts, VerdictFacts
-from pathfinder.report.pages import Look
-from pathfinder.report.record import Event
 from pathfinder.report.step import Step
 from pathfinder.report.testcase import CaseStory, case_of
 
 CUT_OFF = "cut off"
-TOLD_APART = frozenset({"iolts", "step", "truth"})
+DRAWN = (
+    Look,
+    Purposes,
+    Call,
+    events.Choice,
+    events.Input,
+    events.Act,
+    events.Change,
+    events.Judgement,
+    events.Guard,
+    events.Back,
+    Finding,
+    events.Heal,
+)
+TOLD_APART = (Session, Verdict, events.System, events.Step, events.Truth)
 CLOSING_WORDS = {
     "success": "Goal reached",
     "passed": "Passed",
@@ -48,9 +58,9 @@ class Totals:
 class Story:
     """All that a journal tells. `others` counts events that are not drawn, by kind."""
 
-    session: SessionFacts
+    session: Session
     steps: tuple[Step, ...]
-    verdict: VerdictFacts | None
+    verdict: Verdict | None
     seconds: float
     others: Mapping[str, int] = field(default_factory=dict)
     case: CaseStory | None = None
@@ -109,18 +119,22 @@ class Story:
         return totals("all roles", self.calls)
 
 
-def tell(journal: Iterable[Mapping[str, Any]]) -> Story:
-    """The story in a journal's events, however far they go.
-
-    What can't be read is counted, never raised.
-    """
-    others: Counter[str] = Counter()
-    journal = list(journal)
-    events = [event for raw in journal if (event := _read(raw, others)) is not None]
-    session = next((event for event in events if isinstance(event, SessionFacts)), SessionFacts())
-    verdict = next((event for event in reversed(events) if isinstance(event, VerdictFacts)), None)
+def tell(journal: Sequence[Event]) -> Story:
+    """The story in a journal's events, however far they go; what is not drawn is counted."""
+    drawn = [event for event in journal if isinstance(event, DRAWN)]
+    others = Counter(
+        event.what if isinstance(event, Other) else event.event
+        for event in journal
+        if not isinstance(event, (*DRAWN, *TOLD_APART))
+    )
+    verdict = events.last(journal, Verdict)
     return Story(
-        session, _steps(events), verdict, _seconds(events, verdict), others, case_of(journal)
+        events.first(journal, Session) or Session(),
+        _steps(drawn),
+        verdict,
+        _seconds(journal, verdict),
+        others,
+        case_of(journal),
     )
 
 
@@ -138,26 +152,11 @@ def totals(role: str, calls: Sequence[Call]) -> Totals:
     )
 
 
-def _read(raw: Mapping[str, Any], others: Counter[str]) -> Event | None:
-    kind = str(raw.get("event", "unnamed")) if isinstance(raw, Mapping) else "not an object"
-    if kind in TOLD_APART:
-        return None
-    if kind not in KINDS:
-        others[kind] += 1
-        return None
-    try:
-        return KINDS[kind].model_validate(raw)
-    except ValidationError:
-        others[f"{kind} (unreadable)"] += 1
-        return None
-
-
-def _steps(events: Sequence[Event]) -> tuple[Step, ...]:
+def _steps(drawn: Sequence[Event]) -> tuple[Step, ...]:
     """Events by their step. A purpose once given on a page holds there in later steps too."""
     own: dict[int, list[Event]] = defaultdict(list)
-    for event in events:
-        if not isinstance(event, SessionFacts | VerdictFacts):
-            own[event.step].append(event)
+    for event in drawn:
+        own[event.step].append(event)
     known: dict[str, dict[str, str]] = {}
     steps = []
     before: float | None = None
@@ -169,17 +168,16 @@ def _steps(events: Sequence[Event]) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _purposes(events: Sequence[Event], known: dict[str, dict[str, str]]) -> Mapping[str, str]:
-    page = next((event.url.partition("?")[0] for event in events if isinstance(event, Look)), "")
-    words = known.setdefault(page, {})
-    for event in events:
-        if isinstance(event, Purposes):
-            words.update(event.purposes)
+def _purposes(group: Sequence[Event], known: dict[str, dict[str, str]]) -> Mapping[str, str]:
+    look = events.first(group, Look)
+    words = known.setdefault(look.url.partition("?")[0] if look else "", {})
+    for event in events.of(group, Purposes):
+        words.update(event.purposes)
     return dict(words)
 
 
-def _seconds(events: Sequence[Event], verdict: VerdictFacts | None) -> float:
+def _seconds(journal: Sequence[Event], verdict: Verdict | None) -> float:
     if verdict and verdict.seconds:
         return verdict.seconds
-    times = [event.time for event in events if event.time]
+    times = [event.time for event in journal if event.time]
     return max(times) - min(times) if times else 0.0

@@ -4,54 +4,13 @@ A row a step, and the transition system with the way that was taken.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
 
-from pydantic import Field, ValidationError
-
-from pathfinder.core.iolts import VERDICTS, Iolts, Kind, Transition, run_of
-from pathfinder.report.events import Heal
-from pathfinder.report.record import Event, Record
+from pathfinder.core.events import Call, Event, Heal, Step, of
+from pathfinder.core.iolts import VERDICTS, Iolts, iolts_in
 
 _ROW = 34.0
-E = TypeVar("E", bound=Event)
-
-
-class CaseStepFacts(Event):
-    """How one step or assertion went."""
-
-    number: int = 0
-    text: str = ""
-    part: str = ""
-    status: str = ""
-    by: str = ""
-    blame: str = ""
-    reason: str = ""
-    evidence: str = ""
-    screenshot: str = ""
-    seconds: float = 0.0
-    calls: int = 0
-    tokens: int = 0
-    phase: str = ""
-    truth: bool | None = None
-
-
-class TransitionFacts(Record):
-    """One arrow."""
-
-    source: str = ""
-    target: str = ""
-    label: str = ""
-    kind: Kind = "internal"
-    number: int = 0
-
-
-class IoltsFacts(Event):
-    """The transition system of the case."""
-
-    name: str = ""
-    transitions: tuple[TransitionFacts, ...] = Field(default=())
 
 
 @dataclass(frozen=True)
@@ -84,7 +43,7 @@ class Row:
 class CaseStory:
     """What a report says of a test case."""
 
-    steps: tuple[CaseStepFacts, ...]
+    steps: tuple[Step, ...]
     rows: tuple[Row, ...]
     system: Iolts
 
@@ -99,49 +58,19 @@ class CaseStory:
         return sum(step.by == "rule" for step in self.steps)
 
 
-def case_of(journal: Iterable[Mapping[str, Any]]) -> CaseStory | None:
+def case_of(journal: Sequence[Event]) -> CaseStory | None:
     """The test case of a journal, by its events "step" and "iolts"; None without any."""
-    raw = [event for event in journal if isinstance(event, Mapping)]
-    heals = {
-        heal.step: heal
-        for event in raw
-        if event.get("event") == "heal" and (heal := _read(Heal, event)) and heal.good
-    }
-    calls = Counter(
-        call.step for event in raw if event.get("event") == "call" and (call := _read(Event, event))
-    )
-    told = (
-        step
-        for event in raw
-        if event.get("event") == "step" and (step := _read(CaseStepFacts, event))
-    )
+    heals = {heal.step: heal for heal in of(journal, Heal) if heal.good}
+    calls = Counter(call.step for call in of(journal, Call))
     steps = tuple(
         _as_healed(step, heals[step.number], calls[step.number]) if step.number in heals else step
-        for step in told
+        for step in of(journal, Step)
     )
-    facts = next(
-        (
-            read
-            for event in raw
-            if event.get("event") == "iolts" and (read := _read(IoltsFacts, event))
-        ),
-        IoltsFacts(),
-    )
-    if not steps and not facts.transitions:
-        return None
-    transitions = tuple(Transition(**each.model_dump()) for each in facts.transitions)
-    system = run_of(Iolts(facts.name, transitions), [step.model_dump() for step in steps])
-    return CaseStory(steps, _rows(system), system)
+    system = iolts_in(journal) or Iolts("", ())
+    return CaseStory(steps, _rows(system), system) if steps or system.transitions else None
 
 
-def _read(kind: type[E], event: Mapping[str, Any]) -> E | None:
-    try:
-        return kind.model_validate(event)
-    except ValidationError:
-        return None
-
-
-def _as_healed(step: CaseStepFacts, heal: Heal, calls: int) -> CaseStepFacts:
+def _as_healed(step: Step, heal: Heal, calls: int) -> Step:
     """A step of a replay that went another way than it is written: how, and what it cost."""
     why = " · ".join(
         part for part in (f"now “{heal.new.name}”" if heal.new.name else "", heal.why) if part

@@ -1,10 +1,10 @@
 """Blind mode: a session's events without the names of its models."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Call, Event, Session, of, read_as
 
 HIDDEN = "hidden model"
 _SHORTEST = 4
@@ -17,38 +17,26 @@ def blinded(events: Sequence[Event], key: str) -> list[Event]:
     The session is called by its key.
     """
     names = re.compile("|".join(map(re.escape, _names(events))) or r"(?!)", re.IGNORECASE)
-    return [
-        _hide(_without_traces(event, key) if event.get("event") == "session" else event, names)
-        for event in events
-    ]
+    shown = (
+        _without_traces(event, key) if isinstance(event, Session) else event for event in events
+    )
+    return [read_as(type(event), _hide(event.to_json(), names)) for event in shown]
 
 
-def _without_traces(session: Event, key: str) -> Event:
+def _without_traces(session: Session, key: str) -> Session:
     """The first event without what may tell the model.
 
     Leaves out the folder's name, and the back-ends' versions and options.
     """
-    versions, options = session.get("versions"), session.get("options")
-    return {
-        **session,
-        "session": key,
-        "versions": {name: version for name, version in versions.items() if name in _HARMLESS}
-        if isinstance(versions, Mapping)
-        else {},
-        "options": {name: value for name, value in options.items() if "model" not in name}
-        if isinstance(options, Mapping)
-        else {},
-    }
+    versions = {name: version for name, version in session.versions.items() if name in _HARMLESS}
+    options = {name: value for name, value in session.options.items() if "model" not in name}
+    return session.model_copy(update={"session": key, "versions": versions, "options": options})
 
 
-def _names(events: Iterable[Event]) -> list[str]:
+def _names(events: Sequence[Event]) -> list[str]:
     """Names of models as the journal has them, and without their back-end; the longest first."""
-    named: set[str] = set()
-    for event in events:
-        if event.get("event") == "session" and isinstance(event.get("models"), Mapping):
-            named.update(map(str, event["models"].values()))
-        elif event.get("event") == "call":
-            named.add(str(event.get("model") or ""))
+    named = {call.model for call in of(events, Call)}
+    named |= {model for session in of(events, Session) for model in session.models.values()}
     parts = {name.partition("/")[2] for name in named} | {name.rpartition("/")[2] for name in named}
     families = {part.partition(":")[0] for part in parts}
     return sorted(

@@ -9,7 +9,8 @@ from pathlib import Path
 from fastapi import APIRouter, Request
 from fastapi.responses import Response, StreamingResponse
 
-from pathfinder.core.journal import Event, parse_event
+from pathfinder.core.events import Call, Event, Look, Session, Verdict, first
+from pathfinder.core.journal import parse_event
 from pathfinder.report.following import Line, doing, follow
 from pathfinder.serve.blind import blinded
 from pathfinder.serve.pages import filter_of, find, is_blind, page, service_of
@@ -47,7 +48,7 @@ async def tail(journal: Path, closing: Callable[[], bool]) -> AsyncIterator[list
         if events or time.monotonic() - heard > _BEAT:
             heard = time.monotonic()
             yield events
-        if any(event.get("event") == "verdict" for event in events):
+        if first(events, Verdict):
             return
         await asyncio.sleep(_PAUSE)
 
@@ -73,25 +74,19 @@ async def tell_steps(
     async for batch in batches:
         if not batch:
             yield ": nothing new\n\n"
-        naming += [event for event in batch if event.get("event") in ("session", "call")]
+        naming += [event for event in batch if isinstance(event, Session | Call)]
         shown = blinded([*naming, *batch], key)[len(naming) :] if blind else batch
         for event in shown:
-            step = _step(event)
-            lines[step] = follow(lines.get(step, Line(number=step)), event)
-            for message in _messages(key, event, lines[step]):
+            line = lines.get(event.step, Line(number=event.step))
+            lines[event.step] = line = follow(line, event)
+            for message in _messages(key, event, line):
                 yield message
 
 
 def _messages(key: str, event: Event, line: Line) -> Iterator[str]:
-    kind = event.get("event")
-    if kind == "look" and event.get("screenshot"):
-        yield _message(
-            "picture",
-            {
-                "src": f"/session/{key}/{event['screenshot']}",
-                "page": line.page or event.get("heading") or "",
-            },
-        )
+    if isinstance(event, Look) and event.screenshot:
+        src = f"/session/{key}/{event.screenshot}"
+        yield _message("picture", {"src": src, "page": line.page or event.heading})
     if line.number and (line.page or line.worth_showing):
         yield _message(
             "step",
@@ -108,17 +103,9 @@ def _messages(key: str, event: Event, line: Line) -> Iterator[str]:
         )
     if words := doing(event):
         yield _message("doing", {"words": words})
-    if kind == "verdict":
-        yield _message(
-            "verdict",
-            {name: str(event.get(name) or "") for name in ("status", "reason", "evidence")},
-        )
+    if isinstance(event, Verdict):
+        yield _message("verdict", event.model_dump(include={"status", "reason", "evidence"}))
 
 
 def _message(kind: str, values: dict[str, object]) -> str:
     return f"event: {kind}\ndata: {json.dumps(values, ensure_ascii=False)}\n\n"
-
-
-def _step(event: Event) -> int:
-    step = event.get("step")
-    return step if isinstance(step, int) else 0

@@ -4,7 +4,7 @@ The middle can be megabytes.
 """
 
 import hashlib
-import math
+import json
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +12,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
+from pathfinder.core import events
 from pathfinder.core.journal import parse_event
 from pathfinder.core.ratings import LABELS, Ratings, read_ratings
 
@@ -84,81 +87,66 @@ def summarize(folder: Path, name: str) -> Session:
         size = file.seek(0, 2)
         file.seek(max(size - _END, 0))
         last = _last_events(file.read().split(b"\n"))
-    head = parse_event(first) or {}
-    started = _number(head.get("time"))
-    task = _object(head.get("task"))
-    ended = next(
-        (event for event in reversed(last) if event.get("event") == "verdict"), None
-    ) or _read(folder / "verdict.json")
+    head = parse_event(first)
+    begun = head if isinstance(head, events.Session) else events.Session()
+    ended = events.last(last, events.Verdict) or _verdict(folder / "verdict.json")
     written = journal.stat().st_mtime
     return Session(
         key=key_of(name),
         name=name,
         folder=folder,
-        system=str(head.get("system") or "explore"),
-        site=str(task.get("site") or ""),
-        goal=str(task.get("goal") or ""),
-        persona=str(task.get("persona") or ""),
-        profile=str(head.get("profile") or ""),
-        models={str(role): str(model) for role, model in _object(head.get("models")).items()},
-        verdict=str(ended.get("status") or ""),
-        steps=int(_number(ended.get("steps")))
-        or max((int(_number(event.get("step"))) for event in last), default=0),
-        seconds=_number(ended.get("seconds")) or max(written - started, 0.0) * bool(started),
-        started=started,
+        system=begun.system,
+        site=begun.task.site,
+        goal=begun.task.goal,
+        persona=begun.task.persona,
+        profile=begun.profile,
+        models=begun.models,
+        verdict=ended.status,
+        steps=ended.steps or max((event.step for event in last), default=0),
+        seconds=ended.seconds or max(written - begun.time, 0.0) * bool(begun.time),
+        started=begun.time,
         written=written,
         truth=_truth(folder, last),
         trouble=""
-        if head.get("event") == "session" or not first.endswith(b"\n")
+        if begun is head or not first.endswith(b"\n")
         else "the journal does not begin with a session event",
         ratings=read_ratings(folder),
     )
 
 
-def _last_events(lines: Sequence[bytes]) -> list[dict[str, Any]]:
+def _last_events(lines: Sequence[bytes]) -> list[events.Event]:
     """The events at the end of a journal, from its verdict on.
 
     Where there is none, enough of them to tell the step.
     """
-    found: list[dict[str, Any]] = []
+    found: list[events.Event] = []
     for line in reversed(lines):
         if event := parse_event(line):
             found.append(event)
-            if event.get("event") == "verdict" or len(found) == _ENOUGH:
+            if isinstance(event, events.Verdict) or len(found) == _ENOUGH:
                 break
     return found[::-1]
 
 
-def _truth(folder: Path, last: Sequence[Mapping[str, Any]]) -> str:
+def _truth(folder: Path, last: Sequence[events.Event]) -> str:
     """The label that the site's truth check gave, from the journal's end or from trial.json."""
-    outcome: Mapping[str, Any] = next(
-        (event for event in reversed(last) if event.get("event") == "outcome"), {}
-    )
+    outcome = events.last(last, events.Outcome) or events.Outcome()
     trial = _read(folder / "trial.json")
-    return next(
-        (
-            label
-            for label in (outcome.get("label"), trial.get("label"), trial.get("truth"))
-            if label in tuple(LABELS)
-        ),
-        "",
-    )
+    given = (outcome.label, trial.get("label"), trial.get("truth"))
+    return next((label for label in given if label in tuple(LABELS)), "")
+
+
+def _verdict(file: Path) -> events.Verdict:
+    try:
+        return events.read_as(events.Verdict, _read(file))
+    except ValidationError:
+        return events.Verdict()
 
 
 def _read(file: Path) -> dict[str, Any]:
+    """A JSON object beside the journal; an empty one where it can't be read."""
     try:
-        return parse_event(file.read_bytes()) or {}
-    except OSError:
+        found = json.loads(file.read_bytes())
+    except (OSError, ValueError, RecursionError):
         return {}
-
-
-def _object(value: Any) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
-
-
-def _number(value: Any) -> float:
-    try:
-        number = float(value) if isinstance(value, int | float) else 0.0
-    except OverflowError:
-        return 0.0
-    return number if math.isfinite(number) else 0.0
+    return found if isinstance(found, dict) else {}

@@ -15,7 +15,7 @@ from pathfinder.agents.models.base import Model
 from pathfinder.agents.thresholds import thresholds_by_model
 from pathfinder.core import events
 from pathfinder.core.errors import Blame, BrowserNotStarted, JournalLost, PathFinderError
-from pathfinder.core.journal import Event, Journal, read_journal
+from pathfinder.core.journal import Journal, read_journal
 from pathfinder.core.task import Site, Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.facts import facts_of
@@ -89,7 +89,7 @@ class Playing(Iterator[Outcome]):
         self._steps.close()
 
 
-def run_exploration(session: Exploration, on_event: Callable[[Event], None]) -> Verdict:
+def run_exploration(session: Exploration, on_event: Callable[[events.Event], None]) -> Verdict:
     """Run an exploration from the first look to the report."""
     playing = explore(session, on_event)
     for _ in playing:
@@ -98,7 +98,7 @@ def run_exploration(session: Exploration, on_event: Callable[[Event], None]) -> 
     return playing.verdict
 
 
-def explore(session: Exploration, on_event: Callable[[Event], None]) -> Playing:
+def explore(session: Exploration, on_event: Callable[[events.Event], None]) -> Playing:
     """An exploration, step by step.
 
     Verdict.json is written last: where it is, the session is whole.
@@ -111,7 +111,9 @@ def explore(session: Exploration, on_event: Callable[[Event], None]) -> Playing:
 
 
 def _explored(
-    session: Exploration, on_event: Callable[[Event], None], on_verdict: Callable[[Verdict], None]
+    session: Exploration,
+    on_event: Callable[[events.Event], None],
+    on_verdict: Callable[[Verdict], None],
 ) -> Generator[Outcome, None, None]:
     task, folder, label = session.task, session.folder, ""
     ended: Verdict | None = None
@@ -172,10 +174,10 @@ def _record(
         journal.write(record_ended(told, site, session.task.persona, browser, session.folder))
 
 
-def _told(error: PathFinderError, on_event: Callable[[Event], None]) -> Verdict:
+def _told(error: PathFinderError, on_event: Callable[[events.Event], None]) -> Verdict:
     """The verdict of a session that ended before it could write one, told to whom watches it."""
     verdict = Verdict.blaming(error)
-    on_event(events.Verdict(**verdict.to_json()).at(time.time()).to_json())
+    on_event(events.Verdict(**verdict.to_json()).at(time.time()))
     return verdict
 
 

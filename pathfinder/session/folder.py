@@ -13,7 +13,7 @@ from typing import Any
 
 from pathfinder.core import events
 from pathfinder.core.errors import JournalLost, PathFinderError, UsageError
-from pathfinder.core.journal import Event, FileJournal
+from pathfinder.core.journal import FileJournal
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
@@ -24,7 +24,7 @@ class WatchedJournal(FileJournal):
     """A journal whose events are also handed on as they are written."""
 
     def __init__(
-        self, folder: Path, on_event: Callable[[Event], None], vault: Vault | None = None
+        self, folder: Path, on_event: Callable[[events.Event], None], vault: Vault | None = None
     ) -> None:
         super().__init__(folder, vault)
         self._on_event = on_event
@@ -39,12 +39,12 @@ class WatchedJournal(FileJournal):
             super().write(event)
             self.begun = True
         finally:
-            self._on_event(event.at(time.time()).to_json())
+            self._on_event(event.at(time.time()))
 
 
 @contextlib.contextmanager
 def session_folder(
-    folder: Path, on_event: Callable[[Event], None], vault: Vault, *, report: bool = True
+    folder: Path, on_event: Callable[[events.Event], None], vault: Vault, *, report: bool = True
 ) -> Iterator[WatchedJournal]:
     """A session's journal; when it ends, however it ends, report.html is built of it.
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from pathfinder.core.errors import UsageError
-from pathfinder.core.journal import Event, read_journal
+from pathfinder.core.events import Heal, Patch, Session, Verdict, first, last, of
+from pathfinder.core.journal import read_journal
 from pathfinder.core.scenario import Scenario, Step, Target
 
 
@@ -20,7 +21,7 @@ class Patched:
     file: Path
     before: Scenario
     after: Scenario
-    heals: tuple[Event, ...]
+    heals: tuple[Heal, ...]
 
     @property
     def diff(self) -> str:
@@ -40,20 +41,15 @@ def patched(session: Path, file: Path | None = None) -> Patched:
         UsageError: The session healed nothing, or did not pass; or its scenario has changed since.
     """
     events = read_journal(session)
-    facts = next((event for event in events if event["event"] == "session"), {})
-    verdict = next((event for event in reversed(events) if event["event"] == "verdict"), {})
-    heals = tuple(
-        event
-        for event in events
-        if event["event"] == "heal" and event.get("good") and event.get("patch")
-    )
-    if verdict.get("status") != "healed" or not heals:
+    begun, verdict = first(events, Session) or Session(), last(events, Verdict) or Verdict()
+    heals = tuple(heal for heal in of(events, Heal) if heal.good and heal.patch.changes)
+    if verdict.status != "healed" or not heals:
         raise UsageError(
-            f"{session}: nothing to write: it ended as {verdict.get('status') or 'cut off'}, with "
+            f"{session}: nothing to write: it ended as {verdict.status or 'cut off'}, with "
             f"{len(heals)} heals that held"
         )
-    before = Scenario.model_validate(facts.get("scenario") or {})
-    target = file or Path(str(facts.get("file") or ""))
+    before = Scenario.model_validate(begun.scenario)
+    target = file or Path(begun.file)
     if target.suffix != ".json":
         target = session / "scenario.json"
     return Patched(target, _as_is(target, before, session), apply(before, heals), heals)
@@ -77,46 +73,37 @@ def write(patch: Patched) -> None:
     patch.file.write_text(patch.after.to_json(), encoding="utf-8")
 
 
-def apply(scenario: Scenario, heals: Sequence[Event]) -> Scenario:
+def apply(scenario: Scenario, heals: Sequence[Heal]) -> Scenario:
     """The scenario with every heal written into it.
 
     Other targets first, for steps that come in between move the rest.
     """
     steps = scenario.steps
-    for heal in heals:
-        if "target" in heal["patch"]:
-            steps = _at(
-                steps,
-                heal["patch"]["place"].split("."),
-                partial(_with_target, target=heal["patch"]["target"]),
-            )
-    between = sorted(
-        (heal for heal in heals if {"before", "after"} & set(heal["patch"])),
-        key=_order,
-        reverse=True,
-    )
-    for heal in between:
-        steps = _at(
-            steps, heal["patch"]["place"].split("."), partial(_with_steps, patch=heal["patch"])
-        )
+    patches = [heal.patch for heal in heals]
+    for patch in patches:
+        if patch.target:
+            steps = _at(steps, patch.place.split("."), partial(_with_target, target=patch.target))
+    between = (patch for patch in patches if patch.before or patch.after)
+    for patch in sorted(between, key=_order, reverse=True):
+        steps = _at(steps, patch.place.split("."), partial(_with_steps, patch=patch))
     return scenario.model_copy(update={"steps": steps, "verified": None})
 
 
-def _order(heal: Event) -> list[int]:
-    return [int(part) for part in heal["patch"]["place"].split(".") if part.isdigit()]
+def _order(patch: Patch) -> list[int]:
+    return [int(part) for part in patch.place.split(".") if part.isdigit()]
 
 
 def _with_target(step: Step, target: dict[str, Any]) -> tuple[Step, ...]:
     return (step.model_copy(update={"target": Target.model_validate(target)}),)
 
 
-def _with_steps(step: Step, patch: dict[str, Any]) -> tuple[Step, ...]:
+def _with_steps(step: Step, patch: Patch) -> tuple[Step, ...]:
     """The step with those before or after it that a changed flow needs.
 
     What was expected is expected after the last of them.
     """
-    before = tuple(Step.model_validate(one) for one in patch.get("before", ()))
-    after = tuple(Step.model_validate(one) for one in patch.get("after", ()))
+    before = tuple(Step.model_validate(one) for one in patch.before)
+    after = tuple(Step.model_validate(one) for one in patch.after)
     if not after:
         return (*before, step)
     last = after[-1].model_copy(update={"expect": step.expect})
@@ -138,19 +125,17 @@ def _at(
     return (*steps[:index], *changed, *steps[index + 1 :])
 
 
-def describe(heal: Event) -> str:
+def describe(heal: Heal) -> str:
     """A heal in one line: what was looked for, what was taken, and why."""
-    new = heal.get("new") or {}
-    taken = (
-        f'{new.get("role", "")} "{new.get("name", "")}"'.strip() if new else "another way through"
-    )
-    return f"{heal['text']}: {taken} ({heal['kind']}, {heal['score']:.2f}; {heal['why']})"
+    known = heal.new.role or heal.new.name
+    taken = f'{heal.new.role} "{heal.new.name}"'.strip() if known else "another way through"
+    return f"{heal.text}: {taken} ({heal.kind}, {heal.score:.2f}; {heal.why})"
 
 
 def as_json(patch: Patched) -> str:
     """For `--json`."""
     return json.dumps(
-        {"file": str(patch.file), "heals": [dict(heal) for heal in patch.heals]},
+        {"file": str(patch.file), "heals": [heal.to_json() for heal in patch.heals]},
         ensure_ascii=False,
         default=str,
     )

@@ -5,11 +5,10 @@ Its shortest way to the goal becomes scenario.json, tried once on the site where
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from pathfinder.core.errors import PathFinderError, UsageError
-from pathfinder.core.events import Recorded
-from pathfinder.core.journal import Event, MemoryJournal, read_journal
+from pathfinder.core.events import Event, Recorded, Session, Verdict, first, last
+from pathfinder.core.journal import MemoryJournal, read_journal
 from pathfinder.core.scenario import Scenario, Step
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Status
@@ -113,10 +112,7 @@ class Recorder:
 
 
 def _goal(events: Sequence[Event], persona: Persona) -> tuple[str, ...]:
-    session: dict[str, Any] = next((event for event in events if event["event"] == "session"), {})
-    verdict: dict[str, Any] = next(
-        (event for event in reversed(events) if event["event"] == "verdict"), {}
-    )
+    session, verdict = first(events, Session) or Session(), last(events, Verdict) or Verdict()
     return goal_predicates(session, verdict, Wording(persona))
 
 

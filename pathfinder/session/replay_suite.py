@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pathfinder.core.errors import JournalLost, UsageError
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Call, Event, of
 from pathfinder.core.scenario import Scenario, load_scenario
 from pathfinder.core.settings import named_file
 from pathfinder.core.verdict import Status
@@ -45,11 +45,7 @@ class Done:
     @property
     def tokens(self) -> int:
         """What the healer's model cost."""
-        calls = [event for event in self.events if event["event"] == "call"]
-        return sum(
-            int(call.get("prompt_tokens") or 0) + int(call.get("reply_tokens") or 0)
-            for call in calls
-        )
+        return sum(call.tokens for call in of(self.events, Call))
 
 
 def read_jobs(paths: Iterable[Path], *, repeat: int = 1) -> list[Job]:

@@ -12,7 +12,7 @@ from pathfinder.agents.models.base import Model, ModelOptions
 from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core import events
 from pathfinder.core.errors import JournalLost, PathFinderError, UsageError
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Event
 from pathfinder.core.scenario import Scenario, Target
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Status, Verdict

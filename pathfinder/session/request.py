@@ -7,7 +7,7 @@ from pathfinder.agents.explore import ROLES
 from pathfinder.agents.models import default_model_name, open_model
 from pathfinder.agents.models.base import Model, ModelOptions
 from pathfinder.core.errors import UsageError
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Event
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.task import Task, parse_value
 from pathfinder.core.verdict import Verdict

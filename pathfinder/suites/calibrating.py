@@ -14,7 +14,8 @@ from pathfinder.agents.steps import ROLES
 from pathfinder.analysis.consistency import Trial
 from pathfinder.core.case import TestCase
 from pathfinder.core.errors import Blame, UsageError
-from pathfinder.core.journal import Event, read_journal
+from pathfinder.core.events import Event, Session, Verdict
+from pathfinder.core.journal import read_journal
 from pathfinder.core.verdict import Status
 from pathfinder.session.fixture import OpenBrowser
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner, folder_word
@@ -93,19 +94,16 @@ def _known(request: SuiteRequest, model: str, case: TestCase) -> Path | None:
 
 
 def _same(events: Sequence[Event], request: SuiteRequest, model: str, case: TestCase) -> bool:
-    if not events or events[0]["event"] != "session" or events[0].get("system") != request.runner:
+    begun, ended = (events[0], events[-1]) if events else (None, None)
+    if not isinstance(begun, Session) or not isinstance(ended, Verdict):
         return False
-    facts, verdict = events[0], events[-1]
-    broke = verdict["event"] != "verdict" or (
-        verdict["status"] not in (Status.PASSED, Status.LIKELY) and verdict["by"] != "rule"
-    )
     return (
-        not broke
-        and set(facts["models"].values()) == {model}
-        and [step["text"] for step in facts["case"]["steps"]]
-        == [step.text for _, _, step in case.parts]
-        and (facts["options"], facts["seed"]) == (dict(request.options), request.seed)
-        and _asked(facts["prompts"]) == _asked(prompt_hashes())
+        begun.system == request.runner
+        and (ended.status in (Status.PASSED, Status.LIKELY) or ended.by == "rule")
+        and set(begun.models.values()) == {model}
+        and [step.text for step in begun.case.steps] == [step.text for _, _, step in case.parts]
+        and (begun.options, begun.seed) == (dict(request.options), request.seed)
+        and _asked(begun.prompts) == _asked(prompt_hashes())
     )
 
 

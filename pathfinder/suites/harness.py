@@ -21,7 +21,8 @@ from pathfinder.core.errors import (
     SettingsError,
     UsageError,
 )
-from pathfinder.core.journal import Event, FileJournal
+from pathfinder.core.events import Event
+from pathfinder.core.journal import FileJournal
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.loop import Loop

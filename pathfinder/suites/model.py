@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from pathfinder.core.iolts import Iolts, Transition, run_of
+from pathfinder.core.iolts import iolts_in
 from pathfinder.core.journal import read_journal
 
 
@@ -12,7 +12,7 @@ def write_iolts(folder: Path) -> None:
 
     Nothing when it was no test case.
     """
-    system = iolts_in(folder)
+    system = iolts_in(read_journal(folder))
     if system is None:
         return
     (folder / "iolts.json").write_text(
@@ -20,18 +20,3 @@ def write_iolts(folder: Path) -> None:
     )
     (folder / "iolts.dot").write_text(system.to_dot(), encoding="utf-8")
     (folder / "iolts.mmd").write_text(system.to_mermaid(), encoding="utf-8")
-
-
-def iolts_in(folder: Path) -> Iolts | None:
-    """The transition system in a session's journal; None when there is none."""
-    events = read_journal(folder)
-    drawn = next((event for event in events if event["event"] == "iolts"), None)
-    if drawn is None:
-        return None
-    fields = ("source", "target", "label", "kind", "number")
-    transitions = tuple(
-        Transition(**{key: each[key] for key in fields}) for each in drawn["transitions"]
-    )
-    return run_of(
-        Iolts(drawn["name"], transitions), [event for event in events if event["event"] == "step"]
-    )

@@ -15,6 +15,7 @@ from typing import Any
 from pathfinder.analysis.consistency import Ability, consistency, mean_relative_error, observed
 from pathfinder.analysis.sessions import Session
 from pathfinder.core.errors import UsageError
+from pathfinder.core.events import Step
 from pathfinder.core.verdict import ENDED_EARLY
 from pathfinder.language.strict.read import is_assertion
 from pathfinder.suites.page import environment
@@ -56,7 +57,7 @@ def repeated(sessions: Iterable[Session], found: Sequence[Ability]) -> list[Repe
     """
     groups: dict[tuple[object, ...], list[Session]] = {}
     for session in sessions:
-        ended = session.verdict and session.verdict.get("by") not in ENDED_EARLY
+        ended = session.verdict.status and session.verdict.by not in ENDED_EARLY
         if session.system == "steps" and ended:
             groups.setdefault(_kind(session), []).append(session)
     rows = [_row(group, found) for group in groups.values() if len(group) > 1]
@@ -90,14 +91,13 @@ def write_repeated(rows: Sequence[Repeated], path: Path) -> None:
 
 def _kind(session: Session) -> tuple[object, ...]:
     """What runs of the same kind have in common."""
-    case, options = session.facts["case"], session.facts.get("options") or {}
-    texts = tuple(step["text"] for step in case["steps"])
+    case = session.facts.case
     return (
-        case["name"],
-        case["source"],
-        texts,
+        case.name,
+        case.source,
+        tuple(step.text for step in case.steps),
         tuple(sorted(session.models.items())),
-        options.get("temperature", 0),
+        session.facts.options.get("temperature", 0),
     )
 
 
@@ -105,15 +105,13 @@ def _row(group: Sequence[Session], found: Sequence[Ability]) -> Repeated:
     first = group[0]
     steps = _steps(group)
     return Repeated(
-        case=str(first.facts["case"]["name"]),
+        case=first.facts.case.name,
         models=", ".join(dict.fromkeys(first.models.values())) or "none",
         runs=len(group),
         verdicts=dict(Counter(session.status for session in group)),
         steps=len(steps),
         asked=sum(not strict for _, strict in steps),
-        observed=observed(
-            [[str(step["status"]) for step in session.of("step")] for session in group]
-        ),
+        observed=observed([[step.status for step in session.of(Step)] for session in group]),
         estimated=_estimated(steps, first.models, found),
     )
 
@@ -123,19 +121,13 @@ def _steps(group: Sequence[Session]) -> list[tuple[str, bool]]:
 
     It reads so, and no run had a model decide it.
     """
-    asked = {
-        int(step["number"])
-        for session in group
-        for step in session.of("step")
-        if step["by"] == "model"
-    }
-    told = group[0].facts["case"]["steps"]
+    asked = {step.number for session in group for step in session.of(Step) if step.by == "model"}
     return [
         (
-            "assertion" if is_assertion(step["text"]) else str(step.get("part", "action")),
-            number not in asked and is_strict(step["text"]),
+            "assertion" if is_assertion(step.text) else step.part or "action",
+            number not in asked and is_strict(step.text),
         )
-        for number, step in enumerate(told, 1)
+        for number, step in enumerate(group[0].facts.case.steps, 1)
     ]
 
 

@@ -21,6 +21,7 @@ from pathfinder.analysis.consistency import (
 )
 from pathfinder.core.case import TestCase
 from pathfinder.core.errors import UsageError
+from pathfinder.core.events import Calibration, of
 from pathfinder.core.journal import read_journal
 from pathfinder.language.strict.read import NotStrict, read_sentence
 from pathfinder.suites.page import environment
@@ -30,11 +31,10 @@ _LEFT, _WIDE = 120.0, 480.0
 
 def trials_in(session: Path, case: str) -> list[Trial]:
     """The answers in a session's journal, of all runs."""
-    events = [event for event in read_journal(session) if event["event"] == "calibration"]
     return [
-        Trial(e["model"], e["agent"], right, case, run)
-        for e in events
-        for run, right in enumerate(e["right"], 1)
+        Trial(asked.model, asked.agent, right, case, run)
+        for asked in of(read_journal(session), Calibration)
+        for run, right in enumerate(asked.right, 1)
     ]
 
 

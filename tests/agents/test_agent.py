@@ -9,6 +9,7 @@ from pathfinder.agents.explore import Critic, QuickSelection, QuickSystem1, enum
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.errors import ReplyInvalid
 from pathfinder.core.journal import MemoryJournal
+from tests.fakes.journals import lines
 
 SCENE = {
     "goal": "make a purchase",
@@ -34,7 +35,7 @@ def test_a_good_reply_is_returned_typed_and_journalled() -> None:
     journal = MemoryJournal()
     reply = QuickSystem1(ScriptedModel([GOOD])).run(Call(journal, 3), check=known, **SCENE)
     assert reply.SelectedElement == "A"
-    (call,) = journal.events
+    (call,) = lines(journal)
     assert (call["event"], call["step"], call["role"], call["attempt"], call["error"]) == (
         "call",
         3,
@@ -51,7 +52,7 @@ def test_bad_replies_are_asked_again_hotter_with_the_reason() -> None:
     assert reply.SelectedElement == "A"
     assert [round(p.temperature, 1) for p in model.prompts] == [0.1, 0.2, 0.3]
     assert "there is no number 9" in model.prompts[2].messages[-1].content
-    assert [bool(e["error"]) for e in journal.events] == [True, True, False]
+    assert [bool(e["error"]) for e in lines(journal)] == [True, True, False]
 
 
 def test_the_temperature_is_reset_after_a_good_reply() -> None:
@@ -67,7 +68,7 @@ def test_four_bad_replies_end_the_run_and_blame_the_model() -> None:
     with pytest.raises(ReplyInvalid, match="4 bad replies") as caught:
         QuickSystem1(ScriptedModel(["?"] * 4)).run(Call(journal, 1), check=known, **SCENE)
     assert caught.value.blame == "model"
-    assert len(journal.events) == 4
+    assert len(lines(journal)) == 4
 
 
 def test_an_empty_reply_counts_as_bad_and_is_asked_again() -> None:

@@ -12,8 +12,8 @@ from pathfinder.analysis.pack import pack, unpack
 from pathfinder.analysis.sessions import read_sessions
 from pathfinder.cli.app import run
 from pathfinder.core.errors import UsageError
-from pathfinder.core.journal import read_journal
 from tests.analysis.made import rate, session
+from tests.fakes.journals import lines
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_what_is_unpacked_tells_the_same(runs, tmp_path):
     one = tmp_path / "out/runs/plan/trials/one"
     assert not (one / "report.html").exists()
     assert (tmp_path / "out/runs/plan/plan.yaml").is_file()
-    look = read_journal(one)[-1]
+    look = lines(one)[-1]
     assert look["screenshot"] == "screenshots/ab12.jpg"
     assert "box" not in look["elements"][0]
     with Image.open(one / look["screenshot"]) as image:

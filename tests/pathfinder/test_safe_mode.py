@@ -16,7 +16,7 @@ from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseResult, CaseStep, TestCase
 from pathfinder.core.errors import SafeModeStop, UsageError
-from pathfinder.core.journal import MemoryJournal, read_journal
+from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.scenario import Locator, Scenario, Step, Target
 from pathfinder.core.sending import parse_sending
 from pathfinder.core.settings import load_persona, load_sites, site_from_url, userdata_folder
@@ -37,6 +37,7 @@ from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder.webprocessor.scene import make_scene
 from pathfinder.webprocessor.watch import Safety
 from tests.fakes.changing_site import ACTIONS, ChangingSite, changing_site
+from tests.fakes.journals import lines
 from tests.fakes.playing import play_turns
 from tests.pathfinder.systems.explore.test_explore import guided
 
@@ -222,9 +223,7 @@ def test_the_journal_and_the_report_show_what_was_stopped(
     browser: WebDriverBrowser, site: ChangingSite, tmp_path: Path
 ) -> None:
     result = stopped_case(browser, site, tmp_path, "a form", "steps")
-    (stopped,) = [
-        event for event in read_journal(Path(result.session)) if event["event"] == "stopped"
-    ]
+    (stopped,) = [event for event in lines(Path(result.session)) if event["event"] == "stopped"]
     assert (stopped["method"], stopped["url"], stopped["fields"]) == (
         "POST",
         f"{site.url}do",
@@ -331,7 +330,7 @@ def test_a_dialog_about_what_cannot_be_undone_is_dismissed_by_rule(
     verdict, journal = explore(browser, site.page("a dialog"))
     answers = [
         event["action"]["value"]
-        for event in journal.events
+        for event in lines(journal)
         if event["event"] == "act" and event["action"]["kind"] == "answer dialog"
     ]
     assert set(answers) == {"dismiss"}
@@ -344,7 +343,7 @@ def test_a_page_in_a_language_without_words_is_told(
     _, journal = explore(browser, f"{site.url}greek")
     notes = [
         note
-        for event in journal.events
+        for event in lines(journal)
         if event["event"] == "act"
         for note in event["result"]["notes"]
     ]
@@ -362,7 +361,7 @@ def test_a_replay_is_stopped_too(browser: WebDriverBrowser, site: ChangingSite, 
     assert (verdict.status, verdict.exit_code(), verdict.blame) == ("inconclusive", 3, "nobody"), (
         verdict.reason
     )
-    assert [event["event"] for event in journal.events if event["event"] == "stopped"] == [
+    assert [event["event"] for event in lines(journal) if event["event"] == "stopped"] == [
         "stopped"
     ]
     assert site.changes == []

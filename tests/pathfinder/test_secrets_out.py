@@ -27,6 +27,7 @@ from pathfinder.webprocessor.element import Scene
 from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder.webprocessor.scene import make_scene
 from tests.fakes.catcher import Catcher, catching
+from tests.fakes.journals import lines
 from tests.pathfinder.systems.explore.test_explore import explore
 
 ALEX = load_persona(userdata_folder(), "alex")
@@ -135,7 +136,7 @@ def test_only_what_is_entered_may_refer_to_the_persona() -> None:
 
 def entered(journal: MemoryJournal) -> list[str]:
     """What was typed, as the journal has it."""
-    acts = (event["action"] for event in journal.events if event["event"] == "act")
+    acts = (event["action"] for event in lines(journal) if event["event"] == "act")
     return [
         str(action["value"]) for action in acts if action["kind"] == "type" and "value" in action
     ]
@@ -260,7 +261,7 @@ def test_what_only_looks_like_a_reference_is_the_same_characters_when_it_is_repl
     stage.note_change(before, after, change, change.history_line())
     journal.write(events.Verdict(status="success", by="oracle", evidence="Thank you"))
     first = catcher.arrived[-1]
-    session = {"event": "session", "task": {"url": catcher.url}}
+    session = events.Session(task=events.TaskFacts(url=catcher.url))
     scenario = Scenario.model_validate_json(record([session, *journal.events], ALEX)[0].to_json())
     catcher.arrived.clear()
     verdict = Replayer(

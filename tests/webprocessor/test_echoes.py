@@ -20,6 +20,7 @@ from pathfinder.engine.stage import Stage
 from pathfinder.webprocessor.browser import WebDriverBrowser
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.quick import QuickBrowser
+from tests.fakes.journals import lines
 
 LEAKS = re.compile(r"horse|esroh|636f7272|(?<![\d.])737(?!\d)", re.IGNORECASE)
 GET_FORM = (
@@ -54,7 +55,7 @@ def test_a_form_that_sends_the_password_by_get_leaks_into_no_event(user: User) -
     change = changes(before.scene, after.scene)
     stage.note_change(before, after, change, change.history_line())
     assert "pw={{persona.account.password}}" in after.scene.url
-    assert not leaks(told(journal.events))
+    assert not leaks(told(lines(journal)))
     quick = QuickBrowser(user.browser).rest((), timeout=1.0)
     assert not leaks(told(quick.page))
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from pathfinder.agents.explore import ROLES
 from pathfinder.agents.models.base import Model
 from pathfinder.core.action import Action, ActionResult, Kind
-from pathfinder.core.journal import Event, MemoryJournal
+from pathfinder.core.events import Event, of
+from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.origin import entry_of
 from pathfinder.core.task import Persona, Site, Task
 from pathfinder.engine.candidates import Candidate, form_candidates, kind_of, single_candidates
@@ -22,6 +24,7 @@ from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Scene
 from pathfinder_bench.decisions.sets import Act, AppSet, Decision, FieldValue, Move, Recorded, at_of
 
+E = TypeVar("E", bound=Event)
 _MEMORY_ONLY = frozenset({"critic", "judge", "backtrack", "cycle"})
 
 
@@ -52,9 +55,9 @@ class Position:
         """What the move did."""
         return _outcome(self.recorded, self.explorer, self.view, self.move)
 
-    def events(self, name: str) -> list[Event]:
-        """What the explorer wrote down under that name since it was brought here."""
-        return [event for event in self.journal.events if event["event"] == name]
+    def events(self, kind: type[E]) -> list[E]:
+        """The events of a kind that the explorer wrote down since it was brought here."""
+        return of(self.journal.events, kind)
 
 
 def bring(

@@ -7,6 +7,7 @@ from typing import Any
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.models.base import Model
+from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import ReplyInvalid
 from pathfinder.core.secrets import Value
@@ -62,7 +63,7 @@ def score_choice(recorded: Recorded, choice: Choice, models: Mapping[str, Model]
     except ReplyInvalid as error:
         made = Verdict.blaming(error)
     right = isinstance(made, Made) and _is_right(made, choice, here)
-    by = next((str(event["by"]) for event in here.events("choice")), "rule")
+    by = next((event.by for event in here.events(events.Choice)), "rule")
     return Scored(
         "choices",
         recorded.labels.app,
@@ -108,9 +109,9 @@ def score_refusal(recorded: Recorded, refusing: Refusing, models: Mapping[str, M
     outcome = here.outcome()
     here.explorer.remember(outcome)
     here.explorer.refusals.hear(outcome, here.explorer.history, _call(here))
-    about = [e for e in here.events("judgement") if _same_words(e["evidence"], refusing.says)]
-    score = max((float(event["score"]) for event in about), default=None)
-    heard = any(event["status"] == "stuck" for event in about)
+    about = [e for e in here.events(events.Judgement) if _same_words(e.evidence, refusing.says)]
+    score = max((event.score for event in about if event.score is not None), default=None)
+    heard = any(event.status == "stuck" for event in about)
     return _yes_or_no("refusals", recorded, refusing, refusing.refusal, heard, score)
 
 
@@ -247,8 +248,8 @@ def _same_words(one: str, other: str) -> bool:
 
 
 def _asked_score(here: Position) -> float | None:
-    scores = [event["score"] for event in here.events("judgement") if event["score"] is not None]
-    return max(scores, default=None)
+    judged = here.events(events.Judgement)
+    return max((one.score for one in judged if one.score is not None), default=None)
 
 
 def _yes_or_no(

@@ -13,7 +13,7 @@ from pathfinder.agents.models import open_model
 from pathfinder.agents.models.base import Model
 from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.errors import PathFinderError
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Call, Event, of
 from pathfinder.core.settings import find_site, load_persona, load_sites
 from pathfinder.core.task import Site, Task
 from pathfinder.core.verdict import Verdict
@@ -247,9 +247,9 @@ def _written(page: HostilePage, session: _Session, folder: Path, place: _Place) 
     Its journal and prompts, every text file, screenshots, the terminal, exported scripts.
     """
     told = [
-        (f"journal: {event['event']}.{key}", text)
+        (f"journal: {event.event}.{key}", text)
         for event in session.events
-        for key, text in _words(event)
+        for key, text in _words(event.to_json())
     ]
     told += [
         (path.name, path.read_text("utf-8", "replace"))
@@ -316,9 +316,9 @@ def _unproven(page: HostilePage, player: str, verdict: Verdict | None) -> tuple[
 
 def _unseen(page: HostilePage, events: Iterable[Event]) -> tuple[str, ...]:
     asked = {
-        str(event["role"])
-        for event in events
-        if event["event"] == "call" and page.unseen and page.unseen in json.dumps(event["prompt"])
+        call.role
+        for call in of(events, Call)
+        if page.unseen and any(page.unseen in json.dumps(turn.content) for turn in call.prompt)
     }
     return tuple(f"in {role}'s prompt" for role in sorted(asked))
 

@@ -11,6 +11,7 @@ from pathfinder.agents.explore import ROLES
 from pathfinder.agents.models import open_model
 from pathfinder.agents.models.base import Model
 from pathfinder.core.errors import PathFinderError
+from pathfinder.core.events import Call, of
 from pathfinder.core.journal import read_journal
 from pathfinder.core.settings import load_persona
 from pathfinder.core.task import Persona, Site, Task
@@ -138,12 +139,12 @@ def _outcome(
         verdict.steps,
         round(verdict.seconds or seconds, 1),
         len(calls),
-        sum(call["prompt_tokens"] + call["reply_tokens"] for call in calls),
+        sum(call.tokens for call in calls),
         str(folder),
     )
 
 
-def _calls(folder: Path) -> list[dict[str, Any]]:
+def _calls(folder: Path) -> list[Call]:
     with suppress(OSError, ValueError):
-        return [event for event in read_journal(folder) if event["event"] == "call"]
+        return of(read_journal(folder), Call)
     return []

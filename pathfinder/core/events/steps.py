@@ -37,6 +37,11 @@ class Call(Event):
         """Of its prompt and its reply."""
         return self.prompt_tokens + self.reply_tokens
 
+    @property
+    def new_tokens(self) -> int:
+        """The same without what the model had in memory: that is not read again."""
+        return self.tokens - self.cached_tokens
+
 
 class AskedValue(Record):
     """A value that a goal gives. of: What it is of."""

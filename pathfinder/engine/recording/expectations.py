@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from urllib.parse import urlsplit
 
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Look, SeenElement
 from pathfinder.core.secrets import escaped, keys_in, placeholder, written
 from pathfinder.core.task import Persona
 from pathfinder.engine.recording.trail import Leg
@@ -100,9 +100,9 @@ def expectations(leg: Leg, wording: Wording, *, pin: bool) -> list[str]:
             be brought back to its
             first state, so that an amount never differs but by a fault.
     """
-    found = [address_expected(leg.change["url_before"], leg.change["url"])]
-    heading = leg.after.get("heading") or ""
-    if heading and heading != leg.look.get("heading"):
+    found = [address_expected(leg.change.url_before, leg.change.url)]
+    heading = leg.after.heading
+    if heading and heading != leg.look.heading:
         found.append(wording.text(heading))
     fresh = list(_fresh(leg))
     found += list(_personal(fresh, wording))
@@ -133,17 +133,10 @@ def address_expected(before: str, after: str) -> str:
 
 def _fresh(leg: Leg) -> Iterator[str]:
     """Texts that the page did not say before."""
-    known = {element.get("name") for element in leg.look.get("elements", ())}
-    errors = set(leg.change.get("errors") or ())
-    for element in leg.after.get("elements", ()):
-        name = element.get("name") or ""
-        if (
-            not element.get("actionable")
-            and element.get("role") in _TOLD
-            and name not in known
-            and name not in errors
-        ):
-            yield name
+    known = {element.name for element in leg.look.elements} | set(leg.change.errors)
+    for element in leg.after.elements:
+        if not element.actionable and element.role in _TOLD and element.name not in known:
+            yield element.name
 
 
 def _personal(texts: Iterable[str], wording: Wording) -> Iterator[str]:
@@ -157,51 +150,35 @@ def _plain(texts: Iterable[str]) -> Iterator[str]:
 
 
 def _of_elements(leg: Leg) -> list[str]:
-    appeared = [
-        name for name in leg.change.get("appeared") or () if name and not _DIGITS.search(name)
-    ]
+    appeared = [name for name in leg.change.appeared if name and not _DIGITS.search(name)]
     if appeared:
         return [f"element present {appeared[0]}"]
-    vanished = [
-        name for name in leg.change.get("vanished") or () if name and not _DIGITS.search(name)
-    ]
+    vanished = [name for name in leg.change.vanished if name and not _DIGITS.search(name)]
     return [f"element absent {vanished[0]}"] if vanished else []
 
 
-def amounts(after: Event, before: Event) -> list[str]:
+def amounts(after: Look, before: Look) -> list[str]:
     """Labelled amounts of money in one line, the last of the page: "Total £54.00"."""
-    texts = [
-        element
-        for element in after.get("elements", ())
-        if not element.get("actionable") and element.get("name")
-    ]
-    known = _rows(
-        [
-            element
-            for element in before.get("elements", ())
-            if not element.get("actionable") and element.get("name")
-        ]
-    )
-    fresh = [row for row in _rows(texts) if row not in known]
-    return fresh[-_MOST_ROWS:]
+    known = _rows(before)
+    return [row for row in _rows(after) if row not in known][-_MOST_ROWS:]
 
 
-def _rows(texts: Sequence[Event]) -> list[str]:
-    rows = [str(one["name"]) for one in texts if _ROW.match(str(one["name"]))]
+def _rows(look: Look) -> list[str]:
+    texts = [element for element in look.elements if not element.actionable and element.name]
+    rows = [one.name for one in texts if _ROW.match(one.name)]
     for label, amount in pairwise(texts):
-        name = str(label["name"])
         if (
-            _MONEY.match(str(amount["name"]))
-            and re.search(r"[^\W\d]{2}", name)
-            and len(name) <= 30
+            _MONEY.match(amount.name)
+            and re.search(r"[^\W\d]{2}", label.name)
+            and len(label.name) <= 30
             and _same_line(label, amount)
         ):
-            rows.append(f"{name} {amount['name']}")
+            rows.append(f"{label.name} {amount.name}")
     return list(dict.fromkeys(rows))
 
 
-def _same_line(one: Event, other: Event) -> bool:
-    a, b = one.get("box"), other.get("box")
+def _same_line(one: SeenElement, other: SeenElement) -> bool:
+    a, b = one.box, other.box
     return (
         a is not None
         and b is not None

@@ -1,11 +1,21 @@
 """Recording: from a successful session's journal to a scenario that needs no model."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, get_args
+from typing import cast, get_args
 from urllib.parse import urlsplit
 
 from pathfinder.core.errors import UsageError
-from pathfinder.core.journal import Event
+from pathfinder.core.events import (
+    Act,
+    ActedElement,
+    Event,
+    Look,
+    SeenElement,
+    Session,
+    Verdict,
+    first,
+    last,
+)
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.scenario import (
     Locator,
@@ -20,7 +30,7 @@ from pathfinder.core.task import Persona
 from pathfinder.engine.playback.remembering import nearest
 from pathfinder.engine.playback.values import relative
 from pathfinder.engine.recording.expectations import Wording, expectations
-from pathfinder.engine.recording.trail import Leg, legs, paths, scrolled
+from pathfinder.engine.recording.trail import Leg, legs, paths
 
 _STEP_KINDS: Mapping[str, StepKind] = {
     "navigate": "navigate",
@@ -67,70 +77,59 @@ def record(
     Raises:
         UsageError: The session did not reach its goal, or its journal does not tell how.
     """
-    session = next((event for event in events if event["event"] == "session"), {})
-    verdict = next((event for event in reversed(events) if event["event"] == "verdict"), {})
-    if verdict.get("status") not in ("success", "passed", "likely"):
-        ended = f"ended as {verdict['status']}" if verdict.get("status") else "has no verdict"
+    session, verdict = first(events, Session) or Session(), last(events, Verdict) or Verdict()
+    if verdict.status not in ("success", "passed", "likely"):
+        ended = f"ended as {verdict.status}" if verdict.status else "has no verdict"
         raise UsageError(
-            f"session {session.get('session', '')} {ended}; only one that reached its goal, or "
-            "likely did, can be recorded"
+            f"session {session.session} {ended}; only one that reached its goal, or likely did, "
+            "can be recorded"
         )
     made = paths(legs(events))
     if not made:
         raise UsageError(
-            f"session {session.get('session', '')}: its journal does not tell how it reached its "
-            "goal"
+            f"session {session.session}: its journal does not tell how it reached its goal"
         )
     return [_scenario(path, session, verdict, Wording(persona), pin=pin) for path in made]
 
 
 def _scenario(
-    path: Sequence[Leg], session: Event, verdict: Event, wording: Wording, *, pin: bool
+    path: Sequence[Leg], session: Session, verdict: Verdict, wording: Wording, *, pin: bool
 ) -> Scenario:
-    task = session.get("task") or {}
-    site = str(task.get("url", ""))
-    steps = [step for leg in path for step in _steps(leg, site, wording, pin=pin)]
-    steps[-1] = steps[-1].model_copy(
-        update={"expect": _with_goal(steps[-1].expect, task, verdict, wording)}
-    )
+    task = session.task
+    steps = [step for leg in path for step in _steps(leg, task.url, wording, pin=pin)]
+    goal = goal_predicates(session, verdict, wording)
+    expect = tuple(dict.fromkeys((*steps[-1].expect, *goal)))
+    steps[-1] = steps[-1].model_copy(update={"expect": expect})
     return Scenario(
-        name=str(task.get("goal", "")),
-        goal=str(task.get("goal", "")),
-        site=str(task.get("site", "")),
-        url=site,
-        persona=str(task.get("persona", "")),
-        session=str(session.get("session", "")),
-        seed=session.get("seed"),
-        versions={name: str(version) for name, version in (session.get("versions") or {}).items()},
+        name=task.goal,
+        goal=task.goal,
+        site=task.site,
+        url=task.url,
+        persona=task.persona,
+        session=session.session,
+        seed=session.seed,
+        versions=session.versions,
         steps=(Step(kind="navigate", value="/", says="open the site"), *steps),
     )
 
 
-def goal_predicates(session: Event, verdict: Event, wording: Wording) -> tuple[str, ...]:
+def goal_predicates(session: Session, verdict: Verdict, wording: Wording) -> tuple[str, ...]:
     """What proved the goal.
 
     The conditions that held, else what would prove it, else the words that the Oracle quoted.
     """
-    if verdict.get("by") == "condition":
-        return tuple((session.get("task") or {}).get("success") or ())
-    if condition := verdict.get("condition"):
-        return (str(parse_predicate(str(condition))),)
-    told = wording.text(str(verdict.get("evidence") or ""))
+    if verdict.by == "condition":
+        return session.task.success
+    if verdict.condition:
+        return (str(parse_predicate(verdict.condition)),)
+    told = wording.text(verdict.evidence)
     return (told,) if told else ()
-
-
-def _with_goal(
-    expect: tuple[str, ...], task: Mapping[str, Any], verdict: Event, wording: Wording
-) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*expect, *goal_predicates({"task": task}, verdict, wording))))
 
 
 def _steps(leg: Leg, site: str, wording: Wording, *, pin: bool) -> list[Step]:
     """The steps of a leg; what is expected belongs to the last of them."""
     known = [
-        (act, _STEP_KINDS[act["action"]["kind"]])
-        for act in leg.acts
-        if act["action"]["kind"] in _STEP_KINDS
+        (act, _STEP_KINDS[act.action.kind]) for act in leg.acts if act.action.kind in _STEP_KINDS
     ]
     steps = [_step(act, kind, leg, site, wording) for act, kind in known]
     if steps:
@@ -140,72 +139,59 @@ def _steps(leg: Leg, site: str, wording: Wording, *, pin: bool) -> list[Step]:
     return steps
 
 
-def _step(act: Event, kind: StepKind, leg: Leg, site: str, wording: Wording) -> Step:
-    value = str(act["action"].get("value") or "")
+def _step(act: Act, kind: StepKind, leg: Leg, site: str, wording: Wording) -> Step:
+    value = act.action.value
     if kind == "navigate":
         value = relative(value, site)
     elif kind in ("fill", "select"):
         value = wording.entered(value)
-    element, onto = act.get("element"), act.get("onto")
     return Step(
         kind=kind,
-        target=_target(element, leg.look, wording) if element else None,
-        onto=_target(onto, leg.look, wording) if onto else None,
+        target=_target(act.element, leg.look, wording) if act.element else None,
+        onto=_target(act.onto, leg.look, wording) if act.onto else None,
         value=value,
     )
 
 
-def _target(element: Mapping[str, Any], look: Event, wording: Wording) -> Target:
-    told = [
-        one for one in element.get("locators") or () if one.get("by") in _KINDS and one.get("value")
-    ]
+def _target(element: ActedElement, look: Look, wording: Wording) -> Target:
     locators = tuple(
         Locator(
-            by=one["by"],
-            value=wording.personal(one["value"]),
-            name=wording.personal(one.get("name") or ""),
+            by=cast(LocatorBy, one.by),
+            value=wording.personal(one.value),
+            name=wording.personal(one.name),
         )
-        for one in told
+        for one in element.locators
+        if one.by in _KINDS and one.value
     )
     if not locators:
-        locators = (Locator(by="xpath", value=str(element["xpath"])),)
+        locators = (Locator(by="xpath", value=element.xpath),)
     return Target(locators=locators, element=_remembered(element, look, wording))
 
 
-def _remembered(element: Mapping[str, Any], look: Event, wording: Wording) -> Remembered:
-    across, down = scrolled(look)
-    box = element.get("box")
+def _remembered(element: ActedElement, look: Look, wording: Wording) -> Remembered:
+    across, down = look.scroll
+    box = element.box
     given = {
-        name: str(value)[:120]
-        for name, value in (element.get("attributes") or {}).items()
+        name: value[:120]
+        for name, value in element.attributes.items()
         if name in _KEPT or "test" in name
     }
-    found = {
-        one["by"]: one["value"]
-        for one in element.get("locators") or ()
-        if one.get("by") in ("id", "testid")
-    }
-    words: dict[str, Any] = {
-        key: wording.personal(str(element.get(key) or ""))
-        for key in ("name", "text", "label", "context", "heading")
-    }
+    found = {one.by: one.value for one in element.locators if one.by in ("id", "testid")}
     return Remembered(
-        tag=str(element.get("tag", "")),
-        role=str(element.get("role", "")),
+        tag=element.tag,
+        role=element.role,
+        name=wording.personal(element.name),
+        text=wording.personal(element.text),
+        label=wording.personal(element.label),
+        context=wording.personal(element.context),
+        heading=wording.personal(element.heading),
         attributes=given or found,
         box=(box[0] + across, box[1] + down, box[2], box[3]) if box else None,
-        neighbours=tuple(
-            wording.personal(name) for name in neighbours(element, look.get("elements") or ())
-        ),
-        page=urlsplit(str(look.get("url") or "")).path,
-        **words,
+        neighbours=tuple(wording.personal(name) for name in neighbours(element, look.elements)),
+        page=urlsplit(look.url).path,
     )
 
 
-def neighbours(element: Mapping[str, Any], others: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+def neighbours(element: ActedElement, others: Sequence[SeenElement]) -> tuple[str, ...]:
     """Names of what stood nearest to an element, as the journal tells it."""
-    return nearest(
-        element.get("box"),
-        element.get("name", ""),
-        ((other.get("box"), other.get("name", "")) for other in others),
-    )
+    return nearest(element.box, element.name, ((other.box, other.name) for other in others))

@@ -3,14 +3,13 @@
 Legs from state to state, and the ways through them that reach the end.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
 
 import networkx as nx
 
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Act, Back, Change, Event, Look, first, of
 
 _WALKED = frozenset({"link"})
 _ENTERED = frozenset({"type", "select", "check", "uncheck", "upload"})
@@ -28,34 +27,30 @@ class Leg:
     number: int
     start: str
     end: str
-    acts: tuple[Event, ...]
-    change: Event
-    look: Event
-    after: Event
+    acts: tuple[Act, ...]
+    change: Change
+    look: Look
+    after: Look
     jump: bool = False
 
     @property
     def nothing(self) -> bool:
         """It changed nothing, or did nothing."""
-        return bool(self.change.get("nothing")) or not self.acts
+        return self.change.nothing or not self.acts
 
     @property
     def refused(self) -> bool:
         """A form was sent, and the same page came back with errors."""
-        return bool(self.change.get("errors")) and self.look.get("heading") == self.after.get(
-            "heading"
-        )
+        return bool(self.change.errors) and self.look.heading == self.after.heading
 
     @property
     def harmless(self) -> bool:
         """It only followed links or addresses: the site is as it was before."""
-        return all(
-            act["action"]["kind"] in ("navigate", "back") or _followed(act) for act in self.acts
-        )
+        return all(act.action.kind in ("navigate", "back") or _followed(act) for act in self.acts)
 
 
-def _followed(act: Event) -> bool:
-    return act["action"]["kind"] == "click" and (act.get("element") or {}).get("role") in _WALKED
+def _followed(act: Act) -> bool:
+    return act.action.kind == "click" and act.element is not None and act.element.role in _WALKED
 
 
 def legs(events: Iterable[Event]) -> list[Leg]:
@@ -65,36 +60,18 @@ def legs(events: Iterable[Event]) -> list[Leg]:
     """
     by_step: dict[int, list[Event]] = {}
     for event in events:
-        by_step.setdefault(int(event.get("step") or 0), []).append(event)
-    looks = {number: _first(group, "look") for number, group in by_step.items()}
+        by_step.setdefault(event.step, []).append(event)
+    looks = {number: first(group, Look) for number, group in by_step.items()}
     made = []
     for number, group in sorted(by_step.items()):
-        change, look, after = _first(group, "change"), looks.get(number), looks.get(number + 1)
+        change, look, after = first(group, Change), looks.get(number), looks.get(number + 1)
         if change is None or look is None or after is None:
             continue
-        acts = tuple(
-            event
-            for event in group
-            if event["event"] == "act" and (event.get("result") or {}).get("ok")
-        )
-        back = _first(group, "back") or {}
-        made.append(
-            Leg(
-                number,
-                change["state_before"],
-                change["state"],
-                acts,
-                change,
-                look,
-                after,
-                back.get("how") == "replay",
-            )
-        )
+        acts = tuple(act for act in of(group, Act) if act.result.ok)
+        back = first(group, Back)
+        jump = back is not None and back.how == "replay"
+        made.append(Leg(number, change.state_before, change.state, acts, change, look, after, jump))
     return made
-
-
-def _first(group: Sequence[Event], kind: str) -> Event | None:
-    return next((event for event in group if event["event"] == kind), None)
 
 
 def paths(taken: Sequence[Leg]) -> list[list[Leg]]:
@@ -136,23 +113,19 @@ def _accepted(taken: Sequence[Leg]) -> list[Leg]:
             and not leg.jump
             and leg.start == last.end
         ):
-            again = {_uid(act) for act in leg.acts}
+            again = {act.action.uid for act in leg.acts}
             kept = tuple(
                 act
                 for act in last.acts
-                if act["action"]["kind"] in _ENTERED and _uid(act) not in again
+                if act.action.kind in _ENTERED and act.action.uid not in again
             )
-            change = {**leg.change, "url_before": last.change["url_before"]}
+            change = leg.change.model_copy(update={"url_before": last.change.url_before})
             out[-1] = replace(
                 leg, start=last.start, acts=(*kept, *leg.acts), look=last.look, change=change
             )
         else:
             out.append(leg)
     return out
-
-
-def _uid(act: Event) -> str:
-    return str(act["action"].get("uid") or "")
 
 
 def _shortest(taken: Sequence[Leg]) -> list[Leg]:
@@ -189,9 +162,3 @@ def _counted(taken: Sequence[Leg]) -> list[Leg]:
         elif not leg.nothing:
             path.append(leg)
     return path
-
-
-def scrolled(look: Mapping[str, Any]) -> tuple[float, float]:
-    """How far the page of a look was scrolled."""
-    across, down = look.get("scroll") or (0, 0)
-    return float(across), float(down)

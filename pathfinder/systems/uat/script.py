@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pathfinder.core.case import CaseResult
 from pathfinder.core.errors import UsageError
+from pathfinder.core.events import Session, TaskFacts, Verdict
 from pathfinder.core.verdict import Status
 from pathfinder.engine.casework import Casework
 from pathfinder.engine.recording.record import record
@@ -21,14 +22,14 @@ def keep_script(work: Casework, result: CaseResult) -> Path | None:
     if folder is None or result.verdict.status not in (Status.PASSED, Status.LIKELY):
         return None
     context, case = work.context, work.case
-    task = {
-        "goal": case.goal or case.name,
-        "site": context.site.name,
-        "url": context.site.url,
-        "persona": context.persona.name,
-    }
-    session = {"event": "session", "session": folder.name, "task": task, "seed": context.seed}
-    verdict = {"event": "verdict", **result.verdict.to_json(), "evidence": "", "condition": ""}
+    task = TaskFacts(
+        goal=case.goal or case.name,
+        site=context.site.name,
+        url=context.site.url,
+        persona=context.persona.name,
+    )
+    session = Session(session=folder.name, task=task, seed=context.seed)
+    verdict = Verdict(status=result.verdict.status, by=result.verdict.by)
     try:
         scenario = record([session, *work.meter.events, verdict], context.persona)[
             -1

@@ -9,16 +9,16 @@ from rich.console import Console
 
 from pathfinder.cli.app import run
 from pathfinder.cli.explore import carry_out
+from pathfinder.core import events
 from pathfinder.core.errors import Blame, Interrupted
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.session.request import Request
 
 REQUEST = Request("find help", site="demo", out=Path("runs"))
-SESSION = {
-    "event": "session",
-    "session": "one",
-    "task": {"goal": "find help", "site": "demo", "url": "http://127.0.0.1/"},
-}
+SESSION = events.Session(
+    session="one",
+    task=events.TaskFacts(goal="find help", site="demo", url="http://127.0.0.1/"),
+)
 STUCK = Verdict(
     Status.STUCK,
     "the site says so",
@@ -37,7 +37,7 @@ def console():
 
 def ends_stuck(request, on_event):
     on_event(SESSION)
-    on_event({"event": "verdict", **STUCK.to_json()})
+    on_event(events.Verdict(**STUCK.to_json()))
     return STUCK
 
 

@@ -1,12 +1,12 @@
 from pathlib import Path
 
-from pathfinder.core.journal import read_journal
 from pathfinder.core.ratings import FILE, WITHDRAWN, Rating, add_rating, read_ratings
+from tests.fakes.journals import lines
 
 
 def test_a_rating_is_a_journal_event_with_rater_and_time(tmp_path: Path) -> None:
     kept = add_rating(tmp_path, Rating("Ann", "TP", "the order is there", blind=True))
-    [event] = read_journal(tmp_path / FILE)
+    [event] = lines(tmp_path / FILE)
     assert event == {
         "event": "rating",
         "time": kept.time,
@@ -29,7 +29,7 @@ def test_the_last_word_of_each_rater_counts(tmp_path: Path) -> None:
     }
     assert found.label_of("Ben") == "FP"
     assert found.agreed == ""
-    assert len(read_journal(tmp_path / FILE)) == 3
+    assert len(lines(tmp_path / FILE)) == 3
 
 
 def test_a_withdrawn_rating_is_none(tmp_path: Path) -> None:

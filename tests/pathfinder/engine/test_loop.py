@@ -16,6 +16,7 @@ from pathfinder.core.errors import (
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.loop import Loop
+from tests.fakes.journals import lines
 
 FAILED = Verdict(Status.FAILED, "it does not hold", blame=Blame.SITE)
 
@@ -75,7 +76,7 @@ def test_an_error_is_a_verdict_that_blames_who_failed_and_is_written_down() -> N
     journal = MemoryJournal()
     verdict = Loop(Turns(raising(BrowserDied("it is gone"))), journal).run()
     assert (verdict.status, verdict.blame) == ("inconclusive", BrowserDied.blame)
-    assert journal.events[-1]["status"] == "inconclusive"
+    assert lines(journal)[-1]["status"] == "inconclusive"
 
 
 def test_a_testers_mistake_is_no_verdict() -> None:
@@ -91,7 +92,7 @@ def test_a_bug_of_our_own_blames_no_site() -> None:
         Blame.HARNESS,
         3,
     )
-    assert [event["event"] for event in journal.events] == ["error", "verdict"]
+    assert [event["event"] for event in lines(journal)] == ["error", "verdict"]
     with pytest.raises(KeyError):
         Loop(Turns(raising(KeyError("x"))), journal).run()
 

@@ -16,7 +16,6 @@ import pytest
 
 from bench.tiny_shop import open_pages, tiny_experiment
 from pathfinder.core.errors import UsageError
-from pathfinder.core.journal import read_journal
 from pathfinder.experiments.conduct import Conductor, Ended, missing
 from pathfinder.experiments.experiment import Experiment
 from pathfinder.experiments.folder import ExperimentFolder, pack, receive
@@ -25,6 +24,7 @@ from pathfinder.experiments.processes import ProcessExecutor
 from pathfinder.experiments.servers import Servers
 from pathfinder.experiments.status import standing
 from pathfinder.experiments.trials import Trial, lay_out
+from tests.fakes.journals import lines
 from tests.fakes.plays import FakePlay
 
 ROOT = Path(__file__).parents[3]
@@ -75,7 +75,7 @@ def test_real_sessions_in_two_processes_then_nothing_is_missing(bench):
     told = json.loads((bench.folder.trial(trial.id) / "trial.json").read_text())
     assert (told["label"], told["seed"], told["constellation"]) == ("TP", 1, trial.models)
     outcome = next(
-        event for event in read_journal(bench.folder.trial(trial.id)) if event["event"] == "outcome"
+        event for event in lines(bench.folder.trial(trial.id)) if event["event"] == "outcome"
     )
     assert (outcome["label"], outcome["reached"], outcome["facts"]) == (
         "TP",
@@ -139,6 +139,7 @@ from pathfinder.experiments.processes import ProcessExecutor
 from pathfinder.experiments.servers import Servers
 from pathfinder.experiments.trials import lay_out
 from tests.fakes.plays import FakePlay
+from tests.fakes.journals import lines
 
 home = Path(sys.argv[1])
 experiment, folder = tiny_experiment(home, sessions=2), ExperimentFolder(home / "runs")

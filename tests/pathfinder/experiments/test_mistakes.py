@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pathfinder.core import events
 from pathfinder_bench.mistakes import MISTAKES, mistake
 from pathfinder_bench.testers import Line, table
 
@@ -14,31 +15,35 @@ ASKED = "call"
 
 
 def act(step, name, *, kind="click", ok=True):
-    return {
-        "event": "act",
-        "step": step,
-        "action": {"kind": kind},
-        "element": {"name": name},
-        "result": {"ok": ok},
-    }
+    return events.Act(
+        step=step,
+        action=events.ActionFacts(kind=kind),
+        element=events.ActedElement(name=name),
+        result=events.ResultFacts(ok=ok),
+    )
 
 
 def ended(step, status, part="assertion"):
-    return {"event": "step", "step": step, "status": status, "part": part}
+    return events.Step(step=step, status=status, part=part)
 
 
-def journal(*events):
-    steps = [{"text": text, "expected": "it is so"} for text in STEPS]
-    return [{"event": "session", "case": {"steps": steps}}, *events]
+def journal(*told):
+    steps = tuple(events.WrittenStep(text=text, expected="it is so") for text in STEPS)
+    return [events.Session(case=events.CaseFacts(steps=steps)), *told]
+
+
+def write(folder, told):
+    lines = "\n".join(json.dumps(event.to_json()) for event in told)
+    (folder / "journal.jsonl").write_text(lines, encoding="utf-8")
 
 
 FIRST = (act(1, "Terms"), ended(1, "passed"))
-CALL = {"event": "call", "step": 2}
-JUDGED = {"event": "judgement", "step": 2}
+CALL = events.Call(step=2)
+JUDGED = events.Judgement(step=2)
 
 
 @pytest.mark.parametrize(
-    ("events", "wrong_at", "let_through", "expected"),
+    ("told", "wrong_at", "let_through", "expected"),
     [
         ((*FIRST, act(2, "Save"), JUDGED, ended(2, "failed")), 2, False, "verifiability"),
         ((*FIRST, act(2, "Save"), JUDGED, ended(2, "passed")), 2, True, "verifiability"),
@@ -53,7 +58,7 @@ JUDGED = {"event": "judgement", "step": 2}
         ),
         (
             (
-                {"event": "call", "step": 1},
+                events.Call(step=1),
                 act(1, "Terms"),
                 act(1, "Save"),
                 ended(1, "passed"),
@@ -68,12 +73,12 @@ JUDGED = {"event": "judgement", "step": 2}
         ((), 1, False, "navigation"),
     ],
 )
-def test_a_mistake_is_told_by_what_was_done(events, wrong_at, let_through, expected):
-    assert mistake(journal(*events), wrong_at=wrong_at, let_through=let_through) == expected
+def test_a_mistake_is_told_by_what_was_done(told, wrong_at, let_through, expected):
+    assert mistake(journal(*told), wrong_at=wrong_at, let_through=let_through) == expected
 
 
 def test_looking_further_is_no_mistake():
-    events = journal(
+    told = journal(
         *FIRST,
         CALL,
         act(2, "", kind="scroll"),
@@ -82,7 +87,7 @@ def test_looking_further_is_no_mistake():
         JUDGED,
         ended(2, "failed"),
     )
-    assert mistake(events, wrong_at=2, let_through=False) == "verifiability"
+    assert mistake(told, wrong_at=2, let_through=False) == "verifiability"
 
 
 LINE = Line("pinata × m", "shop", "one", "passed", 0, "passed", 0, 3, 3, "rule", "", 1.0, 0, 0, "")
@@ -91,8 +96,8 @@ LINE = Line("pinata × m", "shop", "one", "passed", 0, "passed", 0, 3, 3, "rule"
 def test_the_table_counts_mistakes_of_wrong_trials_only(tmp_path: Path):
     folder = tmp_path / "session"
     folder.mkdir()
-    events = journal(*FIRST, act(2, "Save"), JUDGED, ended(2, "failed"))
-    (folder / "journal.jsonl").write_text("\n".join(map(json.dumps, events)), encoding="utf-8")
+    told = journal(*FIRST, act(2, "Save"), JUDGED, ended(2, "failed"))
+    write(folder, told)
     wrong = replace(LINE, case="two", verdict="failed", step=2, done=1, session=str(folder))
     lost = replace(
         LINE, case="three", verdict="inconclusive", done=1, session=str(tmp_path / "gone")
@@ -103,7 +108,7 @@ def test_the_table_counts_mistakes_of_wrong_trials_only(tmp_path: Path):
 
 
 def test_a_fault_that_was_let_through_is_looked_for_at_its_step(tmp_path: Path):
-    events = journal(*FIRST, act(2, "Save"), JUDGED, ended(2, "passed"), ended(3, "passed"))
-    (tmp_path / "journal.jsonl").write_text("\n".join(map(json.dumps, events)), encoding="utf-8")
+    told = journal(*FIRST, act(2, "Save"), JUDGED, ended(2, "passed"), ended(3, "passed"))
+    write(tmp_path, told)
     line = replace(LINE, expected="failed", failing_step=2, steps=2, done=2, session=str(tmp_path))
     assert table([line])["pinata × m"]["wrong"][0]["mistake"] == "verifiability"

@@ -11,12 +11,12 @@ from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.cli.app import run
 from pathfinder.core.errors import UsageError
-from pathfinder.core.journal import read_journal
 from pathfinder.experiments.perceive import Effort, asked_elements, bounded_schema, perceive
 from pathfinder.experiments.scenes import mixed, scenes_of, shipped_sites
 from pathfinder.webprocessor.encode import encode
 from pathfinder.webprocessor.scene import make_scene
 from pathfinder.webprocessor.snapshots import read_snapshots, write_snapshots
+from tests.fakes.journals import lines
 from tests.fakes.snapshots import snapshot_of
 
 GOAL = "make a purchase"
@@ -55,7 +55,7 @@ def test_each_scene_is_asked_about_once_with_the_papers_prompt(scenes, tmp_path)
     assert "Determine the current high-level scene of the web page" in told
     assert f"Goal: {GOAL}" in told
     assert scenes[0].scene.url in told
-    events = read_journal(tmp_path / "scripted")
+    events = lines(tmp_path / "scripted")
     assert [event["event"] for event in events] == [
         "session",
         *["scene", "call", "purposes", "perceived"] * 3,
@@ -74,9 +74,7 @@ def test_a_kill_loses_only_the_question_in_flight(scenes, tmp_path):
         (scene.site, scene.name) for scene in scenes[1:3]
     ]
     answered = [
-        (event["site"], event["scene"])
-        for event in read_journal(journal)
-        if event["event"] == "perceived"
+        (event["site"], event["scene"]) for event in lines(journal) if event["event"] == "perceived"
     ]
     assert answered == [(scene.site, scene.name) for scene in scenes[:3]]
 
@@ -86,7 +84,7 @@ def test_a_model_that_never_answers_is_written_down_and_the_next_scene_asked(sce
         perceive(ScriptedModel(lambda prompt: "I am not sure."), scenes, GOAL, tmp_path, limit=2)
     )
     assert [each.error.partition(":")[0] for each in done] == ["perceptron (scripted)"] * 2
-    calls = [event for event in read_journal(tmp_path / "scripted") if event["event"] == "call"]
+    calls = [event for event in lines(tmp_path / "scripted") if event["event"] == "call"]
     assert [call["attempt"] for call in calls] == [1, 2, 3, 4] * 2
 
 
@@ -197,4 +195,4 @@ def test_the_command_asks_every_perceptron_of_a_plan(tmp_path, capsys):
     assert f"{tmp_path}/runs/words/perceive: see `pathfinder analyze linguistics" in printed
     assert run([*asked, "1"]) == 0
     (journal,) = (tmp_path / "runs/words/perceive").glob("*/journal.jsonl")
-    assert [event["event"] for event in read_journal(journal)].count("perceived") == 4
+    assert [event["event"] for event in lines(journal)].count("perceived") == 4

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from pathfinder.analysis.example import unpacked_example
-from pathfinder.core.journal import read_journal
 from pathfinder.report.html import write_report
+from tests.fakes.journals import lines
 from tests.pathfinder.faults.test_stopped import (
     INTERRUPTED,
     assert_nothing_is_left,
@@ -76,7 +76,7 @@ def has(folder: Path, event: str, number: int = 1) -> bool:
 
 def assert_journals_read(folder: Path, ending: str) -> None:
     for journal in journals(folder):
-        events = read_journal(journal)
+        events = lines(journal)
         write_report(journal.parent)
         if ending != "SIGKILL":
             verdict = next(event for event in events if event["event"] == "verdict")
@@ -132,7 +132,7 @@ def test_constellations(ending: str, tmp_path: Path, temp: Path) -> None:
     assert code == code_of(ending), said
     assert "Traceback" not in said
     for journal in journals(runs):
-        read_journal(journal)
+        lines(journal)
         if not (journal.parent / "verdict.json").exists():  # it is played again
             write_report(journal.parent)
     assert any(not (journal.parent / "verdict.json").exists() for journal in journals(runs))

@@ -7,11 +7,11 @@ import pytest
 
 from pathfinder.cli.app import run
 from pathfinder.core.errors import JournalLost
-from pathfinder.core.journal import read_journal
 from pathfinder.core.scenario import Scenario, Step
 from pathfinder.engine.playing import PlayerTurns
 from pathfinder.session.replaying import ReplaySession
 from pathfinder.systems.replay.player import Replayer
+from tests.fakes.journals import lines
 from tests.fakes.served_pages import served_pages
 
 BUG = "this is a bug in PathFinder"
@@ -49,7 +49,7 @@ def test_a_bug_in_one_replay_is_its_own_verdict(words, tmp_path, monkeypatch, ca
     assert (first["status"], first["blame"]) == ("inconclusive", "harness")
     assert "bug in PathFinder: KeyError" in first["reason"]
     assert json.loads(Path(first["session"], "verdict.json").read_text())["blame"] == "harness"
-    errors = [event for event in read_journal(Path(first["session"])) if event["event"] == "error"]
+    errors = [event for event in lines(Path(first["session"])) if event["event"] == "error"]
     assert "what was never there" in errors[0]["traceback"]
 
 
@@ -66,7 +66,7 @@ def test_a_browser_that_does_not_start_is_each_replays_verdict(
     assert code == 3
     assert [(each["status"], each["blame"]) for each in done] == [("inconclusive", "harness")] * 2
     for each in done:
-        events = [event["event"] for event in read_journal(Path(each["session"]))]
+        events = [event["event"] for event in lines(Path(each["session"]))]
         assert events == ["session", "verdict"]
         assert Path(each["session"], "report.html").is_file()
 
@@ -99,6 +99,6 @@ def test_a_bug_in_an_exploration_leaves_its_verdict(tmp_path, monkeypatch, capsy
     session = next((tmp_path / "runs").iterdir())
     verdict = json.loads((session / "verdict.json").read_text())
     assert (verdict["status"], verdict["blame"]) == ("inconclusive", "harness")
-    events = read_journal(session)
+    events = lines(session)
     assert [event["event"] for event in events[-2:]] == ["error", "verdict"]
     assert "what was never there" in events[-2]["traceback"]

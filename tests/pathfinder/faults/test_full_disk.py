@@ -13,9 +13,10 @@ import pytest
 
 from pathfinder.core import events
 from pathfinder.core.errors import Blame, JournalLost
-from pathfinder.core.journal import FileJournal, read_journal
+from pathfinder.core.journal import FileJournal
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.loop import Loop
+from tests.fakes.journals import lines
 from tests.fakes.served_pages import served_pages
 
 LIMITED = """
@@ -58,7 +59,7 @@ def test_half_a_line_is_taken_back_and_the_verdict_says_why(tmp_path: Path) -> N
     assert (verdict.status, verdict.blame) == (Status.INCONCLUSIVE, Blame.HARNESS)
     assert "No space left on device" in verdict.reason
     assert "--out" in verdict.reason
-    assert [event["event"] for event in read_journal(tmp_path)] == ["session"]
+    assert [event["event"] for event in lines(tmp_path)] == ["session"]
     os.close(full)
     journal.close()
 
@@ -97,4 +98,4 @@ def test_a_full_disk_ends_an_exploration_in_one_line(tmp_path: Path) -> None:
     assert (verdict["status"], verdict["blame"]) == ("inconclusive", "harness")
     assert "make room" in verdict["reason"]
     assert "Traceback" not in done.stderr
-    assert read_journal(next((tmp_path / "runs").iterdir()))[0]["event"] == "session"
+    assert lines(next((tmp_path / "runs").iterdir()))[0]["event"] == "session"

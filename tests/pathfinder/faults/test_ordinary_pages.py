@@ -12,10 +12,10 @@ import pytest
 
 from pathfinder.cli.app import run
 from pathfinder.core.case import CaseStep, TestCase
-from pathfinder.core.journal import read_journal
 from pathfinder.core.verdict import Status
 from pathfinder.engine.runner import RunContext
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner, run_all
+from tests.fakes.journals import lines
 from tests.fakes.served_pages import served_pages
 
 NEXT = "<h1>Shop</h1><a id=next href=/there>next page</a>"
@@ -119,7 +119,7 @@ def test_a_bug_in_one_case_is_its_own_verdict_and_the_suite_goes_on(
     assert (verdict.status, verdict.blame, verdict.exit_code()) == ("inconclusive", "harness", 3)
     assert "bug in PathFinder" in first.verdict.reason
     assert second.verdict.status is Status.PASSED
-    errors = [event for event in read_journal(Path(first.session)) if event["event"] == "error"]
+    errors = [event for event in lines(Path(first.session)) if event["event"] == "error"]
     assert "what was never there" in errors[0]["traceback"]
 
 

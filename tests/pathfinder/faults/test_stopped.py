@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from pathfinder.core.journal import read_journal
 from pathfinder.report.html import write_report
+from tests.fakes.journals import lines
 from tests.fakes.served_pages import served_pages
 from tests.fakes.stopping import POINTS
 
@@ -98,7 +98,7 @@ def test_an_exploration_that_is_told_to_end_ends_whole(
     assert "interrupted; its journal is kept in" in done.stderr
     assert "Traceback" not in done.stderr
     session = only_session(tmp_path)
-    last = [event for event in read_journal(session) if event["event"] == "verdict"]
+    last = [event for event in lines(session) if event["event"] == "verdict"]
     assert len(last) == 1
     if point != "verdict":
         assert (last[0]["status"], last[0]["blame"]) == ("inconclusive", "user")
@@ -115,6 +115,6 @@ def test_a_killed_exploration_leaves_a_journal_and_nothing_else(
         assert_nothing_is_left(temp)
     assert done.returncode == -signal.SIGKILL
     session = only_session(tmp_path)
-    assert read_journal(session)[0]["event"] == "session"
+    assert lines(session)[0]["event"] == "session"
     write_report(session)
     assert (session / "report.html").stat().st_size > 1000

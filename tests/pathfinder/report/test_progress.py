@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from pathfinder.cli.progress import Progress
 from pathfinder.cli.report import report
+from pathfinder.core.events import Session
 from pathfinder.core.journal import read_journal
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.report.html import write_report
@@ -73,13 +74,7 @@ def test_what_is_likely_is_shown_with_the_condition_that_would_prove_it(
 def test_the_first_lines_say_whose_thresholds_are_in_force(tmp_path: Path) -> None:
     console = Console(file=io.StringIO(), width=200)
     with Progress(console) as progress:
-        progress.on_event(
-            {
-                "event": "session",
-                "time": 1.0,
-                "thresholds": {"ollama/a": "strictest", "ollama/b": "b"},
-            }
-        )
+        progress.on_event(Session(time=1.0, thresholds={"ollama/a": "strictest", "ollama/b": "b"}))
     assert isinstance(console.file, io.StringIO)
     assert (
         "thresholds of strictest.yaml, b.yaml  (nobody settled any on ollama/a"
@@ -96,7 +91,7 @@ def test_each_step_is_one_line_of_page_choice_outcome_and_cost(session: Path) ->
         "shows The oak lamp is in your basket."
     )
     assert "critic +1.8" in steps[2]
-    assert "833 tok" in steps[2]
+    assert "183 tok" in steps[2]
     assert "↩ go back to s1" in steps[1]
     assert "bad reply: system1" in steps[0]
 

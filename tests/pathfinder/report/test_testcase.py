@@ -1,35 +1,19 @@
 """The steps of a run, as a report tells them."""
 
-from typing import Any
-
+from pathfinder.core.events import Call, Heal, Likeness, Step, read_event
 from pathfinder.report.testcase import case_of
 
 
-def step(number: int, text: str, status: str = "passed") -> dict[str, Any]:
-    return {
-        "event": "step",
-        "step": number,
-        "number": number,
-        "text": text,
-        "status": status,
-        "by": "rule",
-        "reason": "",
-    }
+def step(number: int, text: str, status: str = "passed") -> Step:
+    return Step(step=number, number=number, text=text, status=status, by="rule")
 
 
-def heal(number: int, kind: str, name: str, why: str, *, good: bool = True) -> dict[str, Any]:
-    return {
-        "event": "heal",
-        "step": number,
-        "kind": kind,
-        "new": {"name": name},
-        "why": why,
-        "good": good,
-    }
+def heal(number: int, kind: str, name: str, why: str, *, good: bool = True) -> Heal:
+    return Heal(step=number, kind=kind, new=Likeness(name=name), why=why, good=good)
 
 
 def test_a_healed_step_says_what_stands_there_now_and_who_found_it() -> None:
-    calls = [{"event": "call", "step": 2}] * 3
+    calls = [Call(step=2)] * 3
     case = case_of(
         [
             step(1, "open the shop"),
@@ -57,8 +41,8 @@ def test_a_healed_step_says_what_stands_there_now_and_who_found_it() -> None:
 def test_a_damaged_heal_is_left_out() -> None:
     case = case_of(
         [
-            {"event": "call", "step": []},
-            {**heal(1, "way", "Pay", ""), "step": []},
+            read_event({"event": "call", "step": []}),
+            read_event({**heal(1, "way", "Pay", "").to_json(), "step": []}),
             step(1, "press Pay"),
         ]
     )

@@ -8,6 +8,7 @@ import pytest
 from serve_person import Person, names_in
 from serve_sessions import write_session
 
+from pathfinder.core.journal import read_journal
 from pathfinder.core.ratings import read_ratings
 from pathfinder.serve.blind import HIDDEN, blinded
 from pathfinder.serve.summary import key_of
@@ -48,11 +49,7 @@ def test_a_model_in_the_words_of_an_error_is_hidden(runs: Path) -> None:
         status="inconclusive",
         reason="ollama/Gemma2:9b did not answer; is gemma2 pulled?",
     )
-    events = [
-        json.loads(line)
-        for line in (folder / "journal.jsonl").read_text(encoding="utf-8").splitlines()
-    ]
-    hidden = json.dumps(blinded(events, "k"))
+    hidden = json.dumps([event.to_json() for event in blinded(read_journal(folder), "k")])
     assert no_model_in(hidden)
     assert f"{HIDDEN} did not answer; is {HIDDEN} pulled?" in hidden
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from serve_person import Person
 from serve_sessions import write_session
 
-from pathfinder.core.journal import Event
+from pathfinder.core.events import Choice, Event, Look, Session, Verdict
 from pathfinder.serve.live import read_on, tail, tell_steps
 from pathfinder.serve.summary import key_of
 
@@ -45,18 +45,18 @@ def test_what_is_appended_is_heard_and_the_verdict_ends_it(tmp_path: Path) -> No
         return heard
 
     first, last = asyncio.run(listen())
-    assert [event["event"] for event in first] == ["session", "look", "call", "choice"]
-    assert [event["event"] for event in last] == ["verdict"]
+    assert [event.event for event in first] == ["session", "look", "call", "choice"]
+    assert [event.event for event in last] == ["verdict"]
 
 
 def test_a_line_that_is_being_written_waits_for_its_end(tmp_path: Path) -> None:
     journal = tmp_path / "journal.jsonl"
     journal.write_text('{"event": "look"}\n{"event": "cho', encoding="utf-8")
     place, events = read_on(journal, 0)
-    assert [event["event"] for event in events] == ["look"]
+    assert [event.event for event in events] == ["look"]
     with journal.open("a", encoding="utf-8") as file:
         file.write('ice"}\n')
-    assert [event["event"] for event in read_on(journal, place)[1]] == ["choice"]
+    assert [event.event for event in read_on(journal, place)[1]] == ["choice"]
 
 
 def test_it_ends_when_the_server_does(tmp_path: Path) -> None:
@@ -70,12 +70,12 @@ def test_it_ends_when_the_server_does(tmp_path: Path) -> None:
 
 def test_a_blind_viewer_sees_no_model(tmp_path: Path) -> None:
     async def batches() -> AsyncIterator[list[Event]]:
-        yield [{"event": "session", "models": {"oracle": "ollama/gemma2"}}]
+        yield [Session(models={"oracle": "ollama/gemma2"})]
         yield [
-            {"event": "look", "step": 1, "heading": "Lamps"},
-            {"event": "choice", "step": 1, "text": "gemma2 says go"},
+            Look(step=1, heading="Lamps"),
+            Choice(step=1, text="gemma2 says go"),
         ]
-        yield [{"event": "verdict", "status": "inconclusive", "reason": "ollama/gemma2 is gone"}]
+        yield [Verdict(status="inconclusive", reason="ollama/gemma2 is gone")]
 
     async def listen(blind: bool) -> str:
         return "".join([message async for message in tell_steps("k", batches(), blind=blind)])

@@ -5,9 +5,9 @@ import pytest
 from serve_person import Person
 from serve_sessions import write_session
 
-from pathfinder.core.journal import read_journal
 from pathfinder.core.ratings import Rating, add_rating, read_ratings
 from pathfinder.serve.summary import key_of
+from tests.fakes.journals import lines
 
 Someone = Callable[..., Person]
 T1, T2, T3 = (f"plan/trials/t{n}" for n in (1, 2, 3))
@@ -16,7 +16,7 @@ T1, T2, T3 = (f"plan/trials/t{n}" for n in (1, 2, 3))
 def test_a_rating_is_written_down_beside_the_journal(runs: Path, person: Someone) -> None:
     journal = (runs / T1 / "journal.jsonl").read_bytes()
     person("Ann").rate(T1, "TP", "the order\nis there")
-    [event] = read_journal(runs / T1 / "ratings.jsonl")
+    [event] = lines(runs / T1 / "ratings.jsonl")
     assert {
         "event": "rating",
         "rater": "Ann",
@@ -74,7 +74,7 @@ def test_a_rating_can_be_changed_and_withdrawn(runs: Path, person: Someone) -> N
     page = ann.rate(T1, "withdraw")
     assert read_ratings(runs / T1).by_rater == {}
     assert f"/session/{key_of(T1)}/rating" in page
-    assert len(read_journal(runs / T1 / "ratings.jsonl")) == 3
+    assert len(lines(runs / T1 / "ratings.jsonl")) == 3
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.analysis.benchmark import complete_at_1, pass_at_1
 from pathfinder.core.case import CaseResult, TestCase
 from pathfinder.core.errors import SettingsError
-from pathfinder.core.journal import FileJournal, read_journal
+from pathfinder.core.journal import FileJournal
 from pathfinder.core.settings import DEFAULTS, load_persona
 from pathfinder.core.task import Site
 from pathfinder.engine.runner import RunContext, run_case
@@ -27,6 +27,7 @@ from pathfinder_bench.testers import Entrant, line_of
 from pathfinder_demoshop.app import create_app
 from pathfinder_demoshop.settings import ShopSettings
 from tests.fakes.form_browser import FormBrowser
+from tests.fakes.journals import lines
 
 SUITE = read_suite(DEFAULTS / "userdata/suites/acceptance.suite.yaml")
 PERSONA = load_persona(DEFAULTS / "userdata", "acceptance")
@@ -110,7 +111,7 @@ def test_there_are_twelve_cases_of_template_sentences_each_with_its_truth() -> N
 @pytest.mark.parametrize("case", SUITE.cases, ids=lambda case: case.name)
 def test_a_case_can_be_carried_through(case: TestCase, tmp_path: Path) -> None:
     result = run(case, tmp_path)
-    told = [event for event in read_journal(tmp_path) if event["event"] == "reached"]
+    told = [event for event in lines(tmp_path) if event["event"] == "reached"]
     assert result.verdict.status == "passed", result.verdict.reason
     assert [event["amiss"] for event in told] == [[]] * len(case.steps)
 

@@ -13,7 +13,6 @@ from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.agents.steps import ROLES
 from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.errors import Blame, BrowserDied, ModelUnreachable
-from pathfinder.core.journal import read_journal
 from pathfinder.core.verdict import Status
 from pathfinder.language.strict.read import read_sentence
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner
@@ -23,6 +22,7 @@ from pathfinder.suites.page import write_page
 from pathfinder.suites.trust import trials_in
 from pathfinder_demoshop.serve import running_shop
 from tests.fakes.form_browser import FormBrowser
+from tests.fakes.journals import lines
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +74,7 @@ def test_a_strict_case_passes_without_a_model(run, tmp_path):
     assert result.verdict.status is Status.PASSED, result.verdict.reason
     assert [step.by for step in result.results] == ["rule"] * 5
     assert all(step.screenshot and not step.calls for step in result.results)
-    events = read_journal(tmp_path / result.session)
+    events = lines(tmp_path / result.session)
     assert events[0]["event"] == "session"
     assert events[0]["system"] == "steps"
     assert [e["status"] for e in events if e["event"] == "step"] == ["passed"] * 5
@@ -248,9 +248,7 @@ def test_nobody_is_asked_which_thing_a_step_means_that_names_one(run, tmp_path):
     model = ScriptedModel(scores=told_of(1.0))
     result = run(["Open '/'", KITCHEN], model=model)
     assert [
-        choice["by"]
-        for choice in read_journal(tmp_path / result.session)
-        if choice["event"] == "choice"
+        choice["by"] for choice in lines(tmp_path / result.session) if choice["event"] == "choice"
     ] == ["rule", "rule"]
     assert [step.calls for step in result.results] == [0, 2]
 

@@ -14,6 +14,7 @@ from pathfinder.core.action import Kind
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.language.filling import Filling, blanks_of, brings_no_value, grounded, leaves_out
 from pathfinder.webprocessor.scene import make_scene
+from tests.fakes.journals import lines
 from tests.fakes.snapshots import snapshot_of
 
 PAGE = """<html><body><header><form role="search"><label for="q">Search the shop</label><input id="q" type="search"></form></header>
@@ -38,7 +39,7 @@ def actions(scene, instruction, entries, **facts):
     found = Filling(Filler(model)).actions(instruction, scene, Call(journal, 1), **facts)
     names = {element.uid: element.name for element in scene.actionable}
     return [(action.kind, names[action.uid], action.value) for action in found], sum(
-        event["event"] == "call" for event in journal.events
+        event["event"] == "call" for event in lines(journal)
     )
 
 

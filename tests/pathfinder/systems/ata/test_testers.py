@@ -17,6 +17,7 @@ from pathfinder.systems.uat.runner import UatRunner
 from pathfinder_demoshop.app import create_app
 from pathfinder_demoshop.settings import ShopSettings
 from tests.fakes.form_browser import FormBrowser
+from tests.fakes.journals import lines
 
 SITE = Site("demo", "http://127.0.0.1/", ("127.0.0.1",), safe=False)
 OPEN = ('Open the page "/product/enamel-teapot"', 'The heading "Enamel Teapot" is shown.')
@@ -135,7 +136,7 @@ def test_nothing_is_sent_that_the_step_does_not_ask_for_or_the_next_one_sends(sa
 def test_an_expected_result_of_which_no_claim_is_left_is_asked_about():
     journal = MemoryJournal()
     run(PinataRunner(), case((PAN[0], "The page shows the following:")), filler(), journal=journal)
-    assert [event["by"] for event in journal.events if event["event"] == "judgement"] == [
+    assert [event["by"] for event in lines(journal) if event["event"] == "judgement"] == [
         "assertor"
     ]
 
@@ -190,7 +191,7 @@ def test_a_product_that_no_link_leads_to_is_searched_for():
     assert result.verdict.status == "passed", result.verdict.reason
     assert [
         event["action"]["value"]
-        for event in journal.events
+        for event in lines(journal)
         if event["event"] == "act" and event["action"]["kind"] == "type"
     ] == ["Felt Pencil Case"]
 
@@ -206,7 +207,7 @@ def test_a_product_that_is_to_be_opened_here_is_not_searched_for():
     )
     assert [
         event
-        for event in journal.events
+        for event in lines(journal)
         if event["event"] == "act" and event["action"]["kind"] == "type"
     ] == []
 
@@ -227,7 +228,7 @@ def test_nobody_runs_ahead_of_the_case():
         case(PAN, ("Look at the page.", 'The button "Add to basket" is shown.')),
         journal=journal,
     )
-    acted = [event["action"]["kind"] for event in journal.events if event["event"] == "act"]
+    acted = [event["action"]["kind"] for event in lines(journal) if event["event"] == "act"]
     assert acted == [
         "click",
         "navigate",
@@ -237,7 +238,7 @@ def test_nobody_runs_ahead_of_the_case():
 def test_an_assertor_looks_again_before_it_says_no():
     journal = MemoryJournal()
     run(PinataRunner(), case((PAN[0], 'The text "Never said" is shown.')), journal=journal)
-    assert sum(event["event"] == "look" for event in journal.events) >= 3
+    assert sum(event["event"] == "look" for event in lines(journal)) >= 3
 
 
 def replies(*answers):

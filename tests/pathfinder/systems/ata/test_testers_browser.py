@@ -14,6 +14,7 @@ from pathfinder.core.settings import load_persona, site_from_url, userdata_folde
 from pathfinder.engine.runner import RunContext, run_case
 from pathfinder.systems.ata.pinata import PinataRunner
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from tests.fakes.journals import lines
 from tests.fakes.served_pages import served_pages
 
 ALEX = load_persona(userdata_folder(), "alex")
@@ -190,7 +191,7 @@ def test_no_action_is_done_that_nobody_asked_for(browser: WebDriverBrowser, root
     assert result.verdict.status == "passed", result.verdict.reason
     acts = [
         (event["step"], event["action"]["kind"], event["element"]["name"])
-        for event in journal.events
+        for event in lines(journal)
         if event["event"] == "act"
     ]
     assert acts == [(2, "check", "I agree"), (3, "click", "Save")]

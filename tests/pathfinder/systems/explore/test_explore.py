@@ -28,6 +28,7 @@ from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder.webprocessor.browser import Browser, open_browser
 from pathfinder.webprocessor.element import Element, Scene
 from pathfinder_demoshop.serve import running_shop
+from tests.fakes.journals import lines
 from tests.fakes.playing import play_turns
 from tests.fakes.processes import browsers_since, children, kill
 from tests.sites.trouble import running_trouble
@@ -151,7 +152,7 @@ def explore(
 
 
 def events(journal: MemoryJournal, name: str) -> list[dict[str, object]]:
-    return [event for event in journal.events if event["event"] == name]
+    return [event for event in lines(journal) if event["event"] == name]
 
 
 def test_a_purchase_ends_in_success_on_the_shops_own_words(browser: Browser) -> None:
@@ -165,7 +166,7 @@ def test_a_purchase_ends_in_success_on_the_shops_own_words(browser: Browser) -> 
         )
     assert (verdict.status, verdict.by, verdict.exit_code()) == ("success", "condition", 0)
     assert verdict.evidence == "Thank you for your order"
-    written = json.dumps(journal.events)
+    written = json.dumps(lines(journal))
     assert "4242424242424242" not in written
     assert "{{persona.payment.card_number}}" in written
 

@@ -22,6 +22,7 @@ from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.verdict import Verdict
 from pathfinder.testing import Answer, FakeBrowser, FakePage
 from pathfinder.webprocessor.element import Element, Snapshot
+from tests.fakes.journals import lines
 from tests.fakes.saved_shop import FRONT, shop_pages
 from tests.fakes.town_hall import HALL, fake_pages
 from tests.pathfinder.systems.explore.test_explore import (
@@ -73,8 +74,8 @@ def test_a_purchase_ends_in_success_and_its_secrets_are_typed_and_never_written_
     assert verdict.evidence == "Thank you for your order"
     number = ALEX.values["payment.card_number"]
     assert ("Card number", number) in browser.entered
-    assert number not in json.dumps(journal.events)
-    assert "{{persona.payment.card_number}}" in json.dumps(journal.events)
+    assert number not in json.dumps(lines(journal))
+    assert "{{persona.payment.card_number}}" in json.dumps(lines(journal))
 
 
 def test_what_the_site_refuses_is_done_again_with_what_it_asks_for() -> None:
@@ -97,10 +98,10 @@ def test_who_has_an_account_logs_in_by_rule_and_once() -> None:
 
 def test_the_events_of_a_step_come_in_order() -> None:
     _, journal = buy(shop(), guided(WAY), max_steps=2)
-    first = [event["event"] for event in journal.events if event.get("step") == 1]
+    first = [event["event"] for event in lines(journal) if event.get("step") == 1]
     wanted = ["look", "choice", "act", "change", "judgement"]
     assert sorted(wanted, key=first.index) == wanted
-    assert journal.events[-1]["event"] == "verdict"
+    assert lines(journal)[-1]["event"] == "verdict"
 
 
 def test_a_banner_is_answered_by_rule_and_once() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.core.events import Heal, of
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.scenario import Locator, Remembered, Scenario, Step, StepKind, Target
 from pathfinder.core.settings import load_persona, userdata_folder
@@ -18,6 +19,7 @@ from pathfinder.systems.heal.healer import SceneHealer
 from pathfinder.systems.replay.player import Replayer
 from pathfinder.testing import FakeBrowser, FakeLocatingBrowser, FakePage
 from pathfinder.webprocessor.element import Snapshot
+from tests.fakes.journals import lines
 from tests.fakes.town_hall import HALL, fake_pages
 
 ALEX = load_persona(userdata_folder(), "alex")
@@ -79,18 +81,18 @@ def play(
     model: ScriptedModel | None = None,
     memory: Mapping[str, Target] | None = None,
     **changed: FakePage,
-) -> tuple[Verdict, list[dict[str, object]]]:
+) -> tuple[Verdict, list[Heal]]:
     journal = MemoryJournal()
     healer = SceneHealer(HALL, ALEX, journal, (lambda: model) if model else None, memory or {})
     verdict = replay(one, healer, journal, **changed)
-    return verdict, [event for event in journal.events if event["event"] == "heal"]
+    return verdict, of(journal.events, Heal)
 
 
 def test_what_is_alike_takes_the_place_without_a_model() -> None:
     one = scenario("/renamed", "url contains /form")
     verdict, heals = play(one)
     assert (verdict.status, verdict.exit_code(), verdict.exit_code(strict=True)) == ("healed", 0, 1)
-    assert [(heal["kind"], heal["good"]) for heal in heals] == [("similar", True)]
+    assert [(heal.kind, heal.good) for heal in heals] == [("similar", True)]
     again = apply(one, heals)
     assert again.steps[1].target is not None
     assert again.steps[1].target.locators[0].name == "Apply for permits"
@@ -100,13 +102,13 @@ def test_what_is_alike_takes_the_place_without_a_model() -> None:
 def test_what_reads_otherwise_is_for_the_agent_to_choose() -> None:
     verdict, heals = play(scenario("/reworded", "url contains /form"), chooses("Get permission"))
     assert verdict.status == "healed"
-    assert [heal["kind"] for heal in heals] == ["agent"]
+    assert [heal.kind for heal in heals] == ["agent"]
 
 
 def test_the_agents_wrong_choice_is_refuted_by_what_is_expected() -> None:
     verdict, heals = play(scenario("/gone", "url contains /form"), chooses("Fees"))
     assert (verdict.status, verdict.blame) == ("failed", "site")
-    assert [heal["good"] for heal in heals] == [False]
+    assert [heal.good for heal in heals] == [False]
 
 
 def test_what_is_gone_fails_when_the_agent_says_none_of_these() -> None:
@@ -157,7 +159,7 @@ def test_a_page_in_between_is_gone_through(expect: tuple[str, ...]) -> None:
     one = scenario("/between", *expect)
     verdict, heals = play(one)
     assert verdict.status == "healed", verdict
-    assert [heal["kind"] for heal in heals] == ["detour"]
+    assert [heal.kind for heal in heals] == ["detour"]
     again = apply(one, heals)
     assert [step.kind for step in again.steps] == ["navigate", "click", "click", "fill", "click"]
     assert play(again)[0].status == "passed"
@@ -166,7 +168,7 @@ def test_a_page_in_between_is_gone_through(expect: tuple[str, ...]) -> None:
 def test_the_new_step_may_bear_the_name_that_the_healed_one_had() -> None:
     verdict, heals = play(scenario("/new-step"))
     assert verdict.status == "healed", verdict
-    assert [heal["kind"] for heal in heals] == ["similar", "detour"]
+    assert [heal.kind for heal in heals] == ["similar", "detour"]
 
 
 def test_choosing_what_is_chosen_already_is_no_sign_of_a_dead_page() -> None:
@@ -174,7 +176,7 @@ def test_choosing_what_is_chosen_already_is_no_sign_of_a_dead_page() -> None:
     choose = Step(kind="click", target=Target(locators=(Locator(by="text", value="In person"),)))
     verdict, heals = play(Scenario(name="permit", steps=(start, choose, *rest)))
     assert verdict.status == "healed", verdict
-    assert [heal["kind"] for heal in heals] == ["detour"]
+    assert [heal.kind for heal in heals] == ["detour"]
 
 
 @pytest.mark.parametrize(("kind", "status"), [("wait for element", "healed"), ("assert", "failed")])
@@ -187,7 +189,7 @@ def test_what_is_waited_for_may_be_healed_and_what_is_asserted_not(
     )
     verdict, heals = play(Scenario(name="permit", steps=steps), chooses("Apply"))
     assert verdict.status == status, verdict
-    assert [heal["kind"] for heal in heals] == (["similar"] if kind == "wait for element" else [])
+    assert [heal.kind for heal in heals] == (["similar"] if kind == "wait for element" else [])
 
 
 def test_a_failed_assertion_stays_failed() -> None:
@@ -273,7 +275,7 @@ def test_a_part_of_another_name_is_not_taken_for_what_is_remembered() -> None:
     replay(Scenario(name="log in", steps=steps), healer, journal)
     assert [
         event["element"]["name"]
-        for event in journal.events
+        for event in lines(journal)
         if event["event"] == "act" and event["element"]
     ] == ["E-mail"]
 
@@ -284,7 +286,7 @@ def test_a_link_with_other_words_is_known_by_where_it_leads() -> None:
     )
     verdict, heals = play(scenario("/reworded", "url contains /form"), memory={"1": seen})
     assert verdict.status == "healed"
-    assert [(heal["kind"], heal["new"]["name"]) for heal in heals] == [("way", "Get permission")]  # type: ignore[index]
+    assert [(heal.kind, heal.new.name) for heal in heals] == [("way", "Get permission")]
 
 
 TOWN = Target(locators=(Locator(by="label", value="Town"),))

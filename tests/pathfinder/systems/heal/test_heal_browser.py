@@ -8,6 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from pathfinder.core.events import Heal, of
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.scenario import Locator, Scenario, Step, Target
 from pathfinder.core.settings import site_from_url
@@ -19,6 +20,7 @@ from pathfinder.systems.heal.healer import SceneHealer
 from pathfinder.systems.replay.player import Replayer
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
+from tests.fakes.journals import lines
 from tests.fakes.town_hall import PAGES, STATUS, document
 from tests.pathfinder.systems.heal.test_heal import ALEX, chooses, scenario
 
@@ -63,12 +65,12 @@ def browser() -> Iterator[WebDriverBrowser]:
 
 def play(
     one: Scenario, hall: Site, browser: WebDriverBrowser, says: str = ""
-) -> tuple[Verdict, list[dict[str, object]]]:
+) -> tuple[Verdict, list[Heal]]:
     browser.forget()
     journal = MemoryJournal()
     healer = SceneHealer(hall, ALEX, journal, (lambda: chooses(says)) if says else None)
     verdict = Replayer(one, hall, QuickBrowser(browser), journal, BRISK, healer).run()
-    return verdict, [event for event in journal.events if event["event"] == "heal"]
+    return verdict, of(journal.events, Heal)
 
 
 def test_a_page_in_between_is_gone_through_and_the_patch_replays(
@@ -77,14 +79,14 @@ def test_a_page_in_between_is_gone_through_and_the_patch_replays(
     one = scenario("/between", "url contains /form")
     verdict, heals = play(one, hall, browser)
     assert verdict.status == "healed", verdict
-    assert [heal["kind"] for heal in heals] == ["detour"]
+    assert [heal.kind for heal in heals] == ["detour"]
     assert play(apply(one, heals), hall, browser)[0].status == "passed"
 
 
 def test_what_stands_in_its_place_is_pressed(hall: Site, browser: WebDriverBrowser) -> None:
     verdict, heals = play(scenario("/reworded", "url contains /form"), hall, browser, "Get")
     assert verdict.status == "healed", verdict
-    assert [(heal["kind"], heal["good"]) for heal in heals] == [("agent", True)]
+    assert [(heal.kind, heal.good) for heal in heals] == [("agent", True)]
 
 
 def test_an_error_page_is_never_healed(hall: Site, browser: WebDriverBrowser) -> None:
@@ -115,7 +117,7 @@ def test_a_form_that_is_sent_a_moment_after_the_click_is_no_press_in_vain(
     ).run()
     assert verdict.status == "passed", verdict
     assert [
-        event["step"] for event in journal.events if event["event"] == "change" and event["nothing"]
+        event["step"] for event in lines(journal) if event["event"] == "change" and event["nothing"]
     ] == []
 
 

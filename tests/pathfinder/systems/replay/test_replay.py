@@ -26,6 +26,7 @@ from pathfinder.systems.replay.player import Replayer
 from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder_demoshop.serve import running_shop
+from tests.fakes.journals import lines
 from tests.fakes.playing import play_turns
 from tests.pathfinder.systems.explore.test_explore import ROLES, guided
 
@@ -110,7 +111,7 @@ def test_what_was_explored_replays_and_really_buys(
     verdict, journal = play(scenario, shop, browser)
     assert (verdict.status, verdict.exit_code()) == ("passed", 0)
     assert verdict.evidence
-    assert not [event for event in journal.events if event["event"] == "call"]
+    assert not [event for event in lines(journal) if event["event"] == "call"]
 
 
 def test_a_recording_holds_no_secret_and_no_name_of_the_persona(session: Path) -> None:
@@ -153,7 +154,7 @@ def test_what_is_expected_and_does_not_come_fails_on_the_sites_account(
     )
     assert (verdict.status, verdict.blame, verdict.exit_code()) == ("failed", "site", 1)
     assert "Welcome back, nobody" in verdict.reason
-    assert [event["status"] for event in journal.events if event["event"] == "step"] == [
+    assert [event["status"] for event in lines(journal) if event["event"] == "step"] == [
         "passed",
         "failed",
     ]
@@ -179,6 +180,6 @@ def test_control_flow_variables_and_assertions(shop: Site, browser: WebDriverBro
     )
     verdict, journal = play(scenario, shop, browser)
     assert verdict.status == "passed", verdict
-    assert [event["text"] for event in journal.events if event["event"] == "step"].count(
+    assert [event["text"] for event in lines(journal) if event["event"] == "step"].count(
         "open {{page}}"
     ) == 2

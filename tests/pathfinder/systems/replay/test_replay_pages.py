@@ -20,6 +20,7 @@ from pathfinder.engine.playback.turn import Pace
 from pathfinder.language.dsl import compile_script, read_text
 from pathfinder.systems.replay.player import Replayer
 from pathfinder.testing import Answer, FakeBrowser, FakeLocatingBrowser, FakePage
+from tests.fakes.journals import lines
 from tests.fakes.town_hall import HALL, fake_pages
 
 ALEX = load_persona(userdata_folder(), "alex")
@@ -46,7 +47,7 @@ class Played:
 
     @property
     def statuses(self) -> list[object]:
-        return [event["status"] for event in self.journal.events if event["event"] == "step"]
+        return [event["status"] for event in lines(self.journal) if event["event"] == "step"]
 
 
 def play(text: str, **changed: dict[str, Answer]) -> Verdict:
@@ -68,8 +69,8 @@ def test_every_step_is_done_and_the_last_evidence_is_the_verdicts() -> None:
 def test_a_secret_is_typed_and_never_written_down() -> None:
     played = Played(FORM + 'fill "Town" as "{{persona.account.password}}"\n')
     assert played.browser.entered == [("Town", ALEX.values["account.password"])]
-    assert ALEX.values["account.password"] not in str(played.journal.events)
-    assert "{{persona.account.password}}" in str(played.journal.events)
+    assert ALEX.values["account.password"] not in str(lines(played.journal))
+    assert "{{persona.account.password}}" in str(lines(played.journal))
 
 
 def test_what_is_expected_and_does_not_come_fails_on_the_sites_account() -> None:
@@ -96,7 +97,7 @@ def test_the_next_locator_is_taken_where_the_first_finds_nothing() -> None:
     quick = FakeLocatingBrowser(FakeBrowser(fake_pages()))
     verdict = Replayer(Scenario(steps=(opened, press)), HALL, quick, journal, AT_ONCE).run()
     assert verdict.status == "passed"
-    acts = [event for event in journal.events if event["event"] == "act" and event["element"]]
+    acts = [event for event in lines(journal) if event["event"] == "act" and event["element"]]
     assert [act["element"]["way"] for act in acts] == [1]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from pathfinder.core.errors import UsageError
+from pathfinder.core.events import Back, Event, SeenElement, read_event
 from pathfinder.core.task import Persona
 from pathfinder.engine.playback.values import Variables, address, relative
 from pathfinder.engine.recording.expectations import Wording, address_expected, amounts
@@ -30,19 +31,21 @@ def look(
         {"name": text, "role": "text", "actionable": False, "box": [0, 20 * n, 90, 18]}
         for n, text in enumerate(texts)
     ]
-    return {
-        "event": "look",
-        "step": step,
-        "state": state,
-        "heading": heading or state,
-        "url": f"http://shop.test/{state}",
-        "elements": elements,
-    }
+    return read_event(
+        {
+            "event": "look",
+            "step": step,
+            "state": state,
+            "heading": heading or state,
+            "url": f"http://shop.test/{state}",
+            "elements": elements,
+        }
+    )
 
 
 def act(
     step: int, kind: str, name: str, *, role: str = "link", value: str = "", ok: bool = True
-) -> dict[str, Any]:
+) -> Event:
     element = {
         "tag": "a",
         "role": role,
@@ -51,29 +54,33 @@ def act(
         "xpath": "/x",
     }
     action = {"kind": kind, "uid": f"{name}_1"} | ({"value": value} if value else {})
-    return {
-        "event": "act",
-        "step": step,
-        "action": action,
-        "element": element,
-        "result": {"ok": ok},
-    }
+    return read_event(
+        {
+            "event": "act",
+            "step": step,
+            "action": action,
+            "element": element,
+            "result": {"ok": ok},
+        }
+    )
 
 
-def change(step: int, before: str, after: str, **more: Any) -> dict[str, Any]:
+def change(step: int, before: str, after: str, **more: Any) -> Event:
     urls = {"url_before": f"http://shop.test/{before}", "url": f"http://shop.test/{after}"}
-    return {
-        "event": "change",
-        "step": step,
-        "state_before": before,
-        "state": after,
-        "nothing": before == after,
-        **urls,
-        **more,
-    }
+    return read_event(
+        {
+            "event": "change",
+            "step": step,
+            "state_before": before,
+            "state": after,
+            "nothing": before == after,
+            **urls,
+            **more,
+        }
+    )
 
 
-def walk(*states: str) -> list[dict[str, Any]]:
+def walk(*states: str) -> list[Event]:
     """A session that pressed a link from state to state."""
     events = [look(1, states[0])]
     for step, (before, after) in enumerate(pairwise(states), 1):
@@ -85,7 +92,7 @@ def walk(*states: str) -> list[dict[str, Any]]:
     return events
 
 
-def session(events: list[dict[str, Any]], **verdict: Any) -> list[dict[str, Any]]:
+def session(events: list[Event], **verdict: Any) -> list[Event]:
     task = {
         "goal": "buy",
         "site": "shop",
@@ -94,11 +101,8 @@ def session(events: list[dict[str, Any]], **verdict: Any) -> list[dict[str, Any]
         "success": ["text present Thank you"],
     }
     ended = {"event": "verdict", "status": "success", "by": "condition", **verdict}
-    return [
-        {"event": "session", "session": "s", "task": task, "seed": 3, "versions": {}},
-        *events,
-        ended,
-    ]
+    begun = {"event": "session", "session": "s", "task": task, "seed": 3, "versions": {}}
+    return [read_event(begun), *events, read_event(ended)]
 
 
 def test_the_shortest_path_leaves_out_detours_and_what_changed_nothing() -> None:
@@ -132,7 +136,8 @@ def test_a_refused_form_is_filled_in_rightly_at_once() -> None:
 
 
 def test_what_was_dragged_is_recorded_with_what_it_was_dropped_onto() -> None:
-    dragged = act(1, "drag", "Card") | {"onto": act(1, "drag", "Done")["element"]}
+    onto = act(1, "drag", "Done").to_json()["element"]
+    dragged = read_event(act(1, "drag", "Card").to_json() | {"onto": onto})
     events = [look(1, "board"), dragged, change(1, "board", "done"), look(2, "done")]
     step = record(session(events), ANN)[0].steps[-1]
     assert step.onto is not None
@@ -142,7 +147,7 @@ def test_what_was_dragged_is_recorded_with_what_it_was_dropped_onto() -> None:
 def test_after_a_reset_only_what_led_back_counts() -> None:
     events = walk("home", "list", "lamp")
     events += [
-        {"event": "back", "step": 3, "how": "replay"},
+        Back(step=3, how="replay"),
         act(3, "click", "to list"),
         change(3, "lamp", "list"),
         look(4, "list"),
@@ -183,11 +188,15 @@ def test_an_address_without_what_is_given_out_anew(before: str, after: str, expe
 
 def test_amounts_belong_to_the_label_in_their_line() -> None:
     after = look(2, "basket", texts=("Subtotal £25.50", "Total £29.45", "Oak lamp"))
-    after["elements"] += [
-        {"name": "Delivery", "role": "cell", "actionable": False, "box": [0, 200, 90, 18]},
-        {"name": "£3.95", "role": "cell", "actionable": False, "box": [100, 201, 40, 18]},
-        {"name": "£9.99", "role": "cell", "actionable": False, "box": [100, 401, 40, 18]},
-    ]
+    cells = tuple(
+        SeenElement(name=name, role="cell", actionable=False, box=box)
+        for name, box in (
+            ("Delivery", (0, 200, 90, 18)),
+            ("£3.95", (100, 201, 40, 18)),
+            ("£9.99", (100, 401, 40, 18)),
+        )
+    )
+    after = after.model_copy(update={"elements": (*after.elements, *cells)})
     before = look(1, "home", texts=("Subtotal £25.50",))
     assert amounts(after, before) == ["Total £29.45", "Delivery £3.95"]
 

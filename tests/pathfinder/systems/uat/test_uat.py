@@ -18,6 +18,7 @@ from pathfinder.systems.uat.runner import UatRunner
 from pathfinder_demoshop.app import create_app
 from pathfinder_demoshop.settings import ShopSettings
 from tests.fakes.form_browser import FormBrowser
+from tests.fakes.journals import lines
 
 SITE = Site("demo", "http://127.0.0.1/", ("127.0.0.1",), safe=False)
 OPEN = CaseStep(
@@ -78,7 +79,7 @@ class Copilots:
     def acted(self) -> list[str]:
         return [
             event["element"]["name"]
-            for event in self.journal.events
+            for event in lines(self.journal)
             if event["event"] == "act" and event["step"] == 2
         ]
 
@@ -152,7 +153,7 @@ def test_a_parameter_is_chosen_by_name_and_its_value_never_told() -> None:
     )
     typed = [
         event["action"]["value"]
-        for event in copilots.journal.events
+        for event in lines(copilots.journal)
         if event["event"] == "act" and event["action"]["kind"] == "type"
     ]
     assert typed == ["{{persona.account.username}}"]
