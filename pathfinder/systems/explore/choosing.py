@@ -15,12 +15,14 @@ from typing import Any
 from pathfinder.agents.agent import BadReply, Call
 from pathfinder.agents.explore import Guide, QuickSelection, QuickSystem1, enum_schema
 from pathfinder.core.shorten import short
+from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.engine.page_words import page_says
 from pathfinder.engine.shortlist import kind_key, region
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards
+from pathfinder.systems.explore.wanted import in_words, sets_value
 
 _LONGEST_CANDIDATE = 110
 
@@ -31,6 +33,7 @@ class Choosing:
 
     header_cost, again_cost: What a candidate outside the page's content, or one that was used
     before, loses in log-probability.
+    value_gain: What one gains that sets a value which the goal gives.
     asked: Of how many candidates the guide is asked one by one.
     used: Keys, and kinds, of the candidates that were acted on and left the page where it was.
     """
@@ -41,7 +44,9 @@ class Choosing:
     guards: Guards
     header_cost: float
     again_cost: float
+    value_gain: float
     asked: int
+    values: Sequence[GoalValue] = ()
     used: set[str] = field(default_factory=set)
 
     def select(
@@ -66,7 +71,10 @@ class Choosing:
         refused = [c for c in handles.values() if any(f.error for f in c.fields)]
         if refused and self.guards.on("errors"):
             return refused[0], "the page refused what was entered here", "rule"
-        words = {h: short(texts[c.key], _LONGEST_CANDIDATE) for h, c in handles.items()}
+        words = {
+            h: short(in_words(c, texts[c.key], self.values), _LONGEST_CANDIDATE)
+            for h, c in handles.items()
+        }
         scene = self._scene(view, history)
         listed = {
             **scene,
@@ -109,12 +117,14 @@ class Choosing:
     def _prior(self, candidate: Candidate) -> float:
         """What the page's build says before the model is heard.
 
-        Its content over its header, the new over what was used in place before.
+        Its content over its header, the new over what was used in place before, what sets a value
+        of the goal over what leaves it open.
         """
+        gain = self.value_gain * bool(sets_value(candidate, self.values))
         if not self.guards.on("seen"):
-            return 0.0
+            return gain
         again = candidate.key in self.used or kind_key(candidate) in self.used
-        return -self.header_cost * (region(candidate) > 0) - self.again_cost * again
+        return gain - self.header_cost * (region(candidate) > 0) - self.again_cost * again
 
     def _asked(
         self, call: Call, handles: dict[str, Candidate], scene: dict[str, Any]

@@ -19,6 +19,7 @@ from pathfinder.core.secrets import Vault, keys_in, reference
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import kind_of, label_of, plain, same_text
+from pathfinder.systems.explore.wanted import wanted_option
 from pathfinder.webprocessor.element import Element, Scene
 
 _GOOD_OPTION = 80
@@ -107,6 +108,8 @@ class FormFiller:
     def _value_for(self, field: Element) -> str | None:
         if kind_of(field) not in (Kind.TYPE, Kind.SELECT) or field.role == "radio":
             return None
+        if option := wanted_option(field, self.values):
+            return option
         label = plain(field.label or label_of(field))
         found = process.extractOne(
             label, {v.value: plain(v.of) for v in self.values}, scorer=fuzz.ratio
@@ -115,8 +118,8 @@ class FormFiller:
             return None
         if not field.options:
             return str(found[2])
-        option = process.extractOne(found[2], field.options, scorer=fuzz.ratio)
-        return option[0] if option and option[1] >= _SAME_LABEL else None
+        nearest = process.extractOne(found[2], field.options, scorer=fuzz.ratio)
+        return nearest[0] if nearest and nearest[1] >= _SAME_LABEL else None
 
     def _by_rule(self, field: Element) -> Input | None:
         if kind_of(field) in (Kind.CHECK, Kind.UNCHECK):

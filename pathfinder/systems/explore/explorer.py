@@ -47,6 +47,7 @@ class Options:
     detours: Detours from one state before the best of them is followed.
     header_cost, again_cost: What a candidate outside the page's content, or one that was used
     before, loses in log-probability.
+    value_gain: What one gains that sets a value which the goal gives.
     stale: Steps without a new state before the cycle guard goes back.
     """
 
@@ -59,6 +60,7 @@ class Options:
     temperature: float = 0.0
     header_cost: float = 0.6
     again_cost: float = 0.6
+    value_gain: float = 1.5
 
 
 @dataclass
@@ -89,6 +91,7 @@ class Explorer:
             self.guards,
             self.options.header_cost,
             self.options.again_cost,
+            self.options.value_gain,
             self.options.asked,
         )
         self.offering = Offering(self.task, self.guards, self.journal)
@@ -144,7 +147,7 @@ class Explorer:
                 if self.guards.on("reading")
                 else GoalReading((goal,), given, by="user")
             )
-            self.judge.values = self._reading.values
+            self.judge.values = self.choosing.values = self._reading.values
             self.journal.write(
                 events.Reading(
                     step=step,

@@ -67,7 +67,7 @@ def _copied(reading: Reading, goal: str) -> Reading:
     for text in [value.value for value in reading.values] + [asks]:
         if _plain(text) not in words:
             raise BadReply(f'"{text}" does not stand in the goal; copy its words')
-    kept = [value for value in reading.values if value.value.strip()]
+    kept = [v for v in reading.values if v.value.strip() and _plain(v.value) != _plain(v.of)]
     return reading.model_copy(update={"values": kept, "asks": asks})
 
 
