@@ -1,0 +1,1 @@
+"""A library of electronic books: Calibre-Web."""
