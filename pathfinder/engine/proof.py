@@ -7,7 +7,7 @@ with the same methods.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
-from urllib.parse import unquote_plus
+from urllib.parse import unquote_plus, urlsplit
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.evidence import without_echoes
@@ -85,8 +85,9 @@ class FactProof:
 class ValueProof:
     """The goal's own values: entered by us, new on the site, and still there once it is reopened.
 
-    What a page merely shows back of what was sent to it is gone then; what its address holds says
-    nothing.
+    What a page merely shows back of what was sent to it is gone then; what the query of its address
+    holds says nothing, and an address that is called by a value, as it was entered, proves nothing.
+    A name that the site made of it ("broken-lamp") does no harm.
 
     values: What the goal gives.
     whole: Whether they prove the goal: it asks for one thing to be done. Else they only bear out
@@ -120,16 +121,23 @@ class ValueProof:
         if not wanted <= self._entered | self._known or sum(map(len, new)) < _LONG_ENOUGH:
             return None
         url = view.scene.url
-        if any(value in plain(unquote_plus(url)) for value in new):
+        if any(value in plain(unquote_plus(urlsplit(url).query)) for value in new):
             return None
         if self._shows(view.scene, new) and self._shows(self.reopen(url), new):
-            return Finding(True if self.whole() else None, "value", "; ".join(sorted(new)))
+            proven = self.whole() and not _names_the_page(url, new)
+            return Finding(True if proven else None, "value", "; ".join(sorted(new)))
         return None
 
     @staticmethod
     def _shows(scene: Scene, values: Iterable[str]) -> bool:
         shown = f" {plain(OwnWords(scene).text)} "
         return all(f" {value} " in shown for value in values)
+
+
+def _names_the_page(url: str, values: Iterable[str]) -> bool:
+    """Whether a part of the address is one of the values as it was entered."""
+    parts = {unquote_plus(part).casefold() for part in urlsplit(url).path.split("/")}
+    return any(value in parts for value in values)
 
 
 @dataclass(frozen=True)

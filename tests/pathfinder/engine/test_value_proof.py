@@ -53,6 +53,19 @@ def test_of_a_goal_with_several_parts_the_values_prove_none_and_bear_out_what_is
 
 
 @pytest.mark.parametrize(
+    ("path", "holds"),
+    [("topic/5/broken-lamp/", True), ("search/Broken+lamp", None), ("wiki/broken%20lamp", None)],
+)
+def test_an_address_that_is_the_value_proves_nothing_and_one_made_of_it_does(
+    path: str, holds: bool | None
+) -> None:
+    there = page("Topic: Broken lamp", url=f"http://notes.test/{path}")
+    found = checked(there, there)
+    assert found
+    assert found.holds is holds
+
+
+@pytest.mark.parametrize(
     ("after", "again", "more"),
     [
         (page("Topic: Broken lamp"), page("New topic"), {}),
