@@ -51,7 +51,7 @@ class Options:
     stale: Steps without a new state before the cycle guard goes back.
     """
 
-    most_candidates: int = 18
+    most_candidates: int = 26
     asked: int = 6
     history: int = 16
     oracle_frequency: int = 5
