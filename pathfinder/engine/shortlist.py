@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterable, Sequence
 from rapidfuzz import fuzz
 
 from pathfinder.core.action import Kind
-from pathfinder.engine.candidates import Candidate, plain
+from pathfinder.engine.candidates import Candidate, plain, said
 
 _SAME_WORD = 80
 _LONG_WORD = 4
+_FEW = 12
+"""Candidates up to which a list is short, and nothing is left out of it."""
 
 
 def by_region(candidates: Iterable[Candidate]) -> list[Candidate]:
@@ -51,6 +53,9 @@ def shortlist(
 ) -> tuple[list[Candidate], int]:
     """What fits a small prompt, in reading order by region; all of it where there is room.
 
+    Of many cards or rows alike, of which the goal names none, two stand for all in a long list: a
+    small model spreads its choice over what it can't tell apart.
+
     Args:
         candidates: What can be done, in reading order.
         goal: Its words say what is left out last.
@@ -62,8 +67,18 @@ def shortlist(
     """
     distinct = list({_target(c): c for c in reversed(candidates)}.values())[::-1]
     rank = _ranks(distinct, goal, seen)
-    kept = {id(c) for c in sorted(distinct, key=lambda c: rank[id(c)])[:most]}
-    return [c for c in by_region(distinct) if id(c) in kept], max(0, len(distinct) - most)
+    ranked = sorted(distinct, key=lambda c: rank[id(c)])
+    alike = [c for c in ranked if rank[id(c)][0] == 0 and rank[id(c)][2] and _is_a_card(c)]
+    apart = {id(c) for c in ranked} - {id(c) for c in alike}
+    first = [c for c in ranked if id(c) in apart][:most]
+    kept = {id(c) for c in (*first, *alike[: max(0, _FEW - len(first))])}
+    return [c for c in by_region(distinct) if id(c) in kept], len(distinct) - len(kept)
+
+
+def _is_a_card(candidate: Candidate) -> bool:
+    """Whether its words tell more of the card or row it stands in than its own name."""
+    element = candidate.control
+    return element is not None and candidate.text.startswith(f"{said(element)}:")
 
 
 def _ranks(

@@ -28,10 +28,13 @@ class LogIn:
     """Logs in for one session.
 
     over: It was done, refused, or is not called for: nothing more is done by rule.
+    came_from: Address of the page that led to the form; the search goes on there, and not on the
+        account's own page that many sites show next.
     """
 
     task: Task
     over: bool = False
+    came_from: str = ""
 
     def __post_init__(self) -> None:
         keys = self.task.persona.vault.keys
@@ -48,7 +51,7 @@ class LogIn:
     def move(self, scene: Scene) -> Move | None:
         """What logs in on this page, or leads to where that can be done; None when nothing does."""
         if self.over:
-            return None
+            return self._return(scene)
         elements = usable(scene)
         form = _log_in_form(elements)
         if form:
@@ -59,8 +62,16 @@ class LogIn:
         way = next((each for each in elements if _is_called(each, "log-in")), None)
         if self.over or way is None or self._asked:
             return None
-        self._asked = True
+        self._asked, self.came_from = True, scene.url
         return Move(f'press "{short(label_of(way))}"', (Action(Kind.CLICK, way.uid),))
+
+    def _return(self, scene: Scene) -> Move | None:
+        """Back to where the log-in was begun, once; None where the site went there by itself."""
+        back, self.came_from = self.came_from, ""
+        still_asked = _log_in_form(usable(scene)) is not None
+        if not back or still_asked or back.split("#")[0] == scene.url.split("#")[0]:
+            return None
+        return Move("go back to where log-in began", (Action(Kind.NAVIGATE, value=back),))
 
     def _fill(self, form: Sequence[Element], elements: Sequence[Element]) -> Move:
         name, password = form

@@ -127,6 +127,25 @@ def test_a_short_list_leaves_nothing_out_where_there_is_room() -> None:
     assert (len(shown), cut) == (15, 0)
 
 
+def test_of_many_cards_alike_two_stand_for_all_in_a_long_list() -> None:
+    cards, prices = [], []
+    for n in range(1, 31):
+        where = f"/html/body/ul/li[{n}]"
+        cards.append(element(f"p{n}", "link", f"Lamp {n}", href=f"/p/{n}", xpath=f"{where}/a"))
+        prices.append(Element("b", "text", "", text=f"£{n}.50", xpath=f"{where}/b"))
+    menu = [
+        element(f"m{n}", "link", f"Entry {n}", href=f"/m/{n}", xpath=f"/html/body/nav/a[{n}]")
+        for n in range(1, 16)
+    ]
+    page = replace(scene(*cards, *menu), informational=tuple(prices))
+    shown, _ = shortlist(single_candidates(page), "buy something", most=26)
+    uids = [c.uids[0] for c in shown]
+    assert sum(uid.startswith("m") for uid in uids) == 15
+    assert sum(uid.startswith("p") for uid in uids) == 2
+    named, _ = shortlist(single_candidates(page), "buy lamp 17", most=26)
+    assert "p17" in [c.uids[0] for c in named]
+
+
 def test_short_words_of_the_goal_count_as_they_are() -> None:
     cards = [
         element(f"p{n}", "link", name, href=f"/p/{n}", xpath=f"/html/body/ul/li[{n}]/a")

@@ -87,12 +87,17 @@ def test_what_the_site_refuses_is_done_again_with_what_it_asks_for() -> None:
     assert not events(journal, "back")
 
 
-def test_who_has_an_account_logs_in_by_rule_and_once() -> None:
+def test_who_has_an_account_logs_in_by_rule_once_and_goes_on_where_that_began() -> None:
     browser = shop()
-    _, journal = buy(browser, guided(WAY), has_account=True)
-    entered = [name for name, value in browser.entered if value == ALEX.values["account.password"]]
-    assert entered == ["Password"]
-    assert [event["guard"] for event in events(journal, "guard")].count("log-in") == 2
+    _, journal = buy(browser, guided(WAY), has_account=True, max_steps=4)
+    assert [(done.page, done.element) for done in browser.done][:5] == [
+        ("home", "Log in"),
+        ("log in", "Email address"),
+        ("log in", "Password"),
+        ("log in", "Log in"),
+        ("address of the account", ""),
+    ]
+    assert [event["guard"] for event in events(journal, "guard")].count("log-in") == 3
     assert not [text for text in chosen(journal) if "Log in" in str(text)]
 
 

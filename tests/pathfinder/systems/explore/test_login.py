@@ -95,3 +95,23 @@ def test_who_is_logged_in_is_not_logged_in_again() -> None:
     log_in = LogIn(TASK)
     assert log_in.move(scene(element("o", "button", "Log out"), WAY)) is None
     assert log_in.over
+
+
+def test_the_search_goes_on_where_the_log_in_was_begun() -> None:
+    log_in = LogIn(TASK)
+    assert log_in.move(replace(scene(WAY), url="http://notes.test/start"))
+    assert log_in.move(replace(scene(NAME, PASSWORD, SEND), url="http://notes.test/login"))
+    account = replace(scene(element("o", "link", "Orders")), url="http://notes.test/me")
+    move = log_in.move(account)
+    assert move
+    assert [(a.kind, a.written) for a in move.actions] == [
+        (Kind.NAVIGATE, "http://notes.test/start")
+    ]
+    assert log_in.move(account) is None
+
+
+def test_a_refused_log_in_leads_nowhere() -> None:
+    log_in = LogIn(TASK)
+    log_in.move(replace(scene(WAY), url="http://notes.test/start"))
+    log_in.move(scene(NAME, PASSWORD, SEND))
+    assert log_in.move(scene(NAME, PASSWORD, SEND)) is None
