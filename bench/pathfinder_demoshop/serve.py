@@ -8,7 +8,7 @@ from typing import Any
 
 import uvicorn
 
-from pathfinder.core.listening import address_of, listen
+from pathfinder.core.listening import address_of, listen, serve_until_told
 
 from .app import create_app
 from .faults.known import faults_table
@@ -43,17 +43,11 @@ def serve(settings: ShopSettings, port: int) -> None:
         UsageError: The port is in use.
     """
     listener = listen(HOST, port)
-    server = make_server(settings)
-    print(
+    serve_until_told(
+        make_server(settings),
+        listener,
         f"{SHOP_NAME} is open at {address_of(listener)} (seed {settings.seed}; Ctrl-C closes it)",
-        flush=True,
     )
-    try:
-        server.run(sockets=[listener])
-    except KeyboardInterrupt:
-        pass
-    finally:
-        listener.close()
 
 
 @contextmanager

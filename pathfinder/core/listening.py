@@ -1,8 +1,21 @@
-"""Listening on a port: for the pages that PathFinder itself serves."""
+"""Listening on a port, and serving there: for the pages that PathFinder itself serves."""
 
+import signal
 import socket
+from types import FrameType
+from typing import Protocol
 
 from pathfinder.core.errors import UsageError
+
+_ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class Server(Protocol):
+    """What serves; uvicorn's is one."""
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None: ...
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None: ...
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -35,3 +48,19 @@ def address_of(listener: socket.socket) -> str:
     """The address to give a browser."""
     host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def serve_until_told(server: Server, listener: socket.socket, ready: str) -> None:
+    """Say that it is ready, and serve until Ctrl-C or a signal ends it.
+
+    The server hears of every signal that ends a command: an exception in the middle of its event
+    loop would break off what it is about to do, with a traceback.
+    """
+    for number in _ENDINGS:
+        if number == signal.SIGINT or signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, server.handle_exit)
+    print(ready, flush=True)
+    try:
+        server.run(sockets=[listener])
+    finally:
+        listener.close()

@@ -6,7 +6,7 @@ from pathlib import Path
 import uvicorn
 
 from pathfinder.core.errors import UsageError
-from pathfinder.core.listening import address_of, listen
+from pathfinder.core.listening import address_of, listen, serve_until_told
 from pathfinder.serve.app import create_app
 from pathfinder.serve.index import check_folder
 from pathfinder.serve.safety import is_loopback
@@ -33,13 +33,11 @@ def serve(root: Path, *, host: str, port: int, token: str = "", blind: bool = Fa
         target=app.state.service.index.sessions, daemon=True
     ).start()  # thousands take seconds: begin at once
     asked = "; a browser has to give the token" if token else ""
-    print(f"The sessions of {root} are at {address_of(listener)} (Ctrl-C ends{asked})", flush=True)
-    try:
-        server.run(sockets=[listener])
-    except KeyboardInterrupt:
-        pass
-    finally:
-        listener.close()
+    serve_until_told(
+        server,
+        listener,
+        f"The sessions of {root} are at {address_of(listener)} (Ctrl-C ends{asked})",
+    )
 
 
 def check_token(host: str, token: str) -> None:
