@@ -8,6 +8,7 @@ from typing import Any, Literal
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from pathfinder.core.errors import SettingsError, UsageError
+from pathfinder.core.statement import Check, Described
 
 LocatorBy = Literal[
     "role", "label", "text", "id", "testid", "css", "xpath", "aria-label", "placeholder", "name"
@@ -37,6 +38,10 @@ StepKind = Literal[
     "set",
     "repeat",
     "if",
+    "open",
+    "search",
+    "reload",
+    "do",
 ]
 ON_ELEMENT = frozenset(
     {
@@ -56,6 +61,7 @@ ON_ELEMENT = frozenset(
 )
 WITH_VALUE = frozenset(
     {"navigate", "select", "press", "upload", "answer dialog", "wait for url", "evaluate"}
+    | {"open", "search", "do"}
 )
 
 
@@ -118,12 +124,34 @@ class Remembered(_Frozen):
 
 
 class Target(_Frozen):
-    """What a step acts on. locators: best first; in older scenarios they are called `ways`."""
+    """What a step acts on.
+
+    locators: Best first; in older scenarios they are called `ways`. None before what is described
+        was found once.
+    described: What a person calls it, where a person wrote it.
+    """
 
     locators: tuple[Locator, ...] = Field(
-        min_length=1, validation_alias=AliasChoices("locators", "ways")
+        default=(), validation_alias=AliasChoices("locators", "ways")
     )
     element: Remembered | None = None
+    described: Described | None = None
+
+    @model_validator(mode="after")
+    def _is_told(self) -> "Target":
+        if not (self.locators or self.described):
+            raise ValueError("a target needs a locator, or to be described")
+        return self
+
+    @property
+    def words(self) -> str:
+        """What it is called: the described name, else that of the first locator."""
+        if self.described:
+            return self.described.name or self.described.kind or self.described.place
+        return self.locators[0].name or self.locators[0].value
+
+    def __str__(self) -> str:
+        return str(self.locators[0]) if self.locators else f'the "{self.words}"'
 
 
 class Step(_Frozen):
@@ -132,7 +160,9 @@ class Step(_Frozen):
     value: What the kind needs: a URL ("/…" is relative to the site), text with {{persona.…}} or
         {{variable}}, an option's label, a key,
         a predicate (assert, if, wait), seconds (wait), a script (evaluate), the part of a text
-        (select text; all of it where there is none).
+        (select text; all of it where there is none), the name of a page (open), what is searched
+        for (search), a small goal in words (do).
+    check: What has to be so (assert, if, wait), in place of a predicate.
     name: The variable that `set` sets, or that holds what `evaluate` returned.
     onto: Where `drag` drops what it drags.
     times, then, otherwise: `repeat` does `then` so many times; `if` does `then` or `otherwise`.
@@ -143,6 +173,7 @@ class Step(_Frozen):
     kind: StepKind
     target: Target | None = None
     onto: Target | None = None
+    check: Check | None = None
     value: str = ""
     name: str = ""
     times: int = Field(default=1, ge=0)
@@ -159,11 +190,21 @@ class Step(_Frozen):
             raise ValueError("a step 'drag', and no other, needs what it drops onto")
         if self.kind in WITH_VALUE and not self.value:
             raise ValueError(f"a step '{self.kind}' needs a value")
-        if self.kind in ("assert", "wait", "if") and not (self.value or self.target):
-            raise ValueError(f"a step '{self.kind}' needs a value or a target")
+        if self.kind in ("assert", "wait", "if") and not (self.value or self.target or self.check):
+            raise ValueError(f"a step '{self.kind}' needs a value, a target or a check")
         if self.kind == "set" and not self.name:
             raise ValueError("a step 'set' needs the name of the variable")
         return self
+
+    @property
+    def in_words(self) -> bool:
+        """Whether only the page tells what it means: no locator, no predicate."""
+        targets = (self.target, self.onto)
+        return (
+            self.kind in ("open", "search", "do")
+            or self.check is not None
+            or any(target is not None and not target.locators for target in targets)
+        )
 
 
 class Scenario(_Frozen):

@@ -34,6 +34,9 @@ FORMS: Mapping[str, Callable[[Source], str]] = {
     "gherkin": lambda source: Gherkin(source).text(),
 }
 
+IN_WORDS = ("dsl", "gherkin")
+"""Forms that say in words what a person said in words."""
+
 
 def exported(
     path: Path, to: str, *, sites: Path | None = None, userdata: Path | None = None
@@ -51,7 +54,19 @@ def exported(
     if to not in FORMS and to not in others:
         raise UsageError(f"--to: {to!r} is not known; {did_you_mean(to, (*FORMS, *others))}")
     write: Callable[[Source], str] = FORMS.get(to) or doors.load(doors.EXPORTERS, to)
-    return write(read_source(path, sites=sites, userdata=userdata))
+    source = read_source(path, sites=sites, userdata=userdata)
+    if to not in IN_WORDS:
+        _only_located(source)
+    return write(source)
+
+
+def _only_located(source: Source) -> None:
+    steps = compile_script(source.script).all_steps()
+    if unclear := next((step for step in steps if step.in_words), None):
+        raise UsageError(
+            f"`{unclear.says}` says in words what it means, which code can't; write a locator "
+            f"(docs/dsl.md), or export to {' or '.join(IN_WORDS)}"
+        )
 
 
 def read_source(path: Path, *, sites: Path | None = None, userdata: Path | None = None) -> Source:

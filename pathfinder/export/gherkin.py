@@ -80,7 +80,8 @@ def _sentence(step: Step) -> str:
 
 
 def _named(step: Step) -> str:
-    locator = step.target.locators[0] if step.target else None
+    located = step.target is not None and not step.target.described
+    locator = step.target.locators[0] if step.target and located else None
     if locator and locator.by == "label":
         return quote(locator.value)
     return say_element(step.target) if step.target else ""

@@ -74,6 +74,7 @@ class PytestSelenium(PythonWriter):
             "upload": f"find({on}, shown=False).send_keys(os.path.abspath({value}))",
             "scroll": self._scroll(step, found),
             "back": "driver.back()",
+            "reload": "driver.refresh()",
             "answer dialog": self._dialog(step.value),
         }[step.kind]
 

@@ -59,4 +59,4 @@ def read_memory(file: Path, scenario: Scenario) -> dict[str, Target]:
 
 
 def _first_locator(step: Step) -> str:
-    return str(step.target.locators[0]) if step.target else ""
+    return str(step.target) if step.target else ""

@@ -218,5 +218,4 @@ def _named(step: Step) -> str:
         return ""
     remembered = target.element
     name = remembered.label or remembered.name or remembered.text if remembered else ""
-    locator = target.locators[0]
-    return f'"{name or locator.name or locator.value}"'
+    return f'"{name or target.words}"'

@@ -135,11 +135,11 @@ class Builder(Transformer[Token, Any]):
 
     @v_args(meta=True)
     def expect(self, meta: Meta, parts: list[Condition]) -> _Expect:
-        if parts[0].target:
+        if parts[0].target or parts[0].check:
             raise self._error(
                 meta.line,
                 "'expect' asks about the page (URL, title, text, field); use 'assert' for an "
-                "element",
+                "element or a check",
             )
         return _Expect(parts[0], meta.line)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from pathfinder.core.scenario import Scenario, Step, Target, load_scenario
+from pathfinder.core.scenario import Scenario, Step, load_scenario
 from pathfinder.core.suggest import did_you_mean
 from pathfinder.language.dsl.explain import DslError
 from pathfinder.language.dsl.paper import from_paper, read_json, read_paper
@@ -145,6 +145,7 @@ def _steps(body: Iterable[Node]) -> Iterator[Step]:
                 kind="if",
                 value=condition.value,
                 target=condition.target,
+                check=condition.check,
                 then=then,
                 otherwise=otherwise,
                 says=says,
@@ -154,14 +155,14 @@ def _steps(body: Iterable[Node]) -> Iterator[Step]:
 def _node(step: Step) -> Node:
     if step.kind == "repeat":
         return Repeat(step.times, tuple(map(_node, step.then)))
-    target = Target(locators=step.target.locators) if step.target else None
+    target = step.target.model_copy(update={"element": None}) if step.target else None
     if step.kind == "if":
         return If(
-            Condition(step.value, target),
+            Condition(step.value, target, step.check),
             tuple(map(_node, step.then)),
             tuple(map(_node, step.otherwise)),
         )
-    onto = Target(locators=step.onto.locators) if step.onto else None
+    onto = step.onto.model_copy(update={"element": None}) if step.onto else None
     return step.model_copy(update={"target": target, "onto": onto, "says": ""})
 
 
@@ -175,7 +176,12 @@ def _check_variables(scenario: Scenario, source: str) -> None:
             for locator in (target.locators if target else ())
             for word in (locator.value, locator.name)
         ]
-        for name in _VARIABLE.findall("\n".join((step.value, *step.expect, *locators))):
+        described = [
+            part.model_dump_json()
+            for part in (step.check, *(t.described for t in (step.target, step.onto) if t))
+            if part
+        ]
+        for name in _VARIABLE.findall("\n".join((step.value, *step.expect, *locators, *described))):
             if name not in known:
                 raise DslError(
                     f"{source}: `{step.says}`: variable {name!r} is not set before it; "

@@ -31,6 +31,10 @@ _STATEMENTS = (
     "wait",
     "assert",
     "expect",
+    "open",
+    "search",
+    "reload",
+    "do",
     "set",
     "repeat",
     "if",
@@ -48,6 +52,10 @@ _NAMED = {
     "NUMBER": "a number",
     "COUNT": "a whole number",
     "ROLE": "what it is (button, link, checkbox, …)",
+    "KIND": "what it is (field, list, card, …)",
+    "ORDINAL": "which of them (first, second, last, …)",
+    "STATE": "what it is (visible, absent, enabled, checked, …)",
+    "DIRECTION": "'ascending' or 'descending'",
     "_NL": "the end of the line",
 }
 _CURLY = "“”„‟«»'‘’"

@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pathfinder.core.scenario import Locator, LocatorBy, Step, StepKind, Target
+from pathfinder.core.statement import Check, CheckKind, Comparison, Described
 from pathfinder.language.dsl.script import Condition
+from pathfinder.language.dsl.words import ordinal_of
 
 _URL_CONTAINS = "url contains "
 
@@ -39,11 +41,39 @@ def _named(name: str, role: str, *others: Locator) -> Target:
 
 def wait_until(condition: Condition) -> Step:
     """A wait: for an address, for an element, or for what a predicate says."""
+    if condition.check:
+        return Step(kind="wait", check=condition.check)
     if condition.target:
         return Step(kind="wait for element", target=condition.target, value=condition.value)
     if condition.value.startswith(_URL_CONTAINS):
         return Step(kind="wait for url", value=condition.value.removeprefix(_URL_CONTAINS))
     return Step(kind="wait", value=condition.value)
+
+
+def _described(
+    name: str = "", kind: str | None = None, place: str | None = None, ordinal: str | None = None
+) -> Described:
+    number = ordinal_of(ordinal) if ordinal else 0
+    return Described(name=name, kind=(kind or "").lower(), ordinal=number, place=place or "")
+
+
+def _compared(kind: CheckKind) -> Callable[[Described, Comparison, str], Check]:
+    return lambda of, comparison, value: Check(
+        kind=kind, of=of, comparison=comparison, values=(str(value),)
+    )
+
+
+def _state(of: Described, state: str) -> Check:
+    word = state.lower()
+    return Check(kind="state", of=of, values=("absent" if word == "hidden" else word,))
+
+
+def _ordered(of: Described | None, *items: str) -> Check:
+    return Check(kind="order", of=of, values=items)
+
+
+def _said(comparison: Comparison) -> Callable[[], Comparison]:
+    return lambda: comparison
 
 
 MAKERS: Mapping[str, Callable[..., Any]] = {
@@ -78,9 +108,44 @@ MAKERS: Mapping[str, Callable[..., Any]] = {
     "set_from": lambda name, target: Step(kind="set", name=name, target=target),
     "wait": _with_value("wait"),
     "wait_until": wait_until,
+    "open": _with_value("open"),
+    "search": _with_value("search"),
+    "reload": lambda: Step(kind="reload"),
+    "do": _with_value("do"),
     "check_that": lambda condition: Step(
-        kind="assert", value=condition.value, target=condition.target
+        kind="assert", value=condition.value, target=condition.target, check=condition.check
     ),
+    "checked": lambda check: Condition("", check=check),
+    "not_checked": lambda check: Condition(
+        "", check=Check.model_validate({**check.model_dump(), "negated": True})
+    ),
+    "page": lambda words: Check(kind="page", of=Described(name=words)),
+    "text": lambda words, place: Check(kind="text", of=_described(words, place=place)),
+    "value": _compared("value"),
+    "sum": _compared("sum"),
+    "count": _compared("count"),
+    "sorted": lambda of, way: _ordered(of, way.lower()),
+    "ordered": _ordered,
+    "state": _state,
+    "described_contains": lambda of, words: Check(
+        kind="value", of=of, comparison="contains", values=(words,)
+    ),
+    "is_": _said("is"),
+    "contains_": _said("contains"),
+    "starts_with": _said("starts with"),
+    "ends_with": _said("ends with"),
+    "at_least": _said("at least"),
+    "at_most": _said("at most"),
+    "more_than": _said("more than"),
+    "less_than": _said("less than"),
+    "described": lambda ordinal, name, kind, place: _described(name, kind, place, ordinal),
+    "described_kind": lambda ordinal, kind, place: _described("", kind, place, ordinal),
+    "described_there": _described,
+    "described_named": lambda name, place: _described(name, None, place),
+    "pointed": lambda described, *others: Target(locators=others, described=described),
+    "thing": _described,
+    "place": str,
+    "kind": str,
     "condition_text": Condition,
     "text_visible": lambda text: Condition("", _one("text", text)),
     "text_hidden": lambda text: Condition("hidden", _one("text", text)),

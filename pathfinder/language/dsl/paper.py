@@ -20,6 +20,7 @@ from pydantic import ValidationError
 
 from pathfinder.core.errors import SettingsError, UsageError
 from pathfinder.core.scenario import Step, StepKind
+from pathfinder.core.statement import Check
 from pathfinder.core.suggest import did_you_mean
 from pathfinder.language.dsl.predicates_js import script_for
 from pathfinder.language.dsl.script import Comment, Condition, If, Include, Node, Repeat, Script
@@ -64,6 +65,10 @@ FORMS = (
     Form("answer dialog", "answerDialog", "value"),
     Form("wait", "wait", "for"),
     Form("set", "set", "value", "name"),
+    Form("open", "open", "page"),
+    Form("search", "search", "value"),
+    Form("reload", "reload"),
+    Form("do", "do", "goal"),
 )
 _FORM_OF = {form.kind: form for form in FORMS}
 
@@ -162,6 +167,9 @@ def _dump(node: Node) -> Json:
 
 
 def _dump_step(step: Step) -> Json:
+    if step.check:
+        action = "assert" if step.kind == "assert" else "wait"
+        return {"action": action, "check": _dump_check(step.check)}
     if step.kind == "assert" and step.target is None:
         code = script_for(step.value)
         return ({"action": "evaluate", "expression": code} if code else {"action": "assert"}) | {
@@ -187,7 +195,13 @@ def _dump_step(step: Step) -> Json:
     }
 
 
+def _dump_check(check: Check) -> Json:
+    return check.model_dump(mode="json", exclude_defaults=True)
+
+
 def _dump_condition(condition: Condition) -> Json:
+    if condition.check:
+        return {"check": _dump_check(condition.check)}
     if condition.target is None:
         return {"that": condition.value}
     state = (
@@ -243,6 +257,9 @@ def _load(step: Json, where: str) -> Node:
 
 
 def _load_step(step: Json) -> Step:
+    if "check" in step:
+        kind: StepKind = "assert" if step["action"] == "assert" else "wait"
+        return Step(kind=kind, check=Check.model_validate(step["check"]))
     if "assert" in step and "selector" not in step:
         return Step(kind="assert", value=step["assert"])
     if step["action"] == "waitForSelector":
@@ -268,6 +285,8 @@ def _load_step(step: Json) -> Step:
 
 
 def _load_condition(step: Json) -> Condition:
+    if "check" in step:
+        return Condition("", check=Check.model_validate(step["check"]))
     target = target_of(step, "wait for element")
     if target is None:
         return Condition(step["that"])

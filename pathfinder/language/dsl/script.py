@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from pathfinder.core.scenario import Step, Target
+from pathfinder.core.statement import Check
 
 
 @dataclass(frozen=True)
@@ -34,10 +35,12 @@ class Condition:
 
     value: A predicate on the page; with a target what must hold of it: "visible", "hidden" or
         "contains …".
+    check: What a person would check, in place of both.
     """
 
     value: str
     target: Target | None = None
+    check: Check | None = None
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ with a key of its own beside it that says which locator it was:
 from typing import Any
 
 from pathfinder.core.scenario import Locator, LocatorBy, StepKind, Target
+from pathfinder.core.statement import Described
 
 Json = dict[str, Any]
 _ROLES: dict[str, str] = {"select": "combobox", "check": "checkbox", "uncheck": "checkbox"}
@@ -96,7 +97,8 @@ def with_target(target: Target | None, kind: StepKind) -> Json:
     """The keys that hold a target: `selector`, and `or` for further locators."""
     if target is None:
         return {}
-    first, *others = (to_selector(locator, kind) for locator in target.locators)
+    described = [_described(target.described)] if target.described else []
+    first, *others = [*described, *(to_selector(one, kind) for one in target.locators)]
     return {"selector": first} | ({"or": others} if others else {})
 
 
@@ -111,9 +113,17 @@ def target_of(step: Json, kind: StepKind) -> Target | None:
     others = step.get("or", [])
     if not isinstance(others, list):
         raise NotPaper("'or' holds a list of selectors")
+    first, described = step["selector"], None
+    if isinstance(first, dict) and first.keys() == {"described"}:
+        described = Described.model_validate(first["described"])
+    selectors = others if described else (first, *others)
     return Target(
-        locators=tuple(to_locator(selector, kind) for selector in (step["selector"], *others))
+        locators=tuple(to_locator(selector, kind) for selector in selectors), described=described
     )
+
+
+def _described(described: Described) -> Json:
+    return {"described": described.model_dump(exclude_defaults=True)}
 
 
 def _attribute(name: str, value: str) -> str:

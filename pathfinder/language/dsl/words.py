@@ -3,6 +3,7 @@
 import re
 
 from pathfinder.core.scenario import Locator
+from pathfinder.core.statement import ASCENDING, DESCENDING, Check, Comparison, Described
 
 ROLES = (
     "button",
@@ -24,6 +25,43 @@ ROLES = (
     "cell",
     "dialog",
 )
+KINDS = (
+    *ROLES,
+    "field",
+    "list",
+    "menu",
+    "icon",
+    "image",
+    "card",
+    "section",
+    "column",
+    "table",
+    "message",
+    "item",
+)
+"""What described elements can be: roles, and what people call things."""
+ORDINALS = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
+COMPARISONS: dict[Comparison, str] = {
+    "is": "is",
+    "contains": "contains",
+    "starts with": "starts with",
+    "ends with": "ends with",
+    "at least": "is at least",
+    "at most": "is at most",
+    "more than": "is more than",
+    "less than": "is less than",
+}
 LOCATORS = {
     "label": "label",
     "role": "role",
@@ -72,6 +110,53 @@ def say_locator(locator: Locator) -> str:
     """A locator in words: `label "Email"`, `role "textbox" named "Email"`."""
     named = f" named {quote(locator.name)}" if locator.name else ""
     return f"{LOCATORS[locator.by]} {quote(locator.value)}{named}"
+
+
+def ordinal_of(word: str) -> int:
+    """The number of an ordinal; -1 for the last: "second" and "2nd" are 2."""
+    lower = word.lower()
+    if lower == "last":
+        return -1
+    return ORDINALS.index(lower) + 1 if lower in ORDINALS else int(lower[:-2])
+
+
+def say_described(described: Described) -> str:
+    """What is described: `the second "Edit" link in "the row of the navy bag"`."""
+    return f"the {_thing(described)}"
+
+
+def say_check(check: Check) -> str:
+    """A check, as `assert` and `if` have it."""
+    return f"{'not ' if check.negated else ''}{_check(check)}"
+
+
+def _check(check: Check) -> str:
+    of, values = check.of, tuple(map(quote, check.values))
+    if check.kind == "order":
+        way = check.values[0] if check.values[0] in (ASCENDING, DESCENDING) else ", ".join(values)
+        return f"order {f'of {say_described(of)} ' if of else ''}is {way}"
+    if of is None:
+        raise ValueError(f"a check of a {check.kind} without what it is of can't be written")
+    if check.kind == "page":
+        return f"page {quote(of.name)}"
+    if check.kind == "text":
+        return f"text {_thing(of)}"
+    if check.kind == "state":
+        return f"{say_described(of)} is {check.values[0]}"
+    value = check.values[0] if check.kind == "count" else values[0]
+    return f"{check.kind} of {say_described(of)} {COMPARISONS[check.comparison]} {value}"
+
+
+def _thing(described: Described) -> str:
+    number = described.ordinal
+    named = "last" if number < 0 else (*ORDINALS, *(f"{number}th",))[min(number, 11) - 1]
+    parts = (
+        named if number else "",
+        quote(described.name) if described.name else "",
+        described.kind,
+        f"in {quote(described.place)}" if described.place else "",
+    )
+    return " ".join(part for part in parts if part)
 
 
 def say_predicate(predicate: str) -> str:

@@ -4,7 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 
 from pathfinder.core.scenario import Locator, Step, Target
 from pathfinder.language.dsl.script import Comment, Condition, If, Include, Node, Repeat, Script
-from pathfinder.language.dsl.words import ROLES, quote, say_locator, say_predicate
+from pathfinder.language.dsl.words import (
+    ROLES,
+    quote,
+    say_check,
+    say_described,
+    say_locator,
+    say_predicate,
+)
 
 _INDENT = "  "
 _CONTAINS = "contains "
@@ -28,6 +35,8 @@ def say_step(step: Step) -> str:
 
 def say_condition(condition: Condition) -> str:
     """A condition as `assert` and `if` have it."""
+    if condition.check:
+        return say_check(condition.check)
     if condition.target is None:
         return say_predicate(condition.value)
     element = say_element(condition.target)
@@ -38,6 +47,8 @@ def say_condition(condition: Condition) -> str:
 
 def say_element(target: Target) -> str:
     """An element: `"Log in" button`, `element with css selector "#go"`."""
+    if target.described:
+        return " or ".join((say_described(target.described), *map(say_locator, target.locators)))
     best = target.locators[0]
     if best.by == "role" and best.name and best.value in ROLES:
         return _alternatives(f"{quote(best.name)} {best.value}", target)
@@ -98,6 +109,8 @@ def _element(step: Step) -> str:
 
 def _field(step: Step) -> str:
     target = _target(step)
+    if target.described:
+        return say_element(target)
     best: Locator = target.locators[0]
     return _alternatives(quote(best.value), target) if best.by == "label" else say_element(target)
 
@@ -145,11 +158,17 @@ def _set(step: Step) -> str:
 def _wait(step: Step) -> str:
     if step.value.replace(".", "", 1).isdecimal():
         return f"wait {step.value} seconds"
-    return f"wait until {say_predicate(step.value)}"
+    return f"wait until {_condition(step)}"
+
+
+def _fill(step: Step) -> str:
+    target = _target(step)
+    into = say_element(target) if target.described else f"textbox with {_locators(target)}"
+    return f"fill {into} as {quote(step.value)}"
 
 
 def _condition(step: Step) -> str:
-    return say_condition(Condition(step.value, step.target))
+    return say_condition(Condition(step.value, step.target, step.check))
 
 
 _SAY: Mapping[str, Callable[[Step], str]] = {
@@ -161,7 +180,7 @@ _SAY: Mapping[str, Callable[[Step], str]] = {
     "select text": _select_text,
     "drag": lambda step: f"drag {_element(step)} onto {_element(_dropped(step))}",
     "scroll": _scroll,
-    "fill": lambda step: f"fill textbox with {_locators(_target(step))} as {quote(step.value)}",
+    "fill": _fill,
     "select": lambda step: f"select {quote(step.value)} in {_field(step)}",
     "check": lambda step: f"check {_field(step)}",
     "uncheck": lambda step: f"uncheck {_field(step)}",
@@ -175,4 +194,8 @@ _SAY: Mapping[str, Callable[[Step], str]] = {
     "assert": lambda step: f"assert {_condition(step)}",
     "evaluate": _evaluate,
     "set": _set,
+    "open": lambda step: f"open {quote(step.value)}",
+    "search": lambda step: f"search for {quote(step.value)}",
+    "reload": lambda step: "reload",
+    "do": lambda step: f"do {quote(step.value)}",
 }

@@ -45,12 +45,17 @@ class Replayer(Stepper):
         """Open the site, unless the first step does.
 
         Raises:
-            UsageError: The scenario has no steps.
+            UsageError: The scenario has no steps, or one that says only in words what it means.
         """
         steps = self.scenario.steps
         if not steps:
             raise UsageError(
                 f"scenario {self.scenario.name!r} has no steps; record it again, or write some"
+            )
+        if unclear := next((one for one in self.scenario.all_steps() if one.in_words), None):
+            raise UsageError(
+                f"`{describe(unclear)}` says in words what it means, and a replay asks nobody; "
+                'write a locator, such as `or test id "…"`, or a condition of docs/dsl.md'
             )
         if steps[0].kind != "navigate":
             self.quick.navigate(self.site.url)

@@ -80,6 +80,9 @@ class Stepper:
                 turn.number, Action(Kind.NAVIGATE, value=url), None, ActionResult(True)
             )
             self._expect(turn, look=True)
+        elif step.kind == "reload":
+            self.quick.navigate(self.notes.page.url)
+            self._expect(turn, look=True)
         elif step.kind == "set":
             keep_text(self, turn)
         elif step.kind == "evaluate":
@@ -165,7 +168,7 @@ class Stepper:
             self.notes.look(turn.number, None)
             if found.error == "bad selector":
                 raise UsageError(f"step {turn.number}, {describe(turn.step)}: {found.message}")
-            locators = "; ".join(str(locator) for locator in self.target(turn).locators)
+            locators = "; ".join(map(str, self.target(turn).locators))
             raise StepFailed(f"{found.message} (looked for {locators})", self.shown())
         return found
 

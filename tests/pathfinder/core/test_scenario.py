@@ -54,11 +54,11 @@ def test_locators_under_their_former_name_are_still_read(tmp_path):
         ([{"kind": "jump"}], "steps.0.kind: Input should be 'navigate'"),
         ([{"kind": "click"}], "steps.0: a step 'click' needs a target"),
         ([{"kind": "set", "value": "1"}], "steps.0: a step 'set' needs the name of the variable"),
-        ([{"kind": "if"}], "steps.0: a step 'if' needs a value or a target"),
+        ([{"kind": "if"}], "steps.0: a step 'if' needs a value, a target or a check"),
         ([{"kind": "navigate"}], "steps.0: a step 'navigate' needs a value"),
         (
             [{"kind": "click", "target": {"locators": []}}],
-            "steps.0.target.locators: Tuple should have at least 1 item",
+            "steps.0.target: a target needs a locator, or to be described",
         ),
     ],
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pathfinder.cli.app import run
-from pathfinder.core.errors import SettingsError
+from pathfinder.core.errors import SettingsError, UsageError
 from pathfinder.core.settings import DEFAULTS, load_persona
 from pathfinder.export import FORMS, exported
 from pathfinder_demoshop.serve import running_shop
@@ -33,6 +33,7 @@ if "Close" button is visible
   click "Close" button
 else
   go back
+  reload
 end
 if text "{{word}}" is absent
   scroll "bottom"
@@ -228,3 +229,15 @@ def test_typescript_without_its_types_is_javascript(path, everything, tmp_path):
     spec.write_text(code, encoding="utf-8")
     done = subprocess.run([node, "--check", str(spec)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_what_is_said_in_words_is_code_only_where_a_locator_stands_beside_it(tmp_path):
+    file = tmp_path / "words.dsl"
+    file.write_text('click the second "Edit" link or test id "edit"\n')
+    assert "edit" in exported(file, "playwright-python")
+    file.write_text('click the second "Edit" link\nassert page "Done"\n')
+    with pytest.raises(UsageError, match='`click the second "Edit" link` says in words'):
+        exported(file, "pytest-selenium")
+    assert 'When I click the second "Edit" link' in exported(file, "gherkin").replace(
+        "Given", "When"
+    )

@@ -4,8 +4,10 @@ from random import Random
 from typing import get_args
 
 from pathfinder.core.scenario import Locator, LocatorBy, Step, StepKind, Target
+from pathfinder.core.statement import STATES, Check, Described
 from pathfinder.language.dsl import Comment, Condition, If, Include, Node, Repeat, Script
-from pathfinder.language.dsl.words import CONDITIONS, ROLES
+from pathfinder.language.dsl.words import COMPARISONS, CONDITIONS, ROLES
+from pathfinder.language.dsl.words import KINDS as OF_THINGS
 
 WORDS = (
     "Log in",
@@ -53,6 +55,9 @@ VALUES = {
     "wait": ("2", "0.5", "text present Thank you"),
     "evaluate": PLAIN,
     "set": WORDS,
+    "open": PLAIN,
+    "search": PLAIN,
+    "do": PLAIN,
 }
 
 
@@ -91,9 +96,17 @@ def _step(random: Random) -> Step:
     expect = tuple(_predicate(random) for _ in range(random.choice((0, 0, 0, 1, 2))))
     if kind == "assert":
         condition = _condition(random)
-        return Step(kind=kind, value=condition.value, target=condition.target, expect=expect)
+        return Step(
+            kind=kind,
+            value=condition.value,
+            target=condition.target,
+            check=condition.check,
+            expect=expect,
+        )
     target = (
-        _target(random)
+        _located(random)
+        if kind == "wait for element"
+        else _target(random)
         if kind in ON_ELEMENT or (kind in ("press", "scroll", "set") and random.random() < 0.5)
         else None
     )
@@ -109,7 +122,9 @@ def _step(random: Random) -> Step:
 
 def _condition(random: Random) -> Condition:
     if random.random() < 0.4:
-        return Condition(random.choice(("", "hidden", "contains £5.00")), _target(random))
+        return Condition("", check=make_check(random))
+    if random.random() < 0.4:
+        return Condition(random.choice(("", "hidden", "contains £5.00")), _located(random))
     return Condition(_predicate(random))
 
 
@@ -118,7 +133,45 @@ def _predicate(random: Random) -> str:
     return form.format(random.choice(PLAIN), random.choice(PLAIN))
 
 
+def make_check(random: Random) -> Check:
+    kind = random.choice(("page", "text", "value", "count", "sum", "order", "state"))
+    of, values, comparison = _described(random), (random.choice(PLAIN),), "is"
+    if kind == "page":
+        of, values = Described(name=random.choice(PLAIN)), ()
+    elif kind == "text":
+        place = random.choice(("", *PLAIN))
+        of, values = Described(name=random.choice(PLAIN), place=place), ()
+    elif kind == "state":
+        values = (random.choice((*STATES, *STATES.values())),)
+    elif kind == "order":
+        of = random.choice((None, of))
+        values = random.choice((("ascending",), ("descending",), PLAIN[:1], PLAIN[:3]))
+    else:
+        values = ("12",) if kind == "count" else values
+        comparison = random.choice(list(COMPARISONS))
+    negated = random.random() < 0.3
+    return Check.model_validate(
+        {"kind": kind, "of": of, "comparison": comparison, "values": values, "negated": negated}
+    )
+
+
+def _described(random: Random) -> Described:
+    return Described(
+        name=random.choice(("", *PLAIN)),
+        kind=random.choice(OF_THINGS),
+        ordinal=random.choice((0, 0, 1, 3, 12, -1)),
+        place=random.choice(("", *PLAIN)),
+    )
+
+
 def _target(random: Random) -> Target:
+    if random.random() < 0.3:
+        locators = tuple(_locator(random) for _ in range(random.choice((0, 0, 1))))
+        return Target(locators=locators, described=_described(random))
+    return _located(random)
+
+
+def _located(random: Random) -> Target:
     return Target(locators=tuple(_locator(random) for _ in range(random.choice((1, 1, 1, 2, 3)))))
 
 

@@ -10,6 +10,7 @@ from make_script import make_script
 
 from pathfinder.core.errors import UsageError
 from pathfinder.core.scenario import Locator, Step, Target
+from pathfinder.core.statement import Check, Described
 from pathfinder.language.dsl import (
     Comment,
     Condition,
@@ -28,6 +29,79 @@ def one(line: str) -> Step:
     (node,) = read_text(line).body
     assert isinstance(node, Step)
     return node
+
+
+@pytest.mark.parametrize(
+    ("line", "described"),
+    [
+        ('click the "Save"', Described(name="Save")),
+        ('click the "Save" button', Described(name="Save", kind="button")),
+        (
+            'click "update" in "the row of the navy bag"',
+            Described(name="update", place="the row of the navy bag"),
+        ),
+        ('click second "Edit" link', Described(name="Edit", kind="link", ordinal=2)),
+        ("hover over the last card", Described(kind="card", ordinal=-1)),
+        (
+            'fill "quantity" in "the row of the navy bag" as "2"',
+            Described(name="quantity", place="the row of the navy bag"),
+        ),
+        ('select "Large" in the 3rd "Size" list', Described(name="Size", kind="list", ordinal=3)),
+        ('press "Enter" in the "Search" field', Described(name="Search", kind="field")),
+        ('check the "Tables" checkbox', Described(name="Tables", kind="checkbox")),
+    ],
+)
+def test_a_target_may_be_described(line, described):
+    assert one(line).target == Target(described=described)
+    assert one(write_text(read_text(line))) == one(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "check"),
+    [
+        ('page "Your cart"', Check(kind="page", of=Described(name="Your cart"))),
+        (
+            'not text "Navy bag" in "the list"',
+            Check(kind="text", of=Described(name="Navy bag", place="the list"), negated=True),
+        ),
+        (
+            'value of "delivery" in "the overview" is "£7.95"',
+            Check(
+                kind="value",
+                of=Described(name="delivery", place="the overview"),
+                values=("£7.95",),
+            ),
+        ),
+        (
+            'count of "results" is at least 3',
+            Check(kind="count", of=Described(name="results"), comparison="at least", values=("3",)),
+        ),
+        (
+            'order of "price" is descending',
+            Check(kind="order", of=Described(name="price"), values=("descending",)),
+        ),
+        ('order is "Anna", "Ben"', Check(kind="order", values=("Anna", "Ben"))),
+        (
+            'the "Save" button is hidden',
+            Check(kind="state", of=Described(name="Save", kind="button"), values=("absent",)),
+        ),
+        (
+            'not the "Save" button is disabled',
+            Check(kind="state", of=Described(name="Save", kind="button"), values=("enabled",)),
+        ),
+    ],
+)
+def test_a_check_is_read_wherever_a_condition_is(line, check):
+    assert one(f"assert {line}") == Step(kind="assert", check=check)
+    assert one(f"wait until {line}") == Step(kind="wait", check=check)
+    (branch,) = read_text(f"if {line}\n  reload\nend").body
+    assert branch == If(Condition("", check=check), (Step(kind="reload"),))
+
+
+def test_what_goes_by_a_locator_still_does():
+    assert one('click "Save"').target == locator("text", "Save")
+    assert one('click "Save" button').target == locator("role", "button", "Save")
+    assert one('fill "City" as "Ghent"').target == locator("label", "City")
 
 
 def locator(by: str, value: str, name: str = "") -> Target:
@@ -181,9 +255,15 @@ def test_what_is_written_reads_as_the_same_script(seed):
         ),
         (
             'select "a" in',
-            'shop.dsl:1:14: the line ends too early; expected a text in "double quotes" or '
-            "'element'",
+            'shop.dsl:1:14: the line ends too early; expected a text in "double quotes" or which of '
+            "them (first, second, last, …) or 'element' or 'the'",
         ),
+        ('click the "Save" in', "shop.dsl:1:20: the line ends too early; expected a text"),
+        (
+            'assert the "Save" button is grey',
+            "shop.dsl:1:29: unexpected 'grey'; expected what it is (visible, absent, enabled",
+        ),
+        ('click "a"\nexpect page "x"', "shop.dsl:2:1: 'expect' asks about the page (URL"),
         ('go back\nsite "x"', "shop.dsl:2:1: 'site' belongs at the top of the file"),
         ('site "x"\nsite "y"', "shop.dsl:2:1: 'site' is given twice"),
         ('expect URL is "a"', "shop.dsl:1:1: 'expect' belongs right below the step"),

@@ -99,3 +99,15 @@ def test_a_selector_that_is_none_is_the_users_mistake(shop, browser):
             shop,
             browser,
         )
+
+
+def test_a_page_is_loaded_again(shop, browser):
+    script = 'navigate to "/basket"\nreload\nassert URL contains "/basket"'
+    assert play(compile_script(read_text(script)), shop, browser).status == "passed"
+
+
+@pytest.mark.parametrize("line", ['click the "Checkout" link', 'do "log in"', 'assert page "Cart"'])
+def test_what_only_the_page_could_tell_is_refused_before_anything_is_done(shop, browser, line):
+    scenario = compile_script(read_text(f'navigate to "/basket"\n{line}'))
+    with pytest.raises(UsageError, match="says in words what it means"):
+        play(scenario, shop, browser)
