@@ -27,7 +27,7 @@ from pathfinder.core.scenario import Scenario
 from pathfinder.core.task import GoalValue, Persona, Site, Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.playing import Outcome
-from pathfinder.session.exploration import Exploration, explore
+from pathfinder.session.exploration import Exploration, Playing
 from pathfinder.session.folder import check_writable, folder_name
 from pathfinder.session.replay_options import Options
 from pathfinder.session.replay_suite import read_scenario
@@ -227,7 +227,7 @@ class Agent:
     def _played(self, session: Exploration) -> Iterator[Step]:
         self.result = None
         taken: list[Step] = []
-        playing = explore(session, lambda event: None)
+        playing = Playing(session, lambda event: None)
         try:
             for outcome in playing:
                 taken.append(_step(outcome))

@@ -113,7 +113,7 @@ class Loop:
         except PathFinderError as error:
             verdict = Verdict.blaming(error)
         except Exception as error:
-            verdict = bug(error)
+            verdict = verdict_of(error)
             with contextlib.suppress(JournalLost):
                 self.journal.write(events.Error(traceback=traceback.format_exc()))
             if not self.contained:
@@ -144,8 +144,12 @@ class Loop:
             self.journal.write(events.Verdict(**self.verdict.to_json()))
 
 
-def bug(error: Exception) -> Verdict:
-    """The verdict when PathFinder itself failed."""
+def verdict_of(error: Exception) -> Verdict:
+    """The verdict that an error ends a session in: its own, or that PathFinder itself failed."""
+    return Verdict.blaming(error) if isinstance(error, PathFinderError) else _bug(error)
+
+
+def _bug(error: Exception) -> Verdict:
     last = traceback.extract_tb(error.__traceback__)[-1]
     said = harmless(" ".join(str(error).split())[:200])
     reason = (

@@ -11,9 +11,8 @@ from pathfinder.agents.models import open_model
 from pathfinder.agents.models.base import Model, ModelOptions
 from pathfinder.agents.models.embedded import EmbeddedModel
 from pathfinder.agents.models.scripted import parse_script
-from pathfinder.core.errors import PathFinderError, UsageError
-from pathfinder.core.verdict import Verdict
-from pathfinder.engine.loop import bug
+from pathfinder.core.errors import UsageError
+from pathfinder.engine.loop import verdict_of
 from pathfinder.experiments.experiment import SCRIPTED, Experiment
 from pathfinder.experiments.trials import Trial
 from pathfinder.session.exploration import Exploration, end_in_error, run_exploration
@@ -119,7 +118,7 @@ class Player:
             raise
         except Exception as error:
             if not (job.folder / "verdict.json").is_file():
-                end_in_error(session_of(self.experiment, job), _verdict(error))
+                end_in_error(session_of(self.experiment, job), verdict_of(error))
         return self._shelf.loaded
 
 
@@ -136,9 +135,3 @@ def session_of(experiment: Experiment, job: Job) -> Exploration:
         record=False,
         trial=trial.facts(experiment.plan.profile),
     )
-
-
-def _verdict(error: Exception) -> Verdict:
-    if isinstance(error, PathFinderError):
-        return Verdict.blaming(error)
-    return bug(error)

@@ -14,7 +14,7 @@ from pathfinder.agents.agent import prompt_hashes
 from pathfinder.agents.models.base import Model
 from pathfinder.agents.thresholds import thresholds_by_model
 from pathfinder.core import events
-from pathfinder.core.errors import Blame, BrowserNotStarted, JournalLost, PathFinderError
+from pathfinder.core.errors import Blame, BrowserNotStarted, JournalLost
 from pathfinder.core.journal import Journal, read_journal
 from pathfinder.core.task import Site, Task
 from pathfinder.core.verdict import Status, Verdict
@@ -24,12 +24,7 @@ from pathfinder.engine.loop import Loop
 from pathfinder.engine.playing import Outcome, Player, PlayerTurns
 from pathfinder.engine.proof import FactProof, ValueProof
 from pathfinder.session.fixture import OpenBrowser, SiteFixture
-from pathfinder.session.folder import (
-    session_event,
-    session_folder,
-    write_verdict,
-    write_whole,
-)
+from pathfinder.session.folder import OnEvent, SessionFolder, session_event
 from pathfinder.session.recording import record_ended
 from pathfinder.session.siteserver import resetter
 from pathfinder.session.truth import label_of, reached, told_by
@@ -70,6 +65,20 @@ class Exploration:
     shown: bool = False
     until: Callable[[], object] | None = None
 
+    @property
+    def written(self) -> SessionFolder:
+        """Where it is written down."""
+        return SessionFolder(self.folder, self.task.persona.vault, self.trial, self.report)
+
+
+def run_exploration(session: Exploration, on_event: OnEvent) -> Verdict:
+    """Run an exploration from the first look to the report."""
+    playing = Playing(session, on_event)
+    for _ in playing:
+        pass
+    assert playing.verdict is not None  # the last step leaves it
+    return playing.verdict
+
 
 class Playing(Iterator[Outcome]):
     """An exploration under way: iterate to go on by a step, close it to stop.
@@ -77,9 +86,12 @@ class Playing(Iterator[Outcome]):
     verdict: How it ended; None until it has.
     """
 
-    def __init__(self, steps: Generator[Outcome, None, None]) -> None:
-        self._steps = steps
+    def __init__(self, session: Exploration, on_event: OnEvent) -> None:
+        self.session = session
         self.verdict: Verdict | None = None
+        self._on_event = on_event
+        self._label = ""
+        self._steps = self._played()
 
     def __next__(self) -> Outcome:
         return next(self._steps)
@@ -88,77 +100,73 @@ class Playing(Iterator[Outcome]):
         """Stop, and write down what there is; nothing when it has ended."""
         self._steps.close()
 
+    def _played(self) -> Generator[Outcome, None, None]:
+        session, task = self.session, self.session.task
+        with SiteFixture(
+            session.browser, headed=session.headed, webdriver_url=session.webdriver_url
+        ) as fixture:
+            site = fixture.fresh(task.site, seed=task.seed)
+            try:
+                yield from self._written(fixture, site)
+            except BrowserNotStarted as error:
+                self.verdict = Verdict.blaming(error)
+                end_in_error(session, self.verdict, self._on_event)
 
-def run_exploration(session: Exploration, on_event: Callable[[events.Event], None]) -> Verdict:
-    """Run an exploration from the first look to the report."""
-    playing = explore(session, on_event)
-    for _ in playing:
-        pass
-    assert playing.verdict is not None  # the last step leaves it
-    return playing.verdict
-
-
-def explore(session: Exploration, on_event: Callable[[events.Event], None]) -> Playing:
-    """An exploration, step by step.
-
-    Verdict.json is written last: where it is, the session is whole.
-    """
-    playing = Playing(iter(()))  # type: ignore[arg-type]
-    playing = Playing(
-        _explored(session, on_event, lambda verdict: setattr(playing, "verdict", verdict))
-    )
-    return playing
-
-
-def _explored(
-    session: Exploration,
-    on_event: Callable[[events.Event], None],
-    on_verdict: Callable[[Verdict], None],
-) -> Generator[Outcome, None, None]:
-    task, folder, label = session.task, session.folder, ""
-    ended: Verdict | None = None
-    loop: Loop | None = None
-    with SiteFixture(
-        session.browser, headed=session.headed, webdriver_url=session.webdriver_url
-    ) as fixture:
-        site = fixture.fresh(task.site, seed=task.seed)
+    def _written(self, fixture: SiteFixture, site: Site) -> Generator[Outcome, None, None]:
+        """The session in its folder, whose verdict.json is written last."""
+        session, task = self.session, self.session.task
         try:
-            with session_folder(
-                folder, on_event, task.persona.vault, report=session.report
-            ) as journal:
-                browser = fixture.browser(
-                    site, task.persona, task.goal, downloads=folder / "downloads"
-                )
+            with session.written.journal(self._on_event) as journal:
+                downloads = session.folder / "downloads"
+                browser = fixture.browser(site, task.persona, task.goal, downloads=downloads)
                 try:
-                    journal.write(opening(session, site, browser.version))
-                    turns = _turns(
-                        replace(session, task=replace(task, site=site)), browser, journal
-                    )
-                    loop = Loop(turns, journal, task.max_steps)
-                    with contextlib.closing(loop.play()) as play:
-                        for _ in play:
-                            if turns.outcome is not None:
-                                yield turns.outcome
-                except JournalLost as error:
-                    ended = loop.verdict if loop else None
-                    ended = ended or _told(error, on_event)
+                    yield from self._walked(site, browser, journal)
                 finally:
-                    ended = ended or (loop.verdict if loop else None)
-                    with contextlib.suppress(JournalLost):
-                        if ended is not None and ended.blame not in (Blame.HARNESS, Blame.USER):
-                            label = _write_truth(journal, site, task.goal, ended, browser)
-                            _record(session, site, ended, browser, journal)
+                    self._weigh(site, browser, journal)
                     fixture.close_browsers()
-        except BrowserNotStarted as error:
-            on_verdict(unstarted := _told(error, on_event))
-            end_in_error(session, unstarted)
         finally:
-            if ended is not None and not (session.trial and ended.blame is Blame.USER):
-                with contextlib.suppress(JournalLost):
-                    write_ending(
-                        folder, ended, {**session.trial, "label": label} if session.trial else {}
-                    )
-                on_verdict(ended)
+            self._end()
+
+    def _walked(
+        self, site: Site, browser: Browser, journal: Journal
+    ) -> Generator[Outcome, None, None]:
+        session = replace(self.session, task=replace(self.session.task, site=site))
+        try:
+            journal.write(opening(session, site, browser.version))
+            turns = _turns(session, browser, journal)
+            loop = Loop(turns, journal, session.task.max_steps)
+            try:
+                with contextlib.closing(loop.play()) as play:
+                    for _ in play:
+                        if turns.outcome is not None:
+                            yield turns.outcome
+            finally:
+                self.verdict = loop.verdict
+        except JournalLost as error:
+            self.verdict = self.verdict or self._unwritten(error)
+
+    def _unwritten(self, error: JournalLost) -> Verdict:
+        """The verdict that could not be written down; who watches the session hears of it."""
+        verdict = Verdict.blaming(error)
+        self._on_event(events.Verdict(**verdict.to_json()).at(time.time()))
+        return verdict
+
+    def _weigh(self, site: Site, browser: Browser, journal: Journal) -> None:
+        """Ask the site what the verdict is worth, and record the way there."""
+        verdict = self.verdict
+        if verdict is None or verdict.blame in (Blame.HARNESS, Blame.USER):
+            return
+        with contextlib.suppress(JournalLost):
+            self._label = _write_truth(journal, site, self.session.task.goal, verdict, browser)
+            _record(self.session, site, verdict, browser, journal)
+
+    def _end(self) -> None:
+        """Write the verdict, if there is one; a trial that a user stopped is played again."""
+        verdict = self.verdict
+        if verdict is None or (self.session.trial and verdict.blame is Blame.USER):
+            return
+        with contextlib.suppress(JournalLost):
+            self.session.written.end(verdict, self._label)
 
 
 def _record(
@@ -170,15 +178,8 @@ def _record(
         and verdict.status in (Status.SUCCESS, Status.LIKELY)
         and isinstance(browser, WebDriverBrowser)
     ):
-        told = read_journal(session.folder)
-        journal.write(record_ended(told, site, session.task.persona, browser, session.folder))
-
-
-def _told(error: PathFinderError, on_event: Callable[[events.Event], None]) -> Verdict:
-    """The verdict of a session that ended before it could write one, told to whom watches it."""
-    verdict = Verdict.blaming(error)
-    on_event(events.Verdict(**verdict.to_json()).at(time.time()))
-    return verdict
+        written = read_journal(session.folder)
+        journal.write(record_ended(written, site, session.task.persona, browser, session.folder))
 
 
 def _turns(session: Exploration, browser: Browser, journal: Journal) -> PlayerTurns:
@@ -235,27 +236,11 @@ def _write_truth(
     return label
 
 
-def end_in_error(session: Exploration, verdict: Verdict) -> None:
-    """Write down a session that broke off outside the loop.
-
-    Its site or browser did not start, or PathFinder failed.
-    """
-    folder, vault = session.folder, session.task.persona.vault
-    with session_folder(folder, lambda event: None, vault, report=session.report) as journal:
-        if not (folder / "journal.jsonl").stat().st_size:
-            journal.write(opening(session, session.task.site, ""))
-        journal.write(events.Verdict(**verdict.to_json()))
-    write_ending(session.folder, verdict, {**session.trial, "label": ""} if session.trial else {})
-
-
-def write_ending(folder: Path, verdict: Verdict, trial: Mapping[str, object]) -> None:
-    """Write trial.json, if there is anything to say, then verdict.json.
-
-    Each is whole or not there.
-    """
-    if trial:
-        write_whole(folder / "trial.json", trial)
-    write_verdict(folder, verdict)
+def end_in_error(
+    session: Exploration, verdict: Verdict, on_event: OnEvent = lambda event: None
+) -> None:
+    """Write down a session that broke off outside the loop."""
+    session.written.end_in_error(opening(session, session.task.site, ""), verdict, on_event)
 
 
 def opening(session: Exploration, site: Site, browser: str) -> events.Session:

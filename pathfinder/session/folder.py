@@ -8,6 +8,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +20,13 @@ from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
 from pathfinder.core.version import __version__
 
+OnEvent = Callable[[events.Event], None]
+
 
 class WatchedJournal(FileJournal):
     """A journal whose events are also handed on as they are written."""
 
-    def __init__(
-        self, folder: Path, on_event: Callable[[events.Event], None], vault: Vault | None = None
-    ) -> None:
+    def __init__(self, folder: Path, on_event: OnEvent, vault: Vault | None = None) -> None:
         super().__init__(folder, vault)
         self._on_event = on_event
         self.begun = False
@@ -42,25 +43,66 @@ class WatchedJournal(FileJournal):
             self._on_event(event.at(time.time()))
 
 
-@contextlib.contextmanager
-def session_folder(
-    folder: Path, on_event: Callable[[events.Event], None], vault: Vault, *, report: bool = True
-) -> Iterator[WatchedJournal]:
-    """A session's journal; when it ends, however it ends, report.html is built of it.
+@dataclass(frozen=True)
+class SessionFolder:
+    """Where a session is written down, from its first event to verdict.json.
 
-    Args:
-        report: Whether it is; a session that wrote nothing down has none either.
-
-    Raises:
-        UsageError, JournalLost: The folder can't be made, or has no room.
+    trial: What trial.json is to say beside the verdict's worth; empty for a session of no plan.
+    report: Whether report.html is built when the journal is closed.
     """
-    journal = WatchedJournal(folder, on_event, vault)
-    try:
-        yield journal
-    finally:
-        journal.close()
-        if report and journal.begun:
-            finish_report(folder)
+
+    path: Path
+    vault: Vault
+    trial: Mapping[str, object] = field(default_factory=dict)
+    report: bool = True
+
+    @contextlib.contextmanager
+    def journal(self, on_event: OnEvent = lambda event: None) -> Iterator[WatchedJournal]:
+        """The session's journal; when it ends, however it ends, report.html is built of it.
+
+        A session that wrote nothing down has no report.
+
+        Raises:
+            UsageError, JournalLost: The folder can't be made, or has no room.
+        """
+        journal = WatchedJournal(self.path, on_event, self.vault)
+        try:
+            yield journal
+        finally:
+            journal.close()
+            if self.report and journal.begun:
+                finish_report(self.path)
+
+    def end(self, verdict: Verdict, label: str = "") -> None:
+        """Write trial.json, if there is anything to say, then verdict.json.
+
+        Each is whole or not there: where verdict.json is, the session is whole.
+
+        Args:
+            label: What the verdict is worth beside the truth; empty where nobody knows.
+
+        Raises:
+            JournalLost: There is no room for it.
+        """
+        if self.trial:
+            write_whole(self.path / "trial.json", {**self.trial, "label": label})
+        write_whole(self.path / "verdict.json", verdict.to_json())
+
+    def end_in_error(
+        self, opening: events.Session, verdict: Verdict, on_event: OnEvent = lambda event: None
+    ) -> None:
+        """Write down a session that broke off outside the loop.
+
+        Its site or browser did not start, or PathFinder failed.
+
+        Args:
+            opening: The journal's first event, where nothing was written down yet.
+        """
+        with self.journal(on_event) as journal:
+            if not (self.path / "journal.jsonl").stat().st_size:
+                journal.write(opening)
+            journal.write(events.Verdict(**verdict.to_json()))
+        self.end(verdict)
 
 
 def session_event(
@@ -115,15 +157,6 @@ def check_writable(folder: Path) -> None:
     )
     if reason:
         raise UsageError(f"{folder}: can't write here ({reason}); choose another folder with --out")
-
-
-def write_verdict(folder: Path, verdict: Verdict) -> None:
-    """Write verdict.json so that it is either whole or not there.
-
-    Raises:
-        JournalLost: There is no room for it.
-    """
-    write_whole(folder / "verdict.json", verdict.to_json())
 
 
 def write_whole(path: Path, content: Mapping[str, object]) -> None:

@@ -124,7 +124,7 @@ def run_jobs(
 
 
 class _WorkerPool:
-    """A theatre for each thread."""
+    """A session of replays for each thread."""
 
     def __init__(self, options: Options) -> None:
         self._options = options
@@ -133,23 +133,23 @@ class _WorkerPool:
         self.playing: set[threading.Thread] = set()
 
     def play(self, job: Job) -> Done:
-        theatre = getattr(self._own, "theatre", None)
-        if theatre is None:
-            theatre = self._own.theatre = ReplaySession(
+        session = getattr(self._own, "session", None)
+        if session is None:
+            session = self._own.session = ReplaySession(
                 replace(self._options, session=""), contained=True
             )
-            self._all.append(theatre)
+            self._all.append(session)
         events: list[Event] = []
         self.playing.add(threading.current_thread())
         try:
-            played = theatre.play(job.scenario, events.append, file=job.file)
+            played = session.play(job.scenario, events.append, file=job.file)
         finally:
             self.playing.discard(threading.current_thread())
         return Done(job, played, tuple(events))
 
     def close(self) -> None:
-        for theatre in self._all:
-            theatre.__exit__()
+        for session in self._all:
+            session.__exit__()
 
 
 def exit_code(done: Iterable[Done], *, strict: bool = False) -> int:

@@ -3,8 +3,8 @@
 Nothing here asks a model but a healer.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pathfinder.agents.models import default_model_name, open_model
@@ -12,20 +12,18 @@ from pathfinder.agents.models.base import Model, ModelOptions
 from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core import events
 from pathfinder.core.errors import JournalLost, PathFinderError, UsageError
-from pathfinder.core.events import Event
-from pathfinder.core.scenario import Scenario, Target
+from pathfinder.core.scenario import Scenario
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.engine.loop import bug
-from pathfinder.engine.playback.healer import Healer
+from pathfinder.engine.loop import verdict_of
 from pathfinder.session.fixture import SiteFixture
 from pathfinder.session.folder import (
+    OnEvent,
+    SessionFolder,
     WatchedJournal,
     check_writable,
     folder_name,
     session_event,
-    session_folder,
-    write_verdict,
 )
 from pathfinder.session.memory import read_memory, write_memory
 from pathfinder.session.replay_options import Options, check_safe, scenario_site
@@ -34,8 +32,6 @@ from pathfinder.systems.heal.healer import SceneHealer
 from pathfinder.systems.replay.player import Replayer
 from pathfinder.webprocessor.browser import WebDriverBrowser
 from pathfinder.webprocessor.quick import QuickBrowser
-
-OnEvent = Callable[[Event], None]
 
 
 @dataclass(frozen=True)
@@ -55,8 +51,8 @@ def replay(
     Raises:
         UsageError: With one line that says what to change.
     """
-    with ReplaySession(options or Options()) as theatre:
-        return theatre.play(scenario, on_event).verdict
+    with ReplaySession(options or Options()) as session:
+        return session.play(scenario, on_event).verdict
 
 
 class ReplaySession:
@@ -104,78 +100,44 @@ class ReplaySession:
         check_safe(scenario, site)
         persona = persona_of(options, scenario.persona, site.persona)
         seed = options.seed if options.seed is not None else scenario.seed or 0
+        replay = _Replay(scenario, site, persona, seed, file)
         folder = options.out / (options.session or session_name(scenario))
+        written = SessionFolder(folder, persona.vault, report=options.report)
         try:
-            verdict = self._begun(scenario, site, persona, seed, folder, on_event, file)
+            verdict = self._begun(replay, written, on_event)
         except (UsageError, JournalLost):
             raise
         except Exception as error:
-            if isinstance(error, PathFinderError):
-                verdict = Verdict.blaming(error)
-            elif self.contained:
-                verdict = bug(error)
-            else:
+            if not (self.contained or isinstance(error, PathFinderError)):
                 raise
-            self._end_in_error(scenario, site, persona, seed, folder, on_event, verdict)
+            verdict = verdict_of(error)
+            written.end_in_error(self._opening(replay, folder), verdict, on_event)
         return ReplayResult(scenario, verdict, folder)
 
-    def _begun(
-        self,
-        scenario: Scenario,
-        site: Site,
-        persona: Persona,
-        seed: int,
-        folder: Path,
-        on_event: OnEvent,
-        file: Path | None,
-    ) -> Verdict:
+    def _begun(self, replay: "_Replay", written: SessionFolder, on_event: OnEvent) -> Verdict:
         """Serve the site, open the browser and play."""
-        fresh = self._fixture.fresh(site, seed=seed, extra=self.options.extra)
-        browser = self._fixture.browser(fresh, persona, scenario.goal or scenario.name)
+        site = self._fixture.fresh(replay.site, seed=replay.seed, extra=self.options.extra)
+        browser = self._fixture.browser(site, replay.persona, replay.goal)
         assert isinstance(browser, WebDriverBrowser)  # as the fixture opens them
-        report = self.options.report
-        with session_folder(folder, on_event, persona.vault, report=report) as journal:
-            verdict = self._played(scenario, fresh, persona, seed, browser, journal, file)
-            write_verdict(folder, verdict)
+        with written.journal(on_event) as journal:
+            verdict = self._played(replace(replay, site=site), browser, journal)
+        written.end(verdict)
         return verdict
 
-    def _end_in_error(
-        self,
-        scenario: Scenario,
-        site: Site,
-        persona: Persona,
-        seed: int,
-        folder: Path,
-        on_event: OnEvent,
-        verdict: Verdict,
-    ) -> None:
-        """Write down a replay whose site or browser did not start, or that broke off."""
-        report = self.options.report
-        with session_folder(folder, on_event, persona.vault, report=report) as journal:
-            if not (folder / "journal.jsonl").stat().st_size:
-                journal.write(self._opening(folder, scenario, site, persona, seed, "", None))
-            journal.write(events.Verdict(**verdict.to_json()))
-            write_verdict(folder, verdict)
-
     def _played(
-        self,
-        scenario: Scenario,
-        site: Site,
-        persona: Persona,
-        seed: int,
-        browser: WebDriverBrowser,
-        journal: WatchedJournal,
-        file: Path | None,
+        self, replay: "_Replay", browser: WebDriverBrowser, journal: WatchedJournal
     ) -> Verdict:
-        options = self.options
+        options, scenario, file = self.options, replay.scenario, replay.file
         memory = read_memory(file, scenario) if file else {}
-        healer = self._make_healer(persona, site, journal, memory) if options.heal else None
-        journal.write(
-            self._opening(journal.folder, scenario, site, persona, seed, browser.version, file)
+        healer = (
+            SceneHealer(replay.site, replay.persona, journal, self._opener(), memory)
+            if options.heal
+            else None
         )
+        journal.write(self._opening(replay, journal.folder, browser.version))
         player = Replayer(
             scenario,
-            site,
+            replay.site,
             QuickBrowser(browser),
             journal,
             options.pace,
@@ -186,11 +148,6 @@ class ReplaySession:
         if options.remember and file and verdict.status is Status.PASSED:
             write_memory(file, scenario, player.kept)
         return verdict
-
-    def _make_healer(
-        self, persona: Persona, site: Site, journal: WatchedJournal, memory: Mapping[str, Target]
-    ) -> Healer:
-        return SceneHealer(site, persona, journal, self._opener(), memory)
 
     def _opener(self) -> Callable[[], Model] | None:
         """What opens the healer's model, once, when it is first needed.
@@ -213,28 +170,18 @@ class ReplaySession:
         models = self.options.models
         return models.get("heal") or models.get("") or default_model_name()
 
-    def _opening(
-        self,
-        folder: Path,
-        scenario: Scenario,
-        site: Site,
-        persona: Persona,
-        seed: int,
-        browser: str,
-        file: Path | None,
-    ) -> events.Session:
+    def _opening(self, replay: "_Replay", folder: Path, browser: str = "") -> events.Session:
         model = self._model_name() if self.options.heal else "none"
-        goal = scenario.goal or scenario.name
         return session_event(
             folder,
-            site,
-            persona,
-            goal,
-            seed=seed,
+            replay.site,
+            replay.persona,
+            replay.goal,
+            seed=replay.seed,
             browser=browser,
             system="replay",
-            file=str(file or ""),
-            scenario=scenario.model_dump(mode="json", exclude_defaults=True),
+            file=str(replay.file or ""),
+            scenario=replay.scenario.model_dump(mode="json", exclude_defaults=True),
             models={"heal": model} if model != "none" else {},
             thresholds={model: thresholds_for(model).name} if model != "none" else {},
             options={
@@ -243,6 +190,21 @@ class ReplaySession:
                 "extra": " ".join(self.options.extra),
             },
         )
+
+
+@dataclass(frozen=True)
+class _Replay:
+    """A replay of which every name is found. file: Where the scenario was read from."""
+
+    scenario: Scenario
+    site: Site
+    persona: Persona
+    seed: int
+    file: Path | None
+
+    @property
+    def goal(self) -> str:
+        return self.scenario.goal or self.scenario.name
 
 
 def session_name(scenario: Scenario) -> str:

@@ -64,16 +64,18 @@ def measured(
         UsageError: The case names what there isn't.
         ModelError: The model failed.
     """
-    with SuiteRunner(request, dict.fromkeys(ROLES, model), open_with=open_with) as workshop:
+    with SuiteRunner(request, dict.fromkeys(ROLES, model), open_with=open_with) as suite:
         for case in cases:
             known = None if fresh else _known(request, model.name, case)
             yield Measured(
-                case, tuple(trials_in(known or _run(workshop, case), case.name)), known is not None
+                case,
+                tuple(trials_in(known or _run(suite, case), case.name)),
+                known is not None,
             )
 
 
-def _run(workshop: SuiteRunner, case: TestCase) -> Path:
-    result = workshop.run(case)
+def _run(suite: SuiteRunner, case: TestCase) -> Path:
+    result = suite.run(case)
     if result.verdict.blame is Blame.MODEL:
         raise UsageError(
             f"case {case.name!r}: {result.verdict.reason}; what was measured is kept, start again "

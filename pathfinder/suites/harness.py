@@ -29,11 +29,10 @@ from pathfinder.engine.loop import Loop
 from pathfinder.engine.runner import CaseTurns, RunContext, Runner, find_runner
 from pathfinder.session.fixture import OpenBrowser, SiteFixture
 from pathfinder.session.folder import (
+    SessionFolder,
     check_writable,
     folder_name,
     session_event,
-    session_folder,
-    write_verdict,
 )
 from pathfinder.session.setup import Setup, persona_of, site_of
 from pathfinder.session.truth import told_by
@@ -139,9 +138,11 @@ class SuiteRunner:
         site = self._site(case)
         persona = persona_of(self.request, case.persona, site.persona)
         folder = self.request.out / folder_name(folder_word(case), number)
+        written = SessionFolder(folder, persona.vault)
         try:
-            with session_folder(folder, self._on_event, persona.vault) as journal:
+            with written.journal(self._on_event) as journal:
                 result = self._run(case, site, persona, journal, self.request.seed + number - 1)
+            written.end(result.verdict)
         finally:
             with contextlib.suppress(OSError, PathFinderError):  # no room, or nothing to read
                 write_iolts(folder)
@@ -154,7 +155,6 @@ class SuiteRunner:
         verdict = Loop(
             _Session(self, case, site, persona, witness, seed), witness, contained=True
         ).run()
-        write_verdict(journal.folder, verdict)
         if verdict.blame in (BrowserError.blame, PageError.blame) and verdict.by == "error":
             self._fixture.close_browsers()
         return CaseResult(case, verdict, witness.results)
@@ -246,12 +246,12 @@ class _Session:
 
 
 def run_all(
-    workshop: SuiteRunner, cases: Iterable[TestCase], *, repeat: int = 1
+    runner: SuiteRunner, cases: Iterable[TestCase], *, repeat: int = 1
 ) -> Iterator[CaseResult]:
     """Every case, `repeat` times each, one after the other."""
     for case in cases:
         for number in range(1, repeat + 1):
-            yield workshop.run(case, number=number)
+            yield runner.run(case, number=number)
 
 
 def _case_facts(case: TestCase) -> events.CaseFacts:

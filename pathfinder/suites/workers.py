@@ -33,10 +33,8 @@ def run_cases(
     """
     if workers == 1:
         models = models_of(constellation, request.model_timeout)
-        with SuiteRunner(
-            request, _remembering(models) if request.repeat > 1 else models
-        ) as workshop:
-            yield from run_all(workshop, cases, repeat=request.repeat)
+        with SuiteRunner(request, _remembering(models) if request.repeat > 1 else models) as runner:
+            yield from run_all(runner, cases, repeat=request.repeat)
         return
     share_models()
     # a model that is missing is said once, before the processes start
@@ -79,8 +77,8 @@ def _run_one(
 ) -> CaseResult:
     try:
         models = _kept(tuple(sorted(constellation.items())), request.model_timeout)
-        with SuiteRunner(request, models) as workshop:
-            return workshop.run(case, number=number)
+        with SuiteRunner(request, models) as runner:
+            return runner.run(case, number=number)
     except KeyboardInterrupt:
         os._exit(_INTERRUPTED)  # all is closed; the pool would go on to the next case
 

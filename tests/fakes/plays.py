@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pathfinder.core.errors import UsageError
+from pathfinder.core.secrets import Vault
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.experiments.play import Job
-from pathfinder.session.exploration import write_ending
+from pathfinder.session.folder import SessionFolder
 
 
 @dataclass
@@ -39,7 +40,6 @@ class FakePlay:
             os.kill(os.getpid(), signal.SIGKILL)
         time.sleep(self.seconds)
         status = Status.SUCCESS if seed % 2 else Status.EXPIRED
-        write_ending(
-            job.folder, Verdict(status, "as its seed says", steps=seed), job.trial.facts("fast")
-        )
+        written = SessionFolder(job.folder, Vault(), job.trial.facts("fast"))
+        written.end(Verdict(status, "as its seed says", steps=seed))
         return frozenset(job.trial.models.values())

@@ -21,7 +21,7 @@ POINTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "perform": ("pathfinder.webprocessor.browser", "", "act", ()),
     "journal": ("pathfinder.core.journal", "FileJournal", "_append", ()),
     "judge": ("pathfinder.agents.agent", "Agent", "run", ("Oracle",)),
-    "verdict": ("pathfinder.session.exploration", "", "write_verdict", ()),
+    "verdict": ("pathfinder.session.folder", "SessionFolder", "end", ()),
 }
 _JOURNALLED = 4
 

@@ -8,11 +8,12 @@ import pytest
 from bench.tiny_shop import tiny_experiment
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.cli.app import run
+from pathfinder.core.secrets import Vault
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.experiments.folder import ExperimentFolder
 from pathfinder.experiments.play import Shelf
 from pathfinder.experiments.trials import lay_out
-from pathfinder.session.exploration import write_ending
+from pathfinder.session.folder import SessionFolder
 from tests.fakes.loopback import free_port
 from tests.fakes.ollama_server import OllamaServer
 
@@ -31,7 +32,8 @@ def plan(tmp_path) -> Path:
         strict=False,
     ):
         folder.trial(trial.id).mkdir(parents=True)
-        write_ending(folder.trial(trial.id), verdict, trial.facts("fast"))
+        written = SessionFolder(folder.trial(trial.id), Vault(), trial.facts("fast"))
+        written.end(verdict)
     return experiment.path
 
 

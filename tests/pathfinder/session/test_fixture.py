@@ -11,7 +11,7 @@ from pathfinder.core.settings import load_persona, load_sites, userdata_folder
 from pathfinder.core.task import Site
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.session.fixture import SiteFixture
-from pathfinder.session.folder import session_folder
+from pathfinder.session.folder import SessionFolder
 from pathfinder.session.setup import Setup, persona_of, site_of
 from pathfinder.webprocessor.watch import Safety
 from tests.fakes.form_browser import FormBrowser
@@ -110,7 +110,7 @@ def test_a_report_is_built_of_what_was_written_down_also_when_a_session_breaks_o
     tmp_path: Path,
 ) -> None:
     def play(folder: Path, *, report: bool = True) -> None:
-        with session_folder(folder, lambda event: None, ALEX.vault, report=report) as journal:
+        with SessionFolder(folder, ALEX.vault, report=report).journal() as journal:
             if folder.name != "empty":
                 journal.write(events.Session(session=folder.name, task={"goal": "log in"}))
                 journal.write(events.Verdict(**Verdict(Status.STUCK, "no way on").to_json()))
