@@ -25,9 +25,10 @@ from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 
 from bench.shop_pages import served, shop_page
-from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.encode import encode
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.scene import make_scene
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 
 T = TypeVar("T")
 NODES = (320, 1280, 4880)

@@ -22,8 +22,9 @@ from pathfinder.core.verdict import Status
 from pathfinder.engine.playback.turn import Pace
 from pathfinder.language.dsl import compile_file
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from pathfinder_demoshop.serve import running_shop
 
 SCENARIO = userdata_folder() / "scenarios/ts02-guest-checkout.dsl"

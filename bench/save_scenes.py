@@ -20,8 +20,9 @@ from pathfinder.core.secrets import Vault, placeholder
 from pathfinder.core.settings import find_site, load_persona, load_sites, userdata_folder
 from pathfinder.engine.candidates import kind_of
 from pathfinder.session.siteserver import served
-from pathfinder.webprocessor.browser import Browser, open_browser
+from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.scene import make_scene
 from pathfinder.webprocessor.snapshots import write_snapshots
 

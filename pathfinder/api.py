@@ -36,7 +36,7 @@ from pathfinder.session.setup import Setup, persona_of, site_of
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner
 from pathfinder.systems.explore.guards import check_switches
 from pathfinder.systems.explore.profiles import find_profile
-from pathfinder.webprocessor.browser import BorrowedBrowser
+from pathfinder.webprocessor.webdriver import BorrowedBrowser
 
 _JUDGES = ("critic", "judge")
 

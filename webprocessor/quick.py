@@ -17,19 +17,20 @@ from selenium.common.exceptions import (
 )
 
 from pathfinder.core.action import Action, ActionResult, Kind
-from pathfinder.core.errors import HostNotAllowed, OffOrigin, SiteUnreachable, UsageError
+from pathfinder.core.errors import OffOrigin, SiteUnreachable, UsageError
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Target
 from pathfinder.core.secrets import Value, keys_in
 from pathfinder.webprocessor.act import act, act_on
 from pathfinder.webprocessor.asking import ask
-from pathfinder.webprocessor.browser import WebDriverBrowser, left_for
+from pathfinder.webprocessor.bounds import left_for
 from pathfinder.webprocessor.element import Box, Scene
 from pathfinder.webprocessor.hands import ResolvedElement
 from pathfinder.webprocessor.navigate import go
 from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, Page, SettleResult
 from pathfinder.webprocessor.scene import make_scene
 from pathfinder.webprocessor.troubles import TROUBLE, fatal, message
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 
 POINTED = frozenset({Kind.CLICK, Kind.DOUBLE_CLICK, Kind.CHECK, Kind.UNCHECK, Kind.HOVER})
 
@@ -51,11 +52,7 @@ class QuickBrowser:
         Raises:
             HostNotAllowed, SiteUnreachable, BrowserDied, TabCrashed.
         """
-        if not self.browser.allows(url):
-            raise HostNotAllowed(
-                f"{url} is not on an allowed origin; allowed: "
-                f"{', '.join(sorted(self.browser.hosts)) or 'none'}"
-            )
+        self.browser.bounds.allow(url)
         self.browser.traces.note(url)
         self.browser.watch.begin()
         try:
@@ -63,7 +60,7 @@ class QuickBrowser:
         except (UnexpectedAlertPresentException, TimeoutException):
             return
         except TROUBLE as error:
-            raise fatal(error) or self.browser.unreachable(url, message(error)) from None
+            raise fatal(error) or self.browser.bounds.unreachable(url, message(error)) from None
 
     def seek(
         self, target: Target, kind: Kind, *, timeout: float, shown_only: bool = False
@@ -97,7 +94,7 @@ class QuickBrowser:
         here = str(answer.get("url") or "about:blank")
         failed = here.startswith("chrome-error:")
         here = self.driver.current_url if failed else here
-        if not self.browser.allows(here):
+        if not self.browser.bounds.allows(here):
             raise OffOrigin(self.vault.mask(left_for(here)))
         return here if failed else ""
 
@@ -201,7 +198,7 @@ class QuickBrowser:
         notes = (
             *hands.notes,
             *self.browser.watch.notes(),
-            *self.browser.off_origin(),
+            *self.browser.bounds.refused(),
             *(self.browser.tabs.follow() if action.kind in POINTED else ()),
         )
         return ActionResult(not error, error, said, time.monotonic() - began, notes)

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import quote, urlsplit
 
-from pathfinder.webprocessor.browser import open_browser
 from pathfinder.webprocessor.element import Snapshot
 from pathfinder.webprocessor.navigate import go
+from pathfinder.webprocessor.opening import open_browser
 
 # The browser does not wait for style sheets by itself, and an animation would be seen at a
 # different moment each time.

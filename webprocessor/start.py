@@ -61,6 +61,7 @@ _PHONE = (
     "Mozilla/5.0 (Linux; Android 13; {device}) AppleWebKit/537.36 (KHTML, like Gecko) "
     "Chrome/120.0.0.0 Mobile Safari/537.36"
 )
+VIEWPORT = (1280, 900)
 _COMMAND_SECONDS = 60
 _INSTALL = {
     "chromium": "apt-get install chromium chromium-driver",
@@ -85,7 +86,7 @@ class BrowserOptions:
     headed: bool = False
     webdriver_url: str = ""
     downloads: Path | None = None
-    viewport: tuple[int, int] = (1280, 900)
+    viewport: tuple[int, int] = VIEWPORT
     device: str = ""
     insecure: bool = False
     gateway: Gateway | None = None

@@ -17,7 +17,7 @@ from pathlib import Path
 from pathfinder.agents.models.catalogue import find_weights
 from pathfinder.agents.models.choose import EMBEDDED_DEFAULT, default_model_name
 from pathfinder.core.errors import ModelMissing, PathFinderError
-from pathfinder.webprocessor.browser import open_browser
+from pathfinder.webprocessor.opening import open_browser
 
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _DRIVER = ("chromedriver",)

@@ -17,7 +17,7 @@ from pathfinder.experiments.experiment import SCRIPTED, Experiment
 from pathfinder.experiments.servers import Servers, find_models
 from pathfinder.experiments.trials import Trial
 from pathfinder.session.siteserver import served
-from pathfinder.webprocessor.browser import open_browser
+from pathfinder.webprocessor.opening import open_browser
 
 _SECONDS = 20.0
 

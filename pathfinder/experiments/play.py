@@ -17,7 +17,7 @@ from pathfinder.experiments.experiment import SCRIPTED, Experiment
 from pathfinder.experiments.trials import Trial
 from pathfinder.session.exploration import Exploration, end_in_error, run_exploration
 from pathfinder.session.fixture import OpenBrowser
-from pathfinder.webprocessor.browser import open_browser
+from pathfinder.webprocessor.opening import open_browser
 
 
 @dataclass(frozen=True)

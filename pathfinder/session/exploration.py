@@ -31,9 +31,11 @@ from pathfinder.session.truth import label_of, reached, told_by
 from pathfinder.systems.explore.explorer import Explorer
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import Profile
-from pathfinder.webprocessor.browser import Browser, WebDriverBrowser, open_browser
+from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.element import Scene
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.scene import make_scene
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 
 
 @dataclass(frozen=True)

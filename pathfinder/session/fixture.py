@@ -13,12 +13,13 @@ from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Persona, Site
 from pathfinder.engine.safety import policy_of
 from pathfinder.session.siteserver import resetter, served
-from pathfinder.webprocessor.browser import Browser, open_browser
+from pathfinder.webprocessor.browser import Browser
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.watch import Safety
 
 
 class OpenBrowser(Protocol):
-    """How sessions get their browser; `pathfinder.webprocessor.browser.open_browser` is one way."""
+    """How sessions get their browser; `pathfinder.webprocessor.opening.open_browser` is one way."""
 
     def __call__(
         self,

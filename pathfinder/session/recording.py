@@ -20,8 +20,8 @@ from pathfinder.session.replay_options import Options, scenario_site
 from pathfinder.session.setup import persona_of
 from pathfinder.session.siteserver import resetter
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.webprocessor.browser import WebDriverBrowser
 from pathfinder.webprocessor.quick import QuickBrowser
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 
 
 def record_session(folder: Path, options: Options, *, verify: bool = True) -> Scenario:

@@ -30,8 +30,8 @@ from pathfinder.session.replay_options import Options, check_safe, scenario_site
 from pathfinder.session.setup import persona_of
 from pathfinder.systems.heal.healer import SceneHealer
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.webprocessor.browser import WebDriverBrowser
 from pathfinder.webprocessor.quick import QuickBrowser
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 
 
 @dataclass(frozen=True)

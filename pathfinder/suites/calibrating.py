@@ -20,7 +20,7 @@ from pathfinder.core.verdict import Status
 from pathfinder.session.fixture import OpenBrowser
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner, folder_word
 from pathfinder.suites.trust import trials_in
-from pathfinder.webprocessor.browser import open_browser
+from pathfinder.webprocessor.opening import open_browser
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,8 @@ from pathfinder.session.truth import told_by
 from pathfinder.suites.lint import is_doubtful
 from pathfinder.suites.model import write_iolts
 from pathfinder.suites.witness import Witness
-from pathfinder.webprocessor.browser import Browser, open_browser
+from pathfinder.webprocessor.browser import Browser
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.scene import make_scene
 
 _URL = re.compile(r"https?://[^\s'\"]+")

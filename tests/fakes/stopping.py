@@ -13,12 +13,12 @@ from typing import Any
 # The loop's nine points -> where each begins: module, class if it is a method, function, and the
 # classes that it is about where several share it.
 POINTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
-    "look": ("pathfinder.webprocessor.browser", "", "look_once", ()),
+    "look": ("pathfinder.webprocessor.webdriver", "", "look_once", ()),
     "scene": ("pathfinder.engine.stage", "", "make_scene", ()),
     "perceive": ("pathfinder.agents.agent", "Agent", "run", ("Perceptron", "PurposePerceptron")),
     "choose": ("pathfinder.agents.agent", "Agent", "run", ("System1", "QuickSystem1")),
     "fill in": ("pathfinder.agents.agent", "Agent", "run", ("EntryBot", "FormEntryBot")),
-    "perform": ("pathfinder.webprocessor.browser", "", "act", ()),
+    "perform": ("pathfinder.webprocessor.webdriver", "", "act", ()),
     "journal": ("pathfinder.core.journal", "FileJournal", "_append", ()),
     "judge": ("pathfinder.agents.agent", "Agent", "run", ("Oracle",)),
     "verdict": ("pathfinder.session.folder", "SessionFolder", "end", ()),

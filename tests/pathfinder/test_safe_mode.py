@@ -32,10 +32,11 @@ from pathfinder.suites.harness import SuiteRequest, SuiteRunner
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder.webprocessor.scene import make_scene
 from pathfinder.webprocessor.watch import Safety
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from tests.fakes.changing_site import ACTIONS, ChangingSite, changing_site
 from tests.fakes.journals import lines
 from tests.fakes.playing import play_turns

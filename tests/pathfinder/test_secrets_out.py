@@ -22,10 +22,11 @@ from pathfinder.engine.playback.turn import Pace
 from pathfinder.engine.recording.record import record
 from pathfinder.engine.runner import RUNNERS, RunContext, run_case
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.element import Scene
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder.webprocessor.scene import make_scene
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from tests.fakes.catcher import Catcher, catching
 from tests.fakes.journals import lines
 from tests.pathfinder.systems.explore.test_explore import explore

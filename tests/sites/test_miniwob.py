@@ -129,7 +129,7 @@ def test_a_claim_without_a_reward_is_told_apart():
 
 @needs_pages
 def test_a_seed_makes_the_same_task_and_the_first_ending_stands(pages):
-    from pathfinder.webprocessor.browser import open_browser
+    from pathfinder.webprocessor.opening import open_browser
 
     one, again, other = (pages.episode("click-button", seed) for seed in (4, 4, 5))
     browser = open_browser([pages.address.removeprefix("http://")])

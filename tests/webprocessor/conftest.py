@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from user_at_browser import SECRETS, Site, User
 
-from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.opening import open_browser
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 
 
 @pytest.fixture(scope="session")

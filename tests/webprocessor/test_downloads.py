@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from pathfinder.core.action import Action, Kind
-from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.downloads import DownloadCap
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.scene import make_scene
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 
 MEGABYTE = 2**20
 

@@ -17,9 +17,9 @@ from pathfinder.core.journal import FileJournal, MemoryJournal
 from pathfinder.core.secrets import reference
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.stage import Stage
-from pathfinder.webprocessor.browser import WebDriverBrowser
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.quick import QuickBrowser
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from tests.fakes.journals import lines
 
 LEAKS = re.compile(r"horse|esroh|636f7272|(?<![\d.])737(?!\d)", re.IGNORECASE)

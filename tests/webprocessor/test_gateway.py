@@ -13,7 +13,8 @@ import pytest
 
 from pathfinder.core.origin import allowed
 from pathfinder.webprocessor.authority import Authority
-from pathfinder.webprocessor.gateway import Gateway, Request
+from pathfinder.webprocessor.checkpoint import Request
+from pathfinder.webprocessor.gateway import Gateway
 from pathfinder.webprocessor.wire import Gone, Wire, body
 
 Serve = Callable[[Wire], None]
@@ -273,7 +274,7 @@ def test_a_server_that_is_not_there_is_remembered_with_the_reason(
     server.close()
     ask(browser, "GET", f"{server.url}/")
     assert browser.head()
-    assert gateway.failure(f"{server.url}/other") == "ERR_CONNECTION_REFUSED"
+    assert gateway.servers.failure(f"{server.url}/other") == "ERR_CONNECTION_REFUSED"
 
 
 def test_a_server_that_says_nothing_is_not_asked_twice(
@@ -282,7 +283,7 @@ def test_a_server_that_says_nothing_is_not_asked_twice(
     server.serve = lambda wire: server.asked(wire) and None
     ask(browser, "POST", f"{server.url}/pay", "Content-Length: 3\r\n", b"a=1")
     assert browser.head()
-    assert (server.connections, gateway.failure(server.url)) == (1, "ERR_EMPTY_RESPONSE")
+    assert (server.connections, gateway.servers.failure(server.url)) == (1, "ERR_EMPTY_RESPONSE")
 
 
 def test_the_judge_sees_a_request_before_it_is_sent(
@@ -377,4 +378,4 @@ def _over_tls(server: Server, *, insecure: bool) -> tuple[str, str]:
             secured.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             head = Wire(secured).head()
             assert head
-            return head.first, gateway.failure(f"https://127.0.0.1:{server.port}")
+            return head.first, gateway.servers.failure(f"https://127.0.0.1:{server.port}")

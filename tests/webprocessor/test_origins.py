@@ -21,11 +21,12 @@ from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.scenario import Locator, Target
 from pathfinder.core.sending import Request
 from pathfinder.webprocessor.authority import Authority
-from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.element import Scene
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder.webprocessor.quick_answers import FoundElement
 from pathfinder.webprocessor.scene import make_scene
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 
 # Kind -> what a page holds that makes a browser ask AT (an origin) for /KIND; "press" is clicked.
 ATTEMPTS = {
@@ -239,7 +240,7 @@ def test_another_port_gets_nothing(
     browser: WebDriverBrowser, home: Catcher, away: Catcher, kind: str
 ) -> None:
     browser.forget()
-    browser.off_origin()
+    browser.bounds.refused()
     notes = visit(browser, home, {**ATTEMPTS, **CONNECTS}[kind], away)
     browser.perform(Action(Kind.WAIT, value="0.3"), make_scene(browser.look()))
     assert (dict(away.paths), away.connections, away.datagrams) == ({}, 0, 0), notes

@@ -12,9 +12,10 @@ from user_at_browser import Site, User
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import BrowserDied, HostNotAllowed, SiteUnreachable, TabCrashed
 from pathfinder.core.secrets import Vault, reference
-from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
 from pathfinder.webprocessor.looking import look_once
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.troubles import TROUBLE
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from tests.fakes.processes import children, kill
 
 

@@ -8,10 +8,10 @@ from types import MappingProxyType
 
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.secrets import Value, Vault
-from pathfinder.webprocessor.browser import WebDriverBrowser
 from pathfinder.webprocessor.change import Change, changes
 from pathfinder.webprocessor.element import Element, Scene
 from pathfinder.webprocessor.scene import make_scene
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 
 SECRETS = Vault(
     {"account.password": "correct-horse-9", "name": "Ann", "card.cvc": "737"},

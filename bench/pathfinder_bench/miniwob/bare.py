@@ -15,7 +15,8 @@ from urllib.parse import urlsplit
 from pathfinder.agents.models.base import Message, Model, Prompt, ScoringModel
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import ModelError
-from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.opening import open_browser
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from pathfinder_bench.miniwob.pages import Episode
 
 _LIST = Path(__file__).with_name("elements.js").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from pathfinder.agents.models import open_model
 from pathfinder.agents.models.base import Model
 from pathfinder.api import Agent
 from pathfinder.core.errors import PathFinderError, UsageError
-from pathfinder.webprocessor.browser import open_browser
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder_bench.miniwob.bare import play_bare
 from pathfinder_bench.miniwob.pages import Episode, Pages
 

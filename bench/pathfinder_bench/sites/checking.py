@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pathfinder.core.errors import PathFinderError, UsageError
-from pathfinder.webprocessor.browser import Browser, open_browser
+from pathfinder.webprocessor.browser import Browser
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder_bench.sites.contract import Goal, SiteApp, Step
 from pathfinder_bench.sites.route import Hook, Seen, play_route
 from pathfinder_bench.sites.serving import free_port

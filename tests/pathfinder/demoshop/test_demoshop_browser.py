@@ -10,8 +10,9 @@ import httpx
 import pytest
 
 from pathfinder.core.action import Action, Kind
-from pathfinder.webprocessor.browser import Browser, open_browser
+from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.element import Element, Scene
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.scene import make_scene
 from pathfinder_demoshop.serve import running_shop
 

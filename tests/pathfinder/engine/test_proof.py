@@ -25,7 +25,8 @@ from pathfinder.engine.proof import FactProof
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import PROFILES
-from pathfinder.webprocessor.browser import Browser, open_browser
+from pathfinder.webprocessor.browser import Browser
+from pathfinder.webprocessor.opening import open_browser
 from tests.fakes.playing import play_turns
 from tests.pathfinder.systems.explore.test_explore import ROLES, events
 from tests.sites.misleading import Answering, running_answer

@@ -9,8 +9,9 @@ from pathfinder.core.errors import BrowserDied, HostNotAllowed, PageNotReady, Si
 from pathfinder.core.scenario import Locator, Remembered, Target
 from pathfinder.core.secrets import Vault, reference
 from pathfinder.testing import FakeBrowser, FakeLocatingBrowser, FakePage
-from pathfinder.webprocessor.browser import Browser, open_browser
+from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.element import Element, Snapshot
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, LocatingBrowser
 from pathfinder.webprocessor.scene import make_scene
 from pathfinder.webprocessor.snapshots import read_snapshots

@@ -13,7 +13,8 @@ from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
 from pathfinder.engine.runner import RunContext, run_case
 from pathfinder.systems.ata.pinata import PinataRunner
-from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.opening import open_browser
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from tests.fakes.journals import lines
 from tests.fakes.served_pages import served_pages
 

@@ -25,8 +25,9 @@ from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import check_switches
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import PROFILES
-from pathfinder.webprocessor.browser import Browser, open_browser
+from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.element import Element, Scene
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder_demoshop.serve import running_shop
 from tests.fakes.journals import lines
 from tests.fakes.playing import play_turns

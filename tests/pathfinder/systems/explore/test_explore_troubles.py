@@ -11,7 +11,8 @@ import pytest
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.verdict import Verdict
-from pathfinder.webprocessor.browser import Browser, open_browser
+from pathfinder.webprocessor.browser import Browser
+from pathfinder.webprocessor.opening import open_browser
 from tests.pathfinder.systems.explore.test_explore import events, explore, guided
 from tests.sites.trouble import running_trouble
 

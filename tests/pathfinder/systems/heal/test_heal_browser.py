@@ -18,8 +18,9 @@ from pathfinder.engine.playback.turn import Pace
 from pathfinder.session.patching import apply
 from pathfinder.systems.heal.healer import SceneHealer
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from tests.fakes.journals import lines
 from tests.fakes.town_hall import PAGES, STATUS, document
 from tests.pathfinder.systems.heal.test_heal import ALEX, chooses, scenario

@@ -23,8 +23,9 @@ from pathfinder.session.siteserver import resetter
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from pathfinder_demoshop.serve import running_shop
 from tests.fakes.journals import lines
 from tests.fakes.playing import play_turns

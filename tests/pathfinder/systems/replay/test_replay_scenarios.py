@@ -15,8 +15,9 @@ from pathfinder.engine.playback.turn import Pace
 from pathfinder.language.dsl import compile_file, compile_script, read_text
 from pathfinder.session.siteserver import resetter
 from pathfinder.systems.replay.player import Replayer
-from pathfinder.webprocessor.browser import WebDriverBrowser, open_browser
+from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.quick import QuickBrowser
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from pathfinder_demoshop.serve import running_shop
 
 SCENARIOS = sorted((DEFAULTS / "userdata/scenarios").glob("*.dsl"))

@@ -1,0 +1,144 @@
+"""What a gateway lets through: what is asked of every request, and the connections it holds."""
+
+import contextlib
+import socket
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pathfinder.core.action import OFF_ORIGIN
+from pathfinder.core.origin import origin_of
+from pathfinder.webprocessor.authority import Authority
+from pathfinder.webprocessor.servers import Servers
+from pathfinder.webprocessor.wire import Wire
+
+_MOST_NOTES = 20
+# Chromium asks for its own updates, whatever its flags say; that is refused like all else, and no
+# page's doing.
+_UPDATES = frozenset({"update.googleapis.com"})
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request as it is about to be sent.
+
+    body: Its first 64 KiB. headers: All but cookies and log-in data.
+    """
+
+    method: str
+    url: str
+    content_type: str = ""
+    body: bytes = b""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.url}"
+
+
+class Checkpoint:
+    """Asks of every request whether it may go on, and holds the connections that are open.
+
+    Args:
+        allows: Whether a URL's origin is allowed; asked for every request, in threads.
+        judge: Whether a request may be sent on; None: whatever is allowed.
+        insecure: Take servers' certificates as they are.
+    """
+
+    def __init__(
+        self,
+        allows: Callable[[str], bool],
+        judge: Callable[[Request], bool] | None = None,
+        *,
+        insecure: bool = False,
+    ) -> None:
+        self.allows = allows
+        self.servers = Servers(insecure=insecure)
+        self.authority = Authority()
+        self.refused: list[Request] = []
+        self.stopped: list[Request] = []
+        self._judge = judge
+        self._known: dict[str, bool] = {}
+        self._lock = threading.Lock()
+        self._open: set[Wire] = set()
+        self._tunnels: set[Wire] = set()
+        self._closed = False
+
+    @property
+    def judge(self) -> Callable[[Request], bool] | None:
+        """Whether a request may be sent on.
+
+        Setting it ends the connections that could not be judged.
+        """
+        return self._judge
+
+    @judge.setter
+    def judge(self, judge: Callable[[Request], bool] | None) -> None:
+        with self._lock:
+            self._judge = judge
+            tunnels = tuple(self._tunnels) if judge else ()
+        for wire in tunnels:
+            wire.shut()
+
+    def notes(self) -> list[str]:
+        """What was refused since this was asked last.
+
+        A line for each method and origin, told once.
+        """
+        with self._lock:
+            new = [one for one, told in self._known.items() if not told]
+            self._known.update(dict.fromkeys(new, True))
+        more = [f"{OFF_ORIGIN} {len(new) - _MOST_NOTES} more"] if len(new) > _MOST_NOTES else []
+        return [*(f"{OFF_ORIGIN} {one}" for one in new[:_MOST_NOTES]), *more]
+
+    def refuse(self, method: str, url: str) -> None:
+        """Write down what was refused.
+
+        Its origin alone is told: a page may send what is typed letter by letter.
+        """
+        with self._lock:
+            origin = origin_of(url)
+            self.refused.append(Request(method, url))
+            self._known.setdefault(
+                f"{method} {origin or 'no address'}", bool(origin and origin.host in _UPDATES)
+            )
+
+    def passes(self, request: Request) -> bool:
+        """Ask the judge."""
+        judge = self._judge
+        if judge is None or judge(request):
+            return True
+        with self._lock:
+            self.stopped.append(request)
+        return False
+
+    @contextlib.contextmanager
+    def hold(self, sock: socket.socket) -> Iterator[Wire]:
+        """A socket as a wire that ends with the gateway."""
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        wire = Wire(sock)
+        with self._lock:
+            self._open.add(wire)
+            closed = self._closed
+        if closed:
+            wire.shut()
+        try:
+            yield wire
+        finally:
+            with self._lock:
+                self._open.discard(wire)
+                self._tunnels.discard(wire)
+            wire.close()
+
+    def is_tunnel(self, wire: Wire) -> bool:
+        """Mark a connection as one that goes through untouched; whether it may."""
+        with self._lock:
+            if self._judge is None:
+                self._tunnels.add(wire)
+            return self._judge is None
+
+    def cut(self) -> None:
+        """End every connection that is open now; the browser may open others."""
+        with self._lock:
+            wires = tuple(self._open)
+        for wire in wires:
+            wire.shut()

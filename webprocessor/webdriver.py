@@ -1,0 +1,302 @@
+"""A browser over WebDriver: look, act, look again."""
+
+import contextlib
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from selenium.common.exceptions import (
+    TimeoutException,
+    UnexpectedAlertPresentException,
+    WebDriverException,
+)
+from selenium.webdriver.remote.webdriver import WebDriver
+
+from pathfinder.core.action import Action, ActionResult, Kind
+from pathfinder.core.characters import whole
+from pathfinder.core.errors import (
+    PageNotReady,
+    SiteUnreachable,
+)
+from pathfinder.core.secrets import Vault
+from pathfinder.webprocessor.act import act
+from pathfinder.webprocessor.bounds import Bounds, left_for
+from pathfinder.webprocessor.downloads import UNFINISHED, DownloadCap
+from pathfinder.webprocessor.element import Scene, Snapshot
+from pathfinder.webprocessor.gateway import Gateway
+from pathfinder.webprocessor.hands import ActionContext
+from pathfinder.webprocessor.looking import look_once
+from pathfinder.webprocessor.navigate import go
+from pathfinder.webprocessor.screenshot import blank, blurred, secret_boxes
+from pathfinder.webprocessor.settle import Rest, settle
+from pathfinder.webprocessor.start import VIEWPORT
+from pathfinder.webprocessor.tabs import Tabs
+from pathfinder.webprocessor.traces import Traces, dismiss_dialogs
+from pathfinder.webprocessor.troubles import (
+    TROUBLE,
+    ActionError,
+    fatal,
+    kind,
+    message,
+    translated,
+    unloaded,
+)
+from pathfinder.webprocessor.watch import Safety, Watch
+
+_LOOK_TRIES = 5
+_LEFT = "left the allowed origins"
+_NOWHERE = Scene("", "", "", (), ())
+
+
+class WebDriverBrowser:
+    """A Browser over WebDriver.
+
+    Args:
+        hosts: Allowed hosts, "host" or "host:port".
+        vault: Secrets, masked in all that is read and filled in at the keyboard only.
+        downloads: Folder to watch for downloads.
+        timeout: Seconds a page may take to settle.
+        watch: Safe mode; what it stops ends the session.
+    """
+
+    def __init__(
+        self,
+        driver: WebDriver,
+        hosts: Sequence[str],
+        *,
+        vault: Vault | None = None,
+        downloads: Path | None = None,
+        timeout: float = 5.0,
+        watch: Watch | None = None,
+        gateway: Gateway | None = None,
+    ) -> None:
+        self.driver = driver
+        self.vault = vault or Vault()
+        self.timeout = timeout
+        capabilities = driver.capabilities
+        name = str(capabilities.get("browserName", "browser"))
+        self.version = (
+            f"{'Chromium' if 'chrom' in name else name.capitalize()} "
+            f"{capabilities.get('browserVersion', '')}"
+        ).strip()
+        self.downloads = downloads
+        self.tabs = Tabs(driver)
+        self._last = Snapshot("about:blank", "", (), viewport=VIEWPORT)
+        self.traces = Traces(driver)
+        self.watch = watch or Watch()
+        self.gateway = gateway
+        self.bounds = Bounds(driver, hosts, gateway)
+        self.cap = DownloadCap(downloads, gateway.cut) if downloads and gateway else None
+
+    @property
+    def withheld(self) -> tuple[str, ...]:
+        """The requests that pages sent by themselves, and that safe mode kept back, in words."""
+        return self.watch.withheld
+
+    def keep_safe(self, safety: Safety | None) -> None:
+        """Begin a session that may do no more than this; None: everything."""
+        self.watch.safety = safety
+        self.watch.forget()
+        if self.gateway:
+            self.gateway.judge = self.watch.judge if safety else None
+
+    def open(self, url: str) -> ActionResult:
+        """Go to a URL and wait until it has settled."""
+        self.bounds.allow(url)
+        with self.watch.acting():
+            return self._open(url)
+
+    def _open(self, url: str) -> ActionResult:
+        began = time.monotonic()
+        files = self._files()
+        self._last = replace(
+            self._last, url=url, title="", elements=()
+        )  # what a dialog that opens at once is in front of
+        try:
+            go(self.driver, url)
+        except UnexpectedAlertPresentException:
+            pass
+        except TimeoutException:
+            raise SiteUnreachable(
+                f"{url} does not answer within {time.monotonic() - began:.0f} s"
+            ) from None
+        except TROUBLE as error:
+            raise fatal(error) or self.bounds.unreachable(url, message(error)) from None
+        result = self._after(began, files, [])
+        if _LEFT in result.notes and (why := self.bounds.error_page()):
+            raise self.bounds.unreachable(url, why)
+        return result
+
+    def look(self) -> Snapshot:
+        """The page as it is now, in one WebDriver call."""
+        with translated():
+            for attempt in range(_LOOK_TRIES):
+                try:
+                    self._last = look_once(self.driver, self.vault, tabs=len(self.tabs))
+                    return self._last
+                except UnexpectedAlertPresentException as alert:
+                    return replace(
+                        self._last,
+                        elements=(),
+                        dialog=self.vault.mask(whole(alert.alert_text or "")) or "(no text)",
+                    )
+                except WebDriverException as error:
+                    if not unloaded(error) or attempt == _LOOK_TRIES - 1:
+                        raise
+                    time.sleep(0.05 * (attempt + 1))
+        raise PageNotReady("the page navigates again and again")
+
+    def perform(self, action: Action, scene: Scene) -> ActionResult:
+        """Do an action on what `scene` names, and settle."""
+        with self.watch.acting():
+            return self._perform(action, scene)
+
+    def _perform(self, action: Action, scene: Scene) -> ActionResult:
+        began = time.monotonic()
+        files = self._files()
+        hands = self.hands(action, scene)
+        error, said = self.attempt(action, lambda: act(hands, action))
+        self._leave_frames(scene, action)
+        result = self._after(began, files, hands.notes)
+        if _LEFT in result.notes:
+            self.bounds.check_site_listens()
+            error, said = "off origin", self._come_back()
+        if error:
+            return replace(result, ok=False, error=error, message=said)
+        return result
+
+    def _come_back(self) -> str:
+        """Leave a page off the allowed origins for the one before it.
+
+        Where it would have led, in words.
+        """
+        with translated():
+            where = left_for(self.driver.current_url)
+            home = self._last.url if self.bounds.allows(self._last.url) else "about:blank"
+            if len(self.tabs) > 1:
+                self.driver.close()
+                self.tabs.follow()
+            else:
+                self.driver.back()
+                settle(self.driver, timeout=self.timeout)
+            if not self.bounds.allows(self.driver.current_url):
+                go(self.driver, home)
+        return self.vault.mask(where)
+
+    def hands(self, action: Action, scene: Scene = _NOWHERE) -> ActionContext:
+        """Hands that hold what an action enters."""
+        return ActionContext(
+            self.driver, scene, action.value or "", self.vault, self.bounds.allows, watch=self.watch
+        )
+
+    def attempt(self, action: Action, do: Callable[[], None]) -> tuple[str, str]:
+        """Do it; the typed error and what is said of it, both empty when it went well.
+
+        Raises:
+            BrowserDied, TabCrashed.
+        """
+        try:
+            if action.kind is Kind.NAVIGATE and not self.bounds.allows(str(action.value or "")):
+                raise ActionError("other", f"{action.value} is not on an allowed origin")
+            self.bounds.check_here(action)
+            do()
+        except ActionError as refused:
+            return refused.error, self.vault.mask(str(refused))
+        except UnexpectedAlertPresentException as alert:
+            return (
+                ("", "")
+                if action.kind is Kind.CLICK
+                else ("other", self.vault.mask(f"a native dialog is open: {alert.alert_text}"))
+            )
+        except TROUBLE as trouble:
+            if dead := fatal(trouble):
+                raise dead from None
+            return kind(trouble), self.vault.mask(message(trouble))
+        return "", ""
+
+    def screenshot(self) -> bytes:
+        """The viewport as PNG, with password and card fields blurred."""
+        try:
+            boxes, width = secret_boxes(self.driver, self.vault)
+            return blurred(self.driver.get_screenshot_as_png(), boxes, width)
+        except UnexpectedAlertPresentException:
+            return blank(self._last.viewport)
+        except TROUBLE as error:
+            if dead := fatal(error):
+                raise dead from None
+            raise PageNotReady(f"no screenshot: {message(error)}") from None
+
+    def forget(self) -> None:
+        """Drop cookies and storage of every origin visited: the site sees a fresh visitor."""
+        with translated():
+            dismiss_dialogs(self.driver)
+            self.tabs.close_others()
+            self.traces.wipe()
+
+    def close(self) -> None:
+        """End the browser, also one that is already gone."""
+        try:
+            with contextlib.suppress(*TROUBLE):
+                self.driver.quit()
+        finally:
+            if self.cap:
+                self.cap.close()
+            if self.gateway:
+                self.gateway.close()
+
+    def _after(self, began: float, files: frozenset[str], notes: list[str]) -> ActionResult:
+        rest = settle(self.driver, timeout=self.timeout)
+        notes = [*notes, *self.tabs.follow()]
+        if "new tab" in notes or "tab closed" in notes:
+            rest = settle(self.driver, timeout=self.timeout)
+        notes += [
+            *self._notes_on(rest),
+            *self.watch.notes(),
+            *self.bounds.refused(),
+            *(self.cap.notes() if self.cap else ()),
+            *(f"download: {name}" for name in sorted(self._files() - files)),
+        ]
+        return ActionResult(
+            True,
+            seconds=time.monotonic() - began,
+            notes=tuple(self.vault.mask(whole(note)) for note in notes),
+        )
+
+    def _notes_on(self, rest: Rest) -> list[str]:
+        notes = []
+        if rest.dialog is not None:
+            notes.append(f"dialog: {rest.dialog}")
+        if rest.printed:
+            notes.append("print dialog")
+        if not rest.ready:
+            notes.append("page not ready")
+        if rest.url and not self.bounds.allows(rest.url):
+            notes.append(_LEFT)
+        if rest.url.startswith("http"):
+            self.traces.note(rest.url)
+        return notes
+
+    def _leave_frames(self, scene: Scene, action: Action) -> None:
+        element = scene.find(action.uid or "")
+        if element and element.frame:
+            with contextlib.suppress(WebDriverException):
+                self.driver.switch_to.default_content()
+
+    def _files(self) -> frozenset[str]:
+        folder = self.downloads
+        if not folder or not folder.is_dir():
+            return frozenset()
+        return frozenset(
+            file.name for file in folder.iterdir() if not file.name.endswith(UNFINISHED)
+        )
+
+
+class BorrowedBrowser(WebDriverBrowser):
+    """A browser that somebody else started, and goes on using: it is neither emptied nor closed."""
+
+    def forget(self) -> None:
+        """Leave cookies and storage as they are."""
+
+    def close(self) -> None:
+        """Leave it open."""
