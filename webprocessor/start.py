@@ -246,7 +246,7 @@ def emulation(device: str) -> dict[str, object]:
     known = next((name for name in DEVICES if name.lower() == device.strip().lower()), "")
     if not known:
         raise UsageError(
-            f"--device {device}: there is no such device; choose from {', '.join(DEVICES)}"
+            f"device {device!r}: there is no such device; choose from {', '.join(DEVICES)}"
         )
     width, height, ratio = DEVICES[known]
     metrics = {"width": width, "height": height, "pixelRatio": ratio, "mobile": True, "touch": True}

@@ -64,7 +64,8 @@ def consistency(
     runs: Annotated[
         list[Path],
         typer.Argument(
-            metavar="RUNS...", help="Folders of `pathfinder test SUITE --repeat N --temperature T`."
+            metavar="RUNS...",
+            help="Folders of `pathfinder test SUITE --repeat N`.",
         ),
     ],
     calibration: Annotated[

@@ -23,6 +23,7 @@ from pathfinder.cli.options import (
     UserData,
     WebDriverUrl,
 )
+from pathfinder.core.errors import UsageError
 from pathfinder.core.shorten import counted
 
 if TYPE_CHECKING:
@@ -54,12 +55,13 @@ def replay(
             help="Seeds the site's stock.", metavar="N", show_default="the scenario's, or 0"
         ),
     ] = None,
-    skin: Annotated[
-        str, typer.Option(help="Start the demo shop in another look.", metavar="NAME")
-    ] = "",
-    fault: Annotated[
-        str, typer.Option(help="Start the demo shop with something wrong.", metavar="NAME")
-    ] = "",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="An option for the site's start command: skin=reworded, fault=NAME.",
+            metavar="KEY=VALUE",
+        ),
+    ] = None,
     heal: Annotated[
         bool,
         typer.Option(
@@ -108,13 +110,12 @@ def replay(
     from pathfinder.session.replay_options import Options
     from pathfinder.session.replay_suite import exit_code, read_jobs, run_jobs
 
-    extra = (*(("--skin", skin) if skin else ()), *(("--fault", fault) if fault else ()))
     options = Options(
         site=site,
         url=url,
         persona=persona,
         seed=seed,
-        extra=extra,
+        extra=_start_words(option or []),
         heal=heal,
         remember=remember,
         models=_models(model or []),
@@ -138,6 +139,21 @@ def replay(
     return exit_code(done, strict=strict)
 
 
+def _start_words(options: list[str]) -> tuple[str, ...]:
+    """What `KEY=VALUE` adds to a start command: `--KEY VALUE`.
+
+    Raises:
+        UsageError: There is no key or no value.
+    """
+    words: list[str] = []
+    for option in options:
+        key, _, value = (part.strip() for part in option.partition("="))
+        if not (key and value):
+            raise UsageError(f"--option {option}: write KEY=VALUE, such as skin=reworded")
+        words += [f"--{key}", value]
+    return tuple(words)
+
+
 def _models(words: list[str]) -> dict[str, str]:
     from pathfinder.agents.models import parse_constellation
 
@@ -152,7 +168,7 @@ def _single(job: "Job", options: "Options", console: "Console") -> "list[Done]":
     from pathfinder.session.replaying import ReplaySession
 
     events: list[Event] = []
-    with ReplaySession(options) as theatre, Progress(console) as progress:
+    with ReplaySession(options) as session, Progress(console) as progress:
 
         def watch(event: Event) -> None:
             if isinstance(event, Session):
@@ -160,7 +176,7 @@ def _single(job: "Job", options: "Options", console: "Console") -> "list[Done]":
             events.append(event)
             progress.on_event(event)
 
-        played = theatre.play(job.scenario, watch, file=job.file)
+        played = session.play(job.scenario, watch, file=job.file)
     return [Done(job, played, tuple(events))]
 
 

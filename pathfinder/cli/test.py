@@ -71,32 +71,10 @@ def run_suites(
     seed: Annotated[
         int, typer.Option(help="Seeds the models and the site's stock.", metavar="N")
     ] = 0,
-    patience: Annotated[
-        float,
-        typer.Option(min=0, help="Seconds until a strict step is given up.", metavar="SECONDS"),
-    ] = 2.0,
-    temperature: Annotated[
-        float,
+    option: Annotated[
+        list[str] | None,
         typer.Option(
-            min=0, help="steps: draw agents' answers; 0: repeats answer alike.", metavar="T"
-        ),
-    ] = 0.0,
-    device: Annotated[str, typer.Option(help='Emulate a phone: "Pixel 7".', metavar="NAME")] = "",
-    single_agent: Annotated[
-        bool,
-        typer.Option(
-            "--single-agent", help="uat: one agent, without parameter and inspection agents."
-        ),
-    ] = False,
-    no_reflection: Annotated[
-        bool, typer.Option("--no-reflection", help="uat: don't reflect on what did not work.")
-    ] = False,
-    vision: Annotated[
-        bool | None,
-        typer.Option(
-            "--vision/--no-vision",
-            help="Send pictures.",
-            show_default="when the model says it can look",
+            help='An option of the runner: "patience=5", "device=Pixel 7".', metavar="KEY=VALUE"
         ),
     ] = None,
     allow_irreversible: AllowIrreversible = False,
@@ -111,6 +89,7 @@ def run_suites(
 ) -> int:
     """Run suites of test cases in plain language; exit code 0 when each ends as it should."""
     from pathfinder.cli.terminal import Console
+    from pathfinder.engine.runner import read_options
     from pathfinder.suites.harness import SuiteRequest, chosen
 
     console = Console(stderr=as_json, soft_wrap=True)
@@ -130,14 +109,7 @@ def run_suites(
         headed=headed,
         webdriver_url=webdriver_url,
         allow_irreversible=allow_irreversible,
-        options=_options(
-            patience=patience,
-            temperature=temperature or None,
-            device=device or None,
-            single_agent=single_agent or None,
-            reflection=False if no_reflection else None,
-            vision=vision,
-        ),
+        options=read_options(runner, option or ()),
     )
     cases = chosen(suites, request.only, clear=clear)
     results = _run(request, _constellation(runner, model or []), cases, workers, console)
@@ -153,11 +125,6 @@ def _read(names: list[str], userdata: Path | None, console: "Console") -> "list[
     for warning in (warning for each in suites for warning in each.warnings):
         console.print(f"warning: {warning}", style="yellow", markup=False, highlight=False)
     return suites
-
-
-def _options(**asked: object) -> dict[str, object]:
-    """What the runner is told: of the rest it knows what is usual."""
-    return {name: value for name, value in asked.items() if value is not None}
 
 
 def _constellation(runner: str, words: list[str]) -> "Mapping[str, str]":

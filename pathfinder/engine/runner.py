@@ -1,9 +1,10 @@
 """What runs a test case: one interface, and the ways to do it by name."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import count
+from math import isfinite
 from typing import Any, Protocol
 
 from pathfinder.agents.models.base import Model
@@ -11,9 +12,12 @@ from pathfinder.core import doors
 from pathfinder.core.case import CaseResult, TestCase
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import Journal
+from pathfinder.core.suggest import did_you_mean
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
 from pathfinder.webprocessor.browser import Browser
+
+_YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
 @dataclass(frozen=True)
@@ -66,9 +70,14 @@ class CaseTurns(Protocol):
 
 
 class Runner(Protocol):
-    """A way to run test cases. roles: The roles it needs models for."""
+    """A way to run test cases.
+
+    roles: The roles it needs models for.
+    options: What it reads in the context's options: name -> bool, float, int or str.
+    """
 
     roles: tuple[str, ...]
+    options: Mapping[str, type]
 
     def turns(self, case: TestCase, context: RunContext) -> CaseTurns:
         """The turns of a run of the case.
@@ -121,3 +130,39 @@ def find_runner(name: str) -> Runner:
         raise UsageError(f"--runner {name}: there is no such runner; choose from {known}")
     make: Callable[[], Runner] = RUNNERS.get(name) or doors.load(doors.SYSTEMS, name)
     return make()
+
+
+def read_options(name: str, words: Iterable[str]) -> dict[str, Any]:
+    """The options of a runner as the command line gives them, `KEY=VALUE` each.
+
+    Every runner has `device`: a phone that its browser emulates.
+
+    Raises:
+        UsageError: The runner has no such option, or the value is of another kind.
+    """
+    known = {**find_runner(name).options, "device": str}
+    asked: dict[str, Any] = {}
+    for word in words:
+        key, given, text = (part.strip() for part in word.partition("="))
+        if not given:
+            raise UsageError(f"--option {word}: write KEY=VALUE; keys are {', '.join(known)}")
+        if key not in known:
+            raise UsageError(
+                f"--option {key}: runner {name!r} has no such option; {did_you_mean(key, known)}"
+            )
+        asked[key] = _read(key, known[key], text)
+    return asked
+
+
+def _read(key: str, kind: type, text: str) -> Any:
+    if kind is bool:
+        if text.lower() not in _YES_NO:
+            raise UsageError(f"--option {key}={text}: write yes or no")
+        return _YES_NO[text.lower()]
+    try:
+        value = kind(text)
+    except ValueError:
+        value = -1
+    if kind is not str and not (value >= 0 and isfinite(value)):
+        raise UsageError(f"--option {key}={text}: write a number, 0 or more")
+    return value

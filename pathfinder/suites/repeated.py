@@ -64,7 +64,7 @@ def repeated(sessions: Iterable[Session], found: Sequence[Ability]) -> list[Repe
     if not rows:
         raise UsageError(
             "no case was run more than once here; `pathfinder test SUITE --repeat 20 "
-            "--temperature 0.1` does so"
+            "--option temperature=0.1` does so"
         )
     return rows
 

@@ -40,6 +40,7 @@ class Shouting:
 
 class Careful:
     roles = ()
+    options = {"courage": float}
 
     def turns(self, case, context):
         return Dares(case, context)
@@ -48,7 +49,7 @@ class Careful:
 class Dares:
     def __init__(self, case, context):
         self.case, self.context = case, context
-        self.result = CaseResult(case, Verdict(Status.INCONCLUSIVE, "I do not dare"))
+        self.result = CaseResult(case, Verdict(Status.INCONCLUSIVE, f"I do not dare with {context.options}"))
 
     def begin(self):
         self.context.browser.open(self.context.site.url)
@@ -158,9 +159,18 @@ def test_a_system(pathfinder, tmp_path):
         "site: shop\ncases:\n  - name: One\n    steps: [Click 'Home']\n    assertions: [The page "
         "has the text 'Lamps']\n"
     )
-    done = pathfinder("test", "our.suite.yaml", "--runner", "careful", "--model", "none")
+    done = pathfinder(
+        "test",
+        "our.suite.yaml",
+        "--runner",
+        "careful",
+        "--model",
+        "none",
+        "--option",
+        "courage=0.5",
+    )
     assert done.returncode == 3, done.stderr
-    assert "I do not dare" in done.stdout
+    assert "I do not dare with {'courage': 0.5}" in done.stdout
 
 
 def test_an_exporter(pathfinder, tmp_path):

@@ -8,6 +8,7 @@ words of a step or of an expected result; `rules: False` asks it always, as the 
 """
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pathfinder.agents.ata import Actor, Assertor, Filler, Orchestrator, PinataTeam, Typist
@@ -25,9 +26,14 @@ _PATIENCE = 0.8
 
 
 class PinataRunner:
-    """Runs a case as PinATA does."""
+    """Runs a case as PinATA does.
+
+    Options: `vision` (whether pictures are sent; else when the model says it can look), `rules`
+        (no: all is for the agents).
+    """
 
     roles: tuple[str, ...] = ("orchestrator", "actor", "assertor")
+    options: Mapping[str, type] = {"vision": bool, "rules": bool}
 
     def turns(self, case: TestCase, context: RunContext) -> StepwiseCase:
         """The turns of a run: a written step each, until one fails."""

@@ -5,6 +5,7 @@ Source: Chevrot et al., "Are Autonomous Web Agents Good Testers?", which adapts 
 the paper's; they are the fields of a JSON object here, so that a small model can't leave one out.
 """
 
+from collections.abc import Mapping
 from string import ascii_uppercase
 from typing import Any
 
@@ -38,6 +39,7 @@ class SeeActRunner:
     """Runs a case as SeeAct-ATA does."""
 
     roles: tuple[str, ...] = ("tester",)
+    options: Mapping[str, type] = {}
 
     def turns(self, case: TestCase, context: RunContext) -> "_Session":
         """The turns of a run.

@@ -11,7 +11,7 @@ draws its answer from them, other
 models answer anew in each run.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
@@ -46,6 +46,7 @@ class CalibrationRunner:
     """
 
     roles = ROLES
+    options: Mapping[str, type] = {"runs": int, "temperature": float, "patience": float}
 
     def turns(self, case: TestCase, context: RunContext) -> "_Calibration":
         """The turns of a run, which writes an event "calibration" for every answer."""

@@ -9,7 +9,7 @@ agents are asked about the rest only.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -42,6 +42,7 @@ class StepsRunner:
     """
 
     roles = ROLES
+    options: Mapping[str, type] = {"patience": float, "temperature": float, "rules": bool}
 
     def turns(self, case: TestCase, context: RunContext) -> "_Play":
         """The turns of a run: a written step or assertion each."""

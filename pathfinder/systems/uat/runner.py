@@ -64,6 +64,7 @@ class UatRunner:
     """Runs a case as XUAT-Copilot does, and keeps what it did as a script."""
 
     roles: tuple[str, ...] = ("operation", "parameter", "inspection")
+    options: Mapping[str, type] = {"single_agent": bool, "reflection": bool, "rules": bool}
 
     def turns(self, case: TestCase, context: RunContext) -> StepwiseCase:
         """The turns of a run: a written step each, until one fails."""

@@ -53,3 +53,11 @@ def test_a_mistake_is_one_line_and_exit_code_2(file, capsys):
 def test_a_file_that_can_not_be_written_is_named(file, tmp_path, capsys):
     assert run(["compile", str(file), "-o", str(tmp_path / "no/x.json")]) == 2
     assert "choose another file with --out" in capsys.readouterr().err
+
+
+def test_options_of_a_replay_go_to_the_sites_start_command(file, tmp_path, capsys):
+    words = ["replay", str(file), "--out", str(tmp_path / "runs"), "--option"]
+    assert run([*words, "fault=add-button-mising"]) == 3
+    assert "did you mean 'add-button-missing'" in capsys.readouterr().out
+    assert run([*words, "fault"]) == 2
+    assert "--option fault: write KEY=VALUE" in capsys.readouterr().err

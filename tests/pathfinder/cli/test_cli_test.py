@@ -5,6 +5,7 @@ import pytest
 from pathfinder.analysis.consistency import Trial, abilities
 from pathfinder.cli.app import run
 from pathfinder.core.case import CaseStep, TestCase
+from pathfinder.engine.runner import read_options
 from pathfinder.suites.trust import write_trust
 
 
@@ -18,6 +19,18 @@ from pathfinder.suites.trust import write_trust
         ),
         (["demo-plain", "--only", "nothing like it"], "--only nothing like it: no such case"),
         (["demo-plain", "--model", "orcle=x/y"], "no role 'orcle'"),
+        (
+            ["demo-plain", "--option", "patiense=5"],
+            "runner 'steps' has no such option; did you mean 'patience'?",
+        ),
+        (
+            ["demo-plain", "--option", "single_agent=yes"],
+            "runner 'steps' has no such option; known are: patience, temperature, rules, device",
+        ),
+        (["demo-plain", "--option", "patience"], "write KEY=VALUE; keys are patience, "),
+        (["demo-plain", "--option", "patience=soon"], "patience=soon: write a number, 0 or more"),
+        (["demo-plain", "--option", "patience=-1"], "patience=-1: write a number, 0 or more"),
+        (["demo-plain", "--option", "rules=perhaps"], "rules=perhaps: write yes or no"),
     ],
 )
 def test_a_bad_command_line_is_one_line(words, message, capsys):
@@ -25,6 +38,16 @@ def test_a_bad_command_line_is_one_line(words, message, capsys):
     told = capsys.readouterr().err
     assert message in told
     assert told.count("\n") == 1
+
+
+def test_what_a_runner_is_told_is_of_its_kind():
+    asked = read_options("uat", ["single_agent=yes", "reflection = no", "device=Pixel 7"])
+    assert asked == {"single_agent": True, "reflection": False, "device": "Pixel 7"}
+    assert read_options("steps", ["patience=5", "temperature=.1"]) == {
+        "patience": 5.0,
+        "temperature": 0.1,
+    }
+    assert read_options("pinata", []) == {}
 
 
 def test_lint_says_what_is_vague_and_where(tmp_path, capsys):
