@@ -81,14 +81,6 @@ def deviation(p: float) -> float:
     return math.sqrt(p * (1 - p))
 
 
-def accuracy_of(sigma: float) -> float:
-    """The accuracy, at least one half, that has this deviation.
-
-    How published deviations are read.
-    """
-    return (1 + math.sqrt(max(0.0, 1 - 4 * sigma * sigma))) / 2
-
-
 def sigma_level(p: float) -> str:
     """The highest level of Six Sigma that an accuracy reaches."""
     return next((name for name, least in reversed(LEVELS.items()) if p >= least), "")

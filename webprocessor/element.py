@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from pathfinder.core.action import FIELDS as FIELDS
+
 
 @dataclass(frozen=True)
 class Box:
@@ -115,22 +117,6 @@ _STATES = {
     ("aria-sort", "descending"): "sorted downwards",
 }
 _STATE_KEYS = tuple(dict.fromkeys(key for key, _ in _STATES))
-
-FIELDS = frozenset(
-    {
-        "textbox",
-        "searchbox",
-        "combobox",
-        "listbox",
-        "checkbox",
-        "radio",
-        "spinbutton",
-        "slider",
-        "switch",
-        "file",
-        "date",
-    }
-)
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,15 @@
 """The actions on the page as a whole; keys and scrolling may be aimed at an element of it."""
 
+import re
 import time
 
 from selenium.common.exceptions import NoAlertPresentException, NoSuchWindowException
-from selenium.webdriver import ActionChains
+from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.common.alert import Alert
 
 from pathfinder.core.action import Action
 from pathfinder.core.errors import SafeModeStop
 from pathfinder.webprocessor.hands import ActionContext, ResolvedElement, hold
-from pathfinder.webprocessor.keys import chord, parts
 from pathfinder.webprocessor.navigate import go
 from pathfinder.webprocessor.page import script
 from pathfinder.webprocessor.troubles import ActionError
@@ -19,6 +19,15 @@ _SCROLLS = {
     "down": "scrollY + innerHeight * 0.8",
     "top": "0",
     "bottom": "document.documentElement.scrollHeight",
+}
+_KEY_NAMES = {
+    "CTRL": "CONTROL",
+    "ESC": "ESCAPE",
+    "DEL": "DELETE",
+    "RETURN": "ENTER",
+    "CMD": "META",
+    "PAGEUP": "PAGE_UP",
+    "PAGEDOWN": "PAGE_DOWN",
 }
 
 
@@ -150,3 +159,40 @@ def wait(hands: ActionContext, action: Action) -> None:
         time.sleep(min(max(float(hands.text or 1), 0), 30))
     except ValueError:
         raise ActionError("other", f"can't wait {hands.text!r}; give seconds") from None
+
+
+def chord(text: str) -> str:
+    """`Control+A`, `Enter` or plain text as WebDriver keys.
+
+    A modifier holds to the end of the chord.
+
+    Raises:
+        ActionError: No such key.
+    """
+    held, key = parts(text)
+    return "".join(held) + key + (Keys.NULL if held else "")
+
+
+def parts(text: str) -> tuple[list[str], str]:
+    """The keys of a chord that are held, and the one that is pressed.
+
+    Letters are keys in a chord: "Control+V" presses no Shift.
+
+    Raises:
+        ActionError: No such key.
+    """
+    named = [part for part in re.split(r"(?<=[^+])\+", text) if part] or [text]
+    *held, key = [_key(part) for part in named]
+    return held, key.lower() if held and len(named[-1]) == 1 else key
+
+
+def _key(name: str) -> str:
+    if len(name) == 1:
+        return name
+    plain = name.strip().upper().replace(" ", "_").replace("ARROW", "ARROW_").replace("__", "_")
+    found = getattr(Keys, _KEY_NAMES.get(plain, plain), None)
+    if found is None:
+        raise ActionError(
+            "other", f"no key {name!r}; say Enter, Tab, Escape, ArrowDown, Control+A …"
+        )
+    return str(found)

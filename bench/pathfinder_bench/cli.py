@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from pathfinder.cli.terminal import Console
     from pathfinder_bench.healing import Outcome, Trial
-    from pathfinder_bench.healing_tables import Published
     from pathfinder_bench.healing_tables import Table as Drawing
 
 _COLOURS = {"passed": "green", "healed": "cyan", "failed": "red", "inconclusive": "blue"}
@@ -156,12 +155,13 @@ def _tell(console: "Console", outcome: "Outcome") -> None:
 
 
 def _show(outcomes: "list[Outcome]", console: "Console", *, as_json: bool) -> None:
+    from pathfinder.analysis.published_figures import other_tables
     from pathfinder_bench.healing_tables import tables
 
     if as_json:
         print(json.dumps([asdict(outcome) for outcome in outcomes], ensure_ascii=False))
         return
-    for each in tables(outcomes, _published()):
+    for each in tables(outcomes, other_tables()):
         show(_drawn(each), console)
         console.print()
 
@@ -178,15 +178,3 @@ def _drawn(table: "Drawing") -> "Table":
     for row in table.rows:
         drawn.add_row(*row)
     return drawn
-
-
-def _published() -> "Published":
-    """The papers' figures, which come with the program."""
-    from importlib.resources import files
-
-    import yaml
-
-    figures: Published = yaml.safe_load(
-        files("analysis").joinpath("published/tables.yaml").read_text(encoding="utf-8")
-    )
-    return figures

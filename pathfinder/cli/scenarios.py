@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-FORMS = ("pytest-selenium", "playwright-python", "playwright-ts", "dsl", "gherkin")
+FORMS = ("pytest-selenium", "playwright-python", "playwright-ts", "gherkin")
 _Out = Annotated[
     Path | None,
     typer.Option("--out", "-o", metavar="FILE", help="Write to this file instead of the terminal."),

@@ -13,6 +13,22 @@ ELSEWHERE = (
     "the browser runs elsewhere: it holds back other hosts, but not other ports of the "
     "allowed ones; each action is checked"
 )
+FIELDS = frozenset(
+    {
+        "textbox",
+        "searchbox",
+        "combobox",
+        "listbox",
+        "checkbox",
+        "radio",
+        "spinbutton",
+        "slider",
+        "switch",
+        "file",
+        "date",
+    }
+)
+"""The roles of what a value goes into."""
 
 
 class Kind(StrEnum):

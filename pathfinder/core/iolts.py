@@ -5,7 +5,6 @@ Source: NLTestRunner, definition of a test case: inputs `?a` (actions), outputs 
 observe around each action), and the verdict states pass, fail and inconclusive.
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
@@ -71,23 +70,6 @@ class Iolts:
             ],
             "run": self.taken,
         }
-
-    def to_dot(self) -> str:
-        """For Graphviz; what the run took is bold."""
-        shapes = {PASS: "doublecircle", FAIL: "doubleoctagon", INCONCLUSIVE: "doubleoctagon"}
-        lines = [
-            f"digraph {json.dumps(self.name, ensure_ascii=False)} {{",
-            "  rankdir=TB;",
-            "  node [shape=circle];",
-        ]
-        lines += [f"  {state} [shape={shapes[state]}];" for state in self.states if state in shapes]
-        for index, each in enumerate(self.transitions):
-            style = "style=bold, color=black" if index in self.taken else "style=dashed, color=gray"
-            lines.append(
-                f"  {each.source} -> {each.target} "
-                f"[label={json.dumps(each.label, ensure_ascii=False)}, {style}];"
-            )
-        return "\n".join([*lines, "}", ""])
 
     def to_mermaid(self) -> str:
         """For Markdown; dotted arrows were not taken."""

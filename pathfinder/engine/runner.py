@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from itertools import count
 from math import isfinite
 from typing import Any, Protocol
 
@@ -85,18 +84,6 @@ class Runner(Protocol):
         Raises:
             UsageError: It can't be run as asked, such as without a model.
         """
-
-
-def run_case(runner: Runner, case: TestCase, context: RunContext) -> CaseResult:
-    """Run a case from the first step to a verdict.
-
-    Raises:
-        PathFinderError: The model, the browser or the site failed in a way that leaves no verdict.
-    """
-    turns = runner.turns(case, context)
-    turns.begin()
-    next(number for number in count(1) if turns.turn(number))
-    return turns.result
 
 
 def _late(module: str, name: str) -> Callable[[], Runner]:

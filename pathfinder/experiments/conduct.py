@@ -71,11 +71,6 @@ class Conductor:
         finally:
             self.executor.stop()
 
-    @property
-    def in_flight(self) -> int:
-        """The sessions that are being played."""
-        return len(self._in_flight)
-
     def _begin(self, queue: TrialQueue) -> None:
         for worker in self.executor.free():
             trial = queue.take(worker.loaded)

@@ -23,18 +23,17 @@ from pathfinder.export.playwright_python import PlaywrightPython
 from pathfinder.export.playwright_ts import PlaywrightTs
 from pathfinder.export.pytest_selenium import PytestSelenium
 from pathfinder.export.source import Source
-from pathfinder.language.dsl import compile_script, inline, load_script, write_text
+from pathfinder.language.dsl import compile_script, inline, load_script
 from pathfinder.language.dsl.script import Script
 
 FORMS: Mapping[str, Callable[[Source], str]] = {
     "pytest-selenium": lambda source: PytestSelenium(source).text(),
     "playwright-python": lambda source: PlaywrightPython(source).text(),
     "playwright-ts": lambda source: PlaywrightTs(source).text(),
-    "dsl": lambda source: write_text(source.script),
     "gherkin": lambda source: Gherkin(source).text(),
 }
 
-IN_WORDS = ("dsl", "gherkin")
+IN_WORDS = ("gherkin",)
 """Forms that say in words what a person said in words."""
 
 

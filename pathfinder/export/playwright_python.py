@@ -1,7 +1,7 @@
 """Export to pytest and Playwright for Python."""
 
 from pathfinder.export.playwright import Playwright
-from pathfinder.export.python_code import PythonWriter
+from pathfinder.export.writer import PythonWriter
 
 
 class PlaywrightPython(Playwright, PythonWriter):

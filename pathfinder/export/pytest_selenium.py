@@ -1,7 +1,7 @@
 """Export to pytest and Selenium."""
 
 from pathfinder.core.scenario import Locator, Step, Target
-from pathfinder.export.python_code import PythonWriter
+from pathfinder.export.writer import PythonWriter
 from pathfinder.language.dsl.script import Condition
 
 _KEYS = {

@@ -6,24 +6,10 @@ Outlines, labels, and the close-up of what was chosen. Units: CSS pixels of the 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pathfinder.core.action import FIELDS
 from pathfinder.core.events import Look, SeenElement
 from pathfinder.report.step import Step
 
-_FIELDS = frozenset(
-    {
-        "textbox",
-        "searchbox",
-        "combobox",
-        "listbox",
-        "checkbox",
-        "radio",
-        "spinbutton",
-        "slider",
-        "switch",
-        "file",
-        "date",
-    }
-)
 _LETTER, _PADDING, _LINE, _LONGEST = 11.6, 20.0, 26.0, 34
 _ASPECT = 4 / 3
 _CLOSEST = 460.0
@@ -138,7 +124,7 @@ def _places(words: str, frame: Frame, look: Look) -> tuple[Frame, ...]:
 
 def kind_of(element: SeenElement) -> str:
     """Link, button or field: the colour of its outline."""
-    if element.role in _FIELDS or element.tag in ("input", "select", "textarea"):
+    if element.role in FIELDS or element.tag in ("input", "select", "textarea"):
         return "button" if element.role == "button" else "field"
     return "link" if element.role == "link" or element.tag == "a" else "button"
 

@@ -53,7 +53,7 @@ def served(site: Site, *, seed: int, extra: Sequence[str] = ()) -> Iterator[Site
             _wait_for(url, process, " ".join(command), said)
             yield site.at(url)
         finally:
-            _stop(process)
+            stop(process)
 
 
 def resetter(site: Site) -> Callable[[], None] | None:
@@ -71,7 +71,8 @@ def resetter(site: Site) -> Callable[[], None] | None:
     return reset
 
 
-def _stop(process: "subprocess.Popen[bytes]") -> None:
+def stop(process: "subprocess.Popen[bytes]") -> None:
+    """End a process that serves, by force where it does not end by itself."""
     process.terminate()
     try:
         process.wait(timeout=10)

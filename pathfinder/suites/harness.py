@@ -4,9 +4,11 @@ A served site, a browser, a session folder with journal and report for each.
 """
 
 import contextlib
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from pathfinder.agents.agent import prompt_hashes
@@ -22,7 +24,8 @@ from pathfinder.core.errors import (
     UsageError,
 )
 from pathfinder.core.events import Event
-from pathfinder.core.journal import FileJournal
+from pathfinder.core.iolts import iolts_in
+from pathfinder.core.journal import FileJournal, read_journal
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.loop import Loop
@@ -37,7 +40,6 @@ from pathfinder.session.folder import (
 from pathfinder.session.setup import Setup, persona_of, site_of
 from pathfinder.session.truth import told_by
 from pathfinder.suites.lint import is_doubtful
-from pathfinder.suites.model import write_iolts
 from pathfinder.suites.witness import Witness
 from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.opening import open_browser
@@ -146,7 +148,7 @@ class SuiteRunner:
             written.end(result.verdict)
         finally:
             with contextlib.suppress(OSError, PathFinderError):  # no room, or nothing to read
-                write_iolts(folder)
+                _write_iolts(folder)
         return result.at(str(folder))
 
     def _run(
@@ -253,6 +255,15 @@ def run_all(
     for case in cases:
         for number in range(1, repeat + 1):
             yield runner.run(case, number=number)
+
+
+def _write_iolts(folder: Path) -> None:
+    """Write iolts.json and iolts.mmd beside a session's journal; nothing when it was no case."""
+    system = iolts_in(read_journal(folder))
+    if system is not None:
+        told = json.dumps(system.to_json(), indent=2, ensure_ascii=False)
+        (folder / "iolts.json").write_text(told, encoding="utf-8")
+        (folder / "iolts.mmd").write_text(system.to_mermaid(), encoding="utf-8")
 
 
 def _case_facts(case: TestCase) -> events.CaseFacts:

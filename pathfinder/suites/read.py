@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pathfinder.core.case import Suite
-from pathfinder.core.casetable import SUFFIXES as TABLES
-from pathfinder.core.casetable import holds_table, read_table
 from pathfinder.core.errors import SettingsError
 from pathfinder.core.suggest import did_you_mean
+from pathfinder.suites.casetable import SUFFIXES as TABLES
+from pathfinder.suites.casetable import holds_table, read_table
 from pathfinder.suites.ours import read_markdown, read_ours
 from pathfinder.suites.published import read_published
 

@@ -5,7 +5,6 @@ import pytest
 from pathfinder.analysis.consistency import (
     Trial,
     abilities,
-    accuracy_of,
     consistency,
     deviation,
     mean_relative_error,
@@ -21,7 +20,6 @@ from pathfinder.analysis.consistency import (
 def test_deviation_of_three_sigma_is_the_papers():
     assert deviation(0.9332) == pytest.approx(0.2496, abs=1e-4)
     assert deviation(0.5) == 0.5
-    assert accuracy_of(0.2496) == pytest.approx(0.9332, abs=1e-4)
     assert [sigma_level(p) for p in (0.2, 0.5, 0.9331, 0.9332, 1.0)] == [
         "",
         "1-sigma",

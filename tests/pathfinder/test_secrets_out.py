@@ -20,7 +20,7 @@ from pathfinder.core.secrets import keys_in, reference
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
 from pathfinder.engine.playback.turn import Pace
 from pathfinder.engine.recording.record import record
-from pathfinder.engine.runner import RUNNERS, RunContext, run_case
+from pathfinder.engine.runner import RUNNERS, RunContext
 from pathfinder.systems.replay.player import Replayer
 from pathfinder.webprocessor.element import Scene
 from pathfinder.webprocessor.opening import open_browser
@@ -29,6 +29,7 @@ from pathfinder.webprocessor.scene import make_scene
 from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from tests.fakes.catcher import Catcher, catching
 from tests.fakes.journals import lines
+from tests.fakes.running import run_case
 from tests.pathfinder.systems.explore.test_explore import explore
 
 ALEX = load_persona(userdata_folder(), "alex")

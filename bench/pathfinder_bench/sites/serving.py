@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pathfinder.core.errors import PathFinderError, SiteUnreachable
+from pathfinder.session.siteserver import stop
 from pathfinder.webprocessor.keeper import kept
 
 HOST = "127.0.0.1"
@@ -129,14 +130,7 @@ def serving(
                 raise SiteUnreachable(f"{url}{path}: {command[0]} does not serve it: {last}")
             yield url
         finally:
-            process.terminate()
-            try:
-                process.wait(timeout=10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-            if process.stdin:
-                process.stdin.close()
+            stop(process)
 
 
 def _answers(url: str, process: "subprocess.Popen[bytes]") -> bool:

@@ -10,8 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from pathfinder.core.case import TestCase
-from pathfinder.core.casetable import read_table
 from pathfinder.core.settings import DEFAULTS, load_persona
+from pathfinder.suites.casetable import read_table
 from pathfinder_demoshop.app import create_app
 from pathfinder_demoshop.faults import known_faults
 from pathfinder_demoshop.settings import ShopSettings

@@ -120,10 +120,6 @@ def test_gherkin_tells_doing_from_checking():
     assert 'Then the text "1 × £26.00" is present' in lines
 
 
-def test_dsl_has_included_files_in_place():
-    assert "include" not in exported(SCENARIOS[0], "dsl")
-
-
 def test_the_command_writes_a_file(tmp_path, capsys):
     out = tmp_path / "test_it.py"
     assert run(["export", str(SCENARIOS[5]), "--to", "pytest-selenium", "-o", str(out)]) == 0

@@ -18,7 +18,7 @@ from pathfinder.core.errors import SettingsError
 from pathfinder.core.journal import FileJournal
 from pathfinder.core.settings import DEFAULTS, load_persona
 from pathfinder.core.task import Site
-from pathfinder.engine.runner import RunContext, run_case
+from pathfinder.engine.runner import RunContext
 from pathfinder.suites.read import read_suite
 from pathfinder.suites.witness import Witness
 from pathfinder.systems.uat.rewriting import rewrite
@@ -28,6 +28,7 @@ from pathfinder_demoshop.app import create_app
 from pathfinder_demoshop.settings import ShopSettings
 from tests.fakes.form_browser import FormBrowser
 from tests.fakes.journals import lines
+from tests.fakes.running import run_case
 
 SUITE = read_suite(DEFAULTS / "userdata/suites/acceptance.suite.yaml")
 PERSONA = load_persona(DEFAULTS / "userdata", "acceptance")

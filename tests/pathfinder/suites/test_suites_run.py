@@ -150,7 +150,6 @@ def test_what_is_not_ready_is_inconclusive_and_the_system_shows_the_way(run, tmp
         "observe(1)",
         "not ready(2)",
     ]
-    assert "style=bold" in (tmp_path / result.session / "iolts.dot").read_text(encoding="utf-8")
     assert "==>" in (tmp_path / result.session / "iolts.mmd").read_text(encoding="utf-8")
 
 

@@ -10,7 +10,7 @@ from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.journal import FileJournal, MemoryJournal
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Site
-from pathfinder.engine.runner import RunContext, run_case
+from pathfinder.engine.runner import RunContext
 from pathfinder.systems.ata.pinata import PinataRunner
 from pathfinder.systems.ata.seeact import SeeActRunner
 from pathfinder.systems.uat.runner import UatRunner
@@ -18,6 +18,7 @@ from pathfinder_demoshop.app import create_app
 from pathfinder_demoshop.settings import ShopSettings
 from tests.fakes.form_browser import FormBrowser
 from tests.fakes.journals import lines
+from tests.fakes.running import run_case
 
 SITE = Site("demo", "http://127.0.0.1/", ("127.0.0.1",), safe=False)
 OPEN = ('Open the page "/product/enamel-teapot"', 'The heading "Enamel Teapot" is shown.')

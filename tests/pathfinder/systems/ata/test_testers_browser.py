@@ -11,11 +11,12 @@ import pytest
 from pathfinder.core.case import CaseResult, CaseStep, TestCase
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.settings import load_persona, site_from_url, userdata_folder
-from pathfinder.engine.runner import RunContext, run_case
+from pathfinder.engine.runner import RunContext
 from pathfinder.systems.ata.pinata import PinataRunner
 from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from tests.fakes.journals import lines
+from tests.fakes.running import run_case
 from tests.fakes.served_pages import served_pages
 
 ALEX = load_persona(userdata_folder(), "alex")

@@ -13,12 +13,13 @@ from pathfinder.core.case import CaseResult, CaseStep, TestCase
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Site
-from pathfinder.engine.runner import RunContext, run_case
+from pathfinder.engine.runner import RunContext
 from pathfinder.systems.uat.runner import UatRunner
 from pathfinder_demoshop.app import create_app
 from pathfinder_demoshop.settings import ShopSettings
 from tests.fakes.form_browser import FormBrowser
 from tests.fakes.journals import lines
+from tests.fakes.running import run_case
 
 SITE = Site("demo", "http://127.0.0.1/", ("127.0.0.1",), safe=False)
 OPEN = CaseStep(

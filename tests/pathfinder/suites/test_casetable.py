@@ -7,8 +7,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from pathfinder.core.casetable import read_table
 from pathfinder.core.errors import SettingsError
+from pathfinder.suites.casetable import read_table
 
 ROOT = Path(__file__).resolve().parents[3]
 CSV = '''í,TC-1-F :: Register,,Fail,
