@@ -49,6 +49,10 @@ class Described(_Frozen):
             raise ValueError("what is described needs a name, a kind or a place")
         return self
 
+    def __str__(self) -> str:
+        named = " ".join(part for part in (repr(self.name) if self.name else "", self.kind) if part)
+        return f"{named} in {self.place!r}".strip() if self.place else named
+
 
 class Check(_Frozen):
     """What has to be so on a page.
@@ -91,3 +95,14 @@ class Check(_Frozen):
         if self.kind == "order" and not self.values:
             raise ValueError("a check of an order needs the items, or ascending or descending")
         return self
+
+    @property
+    def about(self) -> Described:
+        """What it is about.
+
+        Raises:
+            ValueError: It is an order that does not say of what.
+        """
+        if self.of is None:
+            raise ValueError("this check does not say what it is about")
+        return self.of

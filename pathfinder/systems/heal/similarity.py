@@ -15,21 +15,18 @@ from pathfinder.agents.fields import match_field
 from pathfinder.core.scenario import Remembered
 from pathfinder.core.secrets import only_key
 from pathfinder.engine.playback.remembering import box_of, first_of, neighbours
+from pathfinder.language.grounding import CHOSEN, FAMILIES, TICKED, TYPED
+from pathfinder.language.lexicon import alike
 from pathfinder.systems.heal.alignment import NEAR, Alignment
 from pathfinder.webprocessor.element import Element, Scene
 
 GOOD = 0.62
 CLEAR = 0.07
-_PRESSED = frozenset({"button", "link", "menuitem", "tab", "option", "treeitem"})
-_TYPED = frozenset({"textbox", "searchbox", "spinbutton", "date", "slider"})
-_CHOSEN = frozenset({"combobox", "listbox"})
-_TICKED = frozenset({"checkbox", "switch", "radio"})
-_FAMILIES = (_PRESSED, _TYPED, _CHOSEN, _TICKED)
 _FOR_KIND = {
-    "fill": _TYPED | {"combobox"},
-    "select": _CHOSEN,
-    "check": _TICKED,
-    "uncheck": _TICKED,
+    "fill": TYPED | {"combobox"},
+    "select": CHOSEN,
+    "check": TICKED,
+    "uncheck": TICKED,
     "upload": frozenset({"file", "button"}),
 }
 _EXACT = frozenset({"autocomplete", "type", "href", "name"})
@@ -67,7 +64,7 @@ def fits(kind: str, old: Remembered, element: Element) -> bool:
     wanted = _FOR_KIND.get(kind)
     if wanted is not None:
         return element.role in wanted
-    family = next((family for family in _FAMILIES if old.role in family), None)
+    family = next((family for family in FAMILIES if old.role in family), None)
     return element.role in family if family else True
 
 
@@ -188,14 +185,6 @@ def _words(old: Remembered, element: Element) -> float | None:
         (alike(one, other) for one in dict.fromkeys(told) for other in dict.fromkeys(now)),
         default=0.0,
     )
-
-
-def alike(one: str, other: str) -> float:
-    """How like two texts are, from 0 to 1; the order of words and their numbers do not matter."""
-    a, b = _plain(one), _plain(other)
-    if not a or not b:
-        return 1.0 if one.strip() == other.strip() else 0.0
-    return float(max(fuzz.ratio(a, b), fuzz.token_sort_ratio(a, b))) / 100
 
 
 def _plain(text: str) -> str:

@@ -16,6 +16,8 @@ from pathfinder.engine.playback.turn import StepFailed, Turn
 from pathfinder.systems.replay.step import Stepper
 from pathfinder.systems.replay.waits import holds
 
+_GOALS = frozenset({"open", "search", "do"})
+
 
 class Replayer(Stepper):
     """Plays one scenario from its first step to its last."""
@@ -45,17 +47,17 @@ class Replayer(Stepper):
         """Open the site, unless the first step does.
 
         Raises:
-            UsageError: The scenario has no steps, or one that says only in words what it means.
+            UsageError: The scenario has no steps, or one for which a way would have to be found.
         """
         steps = self.scenario.steps
         if not steps:
             raise UsageError(
                 f"scenario {self.scenario.name!r} has no steps; record it again, or write some"
             )
-        if unclear := next((one for one in self.scenario.all_steps() if one.in_words), None):
+        if goal := next((one for one in self.scenario.all_steps() if one.kind in _GOALS), None):
             raise UsageError(
-                f"`{describe(unclear)}` says in words what it means, and a replay asks nobody; "
-                'write a locator, such as `or test id "…"`, or a condition of docs/dsl.md'
+                f"`{describe(goal)}` does not say how, and a replay finds no way by itself; write "
+                "the steps, such as navigate, click and fill"
             )
         if steps[0].kind != "navigate":
             self.quick.navigate(self.site.url)

@@ -21,6 +21,7 @@ from pathfinder.engine.playback.remembering import beside, target_of
 from pathfinder.engine.playback.turn import KINDS, SOON, Pace, StepFailed, Turn
 from pathfinder.engine.playback.values import Variables, address
 from pathfinder.systems.replay.waits import keep_text, wait
+from pathfinder.systems.replay.words import located
 from pathfinder.webprocessor.quick_answers import (
     ElementNotFound,
     FoundElement,
@@ -57,6 +58,7 @@ class Stepper:
     kept: dict[str, Target] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.found: dict[str, Target] = {}
         self.variables = Variables()
         self.pages = Pages()
         self.notes = Notes(self.journal, self.quick, screenshots=self.pace.screenshots)
@@ -100,7 +102,7 @@ class Stepper:
 
         What it was healed to, else what is written.
         """
-        target = self.targets.get(turn.place) or turn.step.target
+        target = self.targets.get(turn.place) or self.found.get(turn.place) or turn.step.target
         if target is None:
             raise UsageError(f"step {turn.number}, {describe(turn.step)}: it has no target")
         return self.variables.into(self.healer.recalled(turn, target) if self.healer else target)
@@ -131,9 +133,10 @@ class Stepper:
         """Do it; what is dragged is dropped onto what is looked for only now."""
         if turn.step.onto is None:
             return self.quick.act(action, held)
-        onto = self.quick.seek(
-            self.variables.into(turn.step.onto), action.kind, timeout=self.pace.timeout
-        )
+        target = turn.step.onto
+        if target.described and not target.locators:
+            target = located(self, turn.step, target.described, timeout=self.pace.timeout)
+        onto = self.quick.seek(self.variables.into(target), action.kind, timeout=self.pace.timeout)
         if isinstance(onto, ElementNotFound):
             raise StepFailed(f"{onto.message} (to drop it onto)", self.shown())
         return self.quick.act(action, held, onto)
@@ -158,6 +161,8 @@ class Stepper:
         )
 
     def _hold(self, turn: Turn, kind: Kind) -> FoundElement:
+        if turn.place not in self.targets:
+            self._describe(turn)
         found = self.quick.seek(self.target(turn), kind, timeout=self.patience)
         if isinstance(found, ElementNotFound) and self.healer and found.error != "bad selector":
             other = self.healer.find(self, turn, found)
@@ -171,6 +176,14 @@ class Stepper:
             locators = "; ".join(map(str, self.target(turn).locators))
             raise StepFailed(f"{found.message} (looked for {locators})", self.shown())
         return found
+
+    def _describe(self, turn: Turn) -> None:
+        """Find what is only described; each time anew, for the page may have changed."""
+        target = turn.step.target
+        if target is not None and target.described and not target.locators:
+            self.found[turn.place] = located(
+                self, turn.step, target.described, timeout=self.patience
+            )
 
     def _check(
         self, turn: Turn, action: Action, result: ActionResult, held: FoundElement | None

@@ -4,10 +4,13 @@ import time
 
 from pathfinder.core.predicate import Predicate, parse_predicate
 from pathfinder.core.scenario import Step
+from pathfinder.core.statement import Check
 from pathfinder.engine.playback.healer import StepPlayer
 from pathfinder.engine.playback.turn import SOON, StepFailed, Turn
 from pathfinder.engine.playback.values import seconds_in
+from pathfinder.language.dsl.words import say_check
 from pathfinder.systems.replay.elements import Met, Unmet, until_met
+from pathfinder.systems.replay.words import located, told
 from pathfinder.webprocessor.quick_answers import ElementNotFound
 
 _GLANCE = 1.0
@@ -21,6 +24,9 @@ def wait(player: StepPlayer, turn: Turn) -> None:
         StepFailed: It did not come about in time.
     """
     step, value = turn.step, player.variables.fill(turn.step.value)
+    if step.check is not None:
+        _check(player, turn, step.check)
+        return
     if step.target is not None:
         _wait_for_element(player, turn)
         return
@@ -47,6 +53,15 @@ def wait(player: StepPlayer, turn: Turn) -> None:
         player.notes.judged(turn.number, [predicate], rested.unmet)
         raise StepFailed(f"expected {predicate}", player.shown(), rested.unmet)
     player.notes.judged(turn.number, [predicate], ())
+
+
+def _check(player: StepPlayer, turn: Turn, wanted: Check) -> None:
+    """Wait until a check holds; one that the page does not tell of fails like one it denies."""
+    finding = told(player, wanted, timeout=player.pace.timeout)
+    player.notes.look(turn.number, None)
+    if not finding.holds:
+        raise StepFailed(f"expected {say_check(wanted)}: {finding.reason}", finding.quote)
+    player.notes.keep_evidence(finding.quote or finding.reason)
 
 
 def _wait_for_element(player: StepPlayer, turn: Turn) -> None:
@@ -90,7 +105,10 @@ def keep_text(player: StepPlayer, turn: Turn) -> None:
     Raises:
         StepFailed: There is no such element.
     """
-    met = until_met(player.quick, player.target(turn), "", timeout=player.pace.timeout)
+    target = player.target(turn)
+    if target.described and not target.locators:
+        target = located(player, turn.step, target.described, timeout=player.pace.timeout)
+    met = until_met(player.quick, target, "", timeout=player.pace.timeout)
     player.notes.look(turn.number, met.held)
     if isinstance(met, Unmet) or met.held is None:
         raise StepFailed("there is no such element to take a text from", player.shown())
@@ -100,6 +118,8 @@ def keep_text(player: StepPlayer, turn: Turn) -> None:
 def holds(player: StepPlayer, step: Step) -> bool:
     """Whether the condition of an `if` holds, after a short wait."""
     seconds = min(_GLANCE, player.pace.timeout)
+    if step.check is not None:
+        return bool(told(player, step.check, timeout=seconds).holds)
     if step.target is not None:
         target = player.variables.into(step.target)
         return isinstance(

@@ -107,8 +107,43 @@ def test_a_page_is_loaded_again(shop, browser):
     assert play(compile_script(read_text(script)), shop, browser).status == "passed"
 
 
-@pytest.mark.parametrize("line", ['click the "Checkout" link', 'do "log in"', 'assert page "Cart"'])
-def test_what_only_the_page_could_tell_is_refused_before_anything_is_done(shop, browser, line):
+@pytest.mark.parametrize("line", ['open "Lighting"', 'search for "linen"', 'do "log in"'])
+def test_what_does_not_say_how_is_refused_before_anything_is_done(line, shop, browser):
     scenario = compile_script(read_text(f'navigate to "/basket"\n{line}'))
-    with pytest.raises(UsageError, match="says in words what it means"):
+    with pytest.raises(UsageError, match="does not say how"):
         play(scenario, shop, browser)
+
+
+IN_WORDS = """
+set thing to "storm candle lantern"
+navigate to "/product/storm-candle-lantern"
+assert page "{{thing}}"
+fill the "quantity" as "2"
+click the "Add to cart" button
+wait until text "2" in "the header"
+navigate to "/basket"
+assert value of the "Subtotal" is at least "£64"
+if text "Storm Candle Lantern" in "the row of the {{thing}}"
+  click the "Remove" button in "the row of the {{thing}}"
+end
+assert not text "£64.00"
+"""
+
+
+def test_a_script_in_a_persons_words_is_played_on_the_page(shop, browser):
+    verdict = play(compile_script(read_text(IN_WORDS)), shop, browser, timeout=5.0)
+    assert verdict.status == "passed", verdict
+
+
+def test_what_the_page_lacks_fails_and_what_may_be_several_is_asked_about(shop, browser):
+    missing = 'navigate to "/basket"\nclick the "Fax us" button'
+    verdict = play(compile_script(read_text(missing)), shop, browser, timeout=0.5)
+    assert (verdict.status, verdict.blame) == ("failed", "site")
+    assert "'Fax us' button" in verdict.reason
+    wrong = 'navigate to "/basket"\nassert page "Spaceships"'
+    verdict = play(compile_script(read_text(wrong)), shop, browser, timeout=0.5)
+    assert verdict.status == "failed"
+    assert 'expected page "Spaceships"' in verdict.reason
+    several = 'navigate to "/category/lighting"\nclick the "Add to wish list" button'
+    with pytest.raises(UsageError, match="say which, or in what place"):
+        play(compile_script(read_text(several)), shop, browser, timeout=0.5)
