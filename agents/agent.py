@@ -12,7 +12,7 @@ import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, meta
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from pathfinder.agents.fence import as_told, inert
+from pathfinder.agents.fence import as_prompt_text, inert
 from pathfinder.agents.models.base import Message, Model, Prompt, Reply, Scores, ScoringModel
 from pathfinder.agents.models.scoring import check_logprobs
 from pathfinder.core import events
@@ -242,7 +242,7 @@ def _environment() -> Environment:
     return Environment(
         loader=FileSystemLoader(PROMPTS),
         undefined=StrictUndefined,
-        finalize=as_told,
+        finalize=as_prompt_text,
         trim_blocks=True,
         lstrip_blocks=True,
     )

@@ -71,7 +71,7 @@ def one_line(text: str) -> str:
     return _LINE_ENDS.sub(" ", text)
 
 
-def as_told(value: object) -> str:
+def as_prompt_text(value: object) -> str:
     """A value as a prompt file shows it: page text of several lines only as a Fence."""
     if isinstance(value, Fence):
         return str(value)

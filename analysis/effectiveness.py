@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from pathfinder.analysis.labels import LABELS
 from pathfinder.analysis.resampling import interval, redrawn
 from pathfinder.analysis.sessions import PERCEIVE, Session
 from pathfinder.core.events import Call
+from pathfinder.core.ratings import LABELS
 from pathfinder.core.verdict import PROVEN
 
 ROLES = ("perceptron", "system1", "entrybot", "oracle", "critic")

@@ -41,7 +41,7 @@ def _session(session: Session) -> dict[str, Any]:
         "status": session.status,
         "decided_by": session.verdict.by,
         "blame": session.verdict.blame,
-        "reached": reached_by_truth(session.goal, truths[-1].told) if truths else None,
+        "reached": reached_by_truth(session.goal, truths[-1].facts) if truths else None,
         "label": label,
         "labelled_by": labelled_by,
         "steps": session.steps,

@@ -15,13 +15,12 @@ neither for nor against anything.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from pathfinder.core.events import Truth, Verdict
-from pathfinder.core.verdict import CLAIMS
+from pathfinder.core.events import Rated, Truth, Verdict
+from pathfinder.core.ratings import LABELS
+from pathfinder.core.verdict import outcome
 
-LABELS = ("TP", "FP", "TN", "FN")
 # What a site's truth lists, and the words of a goal that such a thing is the proof of.
 _PROOFS = {
     "orders": ("purchase", "buy", "order"),
@@ -31,17 +30,8 @@ _PROOFS = {
 }
 
 
-@dataclass(frozen=True)
-class Rating:
-    """What a person said of a session, and when (Unix seconds)."""
-
-    rater: str
-    label: str
-    time: float = 0.0
-
-
 def label_of(
-    ratings: Iterable[Rating],
+    ratings: Iterable[Rated],
     trial: Mapping[str, Any],
     verdict: Verdict,
     goal: str,
@@ -59,36 +49,14 @@ def label_of(
         return label, "trial"
     if not truths:
         return "", ""
-    told = truths[-1].told
-    label = _given(told) or outcome(
-        verdict.status, reached_by_truth(goal, told), blame=verdict.blame
+    facts = truths[-1].facts
+    label = _given(facts) or outcome(
+        verdict.status, reached_by_truth(goal, facts), blame=verdict.blame
     )
     return label, "truth" if label else ""
 
 
-def outcome(status: str, reached: bool | None, *, reachable: bool = True, blame: str = "") -> str:
-    """The label of a verdict, given what really happened.
-
-    Empty when that is not known, or the session broke off.
-
-    Args:
-        status: The verdict's status; empty when it was cut off.
-        reached: Whether the goal was reached; None when nobody knows.
-        reachable: Whether it can be reached at all.
-        blame: Whom an inconclusive verdict blames: only the model's fault counts against it.
-    """
-    if (
-        reached is None
-        or not status
-        or (status == "inconclusive" and blame not in ("", "model", "nobody"))
-    ):
-        return ""
-    if status in CLAIMS:
-        return "TP" if reached else "FP"
-    return "FN" if reached or reachable else "TN"
-
-
-def agreed(ratings: Iterable[Rating]) -> str:
+def agreed(ratings: Iterable[Rated]) -> str:
     """The label that most raters gave last; empty on a tie, and when nobody gave one."""
     last = {
         rating.rater: rating.label for rating in sorted(ratings, key=lambda rating: rating.time)

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pathfinder.analysis.labels import Rating, label_of
+from pathfinder.analysis.labels import label_of
 from pathfinder.core.errors import UsageError
 from pathfinder.core.events import (
     Act,
@@ -44,7 +44,7 @@ class Session:
     folder: Path
     events: list[Event]
     trial: dict[str, Any] = field(default_factory=dict)
-    ratings: tuple[Rating, ...] = ()
+    ratings: tuple[Rated, ...] = ()
     name: str = ""
 
     @cached_property
@@ -190,9 +190,5 @@ def _trial(file: Path) -> dict[str, Any]:
     return trial if isinstance(trial, dict) else {}
 
 
-def _ratings(file: Path) -> tuple[Rating, ...]:
-    if not file.is_file():
-        return ()
-    return tuple(
-        Rating(rated.rater, rated.label, rated.time) for rated in of(read_journal(file), Rated)
-    )
+def _ratings(file: Path) -> tuple[Rated, ...]:
+    return tuple(of(read_journal(file), Rated)) if file.is_file() else ()

@@ -122,7 +122,7 @@ def result_of(folder: Path, group: Group) -> Result | None:
     calls = of(events, Call)
     return Result(
         status=verdict.status,
-        confirmed=bool(reached(site_of(group.sites, group.site), group.goal, truth.told)),
+        confirmed=bool(reached(site_of(group.sites, group.site), group.goal, truth.facts)),
         steps=verdict.steps,
         seconds=verdict.seconds,
         prompt_tokens=sum(call.prompt_tokens for call in calls),

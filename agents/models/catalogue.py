@@ -109,7 +109,7 @@ def find_weights(name: str, folder: Path | None = None) -> Path:
     if not path.is_file():
         raise ModelMissing(
             f"the weights of '{name}' are not here; get them with `pathfinder models pull {name}` "
-            f"({said_size(entry.size)})"
+            f"({size_in_words(entry.size)})"
         )
     if not is_checked(path, entry.sha256):
         raise ModelMissing(
@@ -159,6 +159,6 @@ def file_sha256(path: Path, advance: Callable[[int], object] = lambda size: None
     return digest.hexdigest()
 
 
-def said_size(size: int) -> str:
+def size_in_words(size: int) -> str:
     """Bytes as a person says them: 1.1 GB."""
     return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB"

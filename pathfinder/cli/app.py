@@ -27,7 +27,7 @@ from pathfinder.cli.table import table
 from pathfinder.cli.test import run_suites
 from pathfinder.core.errors import PathFinderError
 from pathfinder.core.version import __version__
-from pathfinder.session.interrupting import end_when_told
+from pathfinder.session.interrupting import end_on_signals
 
 INTERRUPTED = 130
 _USAGE = 2
@@ -117,7 +117,7 @@ def main() -> None:
 
     Every error that PathFinder can explain is one line on stderr and its own exit code.
     """
-    end_when_told()
+    end_on_signals()
     sys.exit(run(sys.argv[1:]))
 
 

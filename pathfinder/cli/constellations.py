@@ -162,7 +162,7 @@ class Telling:
 
         an_hour = rate([self._began, *self._ended])
         left = self.planned - self.done
-        return f"; {said_hours(left / an_hour)} left" if left and an_hour else ""
+        return f"; {hours_in_words(left / an_hour)} left" if left and an_hour else ""
 
     def summary(self) -> int:
         """Say what could not be played; the exit code."""
@@ -206,7 +206,7 @@ def _table(found: "Standing", folder: Path) -> "Table":
     table.add_column()
     table.add_row("sessions", f"{found.done} of {found.planned} done{_begun(found)}")
     if found.left:
-        table.add_row("left", f"{found.left}, {said_hours(found.hours_left)}")
+        table.add_row("left", f"{found.left}, {hours_in_words(found.hours_left)}")
     if found.an_hour:
         table.add_row(
             "rate",
@@ -229,7 +229,7 @@ def _begun(found: "Standing") -> str:
     return running + (f", {found.cut_off} cut off" if found.cut_off else "")
 
 
-def said_hours(hours: float | None) -> str:
+def hours_in_words(hours: float | None) -> str:
     """How long that is, as a person says it."""
     if hours is None:
         return "and no session has ended yet to tell how long they take"

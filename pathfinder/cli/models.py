@@ -31,7 +31,7 @@ def list_models() -> None:
 
 
 def _catalogue_table() -> "Table":
-    from pathfinder.agents.models.catalogue import catalogue, said_size, weights_path
+    from pathfinder.agents.models.catalogue import catalogue, size_in_words, weights_path
     from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
 
     table = _table("model", "what", "size", "licence", "here")
@@ -43,17 +43,17 @@ def _catalogue_table() -> "Table":
             else f"[dim]no: pathfinder models pull {name}[/]"
         )
         table.add_row(
-            f"embedded/{name}", entry.title + usual, said_size(entry.size), entry.licence, here
+            f"embedded/{name}", entry.title + usual, size_in_words(entry.size), entry.licence, here
         )
     return table
 
 
 def _ollama_table(models: list[tuple[str, int]]) -> "Table":
-    from pathfinder.agents.models.catalogue import said_size
+    from pathfinder.agents.models.catalogue import size_in_words
 
     table = _table("model", "size")
     for name, size in models:
-        table.add_row(f"ollama/{name.removesuffix(':latest')}", said_size(size))
+        table.add_row(f"ollama/{name.removesuffix(':latest')}", size_in_words(size))
     if not models:
         table.add_row("[dim]Ollama has no models; get one with `ollama pull NAME`[/]", "")
     return table

@@ -50,7 +50,7 @@ def address_of(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def serve_until_told(server: Server, listener: socket.socket, ready: str) -> None:
+def serve_until_signalled(server: Server, listener: socket.socket, ready: str) -> None:
     """Say that it is ready, and serve until Ctrl-C or a signal ends it.
 
     The server hears of every signal that ends a command: an exception in the middle of its event

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pathfinder.core.events import Rated
+from pathfinder.core.journal import parse_event
+
 FILE = "ratings.jsonl"
 LABELS: Mapping[str, str] = {
     "TP": "said success, and the goal was reached",
@@ -22,28 +25,13 @@ WITHDRAWN = ""
 
 
 @dataclass(frozen=True)
-class Rating:
-    """One rater's word.
-
-    label: one of LABELS, or WITHDRAWN. time: Unix seconds. blind: the rater could not see the
-    models.
-    """
-
-    rater: str
-    label: str
-    comment: str = ""
-    time: float = 0.0
-    blind: bool = False
-
-
-@dataclass(frozen=True)
 class Ratings:
     """The last word of each rater, by name, in the order in which they first spoke.
 
     unreadable: lines that were left out.
     """
 
-    by_rater: Mapping[str, Rating]
+    by_rater: Mapping[str, Rated]
     unreadable: int = 0
 
     def label_of(self, rater: str) -> str:
@@ -57,22 +45,14 @@ class Ratings:
         return labels.pop() if len(labels) == 1 else ""
 
 
-def add_rating(session_folder: Path, rating: Rating) -> Rating:
+def add_rating(session_folder: Path, rating: Rated) -> Rated:
     """Append a rating in one write, on disk when this returns; return it with its time."""
-    moment = rating.time or round(time.time(), 3)
-    event = {
-        "event": "rating",
-        "time": moment,
-        "rater": rating.rater,
-        "label": rating.label,
-        "comment": rating.comment,
-        "blind": rating.blind,
-    }
-    line = json.dumps(event, ensure_ascii=False) + "\n"
+    rating = rating.at(rating.time or time.time())
+    line = json.dumps(rating.to_json(), ensure_ascii=False) + "\n"
     with (session_folder / FILE).open("a+b", buffering=0) as file:
         file.write(_mend(file.seek(0, os.SEEK_END), file) + line.encode())
         os.fsync(file.fileno())
-    return Rating(rating.rater, rating.label, rating.comment, moment, rating.blind)
+    return rating
 
 
 def read_ratings(session_folder: Path) -> Ratings:
@@ -100,16 +80,8 @@ def _mend(size: int, file: Any) -> bytes:
     return b"" if file.read(1) == b"\n" else b"\n"
 
 
-def _read(line: bytes) -> Rating | None:
-    try:
-        event = json.loads(line)
-        label, rater, moment = event["label"], event["rater"], float(event.get("time") or 0.0)
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
+def _read(line: bytes) -> Rated | None:
+    event = parse_event(line)
+    if not isinstance(event, Rated) or not {"rater", "label"} <= event.model_fields_set:
         return None
-    if (
-        event.get("event") != "rating"
-        or not isinstance(rater, str)
-        or (str(label) not in LABELS and label != WITHDRAWN)
-    ):
-        return None
-    return Rating(rater, label, str(event.get("comment") or ""), moment, bool(event.get("blind")))
+    return event if event.label in (*LABELS, WITHDRAWN) else None

@@ -138,7 +138,7 @@ class Target(_Frozen):
     described: Described | None = None
 
     @model_validator(mode="after")
-    def _is_told(self) -> "Target":
+    def _names_something(self) -> "Target":
         if not (self.locators or self.described):
             raise ValueError("a target needs a locator, or to be described")
         return self

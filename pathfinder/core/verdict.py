@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 from pathfinder.core.errors import Blame, Early, PathFinderError
 
@@ -39,6 +39,9 @@ ENDED_EARLY = frozenset(get_args(Early))
 
 CLAIMS = PROVEN | {Status.LIKELY}
 """Reached, or said to be by a model: what the published systems count as success."""
+
+Label = Literal["TP", "FP", "TN", "FN", ""]
+_NOT_THEIRS = (Blame.BROWSER, Blame.HARNESS, Blame.USER, Blame.SITE)
 
 
 @dataclass(frozen=True)
@@ -82,3 +85,25 @@ class Verdict:
     def to_json(self) -> dict[str, Any]:
         """The verdict for the journal and for `--json`."""
         return {**asdict(self), "seconds": round(self.seconds, 3), "exit": self.exit_code()}
+
+
+def outcome(status: str, reached: bool | None, *, reachable: bool = True, blame: str = "") -> Label:
+    """What a verdict is worth.
+
+    Empty when the truth is not known, or when the session broke off through no fault of its agents.
+
+    Args:
+        status: The verdict's status; empty when the session was cut off.
+        reached: Whether the goal was really reached; None where nobody knows.
+        reachable: Whether the site lets it be reached at all.
+        blame: Whom an inconclusive verdict blames.
+    """
+    if not status:
+        return ""
+    if status in CLAIMS:
+        return "" if reached is None else "TP" if reached else "FP"
+    if status == Status.INCONCLUSIVE and blame in _NOT_THEIRS:
+        return ""
+    if not reachable:
+        return "TN"
+    return "" if reached is None else "FN"

@@ -125,7 +125,7 @@ def single(element: Element, facts: str = "", form: Iterable[Element] = ()) -> C
     if kind in (Kind.TYPE, Kind.SELECT):
         return Candidate(
             f"{element.uid}={element.value or element.selected}{element.error}",
-            said(element),
+            describe(element),
             kind,
             None,
             (element,),
@@ -136,7 +136,7 @@ def single(element: Element, facts: str = "", form: Iterable[Element] = ()) -> C
         else ""
     )
     return Candidate(
-        f"{element.uid}#{state}", said(element) + (f": {facts}" if facts else ""), kind, element
+        f"{element.uid}#{state}", describe(element) + (f": {facts}" if facts else ""), kind, element
     )
 
 
@@ -172,7 +172,7 @@ def kind_of(element: Element) -> Kind:
     return Kind.CLICK
 
 
-def said(element: Element) -> str:
+def describe(element: Element) -> str:
     """The action in words: `open "Oak lamp"`, `press "Add to basket" (Oak lamp)`."""
     name = f'"{short(label_of(element))}"'
     where = short(element.context, 40)
@@ -262,7 +262,7 @@ def _in_form(element: Element, members: list[Element], open_fields: list[Element
 
 def _of_form(fields: list[Element], submits: list[Element]) -> Iterator[Candidate]:
     state = "|".join(f"{f.uid}={f.value or f.selected}!{f.error}" for f in fields)
-    named = _listed([_field_said(f) for f in fields])
+    named = _listed([_describe_field(f) for f in fields])
     if not submits:
         yield Candidate(f"form:{state}", f"fill in {named}", Kind.TYPE, None, tuple(fields))
     for control in submits[:3]:
@@ -270,7 +270,7 @@ def _of_form(fields: list[Element], submits: list[Element]) -> Iterator[Candidat
         yield Candidate(f"form:{state}>{control.uid}", text, Kind.CLICK, control, tuple(fields))
 
 
-def _field_said(field: Element) -> str:
+def _describe_field(field: Element) -> str:
     label = short(_group_label(field) or field.label or label_of(field), 30)
     return f"{label} again ({short(field.error, 50)})" if field.error else label
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from rapidfuzz import fuzz
 
 from pathfinder.core.action import Kind
-from pathfinder.engine.candidates import Candidate, plain, said
+from pathfinder.engine.candidates import Candidate, describe, plain
 
 _SAME_WORD = 80
 _LONG_WORD = 4
@@ -78,7 +78,7 @@ def shortlist(
 def _is_a_card(candidate: Candidate) -> bool:
     """Whether its words tell more of the card or row it stands in than its own name."""
     element = candidate.control
-    return element is not None and candidate.text.startswith(f"{said(element)}:")
+    return element is not None and candidate.text.startswith(f"{describe(element)}:")
 
 
 def _ranks(

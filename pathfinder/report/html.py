@@ -17,7 +17,7 @@ from pathfinder.report import words
 from pathfinder.report.drawing import draw
 from pathfinder.report.images import Picture, embed
 from pathfinder.report.overlay import close_up, outlines
-from pathfinder.report.story import Story, tell
+from pathfinder.report.story import Story, read_story
 
 
 def write_report(session_folder: Path) -> Path:
@@ -28,7 +28,7 @@ def write_report(session_folder: Path) -> Path:
     Raises:
         UsageError: No journal there, or one that is damaged before its last line.
     """
-    story = tell(read_journal(session_folder))
+    story = read_story(read_journal(session_folder))
     report = session_folder / "report.html"
     draft = report.with_suffix(".html.part")
     draft.write_text(render(story, session_folder), encoding="utf-8")
@@ -98,7 +98,7 @@ def environment(*packages: str) -> Environment:
         words.percent,
         words.moment,
         words.likelihood,
-        words.told,
+        words.as_html,
         words.shortened,
     )
     made.filters.update({function.__name__: function for function in shown})

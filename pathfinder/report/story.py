@@ -119,7 +119,7 @@ class Story:
         return totals("all roles", self.calls)
 
 
-def tell(journal: Sequence[Event]) -> Story:
+def read_story(journal: Sequence[Event]) -> Story:
     """The story in a journal's events, however far they go; what is not drawn is counted."""
     drawn = [event for event in journal if isinstance(event, DRAWN)]
     others = Counter(

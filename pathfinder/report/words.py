@@ -51,7 +51,7 @@ def likelihood(score: float) -> float:
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
 
 
-def told(text: object) -> Markup:
+def as_html(text: object) -> Markup:
     """Text from a page or a journal, escaped; persona placeholders are set as chips."""
     safe = str(escape(str(text).replace("-> ", "→ ")))
     return Markup(

@@ -6,7 +6,7 @@ from pathlib import Path
 import uvicorn
 
 from pathfinder.core.errors import UsageError
-from pathfinder.core.listening import address_of, listen, serve_until_told
+from pathfinder.core.listening import address_of, listen, serve_until_signalled
 from pathfinder.serve.app import create_app
 from pathfinder.serve.index import check_folder
 from pathfinder.serve.safety import is_loopback
@@ -33,7 +33,7 @@ def serve(root: Path, *, host: str, port: int, token: str = "", blind: bool = Fa
         target=app.state.service.index.sessions, daemon=True
     ).start()  # thousands take seconds: begin at once
     asked = "; a browser has to give the token" if token else ""
-    serve_until_told(
+    serve_until_signalled(
         server,
         listener,
         f"The sessions of {root} are at {address_of(listener)} (Ctrl-C ends{asked})",

@@ -7,12 +7,13 @@ from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
 from pathfinder.core.errors import UsageError
+from pathfinder.core.events import Rated
 from pathfinder.core.journal import read_journal
-from pathfinder.core.ratings import LABELS, WITHDRAWN, Rating, add_rating
+from pathfinder.core.ratings import LABELS, WITHDRAWN, add_rating
 from pathfinder.core.verdict import CLAIMS
 from pathfinder.report.html import page_values, render, screenshots, script_hash
 from pathfinder.report.images import Picture
-from pathfinder.report.story import Story, tell
+from pathfinder.report.story import Story, read_story
 from pathfinder.serve.blind import blinded
 from pathfinder.serve.filters import choose, neighbours, next_unrated
 from pathfinder.serve.listing import after_the_last, progress_of
@@ -96,7 +97,12 @@ def rate(
     _check_rating(session, rater, label)
     add_rating(
         session.folder,
-        Rating(rater, label, comment.strip()[:_LONGEST_COMMENT], blind=is_blind(request)),
+        Rated(
+            rater=rater,
+            label=label,
+            comment=comment.strip()[:_LONGEST_COMMENT],
+            blind=is_blind(request),
+        ),
     )
     find(request, key)  # so that every listing knows of it
     if label == WITHDRAWN:
@@ -166,7 +172,7 @@ def _story(session: Session, *, blind: bool) -> Story:
             500,
             f"The journal can't be read: {str(error).replace(str(session.folder), session.key)}",
         ) from None
-    return tell(blinded(events, session.key) if blind else events)
+    return read_story(blinded(events, session.key) if blind else events)
 
 
 def _picture(session: Session, name: str) -> Path | None:

@@ -27,7 +27,7 @@ from pathfinder.session.fixture import OpenBrowser, SiteFixture
 from pathfinder.session.folder import OnEvent, SessionFolder, session_event
 from pathfinder.session.recording import record_ended
 from pathfinder.session.siteserver import resetter
-from pathfinder.session.truth import label_of, reached, told_by
+from pathfinder.session.truth import ask_site, label_of, reached
 from pathfinder.systems.explore.explorer import Explorer
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import Profile
@@ -223,17 +223,17 @@ def _reopened(browser: Browser, url: str) -> Scene:
 def _write_truth(
     journal: Journal, site: Site, goal: str, verdict: Verdict, browser: Browser
 ) -> str:
-    """Write down what the site and its last page tell, and what the verdict is worth.
+    """Write down what the site and its last page say, and what the verdict is worth.
 
     Return the latter.
     """
-    told = told_by(site, goal, lambda: make_scene(browser.look()))
-    label = label_of(site, goal, told, verdict.status, verdict.blame)
-    journal.write(events.Truth(**told))
+    said = ask_site(site, goal, lambda: make_scene(browser.look()))
+    label = label_of(site, goal, said, verdict.status, verdict.blame)
+    journal.write(events.Truth(**said))
     if label:
         facts = tuple(str(fact) for fact in facts_of(site, goal))
         journal.write(
-            events.Outcome(label=label, reached=reached(site, goal, told), facts=facts, by="site")
+            events.Outcome(label=label, reached=reached(site, goal, said), facts=facts, by="site")
         )
     return label
 

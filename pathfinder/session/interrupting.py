@@ -18,7 +18,7 @@ _ended = threading.Event()
 atexit.register(_ended.set)
 
 
-def end_when_told() -> None:
+def end_on_signals() -> None:
     """End as on Ctrl-C when this process is told to end; what it was started to ignore, it does."""
     for number in _ENDINGS:
         if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup

@@ -18,48 +18,23 @@ answer) has no label, and is left out.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any
 
-from pathfinder.core.errors import Blame
 from pathfinder.core.predicate import Page
 from pathfinder.core.task import Site, of_goal
-from pathfinder.core.verdict import CLAIMS, Status
+from pathfinder.core.verdict import Label, outcome
 from pathfinder.engine.facts import all_hold, ask, facts_of
-
-Label = Literal["TP", "FP", "TN", "FN", ""]
 
 USUAL = ("orders", "accounts", "addresses", "reviews")
 """What is asked of every site that tells the truth, whether or not the goal needs it."""
 
-_NOT_THEIRS = (Blame.BROWSER, Blame.HARNESS, Blame.USER, Blame.SITE)
 
+def reached(site: Site, goal: str, facts: Mapping[str, Any]) -> bool | None:
+    """Whether the goal was reached, by what the site says.
 
-def outcome(status: str, reached: bool | None, *, reachable: bool = True, blame: str = "") -> Label:
-    """What a verdict is worth.
-
-    Empty when the truth is not known, or when the session broke off through no fault of its agents.
-
-    Args:
-        status: The verdict's status.
-        reached: Whether the goal was really reached; None where nobody knows.
-        reachable: Whether the site lets it be reached at all.
-        blame: Whom an inconclusive verdict blames.
+    None where sites.yaml names no facts, or nobody answered.
     """
-    if status in CLAIMS:
-        return "" if reached is None else "TP" if reached else "FP"
-    if status == Status.INCONCLUSIVE and blame in _NOT_THEIRS:
-        return ""
-    if not reachable:
-        return "TN"
-    return "" if reached is None else "FN"
-
-
-def reached(site: Site, goal: str, told: Mapping[str, Any]) -> bool | None:
-    """Whether the goal was reached, by what was told of the site.
-
-    None where sites.yaml names no facts, or nobody told.
-    """
-    return all_hold(facts_of(site, goal), told)
+    return all_hold(facts_of(site, goal), facts)
 
 
 def reachable(site: Site, goal: str) -> bool:
@@ -67,13 +42,15 @@ def reachable(site: Site, goal: str) -> bool:
     return not of_goal(dict.fromkeys(site.unreachable, (True,)), goal)
 
 
-def label_of(site: Site, goal: str, told: Mapping[str, Any], status: str, blame: str = "") -> Label:
-    """What a session's verdict is worth, by what was told of the site."""
-    return outcome(status, reached(site, goal, told), reachable=reachable(site, goal), blame=blame)
+def label_of(
+    site: Site, goal: str, facts: Mapping[str, Any], status: str, blame: str = ""
+) -> Label:
+    """What a session's verdict is worth, by what the site says."""
+    return outcome(status, reached(site, goal, facts), reachable=reachable(site, goal), blame=blame)
 
 
-def told_by(site: Site, goal: str, look: Callable[[], Page]) -> dict[str, Any]:
-    """What the site, commands and the last page tell, by the facts' keys.
+def ask_site(site: Site, goal: str, look: Callable[[], Page]) -> dict[str, Any]:
+    """What the site, commands and the last page say, by the facts' keys.
 
     What nobody answers is left out.
     """

@@ -38,7 +38,7 @@ from pathfinder.session.folder import (
     session_event,
 )
 from pathfinder.session.setup import Setup, persona_of, site_of
-from pathfinder.session.truth import told_by
+from pathfinder.session.truth import ask_site
 from pathfinder.suites.lint import is_doubtful
 from pathfinder.suites.witness import Witness
 from pathfinder.webprocessor.browser import Browser
@@ -197,10 +197,10 @@ class SuiteRunner:
         )
         return self.runner.turns(case, context)
 
-    def _tell_truth(self, case: TestCase, site: Site, journal: Witness, browser: Browser) -> None:
+    def _write_truth(self, case: TestCase, site: Site, journal: Witness, browser: Browser) -> None:
         if self.request.truth:
-            told = told_by(site, case.goal, lambda: make_scene(browser.look()))
-            journal.write(events.Truth(**told))
+            facts = ask_site(site, case.goal, lambda: make_scene(browser.look()))
+            journal.write(events.Truth(**facts))
 
     def _site(self, case: TestCase) -> Site:
         """What was asked for, else the case's, else the address that its first step opens."""
@@ -244,7 +244,7 @@ class _Session:
     def turn(self, number: int) -> Verdict | None:
         verdict = self._turns.turn(number)
         if verdict and self.witness.browser:
-            self.runner._tell_truth(self.case, self.site, self.witness, self.witness.browser)
+            self.runner._write_truth(self.case, self.site, self.witness, self.witness.browser)
         return verdict
 
 

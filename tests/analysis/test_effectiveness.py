@@ -9,7 +9,7 @@ from pathfinder.analysis.effectiveness import Cell, Trial, effectiveness, f1, tr
 from pathfinder.analysis.figures import draw_figures, pareto
 from pathfinder.analysis.frames import export
 from pathfinder.analysis.hypotheses import hypotheses
-from pathfinder.analysis.labels import Rating, agreed, outcome
+from pathfinder.analysis.labels import agreed
 from pathfinder.analysis.sessions import read_session, read_sessions
 from pathfinder.analysis.tables import (
     comma_separated,
@@ -19,6 +19,8 @@ from pathfinder.analysis.tables import (
     markdown,
 )
 from pathfinder.cli.app import run
+from pathfinder.core.events import Rated
+from pathfinder.core.verdict import outcome
 from tests.analysis.made import constellation, rate, session
 
 BIG, SMALL = "embedded/big-7b", "embedded/small-1b"
@@ -206,11 +208,16 @@ def test_persons_come_before_the_trial_and_the_trial_before_the_truth(tmp_path):
 def test_raters_vote_with_their_last_word():
     assert (
         agreed(
-            [Rating("a", "TP", 1), Rating("a", "FN", 2), Rating("b", "FN", 1), Rating("c", "TP", 1)]
+            [
+                Rated(rater="a", label="TP", time=1),
+                Rated(rater="a", label="FN", time=2),
+                Rated(rater="b", label="FN", time=1),
+                Rated(rater="c", label="TP", time=1),
+            ]
         )
         == "FN"
     )
-    assert agreed([Rating("a", "unclear", 1)]) == ""
+    assert agreed([Rated(rater="a", label="unclear", time=1)]) == ""
 
 
 def test_a_session_that_was_cut_off_still_counts_its_steps(tmp_path):

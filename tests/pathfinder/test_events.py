@@ -22,7 +22,7 @@ from pathfinder.core.journal import FileJournal, parse_event, read_journal
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.recording.record import record
 from pathfinder.report.following import Line, doing, follow
-from pathfinder.report.story import tell
+from pathfinder.report.story import read_story
 from pathfinder.serve.blind import blinded
 from pathfinder.serve.summary import summarize
 from pathfinder.suites.trust import trials_in
@@ -101,7 +101,7 @@ def test_every_kind_is_written_and_reads_back_as_it_was(folder: Path) -> None:
 
 def test_a_report_a_terminal_and_a_list_tell_the_session(folder: Path) -> None:
     journal = read_journal(folder)
-    story = tell(journal)
+    story = read_story(journal)
     assert (story.status, story.total.calls, len(story.findings)) == ("success", 1, 1)
     assert story.case is not None
     assert [step.status for step in story.case.steps] == ["healed"]

@@ -93,7 +93,7 @@ class Truth(Event):
     event: Literal["truth"] = "truth"
 
     @property
-    def told(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         """Fact -> what the site says."""
         return self.model_extra or {}
 

@@ -18,7 +18,7 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.case import CaseStep
 from pathfinder.core.secrets import Value, reference, written
 from pathfinder.core.shorten import short
-from pathfinder.engine.candidates import kind_of, said
+from pathfinder.engine.candidates import describe, kind_of
 from pathfinder.engine.casework import Casework
 from pathfinder.language.filling import brings_no_value
 from pathfinder.language.prose.marked import mark, plain
@@ -144,4 +144,4 @@ def _describe(element: Element) -> str:
         if element.context and element.context not in element.name
         else ""
     )
-    return f"{said(element)}{around}"
+    return f"{describe(element)}{around}"

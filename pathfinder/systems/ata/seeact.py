@@ -19,7 +19,7 @@ from pathfinder.core.case import CaseResult, TestCase
 from pathfinder.core.errors import Blame
 from pathfinder.core.shorten import short
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.engine.candidates import said
+from pathfinder.engine.candidates import describe
 from pathfinder.engine.casework import Casework, Judged, player
 from pathfinder.engine.page_words import page_lines
 from pathfinder.engine.runner import RunContext
@@ -131,7 +131,7 @@ class _Session:
             "history": self.history[-_HISTORY:],
             "page": self._page(),
             "candidates": [
-                {"handle": letter, "text": said(element)} for letter, element in handles.items()
+                {"handle": letter, "text": describe(element)} for letter, element in handles.items()
             ],
             "nothing": nothing,
         }

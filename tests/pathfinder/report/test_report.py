@@ -13,7 +13,7 @@ from pathfinder.core.errors import Blame, UsageError
 from pathfinder.core.journal import FileJournal, read_journal
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.report.html import write_report
-from pathfinder.report.story import tell
+from pathfinder.report.story import read_story
 from tests.fakes.journals import lines
 
 
@@ -176,7 +176,7 @@ def test_words_of_a_page_stay_words(driver: webdriver.Chrome, tmp_path: Path) ->
 
 
 def test_costs_are_summed_by_role_and_bad_replies_are_shown(session: Path, page: str) -> None:
-    story = tell(read_journal(session))
+    story = read_story(read_journal(session))
     calls = [event for event in lines(session) if event["event"] == "call"]
     system1 = next(totals for totals in story.roles if totals.role == "system1")
     assert system1.calls == sum(call["role"] == "system1" for call in calls)

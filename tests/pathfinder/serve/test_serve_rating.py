@@ -5,7 +5,8 @@ import pytest
 from serve_person import Person
 from serve_sessions import write_session
 
-from pathfinder.core.ratings import Rating, add_rating, read_ratings
+from pathfinder.core.events import Rated
+from pathfinder.core.ratings import add_rating, read_ratings
 from pathfinder.serve.summary import key_of
 from tests.fakes.journals import lines
 
@@ -107,7 +108,7 @@ def test_a_name_is_one_line_and_stays_text(person: Someone) -> None:
 
 
 def test_others_ratings_are_shown_after_ones_own(runs: Path, person: Someone) -> None:
-    add_rating(runs / T1, Rating("Ben", "FP", "no order number"))
+    add_rating(runs / T1, Rated(rater="Ben", label="FP", comment="no order number"))
     ann = person("Ann")
     page = ann.see(f"/session/{key_of(T1)}")
     assert "no order number" not in page

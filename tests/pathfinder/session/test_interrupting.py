@@ -40,7 +40,7 @@ def run_in_background(code: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-@pytest.mark.parametrize("start", ["end_when_told", "end_with_parent"])
+@pytest.mark.parametrize("start", ["end_on_signals", "end_with_parent"])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_is_heard_also_in_a_finalizer(start: str, number: signal.Signals) -> None:
     done = run_in_background(CODE.format(start=start, number=int(number)))
@@ -49,6 +49,6 @@ def test_a_signal_is_heard_also_in_a_finalizer(start: str, number: signal.Signal
 
 def test_what_else_is_dropped_is_told_as_ever() -> None:
     code = CODE.replace("os.kill(os.getpid(), {number})", "raise ValueError('broken')")
-    code = code.format(start="end_when_told").replace("time.sleep(30)", "pass")
+    code = code.format(start="end_on_signals").replace("time.sleep(30)", "pass")
     done = run_in_background(code)
     assert "ValueError: broken" in done.stderr

@@ -11,7 +11,8 @@ from pathfinder.core.errors import BrowserDied, SettingsError
 from pathfinder.core.fact import parse_fact
 from pathfinder.core.settings import DEFAULTS, load_sites
 from pathfinder.core.task import Site
-from pathfinder.session.truth import label_of, outcome, reachable, reached, told_by
+from pathfinder.core.verdict import outcome
+from pathfinder.session.truth import ask_site, label_of, reachable, reached
 from pathfinder.webprocessor.element import Element, Scene
 
 ORDERS = [{"number": 7, "status": "paid", "lines": [{"quantity": 2}, {"quantity": 1}]}]
@@ -102,7 +103,7 @@ def test_the_site_is_asked_and_what_it_does_not_tell_is_unknown(shop):
         truth="/truth/",
         reached={"buy": (parse_fact("orders"),), "join": (parse_fact("accounts"),)},
     )
-    told = told_by(site, "buy", lambda: PAGE)
+    told = ask_site(site, "buy", lambda: PAGE)
     assert told == {"orders": ORDERS}
     assert reached(site, "Buy!", told) is True
     assert reached(site, "join", told) is None
@@ -118,9 +119,9 @@ def test_commands_and_the_last_page_tell_too():
         "http://127.0.0.1:9/",
         reached={"no": facts[:1], "yes": facts[1:], "what": (parse_fact("run no-such-program"),)},
     )
-    assert reached(site, "no", told_by(site, "no", lambda: PAGE)) is False
-    assert reached(site, "yes", told_by(site, "yes", lambda: PAGE)) is True
-    assert reached(site, "what", told_by(site, "what", lambda: PAGE)) is None
+    assert reached(site, "no", ask_site(site, "no", lambda: PAGE)) is False
+    assert reached(site, "yes", ask_site(site, "yes", lambda: PAGE)) is True
+    assert reached(site, "what", ask_site(site, "what", lambda: PAGE)) is None
 
 
 def test_a_browser_that_has_died_tells_nothing():
@@ -130,7 +131,7 @@ def test_a_browser_that_has_died_tells_nothing():
     site = Site(
         "shop", "http://127.0.0.1:9/", reached={"yes": (parse_fact("text present thank you"),)}
     )
-    assert reached(site, "yes", told_by(site, "yes", gone)) is None
+    assert reached(site, "yes", ask_site(site, "yes", gone)) is None
 
 
 def test_the_sites_that_come_with_the_program_say_what_is_true():
