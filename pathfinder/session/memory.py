@@ -19,12 +19,12 @@ def memory_file(file: Path) -> Path:
 def write_memory(file: Path, scenario: Scenario, kept: Mapping[str, Target]) -> None:
     """Keep what the steps of a scenario acted on beside its file.
 
-    Each with the way that its step names.
+    Each with the locator that its step names.
     """
     places = scenario.places()
     steps = {
         place: {
-            "way": _first_locator(places[place]),
+            "locator": _first_locator(places[place]),
             "target": target.model_dump(mode="json", exclude_defaults=True),
         }
         for place, target in kept.items()
@@ -50,7 +50,8 @@ def read_memory(file: Path, scenario: Scenario) -> dict[str, Target]:
         return {
             place: Target.model_validate(one["target"])
             for place, one in steps.items()
-            if place in places and _first_locator(places[place]) == one["way"]
+            if place in places
+            and _first_locator(places[place]) == one["locator" if "locator" in one else "way"]
         }
     except (ValueError, KeyError, TypeError, AttributeError):
         raise SettingsError(

@@ -17,6 +17,7 @@ from pathfinder.analysis.pack import unpack
 from pathfinder.analysis.sessions import read_session
 from pathfinder.core import events
 from pathfinder.core.case import StepResult
+from pathfinder.core.events import read_event
 from pathfinder.core.iolts import iolts_in, iolts_of
 from pathfinder.core.journal import FileJournal, parse_event, read_journal
 from pathfinder.core.verdict import Status, Verdict
@@ -178,3 +179,10 @@ def test_what_no_kind_declares_is_not_written() -> None:
 def test_verdicts_and_results_of_steps_have_no_field_that_their_events_lack() -> None:
     assert {each.name for each in fields(Verdict)} <= set(events.Verdict.model_fields)
     assert {each.name for each in fields(StepResult)} <= set(events.Step.model_fields)
+
+
+def test_older_journals_call_locators_ways() -> None:
+    heal = read_event({"event": "heal", "kind": "way", "ways": ["css #buy"], "good": True})
+    assert heal == events.Heal(kind="locator", locators=("css #buy",), good=True)
+    act = read_event({"event": "act", "element": {"uid": "a_1", "way": 2}})
+    assert act == events.Act(element=events.ActedElement(uid="a_1", found_by=2))

@@ -1,6 +1,7 @@
 """Events of pages: as they were seen, what was done on them, and what that changed."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -64,8 +65,10 @@ class LocatorFacts(Record):
 class ActedElement(SeenElement):
     """The element acted upon. frame: Indices of the frames that lead to it, outermost first.
 
-    way: Of a replay: which of its step's locators found it.
+    found_by: Of a replay: which of its step's locators found it, counted from 0.
     """
+
+    older_names: ClassVar[Mapping[str, str]] = {"way": "found_by"}
 
     text: str = ""
     label: str = ""
@@ -75,7 +78,7 @@ class ActedElement(SeenElement):
     xpath: str = ""
     frame: tuple[int, ...] = ()
     locators: tuple[LocatorFacts, ...] = ()
-    way: int = 0
+    found_by: int = 0
 
 
 class ResultFacts(Record):

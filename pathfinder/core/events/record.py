@@ -1,7 +1,7 @@
 """What every event of the journal is: typed, frozen, strict when written, forgiving when read."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -22,14 +22,17 @@ class Record(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
+    older_names: ClassVar[Mapping[str, str]] = {}
+    """What a field was called in older journals -> what it is called now."""
 
     @model_validator(mode="before")
     @classmethod
     def _forgiving(cls, fields: Any, info: ValidationInfo) -> Any:
         if info.context != _READING or not isinstance(fields, Mapping):
             return fields
-        known = cls.model_fields if cls.model_config.get("extra") == "forbid" else fields
-        return {key: value for key, value in fields.items() if key in known and value is not None}
+        renamed = {cls.older_names.get(key, key): value for key, value in fields.items()}
+        known = cls.model_fields if cls.model_config.get("extra") == "forbid" else renamed
+        return {key: value for key, value in renamed.items() if key in known and value is not None}
 
 
 class Event(Record):

@@ -1,8 +1,9 @@
 """Events of steps: what was asked, chosen, entered and judged, and how a written step went."""
 
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from pathfinder.core.events.pages import Box
 from pathfinder.core.events.record import Event, Record
@@ -232,16 +233,18 @@ class Patch(Record):
 class Heal(Event):
     """A step that was done otherwise than it is written.
 
-    kind: "way", "similar", "again", "agent" or "detour". ways: The locators that found nothing.
-    good: What was expected after it held.
+    kind: "locator" ("way" in older journals), "similar", "again", "agent" or "detour".
+    locators: Those that found nothing. good: What was expected after it held.
     """
 
+    older_names: ClassVar[Mapping[str, str]] = {"ways": "locators"}
+
     event: Literal["heal"] = "heal"
-    kind: str = ""
+    kind: Annotated[str, BeforeValidator(lambda kind: "locator" if kind == "way" else kind)] = ""
     place: str = ""
     text: str = ""
     old: Likeness = Likeness()
-    ways: tuple[str, ...] = ()
+    locators: tuple[str, ...] = ()
     new: Likeness = Likeness()
     score: float = 0.0
     second: float = 0.0

@@ -112,7 +112,7 @@ class Notes:
             found_by = target.locators[held.locator : held.locator + 1] if target else ()
             locators = tuple(events.LocatorFacts(**one.model_dump()) for one in found_by)
             seen = _seen(held, action.uid or "").model_dump()
-            element = events.ActedElement(**seen, locators=locators, way=held.locator)
+            element = events.ActedElement(**seen, locators=locators, found_by=held.locator)
         self.journal.write(act_event(number, action, result, element))
 
     def changed(self, number: int, before: SettleResult, after: SettleResult, step: Step) -> None:

@@ -154,7 +154,7 @@ class SceneHealer:
         )
         new = target_of(element, scene) if element else seen
         return Heal(
-            "way", turn, old, new, 1.0, 0.0, before, f"found by {seen.locators[found.locator]}"
+            "locator", turn, old, new, 1.0, 0.0, before, f"found by {seen.locators[found.locator]}"
         )
 
     def _by_similarity(

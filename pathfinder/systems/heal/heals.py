@@ -20,7 +20,7 @@ class Limits:
 
 @dataclass
 class Heal:
-    """One heal, as it is written down. kind: "way", "similar", "again", "agent" or "detour"."""
+    """One heal, as it is written down. kind: "locator", "similar", "again", "agent" or "detour"."""
 
     kind: str
     turn: Turn
@@ -41,7 +41,7 @@ class Heal:
             place=self.turn.place,
             text=describe(self.turn.step),
             old=_likeness(self.old),
-            ways=tuple(str(locator) for locator in target.locators) if target else (),
+            locators=tuple(str(locator) for locator in target.locators) if target else (),
             new=_likeness(self.new.element if self.new else None),
             score=round(self.score, 3),
             second=round(self.second, 3),

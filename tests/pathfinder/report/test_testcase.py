@@ -20,7 +20,7 @@ def test_a_healed_step_says_what_stands_there_now_and_who_found_it() -> None:
             *calls,
             heal(2, "agent", "Put into bag", "the agent's choice"),
             step(2, "press Add to basket"),
-            heal(3, "way", "Pay", "found by css form"),
+            heal(3, "locator", "Pay", "found by css form"),
             step(3, "press Buy"),
             heal(4, "similar", "Help", "words 0.40", good=False),
             step(4, "press Pay", "failed"),
@@ -42,7 +42,7 @@ def test_a_damaged_heal_is_left_out() -> None:
     case = case_of(
         [
             read_event({"event": "call", "step": []}),
-            read_event({**heal(1, "way", "Pay", "").to_json(), "step": []}),
+            read_event({**heal(1, "locator", "Pay", "").to_json(), "step": []}),
             step(1, "press Pay"),
         ]
     )

@@ -66,6 +66,9 @@ def test_what_is_remembered_holds_only_for_steps_that_are_as_they_were(tmp_path:
     file = tmp_path / "a.json"
     write_memory(file, PAID, {"1": OTHER})
     assert read_memory(file, PAID) == {"1": OTHER}
+    older = memory_file(file).read_text().replace('"locator":', '"way":')
+    memory_file(file).write_text(older)
+    assert read_memory(file, PAID) == {"1": OTHER}
     rewritten = PAID.model_copy(
         update={"steps": (PAID.steps[0], PAY.model_copy(update={"target": OTHER}))}
     )

@@ -286,7 +286,7 @@ def test_a_link_with_other_words_is_known_by_where_it_leads() -> None:
     )
     verdict, heals = play(scenario("/reworded", "url contains /form"), memory={"1": seen})
     assert verdict.status == "healed"
-    assert [(heal.kind, heal.new.name) for heal in heals] == [("way", "Get permission")]
+    assert [(heal.kind, heal.new.name) for heal in heals] == [("locator", "Get permission")]
 
 
 TOWN = Target(locators=(Locator(by="label", value="Town"),))

@@ -98,7 +98,7 @@ def test_the_next_locator_is_taken_where_the_first_finds_nothing() -> None:
     verdict = Replayer(Scenario(steps=(opened, press)), HALL, quick, journal, AT_ONCE).run()
     assert verdict.status == "passed"
     acts = [event for event in lines(journal) if event["event"] == "act" and event["element"]]
-    assert [act["element"]["way"] for act in acts] == [1]
+    assert [act["element"]["found_by"] for act in acts] == [1]
 
 
 @pytest.mark.parametrize(
