@@ -83,7 +83,7 @@ class Result:
 
     @property
     def report(self) -> Path:
-        """The page that tells of the session, if one was asked for."""
+        """The report of the session: one page, if it was asked for."""
         return self.journal.with_name("report.html")
 
 

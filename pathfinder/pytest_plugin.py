@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathfinder.suites.harness import SuiteRunner
 
 _ENDINGS = (".suite.yaml", ".suite.yml", ".suite.md", ".suite.json")
-_WORKSHOP: "pytest.StashKey[SuiteRunner]" = pytest.StashKey()
+_RUNNER: "pytest.StashKey[SuiteRunner]" = pytest.StashKey()
 
 
 class CaseFailed(Exception):
@@ -72,9 +72,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "SuiteFile
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Close browser and site."""
-    workshop = config.stash.get(_WORKSHOP, None)
-    if workshop:
-        workshop.__exit__(None, None, None)
+    runner = config.stash.get(_RUNNER, None)
+    if runner:
+        runner.__exit__(None, None, None)
 
 
 class SuiteFile(pytest.File):
@@ -119,7 +119,7 @@ class CaseItem(pytest.Item):
         from pathfinder.core.verdict import Status
         from pathfinder.suites.outcome import right
 
-        self.result = _workshop(self.config).run(self.case)
+        self.result = _runner(self.config).run(self.case)
         self.user_properties += [
             ("verdict", str(self.result.verdict.status)),
             ("blame", str(self.result.verdict.blame)),
@@ -158,8 +158,8 @@ class CaseItem(pytest.Item):
         return self.path, max(self.case.line - 1, 0), self.case.name
 
 
-def _workshop(config: pytest.Config) -> "SuiteRunner":
-    if _WORKSHOP not in config.stash:
+def _runner(config: pytest.Config) -> "SuiteRunner":
+    if _RUNNER not in config.stash:
         from pathfinder.agents.models import parse_constellation
         from pathfinder.engine.runner import find_runner
         from pathfinder.suites.harness import SuiteRequest, SuiteRunner
@@ -181,8 +181,8 @@ def _workshop(config: pytest.Config) -> "SuiteRunner":
             if words in ([], ["none"])
             else models_of(parse_constellation(words, find_runner(runner).roles))
         )
-        config.stash[_WORKSHOP] = SuiteRunner(request, models)
-    return config.stash[_WORKSHOP]
+        config.stash[_RUNNER] = SuiteRunner(request, models)
+    return config.stash[_RUNNER]
 
 
 def _summary(result: "CaseResult") -> str:

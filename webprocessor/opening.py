@@ -58,7 +58,7 @@ def open_browser(
             insecure=insecure,
         )
     )
-    wish = BrowserOptions(
+    asked = BrowserOptions(
         tuple(site_hosts),
         browser,
         headed,
@@ -71,7 +71,7 @@ def open_browser(
     )
     try:
         made = WebDriverBrowser(
-            start_driver(wish),
+            start_driver(asked),
             site_hosts,
             vault=vault,
             downloads=downloads,

@@ -159,7 +159,7 @@ class _FirefoxService(_Kept, webdriver.FirefoxService):
     pass
 
 
-def start_driver(wish: BrowserOptions) -> WebDriver:
+def start_driver(asked: BrowserOptions) -> WebDriver:
     """A started browser with an empty profile.
 
     Raises:
@@ -169,33 +169,33 @@ def start_driver(wish: BrowserOptions) -> WebDriver:
     os.environ["SE_OFFLINE"] = "true"
     try:
         driver = (
-            _remote(wish)
-            if wish.webdriver_url
-            else _firefox(wish)
-            if wish.browser == "firefox"
-            else _chromium(wish)
+            _remote(asked)
+            if asked.webdriver_url
+            else _firefox(asked)
+            if asked.browser == "firefox"
+            else _chromium(asked)
         )
     except UsageError:
         raise
     except HTTPError as error:
-        if not wish.webdriver_url:
+        if not asked.webdriver_url:
             raise BrowserNotStarted(
-                f"the driver of {_where(wish)} does not answer: {_first_line(error)}; look for a "
+                f"the driver of {_where(asked)} does not answer: {_first_line(error)}; look for a "
                 "full disk or memory"
             ) from None
         raise BrowserMissing(
-            f"{_where(wish)} did not start: {_first_line(error)}; is there a WebDriver server?"
+            f"{_where(asked)} did not start: {_first_line(error)}; is there a WebDriver server?"
         ) from None
     except Exception as error:
         raise BrowserNotStarted(
-            f"{_where(wish)} did not start: {_first_line(error)}; look for a full disk or memory, "
+            f"{_where(asked)} did not start: {_first_line(error)}; look for a full disk or memory, "
             "and that browser and driver are of one"
-            f" version (`pathfinder doctor`, `{_INSTALL[wish.browser]}`)"
+            f" version (`pathfinder doctor`, `{_INSTALL[asked.browser]}`)"
         ) from None
-    driver.set_page_load_timeout(wish.load_seconds)
+    driver.set_page_load_timeout(asked.load_seconds)
     driver.set_script_timeout(SCRIPT_TIMEOUT)
     if isinstance(driver, _Patient):
-        driver.wait_at_most(wish.answer_seconds)
+        driver.wait_at_most(asked.answer_seconds)
     return driver
 
 
@@ -205,36 +205,36 @@ def resolver_rules(hosts: Sequence[str]) -> str:
     return ", ".join(["MAP * ~NOTFOUND", *(f"EXCLUDE {name}" for name in names)])
 
 
-def chromium_options(wish: BrowserOptions) -> webdriver.ChromeOptions:
+def chromium_options(asked: BrowserOptions) -> webdriver.ChromeOptions:
     """Flags and preferences for a quiet Chromium."""
     options = webdriver.ChromeOptions()
     for flag in _FLAGS:
         options.add_argument(flag)
-    if not wish.headed:
+    if not asked.headed:
         options.add_argument("--headless=new")
-    options.add_argument(f"--window-size={wish.viewport[0]},{wish.viewport[1]}")
-    for flag in _way_out(wish):
+    options.add_argument(f"--window-size={asked.viewport[0]},{asked.viewport[1]}")
+    for flag in _way_out(asked):
         options.add_argument(flag)
     options.add_experimental_option("excludeSwitches", ["enable-logging", "enable-automation"])
-    options.add_experimental_option("prefs", _preferences(wish.downloads))
-    if wish.device:
-        options.add_experimental_option("mobileEmulation", emulation(wish.device))
-    _common(options, wish)
+    options.add_experimental_option("prefs", _preferences(asked.downloads))
+    if asked.device:
+        options.add_experimental_option("mobileEmulation", emulation(asked.device))
+    _common(options, asked)
     return options
 
 
-def _way_out(wish: BrowserOptions) -> Sequence[str]:
+def _way_out(asked: BrowserOptions) -> Sequence[str]:
     """The flags under which there is no way out but the gateway.
 
     Where there is none, under which no other host resolves.
     """
-    if not wish.gateway:
+    if not asked.gateway:
         return (
-            f"--host-resolver-rules={resolver_rules(wish.hosts)}",
+            f"--host-resolver-rules={resolver_rules(asked.hosts)}",
             *(flag for flag in _ONLY_BY_PROXY if "webrtc" in flag),
         )
-    trusted = f"--ignore-certificate-errors-spki-list={wish.gateway.authority.pin}"
-    return (f"--proxy-server=http://127.0.0.1:{wish.gateway.port}", trusted, *_ONLY_BY_PROXY)
+    trusted = f"--ignore-certificate-errors-spki-list={asked.gateway.authority.pin}"
+    return (f"--proxy-server=http://127.0.0.1:{asked.gateway.port}", trusted, *_ONLY_BY_PROXY)
 
 
 def emulation(device: str) -> dict[str, object]:
@@ -274,14 +274,14 @@ def _preferences(downloads: Path | None) -> dict[str, object]:
     return preferences
 
 
-def _common(options: ArgOptions, wish: BrowserOptions) -> None:
+def _common(options: ArgOptions, asked: BrowserOptions) -> None:
     # "eager": a click waits for the document that it leads to, not for its slowest image.
     options.page_load_strategy = "eager"
     options.unhandled_prompt_behavior = "ignore"
-    options.accept_insecure_certs = wish.insecure
+    options.accept_insecure_certs = asked.insecure
 
 
-def _chromium(wish: BrowserOptions) -> WebDriver:
+def _chromium(asked: BrowserOptions) -> WebDriver:
     binary = next((path for name in _CHROMIUMS if (path := shutil.which(name))), None)
     program = shutil.which("chromedriver")
     if not binary or not program:
@@ -289,14 +289,14 @@ def _chromium(wish: BrowserOptions) -> WebDriver:
             f"no {'Chromium' if not binary else 'chromedriver'} found; install it with "
             f"`{_INSTALL['chromium']}`"
         )
-    options = chromium_options(wish)
+    options = chromium_options(asked)
     options.binary_location = binary
     service = _ChromeService(program, log_output=subprocess.DEVNULL)
     driver = _Chrome(options=options, service=service)
-    return _sized(driver, wish)
+    return _sized(driver, asked)
 
 
-def _firefox(wish: BrowserOptions) -> WebDriver:
+def _firefox(asked: BrowserOptions) -> WebDriver:
     binary = shutil.which("firefox") or shutil.which("firefox-esr")
     program = shutil.which("geckodriver")
     if not binary or not program:
@@ -304,28 +304,28 @@ def _firefox(wish: BrowserOptions) -> WebDriver:
             f"no {'Firefox' if not binary else 'geckodriver'} found; install it with "
             f"`{_INSTALL['firefox']}`"
         )
-    options = firefox_options(wish)
+    options = firefox_options(asked)
     options.binary_location = binary
     driver = _Firefox(
         options=options, service=_FirefoxService(program, log_output=subprocess.DEVNULL)
     )
-    return _sized(driver, wish)
+    return _sized(driver, asked)
 
 
-def firefox_options(wish: BrowserOptions) -> webdriver.FirefoxOptions:
+def firefox_options(asked: BrowserOptions) -> webdriver.FirefoxOptions:
     """Preferences for a quiet Firefox that goes through the gateway.
 
     Where there is none, other hosts go to a proxy that is not there.
     """
     options = webdriver.FirefoxOptions()
-    if not wish.headed:
+    if not asked.headed:
         options.add_argument("-headless")
     allowed = (
         ""
-        if wish.gateway
-        else ", ".join(urlsplit(f"//{host}").hostname or host for host in wish.hosts)
+        if asked.gateway
+        else ", ".join(urlsplit(f"//{host}").hostname or host for host in asked.hosts)
     )
-    port = wish.gateway.port if wish.gateway else 9
+    port = asked.gateway.port if asked.gateway else 9
     preferences: dict[str, str | bool | int] = {
         "network.proxy.type": 1,
         "network.proxy.http": "127.0.0.1",
@@ -346,45 +346,47 @@ def firefox_options(wish: BrowserOptions) -> webdriver.FirefoxOptions:
         "signon.rememberSignons": False,
         "dom.webnotifications.enabled": False,
         "browser.download.folderList": 2,
-        "browser.download.dir": str(wish.downloads.resolve()) if wish.downloads else "",
+        "browser.download.dir": str(asked.downloads.resolve()) if asked.downloads else "",
     }
     for key, value in preferences.items():
         options.set_preference(key, value)
-    _common(options, wish)
+    _common(options, asked)
     # Firefox can't be told to trust one key: where requests are judged, the gateway alone checks
     # the servers' certificates.
-    options.accept_insecure_certs = wish.insecure or bool(wish.gateway and wish.gateway.judge)
+    options.accept_insecure_certs = asked.insecure or bool(asked.gateway and asked.gateway.judge)
     return options
 
 
-def _remote(wish: BrowserOptions) -> WebDriver:
+def _remote(asked: BrowserOptions) -> WebDriver:
     options: ArgOptions = (
-        firefox_options(wish) if wish.browser == "firefox" else chromium_options(wish)
+        firefox_options(asked) if asked.browser == "firefox" else chromium_options(asked)
     )
-    config = ClientConfig(remote_server_addr=wish.webdriver_url, timeout=_COMMAND_SECONDS)
-    driver = _Remote(command_executor=wish.webdriver_url, options=options, client_config=config)
-    return _sized(driver, wish)
+    config = ClientConfig(remote_server_addr=asked.webdriver_url, timeout=_COMMAND_SECONDS)
+    driver = _Remote(command_executor=asked.webdriver_url, options=options, client_config=config)
+    return _sized(driver, asked)
 
 
-def _sized(driver: WebDriver, wish: BrowserOptions) -> WebDriver:
+def _sized(driver: WebDriver, asked: BrowserOptions) -> WebDriver:
     """The driver with a viewport (not a window) of the wished size.
 
     An emulated device has its own.
     """
-    if wish.device:
+    if asked.device:
         return driver
     try:
         width, height = driver.execute_script(
             "return [outerWidth - innerWidth, outerHeight - innerHeight]"
         )
-        driver.set_window_size(wish.viewport[0] + width, wish.viewport[1] + height)
+        driver.set_window_size(asked.viewport[0] + width, asked.viewport[1] + height)
     except WebDriverException:
         return driver
     return driver
 
 
-def _where(wish: BrowserOptions) -> str:
-    return f"a browser at {wish.webdriver_url}" if wish.webdriver_url else wish.browser.capitalize()
+def _where(asked: BrowserOptions) -> str:
+    return (
+        f"a browser at {asked.webdriver_url}" if asked.webdriver_url else asked.browser.capitalize()
+    )
 
 
 def _first_line(error: Exception) -> str:

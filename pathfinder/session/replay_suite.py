@@ -102,10 +102,10 @@ def run_jobs(
         UsageError: A scenario asks for what is not there; the others are ended first.
         JournalLost: There is no room to write one down; those that have not begun are left out.
     """
-    crew = _WorkerPool(options)
+    sessions = _WorkerPool(options)
     try:
         with ThreadPoolExecutor(max_workers=workers) as pool:
-            waiting = {pool.submit(crew.play, job): index for index, job in enumerate(jobs)}
+            waiting = {pool.submit(sessions.play, job): index for index, job in enumerate(jobs)}
             ended: dict[int, Done] = {}
             try:
                 for one in as_completed(waiting):
@@ -116,10 +116,10 @@ def run_jobs(
                 raise
             except KeyboardInterrupt:
                 pool.shutdown(wait=False, cancel_futures=True)
-                interrupt_threads(crew.playing)
+                interrupt_threads(sessions.playing)
                 raise
     finally:
-        crew.close()
+        sessions.close()
     return [ended[index] for index in sorted(ended)]
 
 

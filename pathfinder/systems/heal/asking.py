@@ -57,7 +57,7 @@ class Asking:
     def choice(
         self, turn: Turn, old: Remembered, ranked: Sequence[Match], gone: Sequence[Control] = ()
     ) -> tuple[Match | None, float]:
-        """The candidate that the agent holds to be the old control renamed, and how sure it is.
+        """The candidate that is the old control renamed, in the agent's view, and how sure it is.
 
         Only where it is sure of one and of no other.
 
