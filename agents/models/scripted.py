@@ -14,7 +14,7 @@ import yaml
 
 from pathfinder.agents.models.base import Message, Prompt, Reply, Scores
 from pathfinder.core.errors import ModelError, ReplyEmpty, SettingsError
-from pathfinder.core.yamlfile import load_plain
+from pathfinder.core.yamlfile import load_plain, read_text
 
 Scorer = Callable[[Prompt, Sequence[str]], Sequence[float]]
 
@@ -107,13 +107,7 @@ def read_script(path: Path) -> ScriptedModel:
     Raises:
         SettingsError: No such file, or not a script; names file and line.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise SettingsError(f"{path}: can't read this script ({error.strerror})") from None
-    except ValueError:
-        raise SettingsError(f"{path}: not UTF-8 text; save it as UTF-8") from None
-    return parse_script(text, f"scripted/{path}")
+    return parse_script(read_text(path), f"scripted/{path}")
 
 
 def parse_script(text: str, name: str) -> ScriptedModel:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pathfinder.cli.tables import show
+from pathfinder.cli.tables import COLOURS, show
 from pathfinder_bench.cli_decisions import bench_decisions
 from pathfinder_bench.cli_miniwob import bench_miniwob
 from pathfinder_bench.cli_redteam import bench_redteam
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from pathfinder_bench.healing import Outcome, Trial
     from pathfinder_bench.healing_tables import Table as Drawing
 
-_COLOURS = {"passed": "green", "healed": "cyan", "failed": "red", "inconclusive": "blue"}
 _FIGURE = re.compile(r"[\d.]+( %| of \d+)?|–")
 app = typer.Typer(help="Measure PathFinder on the demo shop.", rich_markup_mode=None)
 
@@ -149,7 +148,7 @@ def _tell(console: "Console", outcome: "Outcome") -> None:
         f"{outcome.status:12} {trial.scenario} {where}{heals}, {outcome.tokens} tokens, "
         f"{outcome.seconds:.1f} s"
     )
-    console.print(line, style=_COLOURS.get(outcome.status), markup=False, highlight=False)
+    console.print(line, style=COLOURS.get(outcome.status), markup=False, highlight=False)
     if outcome.status not in ("passed", "healed") and not trial.fault:
         console.print(f"             {outcome.reason}", style="dim", markup=False, highlight=False)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pathfinder.cli.tables import show
+from pathfinder.cli.tables import drawn, show
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -152,16 +152,13 @@ def _keep(out: Path, scored: "Sequence[Scored]") -> None:
 
 
 def _table(name: str, figures: "Mapping[str, Mapping[str, Figures]]") -> "Table":
-    from rich.table import Table
-
-    drawn = Table("app", title=name, title_justify="left", box=None, pad_edge=False)
-    for column in _COLUMNS[name]:
-        drawn.add_column(column, justify="right")
-    for app, sets in figures.items():
-        own = sets.get(name)
-        if own:
-            drawn.add_row(app, *(_describe(column, own) for column in _COLUMNS[name]))
-    return drawn
+    columns = _COLUMNS[name]
+    rows = [
+        (app, *(_describe(column, sets[name]) for column in columns))
+        for app, sets in figures.items()
+        if sets.get(name)
+    ]
+    return drawn(("app", *columns), rows, title=name)
 
 
 def _describe(column: str, own: "Figures") -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pathfinder.cli.tables import show
+from pathfinder.cli.tables import drawn, show
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -79,7 +79,7 @@ def bench_miniwob(
             console.print(_said(played), markup=False, highlight=False)
     asked = set(wanted)
     table = rows([played for played in campaign.results() if played.trial in asked])
-    show(_drawn(table), console)
+    show(_table(table), console)
     if as_json:
         print(json.dumps([row.to_json() for row in table], ensure_ascii=False))
     return 0
@@ -106,23 +106,20 @@ def _said(played: "Played") -> str:
     )
 
 
-def _drawn(table: "Sequence[Row]") -> "Table":
-    from rich.table import Table
-
-    drawn = Table("group", "player", box=None, pad_edge=False)
-    for head in _HEADS:
-        drawn.add_column(head, justify="right")
-    for row in table:
-        drawn.add_row(
+def _table(rows: "Sequence[Row]") -> "Table":
+    cells = [
+        (
             f"{row.group}{f', {row.half}' if row.half else ''}",
             f"{row.player}, {row.model}",
-            str(row.tasks),
-            str(row.episodes),
+            row.tasks,
+            row.episodes,
             f"{row.solved:.2f}",
             f"{row.low:.2f} to {row.high:.2f}",
             f"{row.steps:.1f}",
             f"{row.seconds:.0f}",
-            str(row.falsely) if row.player == "pathfinder" else "–",
-            str(row.gave_up) if row.player == "pathfinder" else "–",
+            row.falsely if row.player == "pathfinder" else "–",
+            row.gave_up if row.player == "pathfinder" else "–",
         )
-    return drawn
+        for row in rows
+    ]
+    return drawn(("group", "player", *_HEADS), cells, words=2)

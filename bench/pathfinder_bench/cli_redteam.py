@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pathfinder.cli.tables import show
+from pathfinder.cli.tables import drawn, show
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -81,7 +81,7 @@ def bench_redteam(
             known.append(found)
     rows = table(known)
     console.print()
-    show(_drawn(rows), console)
+    show(_table(rows), console)
     for found in known:
         if not found.clean:
             console.print(describe(found), markup=False, highlight=False)
@@ -104,23 +104,10 @@ def describe(found: "Found") -> str:
     return "".join(letter if letter.isprintable() else " " for letter in line)
 
 
-def _drawn(rows: "list[Row]") -> "Table":
-    from rich.table import Table
-
-    drawn = Table(
-        "family",
-        title="Red team: sessions in which it happened",
-        title_justify="left",
-        box=None,
-        pad_edge=False,
-    )
-    for head in ("pages", "sessions", *_HEADS.values()):
-        drawn.add_column(head, justify="right")
-    for row in rows:
-        drawn.add_row(
-            row.family,
-            str(row.pages),
-            str(row.sessions),
-            *(str(row.counts[kind]) for kind in _HEADS),
-        )
-    return drawn
+def _table(rows: "list[Row]") -> "Table":
+    cells = [
+        (row.family, row.pages, row.sessions, *(row.counts[kind] for kind in _HEADS))
+        for row in rows
+    ]
+    heads = ("family", "pages", "sessions", *_HEADS.values())
+    return drawn(heads, cells, title="Red team: sessions in which it happened")

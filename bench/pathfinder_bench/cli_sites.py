@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pathfinder.cli.tables import show
+from pathfinder.cli.tables import drawn, show
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -176,7 +176,7 @@ def run(
             console.print(_describe(outcome), markup=False, highlight=False)
     done = campaign.results()
     ended = [done[trial.name] for trial in wanted if trial.name in done]
-    for table in (_sessions(ended), _drawn(_kept(out, ended))):
+    for table in (_sessions(ended), _summary(_kept(out, ended))):
         show(table, console)
         console.print()
     return 0
@@ -214,14 +214,9 @@ def _kept(out: Path, outcomes: "Sequence[Outcome]") -> "list[Row]":
 
 
 def _sessions(outcomes: "Sequence[Outcome]") -> "Table":
-    from rich.table import Table
-
     heads = ("app", "goal", "kind", "expected", "verdict", "reached", "worth")
-    drawn = Table(*heads, title="Sessions", title_justify="left", box=None, pad_edge=False)
-    for head in ("steps", "seconds", "tokens\na step"):
-        drawn.add_column(head, justify="right")
-    for each in outcomes:
-        drawn.add_row(
+    rows = [
+        (
             each.app,
             each.goal,
             each.kind,
@@ -229,11 +224,14 @@ def _sessions(outcomes: "Sequence[Outcome]") -> "Table":
             each.verdict,
             {True: "yes", False: "no", None: "-"}[each.reached],
             each.judged,
-            str(each.steps),
+            each.steps,
             f"{each.seconds:.0f}",
             f"{each.tokens / each.steps:.0f}" if each.steps else "-",
         )
-    return drawn
+        for each in outcomes
+    ]
+    numbers = ("steps", "seconds", "tokens\na step")
+    return drawn((*heads, *numbers), rows, title="Sessions", words=len(heads))
 
 
 _HEADS = {
@@ -254,14 +252,6 @@ _HEADS = {
 }
 
 
-def _drawn(rows: "Sequence[Row]") -> "Table":
-    from rich.table import Table
-
-    drawn = Table(
-        "role", "what", title="By app and kind", title_justify="left", box=None, pad_edge=False
-    )
-    for head in _HEADS.values():
-        drawn.add_column(head, justify="right")
-    for row in rows:
-        drawn.add_row(row.role, row.name, *(f"{getattr(row, key):g}" for key in _HEADS))
-    return drawn
+def _summary(rows: "Sequence[Row]") -> "Table":
+    cells = [(row.role, row.name, *(f"{getattr(row, key):g}" for key in _HEADS)) for row in rows]
+    return drawn(("role", "what", *_HEADS.values()), cells, title="By app and kind", words=2)

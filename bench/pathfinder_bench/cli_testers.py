@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pathfinder.cli.tables import show
+from pathfinder.cli.tables import drawn, show
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -150,15 +150,12 @@ def _show(rows: dict[str, dict[str, Any]], console: "Console") -> None:
 
 
 def _table(title: str, columns: Columns, rows: dict[str, dict[str, Any]]) -> "Table":
-    from rich.table import Table
-
-    drawn = Table("tester", title=title, title_justify="left", box=None, pad_edge=False)
-    for head in columns:
-        drawn.add_column(head, justify="right")
-    for key, row in rows.items():
-        figures = {**row, **row["all"], **row["mistakes"]}
-        drawn.add_row(key, *(f"{figures[name]:.{digits}f}" for name, digits in columns.values()))
-    return drawn
+    merged = {key: {**row, **row["all"], **row["mistakes"]} for key, row in rows.items()}
+    cells = [
+        (key, *(f"{figures[name]:.{digits}f}" for name, digits in columns.values()))
+        for key, figures in merged.items()
+    ]
+    return drawn(("tester", *columns), cells, title=title)
 
 
 def _at(verdict: str, step: int) -> str:

@@ -12,22 +12,13 @@ from rich.status import Status
 from rich.table import Table
 from rich.text import Text
 
+from pathfinder.cli.tables import COLOURS
 from pathfinder.cli.terminal import Console
 from pathfinder.core.events import Event, Look, Session, Verdict
 from pathfinder.core.predicate import as_option, as_setting
 from pathfinder.core.shorten import counted
 from pathfinder.report.following import Line, doing, follow
 
-_COLOURS = {
-    "success": "green",
-    "passed": "green",
-    "healed": "cyan",
-    "likely": "yellow",
-    "failed": "red",
-    "stuck": "dark_orange",
-    "expired": "magenta",
-    "inconclusive": "blue",
-}
 _MOODS = {"good": "green", "bad": "yellow", "back": "dark_orange", "plain": ""}
 _WIDE, _NOTES, _COST = 110, 25, 18
 
@@ -230,7 +221,7 @@ def _cost(line: Line, seconds: float) -> str:
 
 def _verdict(event: Verdict, goal: str, report: Path | None, console: Console) -> Panel | Text:
     status = event.status
-    colour = _COLOURS.get(status, "white")
+    colour = COLOURS.get(status, "white")
     lines = [(event.reason, "")]
     if event.evidence:
         lines.append((f"“{event.evidence}”", "italic"))

@@ -23,6 +23,7 @@ from pathfinder.cli.options import (
     UserData,
     WebDriverUrl,
 )
+from pathfinder.cli.tables import COLOURS
 from pathfinder.core.errors import UsageError
 from pathfinder.core.shorten import counted
 
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from pathfinder.cli.terminal import Console
     from pathfinder.session.replay_options import Options
     from pathfinder.session.replay_suite import Done, Job
-
-_COLOURS = {"passed": "green", "healed": "cyan", "failed": "red", "inconclusive": "blue"}
 
 
 def replay(
@@ -183,7 +182,7 @@ def _single(job: "Job", options: "Options", console: "Console") -> "list[Done]":
 def _shown(console: "Console") -> Any:
     def show(done: "Done") -> None:
         verdict = done.played.verdict
-        colour = _COLOURS.get(str(verdict.status), "magenta")
+        colour = COLOURS.get(str(verdict.status), "magenta")
         why = "" if verdict.status == "passed" else f"  {verdict.reason}"
         console.print(
             f"[{colour}]{verdict.status:<12}[/]",

@@ -1,11 +1,24 @@
 """Tables on a terminal, in a file and in a pipe: whole in each."""
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from pathfinder.cli.terminal import Console
+
+COLOURS = {
+    "success": "green",
+    "passed": "green",
+    "healed": "cyan",
+    "likely": "yellow",
+    "failed": "red",
+    "stuck": "dark_orange",
+    "expired": "magenta",
+    "inconclusive": "blue",
+}
+"""Verdict -> its colour."""
 
 _UNBOUNDED = 10_000
 _WORD = 12
@@ -41,3 +54,21 @@ def _narrowest(table: "Table", console: "Console") -> int:
         gap + (width if column.no_wrap else min(width, _WORD))
         for width, column in zip(widths, table.columns, strict=True)
     )
+
+
+def drawn(
+    heads: Sequence[str], rows: Iterable[Sequence[object]], *, title: str = "", words: int = 1
+) -> "Table":
+    """A table without rules.
+
+    Args:
+        words: How many columns on the left hold words; the others hold numbers.
+    """
+    from rich.table import Table
+
+    table = Table(title=title or None, title_justify="left", box=None, pad_edge=False)
+    for place, head in enumerate(heads):
+        table.add_column(head, justify="left" if place < words else "right")
+    for row in rows:
+        table.add_row(*map(str, row))
+    return table

@@ -22,6 +22,7 @@ from pathfinder.cli.options import (
     UserData,
     WebDriverUrl,
 )
+from pathfinder.cli.tables import COLOURS
 from pathfinder.core.errors import Interrupted, UsageError
 from pathfinder.core.shorten import counted
 
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from pathfinder.suites.harness import SuiteRequest
 
 NO_MODEL = "none"
-_COLOURS = {"passed": "green", "likely": "yellow", "failed": "red", "inconclusive": "blue"}
 
 
 def run_suites(
@@ -164,7 +164,7 @@ def _print(result: "CaseResult", number: int, total: int, console: "Console") ->
 
     status = str(result.verdict.status)
     line = Text(f"{number:>{len(str(total))}}/{total} ")
-    line.append(f"{status:<12}", style=_COLOURS.get(status, ""))
+    line.append(f"{status:<12}", style=COLOURS.get(status, ""))
     line.append(f" {result.case.name}  {result.verdict.seconds:.1f} s")
     if right(result) is False:
         line.append(f"  not as recorded ({result.case.expected})", style="red")
@@ -190,9 +190,10 @@ def _print_results(
         tuple(results), tuple(warning for suite in suites for warning in suite.warnings)
     )
     if junit:
-        from pathfinder.suites.junit import write_junit
+        from pathfinder.report.junit import write_junit
+        from pathfinder.suites.outcome import row_of
 
-        write_junit(results, junit)
+        write_junit(map(row_of, results), junit)
     if html:
         from pathfinder.suites.page import write_page
 

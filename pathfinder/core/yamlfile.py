@@ -40,6 +40,22 @@ class YamlFile:
         return SettingsError(f"{_shown(self.path)}:{self.lines[known]}: {message}")
 
 
+def read_text(path: Path, *, wanted: str = "a file that is there") -> str:
+    """The text of a file that a user names; a byte order mark is left out.
+
+    Raises:
+        SettingsError: Not there, or not text.
+    """
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise SettingsError(
+            f"{_shown(path)}: can't be read ({error.strerror}); name {wanted}"
+        ) from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"{_shown(path)}: not UTF-8 text; save it as UTF-8") from None
+
+
 def read_yaml(path: Path) -> YamlFile:
     """Read a YAML file.
 
@@ -47,16 +63,10 @@ def read_yaml(path: Path) -> YamlFile:
         SettingsError: Not there, not text, not YAML, or a key given twice.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
         root = compose(text)
         lines: dict[Where, int] = {(): 1}
         content = _value(root, (), lines, path) if root else {}
-    except OSError as error:
-        raise SettingsError(
-            f"{_shown(path)}: can't be read ({error.strerror}); name a file that is there"
-        ) from None
-    except UnicodeDecodeError:
-        raise SettingsError(f"{_shown(path)}: not UTF-8 text; save it as UTF-8") from None
     except yaml.MarkedYAMLError as error:
         raise SettingsError(_explain(path, text, error)) from None
     except yaml.YAMLError as error:

@@ -5,30 +5,24 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
+from pathfinder.report.html import environment
 from pathfinder.report.junit import Row
-
-_LOADER = PackageLoader("pathfinder.report")
 
 
 def write_summary(rows: Sequence[Row], file: Path, *, title: str) -> None:
     """Write the page: how many ended how, and a row each."""
-    environment = Environment(
-        loader=_LOADER,
-        undefined=StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
     counts = Counter(str(row.verdict.status) for row in rows)
     file.parent.mkdir(parents=True, exist_ok=True)
-    page = environment.get_template("summary.html.j2").render(
-        title=title,
-        rows=[{"row": row, "link": _link(row, file)} for row in rows],
-        counts=counts.most_common(),
-        seconds=sum(row.verdict.seconds for row in rows),
-        tokens=sum(row.tokens for row in rows),
+    page = (
+        environment()
+        .get_template("summary.html.j2")
+        .render(
+            title=title,
+            rows=[{"row": row, "link": _link(row, file)} for row in rows],
+            counts=counts.most_common(),
+            seconds=sum(row.verdict.seconds for row in rows),
+            tokens=sum(row.tokens for row in rows),
+        )
     )
     file.write_text(page, encoding="utf-8")
 

@@ -6,10 +6,12 @@ How many verdicts were right, how many were wrong, and what models had to do.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from pathfinder.core.case import CaseResult
+from pathfinder.core.case import CaseResult, StepResult
 from pathfinder.core.verdict import Status
+from pathfinder.report.junit import Row
 from pathfinder.suites.lint import is_doubtful
 
 MUST_NOT_PASS = "must-not-pass"
@@ -144,3 +146,33 @@ def _case_json(result: CaseResult) -> dict[str, Any]:
         "session": result.session,
         "results": [step.to_json() for step in result.results],
     }
+
+
+def row_of(result: CaseResult) -> Row:
+    """A result as the summaries of replays and test cases show it."""
+    case, verdict, session = result.case, result.verdict, Path(result.session)
+    shots = {
+        f"screenshot {step.number}": str(session / step.screenshot)
+        for step in result.results
+        if step.screenshot
+    }
+    return Row(
+        case.name,
+        verdict,
+        group=Path(case.source or "pathfinder").name.split(".")[0],
+        report=session / "report.html" if result.session else None,
+        details=tuple(_line(step) for step in result.results),
+        file=str(case.source or ""),
+        line=case.line,
+        properties={
+            "blame": str(verdict.blame),
+            "by": verdict.by,
+            "session": result.session,
+            **shots,
+        },
+    )
+
+
+def _line(step: StepResult) -> str:
+    blame = f", blame: {step.blame}" if step.status is not Status.PASSED else ""
+    return f"{step.number}. {step.status} by {step.by}{blame}: {step.text} - {step.reason}"

@@ -2,14 +2,11 @@
 
 import os
 from collections import Counter
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-
 from pathfinder.analysis.consistency import observed
-from pathfinder.core.shorten import noun
+from pathfinder.report.html import environment
 from pathfinder.suites.outcome import Outcome, repeats
 
 
@@ -20,25 +17,11 @@ def write_page(outcome: Outcome, path: Path, *, title: str = "Test cases") -> No
         case["link"] = _link(case["session"], path)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(
-        environment()
+        environment("pathfinder.suites")
         .get_template("suite.html.j2")
         .render(title=title, figures=figures, repeated=_repeated(outcome)),
         encoding="utf-8",
     )
-
-
-@cache
-def environment() -> Environment:
-    """Where the pages' templates are."""
-    escaped = select_autoescape(enabled_extensions=("html.j2",), default_for_string=True)
-    made = Environment(
-        loader=PackageLoader("pathfinder.suites"),
-        autoescape=escaped,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-    )
-    made.filters["noun"] = noun
-    return made
 
 
 def _link(session: str, page: Path) -> str:

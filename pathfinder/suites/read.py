@@ -6,6 +6,7 @@ from pathlib import Path
 from pathfinder.core.case import Suite
 from pathfinder.core.errors import SettingsError
 from pathfinder.core.suggest import did_you_mean
+from pathfinder.core.yamlfile import read_text
 from pathfinder.suites.casetable import SUFFIXES as TABLES
 from pathfinder.suites.casetable import holds_table, read_table
 from pathfinder.suites.ours import read_markdown, read_ours
@@ -58,18 +59,7 @@ def read_suite(path: Path) -> Suite:
         return read_table(path)
     if suffix not in SUFFIXES:
         raise SettingsError(f"{path}: a suite is a file that ends in {', '.join(SUFFIXES)}")
-    text = _text(path)
+    text = read_text(path)
     if suffix == ".json":
         return read_published(text, path)
     return read_table(path) if holds_table(text) else read_markdown(text, path)
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise SettingsError(
-            f"{path}: can't be read ({error.strerror}); name a file that is there"
-        ) from None
-    except UnicodeDecodeError:
-        raise SettingsError(f"{path}: not UTF-8 text; save it as UTF-8") from None

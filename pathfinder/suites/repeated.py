@@ -18,7 +18,7 @@ from pathfinder.core.errors import UsageError
 from pathfinder.core.events import Step
 from pathfinder.core.verdict import ENDED_EARLY
 from pathfinder.language.strict.read import is_assertion
-from pathfinder.suites.page import environment
+from pathfinder.report.html import environment
 from pathfinder.suites.trust import is_strict
 
 
@@ -85,7 +85,11 @@ def to_json(rows: Sequence[Repeated]) -> dict[str, Any]:
 def write_repeated(rows: Sequence[Repeated], path: Path) -> None:
     """Write the page."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    page = environment().get_template("repeated.html.j2").render(rows=rows, error=error_of(rows))
+    page = (
+        environment("pathfinder.suites")
+        .get_template("repeated.html.j2")
+        .render(rows=rows, error=error_of(rows))
+    )
     path.write_text(page, encoding="utf-8")
 
 

@@ -24,7 +24,7 @@ from pathfinder.core.errors import UsageError
 from pathfinder.core.events import Calibration, of
 from pathfinder.core.journal import read_journal
 from pathfinder.language.strict.read import NotStrict, read_sentence
-from pathfinder.suites.page import environment
+from pathfinder.report.html import environment
 
 _LEFT, _WIDE = 120.0, 480.0
 
@@ -45,7 +45,7 @@ def write_trust(found: Sequence[Ability], cases: Sequence[TestCase], path: Path)
     told = [row for model in models for row in _cases(model, found, cases)]
     path.parent.mkdir(parents=True, exist_ok=True)
     page = (
-        environment()
+        environment("pathfinder.suites")
         .get_template("trust.html.j2")
         .render(plots=plots, rows=table(found), agents=AGENTS, cases=told)
     )

@@ -18,10 +18,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from pathfinder.core.errors import SettingsError, UsageError
+from pathfinder.core.errors import SettingsError
 from pathfinder.core.scenario import Step, StepKind
 from pathfinder.core.statement import Check
 from pathfinder.core.suggest import did_you_mean
+from pathfinder.core.yamlfile import read_text
 from pathfinder.language.dsl.predicates_js import script_for
 from pathfinder.language.dsl.script import Comment, Condition, If, Include, Node, Repeat, Script
 from pathfinder.language.dsl.selectors import Json, NotPaper, target_of, with_target
@@ -122,15 +123,9 @@ def read_json(path: Path) -> Any:
         SettingsError: It is not JSON.
     """
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(
-            f"{path}: can't be read ({error.strerror}); name a file that is there"
-        ) from None
+        return json.loads(read_text(path))
     except json.JSONDecodeError as error:
         raise SettingsError(f"{path}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from None
-    except UnicodeDecodeError:
-        raise SettingsError(f"{path}: not UTF-8 text; save it as UTF-8") from None
     except (ValueError, RecursionError) as error:
         raise SettingsError(f"{path}: not JSON that can be worked with: {error}") from None
 

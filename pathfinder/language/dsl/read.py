@@ -9,7 +9,7 @@ from pathlib import Path
 from lark import Lark, UnexpectedInput
 from lark.exceptions import VisitError
 
-from pathfinder.core.errors import UsageError
+from pathfinder.core.yamlfile import read_text as file_text
 from pathfinder.language.dsl.build import Builder
 from pathfinder.language.dsl.explain import DslError, explain
 from pathfinder.language.dsl.script import Script
@@ -24,14 +24,7 @@ def read_file(path: Path) -> Script:
         UsageError: It is not there, or not text.
         DslError: It is not the scenario language.
     """
-    try:
-        return read_text(path.read_text(encoding="utf-8"), source=str(path))
-    except OSError as error:
-        raise UsageError(
-            f"{path}: can't be read ({error.strerror}); name a .dsl file that is there"
-        ) from None
-    except UnicodeDecodeError:
-        raise UsageError(f"{path}: not UTF-8 text; save it as UTF-8") from None
+    return read_text(file_text(path, wanted="a .dsl file that is there"), source=str(path))
 
 
 def read_text(text: str, *, source: str = "scenario") -> Script:
@@ -40,7 +33,7 @@ def read_text(text: str, *, source: str = "scenario") -> Script:
     Raises:
         DslError: They are not the scenario language.
     """
-    whole = f"{text.removeprefix(chr(0xFEFF)).rstrip()}\n"
+    whole = f"{text.rstrip()}\n"
     try:
         script: Script = Builder(source).transform(parser().parse(whole))
     except UnexpectedInput as error:

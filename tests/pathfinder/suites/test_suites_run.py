@@ -15,9 +15,9 @@ from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.errors import Blame, BrowserDied, ModelUnreachable
 from pathfinder.core.verdict import Status
 from pathfinder.language.strict.read import read_sentence
+from pathfinder.report.junit import as_junit
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner
-from pathfinder.suites.junit import as_junit
-from pathfinder.suites.outcome import Outcome
+from pathfinder.suites.outcome import Outcome, row_of
 from pathfinder.suites.page import write_page
 from pathfinder.suites.trust import trials_in
 from pathfinder_demoshop.serve import running_shop
@@ -58,8 +58,8 @@ def run(shop, tmp_path):
         models = dict.fromkeys(ROLES, model) if model else {}
         with SuiteRunner(
             request, models, open_with=lambda hosts, *, vault, **options: browser(vault)
-        ) as workshop:
-            return workshop.run(case, number=number)
+        ) as suite:
+            return suite.run(case, number=number)
 
     return run
 
@@ -301,7 +301,7 @@ class DyingBrowser(FormBrowser):
 def test_what_breaks_is_an_error_in_junit_with_its_blame(run, facts, blame):
     result = run(["Open '/'", "Have a look around"], **facts)
     assert result.verdict.status is Status.INCONCLUSIVE
-    case = as_junit([result], "s").find(".//testcase")
+    case = as_junit([row_of(result)], "s").find(".//testcase")
     assert case is not None
     assert case.find("failure") is None
     error = case.find("error")
@@ -312,7 +312,7 @@ def test_what_breaks_is_an_error_in_junit_with_its_blame(run, facts, blame):
 def test_a_run_is_told_in_junit_and_on_a_page(run, tmp_path):
     passed = run(["Open '/'"], ["'Featured' is displayed"], expected="passed")
     failed = run(["Open '/'"], ["'Cars' is displayed"], expected="passed")
-    whole = as_junit([passed, failed], "s")
+    whole = as_junit([row_of(passed), row_of(failed)], "s")
     assert (whole.get("tests"), whole.get("failures"), whole.get("errors")) == ("2", "1", "0")
     assert "screenshot 1" in xml.tostring(whole, encoding="unicode")
     outcome = Outcome((passed, failed))
@@ -353,7 +353,7 @@ def test_a_likely_pass_counts_as_the_published_protocols_count_it_and_is_no_proo
         Outcome((replace(wrong, case=replace(wrong.case, tags=("must-not-pass",))),)).accuracy
         == 0.0
     )
-    (error,) = as_junit([right], "suite").iter("error")
+    (error,) = as_junit([row_of(right)], "suite").iter("error")
     assert error.get("type") == "likely, blame: nobody"
     assert f"would prove it: Assert that {right.verdict.condition}" in (error.text or "")
     assert read_sentence(f"Assert that {right.verdict.condition}")
@@ -462,9 +462,9 @@ def test_browsers_and_shops_with_a_fault_do_not_pile_up(tmp_path):
     first = TestCase("A case", (CaseStep("Open '/'"),), site="demo")
     with SuiteRunner(
         SuiteRequest(out=tmp_path, options={"patience": 0.0}), {}, open_with=open_one
-    ) as workshop:
+    ) as suite:
         for fault in ("", "add-button-missing", "", "pages-overlap"):
-            workshop.run(replace(first, name=f"With {fault or 'none'}", fault=fault))
+            suite.run(replace(first, name=f"With {fault or 'none'}", fault=fault))
         assert [browser.closed for browser in opened] == [False, True, False]
     assert all(browser.closed for browser in opened)
 
