@@ -107,7 +107,7 @@ def read_script(path: Path) -> ScriptedModel:
     Raises:
         SettingsError: No such file, or not a script; names file and line.
     """
-    return parse_script(read_text(path), f"scripted/{path}")
+    return parse_script(read_text(path, wanted="a script that is there"), f"scripted/{path}")
 
 
 def parse_script(text: str, name: str) -> ScriptedModel:

@@ -220,7 +220,7 @@ def test_a_session_knows_the_persona_and_no_truth(tmp_path, notes, silent):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["notes", "--model", "scripted/nowhere.yaml"], "can't read this script"),
+        (["notes", "--model", "scripted/nowhere.yaml"], "name a script that is there"),
         (["notes", "--goals", "buy-sope"], "notes: no goal 'buy-sope'; did you mean 'buy-soap'"),
         (["notes", "--role", "tuned"], "--role tuned: there is no such role"),
         (["notse"], "no application 'notse'; did you mean 'notes'?"),
