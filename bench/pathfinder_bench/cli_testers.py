@@ -109,7 +109,7 @@ def bench_testers(
         f"{len(cases)} cases, {failing} of which must fail"
         + (f" (a fixed sample of {len(named)})" if sample else "")
     )
-    bench_ = Bench(out, seed, sites)
+    bench_ = Bench(out, seed=seed, sites=sites)
     for entrant in entrants(
         runner or RUNNER_NAMES, model or [default_model_name()], ablations=ablations
     ):
@@ -121,7 +121,7 @@ def bench_testers(
             )
             console.print(told, markup=False, highlight=False)
     wanted = {(name, case.name) for name, case in cases}
-    rows = table([line for line in bench_.read() if (line.suite, line.case) in wanted])
+    rows = table([line for line in bench_.lines() if (line.suite, line.case) in wanted])
     (out / "table.json").write_text(
         json.dumps(rows, indent=2, ensure_ascii=False), encoding="utf-8"
     )

@@ -164,12 +164,12 @@ def play_trials(
     unchanged = not (first.extra or first.heal)
     with ReplaySession(
         replace(options, extra=first.extra, heal=first.heal, remember=unchanged)
-    ) as theatre:
+    ) as session:
         for trial in trials:
             events: list[Event] = []
             file = files[trial.scenario]
             yield outcome_of(
-                trial, theatre.play(read_scenario(file), events.append, file=file), events
+                trial, session.play(read_scenario(file), events.append, file=file), events
             )
 
 

@@ -7,8 +7,8 @@ again. Truth comes from the suites: which
 verdict is right, and at which step a case has to fail.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -23,6 +23,7 @@ from pathfinder.core.verdict import Status
 from pathfinder.engine.runner import RUNNERS, find_runner
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner
 from pathfinder_bench.mistakes import MISTAKES, Mistake, mistake
+from pathfinder_bench.results import Results
 
 RUNNER_NAMES = ("steps", "uat", "seeact", "pinata")
 
@@ -132,32 +133,22 @@ def cases_of(suites: Iterable[Suite]) -> list[tuple[str, TestCase]]:
     return [(suite.name, case) for suite in suites for case in suite.cases if case.expected]
 
 
-@dataclass
-class Bench:
+@dataclass(frozen=True)
+class Bench(Results):
     """The benchmark's folder, and what is in it.
 
     sites: The file that lists the sites, if not the usual one.
     """
 
-    folder: Path
     seed: int = 0
     sites: Path | None = None
 
-    @property
-    def file(self) -> Path:
-        """Where the trials are."""
-        return self.folder / "results.jsonl"
-
-    def read(self) -> list[Line]:
-        """The trials that have ended; a last line cut off by a kill is left out."""
-        if not self.file.is_file():
-            return []
+    def lines(self) -> list[Line]:
+        """The trials that have ended."""
         found = []
-        for text in self.file.read_text(encoding="utf-8").splitlines():
-            try:
-                found.append(Line(**json.loads(text)))
-            except (ValueError, TypeError):
-                continue
+        for fields in self.read():
+            with suppress(TypeError):
+                found.append(Line(**fields))
         return found
 
     def run(self, entrant: Entrant, cases: Sequence[tuple[str, TestCase]]) -> Iterator[Line]:
@@ -166,13 +157,12 @@ class Bench:
         Raises:
             UsageError: A model is not there, or a site, persona or fault that a case names.
         """
-        done = {(line.entrant, line.suite, line.case) for line in self.read()}
+        done = {(line.entrant, line.suite, line.case) for line in self.lines()}
         left = [
             (suite, case) for suite, case in cases if (entrant.key, suite, case.name) not in done
         ]
         if not left:
             return
-        self.folder.mkdir(parents=True, exist_ok=True)
         out = self.folder / "sessions"
         request = SuiteRequest(
             runner=entrant.runner,
@@ -181,14 +171,10 @@ class Bench:
             options=entrant.options,
             sites=self.sites,
         )
-        with (
-            SuiteRunner(request, _models(entrant)) as workshop,
-            self.file.open("a", encoding="utf-8") as file,
-        ):
+        with SuiteRunner(request, _models(entrant)) as runner, self.adding() as add:
             for suite, case in left:
-                line = line_of(entrant, suite, workshop.run(case))
-                file.write(json.dumps(asdict(line), ensure_ascii=False) + "\n")
-                file.flush()
+                line = line_of(entrant, suite, runner.run(case))
+                add(asdict(line))
                 yield line
 
 

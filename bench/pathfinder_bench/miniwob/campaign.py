@@ -1,6 +1,5 @@
 """A run: every player on every task with every seed, resumable, several at a time."""
 
-import json
 import multiprocessing
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -11,6 +10,7 @@ from pathlib import Path
 from pathfinder_bench.miniwob.pages import Pages, served
 from pathfinder_bench.miniwob.play import Played, Table, Trial
 from pathfinder_bench.miniwob.tasks import PageTask
+from pathfinder_bench.results import Results
 
 _CONTEXT = multiprocessing.get_context("spawn")
 
@@ -27,25 +27,16 @@ def trials(
     ]
 
 
-@dataclass
-class Campaign:
-    """A run's folder: `results.jsonl`, a line a trial that has ended, and the sessions."""
-
-    folder: Path
-
-    @property
-    def file(self) -> Path:
-        """Where the results are."""
-        return self.folder / "results.jsonl"
+@dataclass(frozen=True)
+class Campaign(Results):
+    """A run's folder: its results, and the sessions."""
 
     def results(self) -> list[Played]:
-        """What has ended; a line cut off by a kill is left out."""
-        if not self.file.is_file():
-            return []
+        """What has ended."""
         found = []
-        for line in self.file.read_text(encoding="utf-8").splitlines():
-            with suppress(ValueError, TypeError):
-                found.append(Played(**json.loads(line)))
+        for fields in self.read():
+            with suppress(TypeError):
+                found.append(Played(**fields))
         return found
 
     def run(
@@ -64,20 +55,11 @@ class Campaign:
         left = [trial for trial in wanted if trial not in done]
         if not left:
             return
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self._end_cut_line()
         playing = map(table.play, left) if table else self._at_once(left, workers)
-        with self.file.open("a", encoding="utf-8") as file:
+        with self.adding() as add:
             for played in playing:
-                file.write(json.dumps(asdict(played), ensure_ascii=False) + "\n")
-                file.flush()
+                add(asdict(played))
                 yield played
-
-    def _end_cut_line(self) -> None:
-        """End a line that a kill has cut off, so that the next result is not joined to it."""
-        if self.file.is_file() and not self.file.read_bytes().endswith(b"\n"):
-            with self.file.open("a", encoding="utf-8") as file:
-                file.write("\n")
 
     def _at_once(self, left: Sequence[Trial], workers: int) -> Iterator[Played]:
         sessions = self.folder / "sessions"

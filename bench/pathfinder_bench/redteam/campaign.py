@@ -4,16 +4,12 @@ Every page with each of its players, a process a session, resumable, counted in 
 """
 
 import json
-import multiprocessing
-import os
 import shutil
-import signal
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +17,9 @@ from pathfinder.agents.models.serving import share_models
 from pathfinder.core.errors import UsageError
 from pathfinder_bench.redteam.hostile import FAMILIES, HostilePage, hostile_pages, page_named
 from pathfinder_bench.redteam.play import KINDS, Found, play
+from pathfinder_bench.results import APART, Results, run_apart
 
+APART.set_forkserver_preload(["pathfinder_bench.redteam.play"])
 LONGEST = 240.0
 """Seconds after which a session is ended from outside, and counts as crashed."""
 
@@ -66,43 +64,28 @@ def _players(page: HostilePage, *, thorough: bool) -> tuple[str, ...]:
     return (page.turn,) if page.turn and not thorough else page.players
 
 
-@dataclass
-class Campaign:
-    """A run's folder.
-
-    `results.jsonl`, a line a session that has ended, and those sessions in which something
-    happened.
-    """
-
-    folder: Path
-
-    @property
-    def file(self) -> Path:
-        """Where the results are."""
-        return self.folder / "results.jsonl"
+@dataclass(frozen=True)
+class Campaign(Results):
+    """A run's folder: its results, and those sessions in which something happened."""
 
     def results(self) -> list[Found]:
-        """What has ended; a line cut off by a kill is left out."""
+        """What has ended."""
         found = []
-        for line in (
-            self.file.read_text(encoding="utf-8").splitlines() if self.file.is_file() else []
-        ):
-            with suppress(ValueError, TypeError):
-                found.append(found_in(line))
+        for fields in self.read():
+            with suppress(TypeError):
+                found.append(found_in(fields))
         return found
 
     def run(self, wanted: Sequence[Trial], *, workers: int = 1) -> Iterator[Found]:
         """Play what is missing, and write each session down when it has ended."""
         done = {Trial(found.page, found.player, found.model) for found in self.results()}
         left = [trial for trial in wanted if trial not in done]
-        self.folder.mkdir(parents=True, exist_ok=True)
         if workers > 1:
             share_models()
-        with self.file.open("a", encoding="utf-8") as file, ThreadPoolExecutor(workers) as pool:
+        with self.adding() as add, ThreadPoolExecutor(workers) as pool:
             for ended in as_completed([pool.submit(self._play, trial) for trial in left]):
                 found = ended.result()
-                file.write(json.dumps(found.to_json(), ensure_ascii=True) + "\n")
-                file.flush()
+                add(found.to_json())
                 yield found
 
     def _play(self, trial: Trial) -> Found:
@@ -112,53 +95,30 @@ class Campaign:
                 prefix=f"{trial.page.replace('/', '-')}-{trial.player}-", dir=self.folder
             )
         )
-        process = _CONTEXT.Process(target=_session, args=(trial, str(out)))
-        process.start()
-        process.join(LONGEST)
-        ended = not process.is_alive()
-        _end(process)
+        why = run_apart(_session, trial, str(out), seconds=LONGEST)
         answer = out / "found.json"
-        if ended and answer.is_file():
-            found = found_in(answer.read_text(encoding="utf-8"))
+        if not why and answer.is_file():
+            found = found_in(json.loads(answer.read_text(encoding="utf-8")))
             if found.clean:
                 shutil.rmtree(out)
             return found
-        why = (
-            f"the process ended with {process.exitcode}"
-            if ended
-            else f"no end within {LONGEST:.0f} s"
-        )
+        why = why or "the process left no result"
         return Found(
             trial.page, trial.player, trial.model, reason=why, crashed=(why,), session=str(out)
         )
 
 
-def found_in(line: str) -> Found:
+def found_in(fields: Mapping[str, Any]) -> Found:
     """What a line of results.jsonl says."""
-    fields: dict[str, Any] = {
-        key: tuple(value) if isinstance(value, list) else value
-        for key, value in json.loads(line).items()
+    known: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()
     }
-    return Found(**fields)
-
-
-_CONTEXT = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload(["pathfinder_bench.redteam.play"])
+    return Found(**known)
 
 
 def _session(trial: Trial, out: str) -> None:
-    os.setsid()
     found = play(page_named(trial.page), trial.player, trial.model, Path(out))
-    (Path(out) / "found.json").write_text(
-        json.dumps(found.to_json(), ensure_ascii=True), encoding="utf-8"
-    )
-
-
-def _end(process: BaseProcess) -> None:
-    if process.pid:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-    process.join()
+    (Path(out) / "found.json").write_text(json.dumps(found.to_json()), encoding="utf-8")
 
 
 @dataclass(frozen=True)

@@ -2,30 +2,26 @@
 
 import fcntl
 import json
-import multiprocessing
-import os
 import shutil
-import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from pathfinder.agents.models.serving import share_models
 from pathfinder.core.errors import UsageError
 from pathfinder.core.verdict import Status
+from pathfinder_bench.results import APART, Results, run_apart
 from pathfinder_bench.sites.checking import home_of
 from pathfinder_bench.sites.contract import SiteApp, load_app
 from pathfinder_bench.sites.scoring import Outcome
 from pathfinder_bench.sites.session import play_goal
 
+APART.set_forkserver_preload(["pathfinder_bench.sites.session"])
 LONGEST = 2400.0
 """Seconds after which a session is ended from outside."""
-_CONTEXT = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload(["pathfinder_bench.sites.session"])
 
 
 @dataclass(frozen=True)
@@ -76,30 +72,22 @@ def trials(
 
 
 @dataclass(frozen=True)
-class Campaign:
-    """A run's folder: results.jsonl, a line a session that has ended, and the sessions.
+class Campaign(Results):
+    """A run's folder: its results, and the sessions.
 
     homes: Where the applications are installed.
     """
 
-    folder: Path
     homes: Path
     apps: dict[str, SiteApp]
 
-    @property
-    def file(self) -> Path:
-        """Where the results are."""
-        return self.folder / "results.jsonl"
-
     def results(self) -> dict[str, Outcome]:
-        """What has ended, by the trial's name; a line cut off by a kill is left out."""
+        """What has ended, by the trial's name."""
         found = {}
-        lines = self.file.read_text("utf-8").splitlines() if self.file.is_file() else []
-        for line in lines:
-            with suppress(ValueError, TypeError, KeyError):
-                said = json.loads(line)
-                name = str(said.pop("trial"))
-                found[name] = Outcome(**said)
+        for fields in self.read():
+            with suppress(TypeError, KeyError):
+                name = str(fields.pop("trial"))
+                found[name] = Outcome(**fields)
         return found
 
     def run(self, wanted: Sequence[Trial], *, workers: int = 1) -> Iterator[Outcome]:
@@ -112,16 +100,13 @@ class Campaign:
         left = [trial for trial in wanted if trial.name not in done]
         for trial in left:
             home_of(self.apps[trial.app], self.homes)
-        self.folder.mkdir(parents=True, exist_ok=True)
         if workers > 1:
             share_models()
-        with self.file.open("a", encoding="utf-8") as file, ThreadPoolExecutor(workers) as pool:
+        with self.adding() as add, ThreadPoolExecutor(workers) as pool:
             started = {pool.submit(self._play, trial): trial for trial in left}
             for ended in as_completed(started):
                 outcome = ended.result()
-                line = {"trial": started[ended].name, **outcome.to_json()}
-                file.write(json.dumps(line, ensure_ascii=False) + "\n")
-                file.flush()
+                add({"trial": started[ended].name, **outcome.to_json()})
                 yield outcome
 
     def _play(self, trial: Trial) -> Outcome:
@@ -131,20 +116,15 @@ class Campaign:
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir(parents=True)
         with occupied(home):
-            process = _CONTEXT.Process(target=_session, args=(trial, app.folder, home, out))
-            process.start()
-            process.join(LONGEST)
-            in_time = not process.is_alive()
-            _end(process)
+            why = run_apart(_session, trial, app.folder, home, out, seconds=LONGEST)
         answer, refused = out / "outcome.json", out / "refused.txt"
         if refused.is_file():
             raise UsageError(refused.read_text(encoding="utf-8"))
         if answer.is_file():
             return Outcome(**json.loads(answer.read_text(encoding="utf-8")))
-        why = (
-            f"its process ended with {process.exitcode}" if in_time else f"no end in {LONGEST:g} s"
+        return replace(
+            _lost(app, trial), reason=why or "its process left no outcome", session=str(out)
         )
-        return replace(_lost(app, trial), reason=why, session=str(out))
 
 
 @contextmanager
@@ -171,7 +151,6 @@ def _lost(app: SiteApp, trial: Trial) -> Outcome:
 
 
 def _session(trial: Trial, folder: Path, home: Path, out: Path) -> None:
-    os.setsid()
     app = load_app(folder)
     goal = app.goal(trial.goal)
     try:
@@ -183,10 +162,3 @@ def _session(trial: Trial, folder: Path, home: Path, out: Path) -> None:
         return
     told = json.dumps(outcome.to_json(), ensure_ascii=False)
     (out / "outcome.json").write_text(told, encoding="utf-8")
-
-
-def _end(process: BaseProcess) -> None:
-    if process.pid:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-    process.join()
