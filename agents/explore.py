@@ -145,6 +145,24 @@ class FormEntryBot(Agent[Entries]):
         return "entrybot"
 
 
+class Placement(Output):
+    """The letter of the value that goes into a field."""
+
+    Value: str
+
+
+class Placer(Agent[Placement]):
+    """Says which of the goal's values goes into a field; played by the EntryBot's model."""
+
+    template = "explore/placer"
+    output = Placement
+
+    @property
+    def role(self) -> str:
+        """It plays the EntryBot."""
+        return "entrybot"
+
+
 class Judgement(Output):
     """Whether the task is done, on what evidence.
 
@@ -242,6 +260,24 @@ class GoalReader(Agent[Reading]):
         return "entrybot"
 
 
+class GoalKind(Output):
+    """Whether a goal asks something or wants something done."""
+
+    Answer: Literal["question", "order"]
+
+
+class GoalSorter(Agent[GoalKind]):
+    """Says whether a goal is a question or an order; played by the EntryBot's model."""
+
+    template = "explore/sorter"
+    output = GoalKind
+
+    @property
+    def role(self) -> str:
+        """It plays the EntryBot."""
+        return "entrybot"
+
+
 ROLES = ("perceptron", "system1", "entrybot", "oracle", "critic")
 
 
@@ -253,7 +289,9 @@ class Team:
     system1: QuickSystem1
     guide: Guide
     reader: GoalReader
+    sorter: GoalSorter
     entrybot: FormEntryBot
+    placer: Placer
     oracle: Confirmer
     doubter: Doubter
     answerer: Answerer

@@ -40,6 +40,7 @@ class Thresholds(BaseModel):
         goal.
     done: What was done, and what the page says now, mean that all of the goal is done.
     refuses: A sentence of the site refuses the goal.
+    question: A goal asks something, against that it wants something done.
     answers: A line of a page answers what the goal asks; against that none does.
     assertion_lean: How far the assertion agent leans to No; taken off its log-odds.
     assertion_denies, assertion_holds: Above its lean: what is not over the one denies, over the
@@ -61,6 +62,7 @@ class Thresholds(BaseModel):
     critic_detour: Odds
     done: Odds
     refuses: Odds
+    question: Odds = 0.0
     answers: Odds
     assertion_lean: Odds
     assertion_denies: Odds

@@ -14,7 +14,6 @@ from pathfinder.core.secrets import Value
 from pathfinder.core.verdict import CLAIMS, Verdict
 from pathfinder.engine.candidates import same_text
 from pathfinder.engine.playing import Move as Made
-from pathfinder.systems.explore.entries import FormFiller
 from pathfinder.webprocessor.element import Element
 from pathfinder_bench.decisions.replaying import Position, bring, made_of
 from pathfinder_bench.decisions.sets import (
@@ -221,11 +220,8 @@ def _filled(here: Position, ats: set[str]) -> list[Action]:
     candidate = made_of(here.move, here.scene, explorer).candidate
     asked = _ats(candidate.fields if candidate else ()) | ats
     fields = [e for e in here.scene.actionable if e.is_field and at_of(e) in asked]
-    filler = FormFiller(
-        explorer.task.goal, explorer.task.persona.vault, explorer.team.entrybot, explorer.values
-    )
     try:
-        return [one.action for one in filler.fill(fields, here.scene, _call(here))]
+        return [one.action for one in explorer.filler().fill(fields, here.scene, _call(here))]
     except ReplyInvalid:
         return []
 

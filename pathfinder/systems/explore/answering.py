@@ -31,6 +31,7 @@ class Answering:
     looked: Keys of the states, so that none is asked about twice.
     """
 
+    goal: str
     answerer: Answerer
     journal: Journal
     looked: set[str] = field(default_factory=set)
@@ -44,7 +45,7 @@ class Answering:
         if not reading.asks or view.state.key in self.looked:
             return None
         self.looked.add(view.state.key)
-        lines = _nearest(lines_of(view.scene), reading)
+        lines = _nearest([*self._telling(view.scene)], reading)
         if not lines:
             return None
         handles = dict(zip(ascii_uppercase, lines, strict=False))
@@ -58,6 +59,11 @@ class Answering:
             return None
         reason = f"the page answers the question: {line}"
         return Verdict(Status.LIKELY, reason, line, by="oracle", answer=line)
+
+    def _telling(self, scene: Scene) -> Iterator[str]:
+        """Lines that say more than the goal does: none of its own words answers it."""
+        asked = plain(self.goal)
+        return (line for line in lines_of(scene) if plain(line) not in asked)
 
     def _letter(
         self, scene: Scene, reading: GoalReading, handles: dict[str, str], call: Call

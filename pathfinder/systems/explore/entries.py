@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from rapidfuzz import fuzz, process
 
 from pathfinder.agents.agent import BadReply, Call
-from pathfinder.agents.explore import Entries, FormEntryBot
+from pathfinder.agents.explore import Entries, FormEntryBot, Placer
 from pathfinder.agents.fields import match_field
 from pathfinder.agents.offers import asks_for, from_reply, offered
 from pathfinder.core.action import Action, Kind
@@ -19,6 +19,7 @@ from pathfinder.core.secrets import Vault, keys_in, reference
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import kind_of, label_of, plain, same_text
+from pathfinder.systems.explore.placing import place
 from pathfinder.systems.explore.wanted import wanted_option
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -29,6 +30,7 @@ _EMPTY_OPTION = re.compile(
     r"^\W*(please |-+ ?)?(select|choose|pick|any|none)?\b.{0,25}$|^\W*$", re.IGNORECASE
 )
 _SAME_LABEL = 84
+_MOST_PLACES = 6
 # What only the user of a site enters there, whatever is done.
 _OWN = frozenset({"password", "card_number", "cvc", "expiry", "expiry_month", "expiry_year"})
 
@@ -42,6 +44,18 @@ class Input:
     by: str
     rationale: str = ""
 
+    @property
+    def is_there(self) -> bool:
+        """Whether the field holds it already."""
+        value, held = self.action.value, self.field.selected or self.field.value
+        return isinstance(value, str) and bool(held) and same_text(value, held)
+
+    def made_up(self, values: Iterable[GoalValue]) -> bool:
+        """Whether a model invented it, and not the goal."""
+        text = self.action.value
+        free = self.by == "model" and self.action.kind is Kind.TYPE and isinstance(text, str)
+        return free and not any(same_text(str(text), each.value) for each in values)
+
 
 def persona_values(fields: Iterable[Element], vault: Vault) -> dict[str, str]:
     """UID -> the persona's value as a page shows it, for fields whose label asks for it."""
@@ -53,12 +67,14 @@ def persona_values(fields: Iterable[Element], vault: Vault) -> dict[str, str]:
 class FormFiller:
     """Fills in the fields of a candidate.
 
+    placer: Asked where values of the goal were left out; None to leave them out.
     values: What the goal gives to be entered or chosen.
     """
 
     goal: str
     vault: Vault
     entrybot: FormEntryBot
+    placer: Placer | None = None
     values: Sequence[GoalValue] = ()
 
     def fill(self, fields: Iterable[Element], scene: Scene, call: Call) -> list[Input]:
@@ -86,8 +102,55 @@ class FormFiller:
             if group
             for uid, one in self._ask(group, scene, call).items()
         }
-        inputs = (by_rule[field.uid] or asked.get(field.uid) for field in fields)
-        return [one for one in inputs if one is not None]
+        filled = {field.uid: by_rule[field.uid] or asked.get(field.uid) for field in fields}
+        filled |= self._placed(fields, filled, scene, call)
+        return [one for one in filled.values() if one is not None]
+
+    def _placed(
+        self,
+        fields: Sequence[Element],
+        filled: Mapping[str, Input | None],
+        scene: Scene,
+        call: Call,
+    ) -> dict[str, Input]:
+        """UID -> a value of the goal that was left out, where nothing surer was entered."""
+        left = self._left_out(fields, filled.values())
+        doubtful = [f.uid for f in fields if _is_text(f) and self._is_doubtful(f, filled)]
+        if self.placer is None or not left or not doubtful:
+            return {}
+        placed = place(
+            self.placer,
+            call,
+            {f.uid: self._described(f, scene).removesuffix(" (optional)") for f in fields},
+            doubtful[:_MOST_PLACES],
+            left,
+            goal=self.goal,
+            heading=scene.heading or scene.title,
+        )
+        return {
+            f.uid: Input(f, Action(Kind.TYPE, f.uid, placed[f.uid].value), "goal", "its place")
+            for f in fields
+            if f.uid in placed
+        }
+
+    def _left_out(
+        self, fields: Iterable[Element], filled: Iterable[Input | None]
+    ) -> list[GoalValue]:
+        """Values of the goal that no field gets, and none holds already."""
+        texts = [one.action.written for one in filled if one is not None]
+        texts += [field.selected or field.value for field in fields]
+        return [v for v in self.values if not any(plain(v.value) in plain(t) for t in texts)]
+
+    def _is_doubtful(self, field: Element, filled: Mapping[str, Input | None]) -> bool:
+        """Whether a field gets nothing, what another gets too, or what the goal does not give."""
+        one = filled[field.uid]
+        if one is None or one.is_there:
+            return True
+        if one.by == "goal":
+            return False
+        others = [o for uid, o in filled.items() if o is not None and uid != field.uid]
+        twice = any(o.action.written == one.action.written for o in others)
+        return twice or not any(same_text(one.action.written, v.value) for v in self.values)
 
     def _given(self, fields: Sequence[Element]) -> dict[str, Input]:
         """UID -> the goal's value, where what it is of is the field's label.
@@ -219,6 +282,10 @@ class FormFiller:
         if isinstance(value, str) and ((_is_secret(field) and not own) or keys_in(value)):
             return None
         return Input(field, Action(Kind.TYPE, field.uid, value), "model")
+
+
+def _is_text(field: Element) -> bool:
+    return kind_of(field) is Kind.TYPE and not field.options
 
 
 def _is_secret(field: Element) -> bool:

@@ -83,7 +83,7 @@ class Explorer:
     def __post_init__(self) -> None:
         self.judge = Judge(self.task, self.team, self.journal)
         self.refusals = RefusalTracker(self.task.goal, self.team.doubter, self.journal)
-        self.answering = Answering(self.team.answerer, self.journal)
+        self.answering = Answering(self.task.goal, self.team.answerer, self.journal)
         self.choosing = Choosing(
             self.task.goal,
             self.team.system1,
@@ -143,7 +143,7 @@ class Explorer:
         if self._reading is None:
             goal, given = self.task.goal, self.task.values
             self._reading = (
-                read_goal(goal, given, self.team.reader, self._call(step))
+                read_goal(goal, given, self.team.reader, self.team.sorter, self._call(step))
                 if self.guards.on("reading")
                 else GoalReading((goal,), given, by="user")
             )
@@ -231,16 +231,19 @@ class Explorer:
                 cut=cut,
             )
         )
-        filler = FormFiller(
-            self.task.goal, self.task.persona.vault, self.team.entrybot, self.values
-        )
-        inputs = self._inputs(filler, candidate, view)
-        if candidate.fields and not inputs and len(offered) > 1:
+        inputs = self._inputs(self.filler(), candidate, view)
+        if _enters_nothing(candidate, inputs) and len(offered) > 1:
             self.guards.idle.add((view.state.shape, candidate.key))
             self.offering.unknown.add(candidate.text)
             return self._chosen_move(view, [c for c in offered if c is not candidate])
         self._note_inputs(view.step, inputs)
         return self._move(candidate, inputs)
+
+    def filler(self) -> FormFiller:
+        """What fills in forms, with the goal's values as they were read."""
+        team, vault = self.team, self.task.persona.vault
+        placer = team.placer if self.guards.on("placing") else None
+        return FormFiller(self.task.goal, vault, team.entrybot, placer, self.values)
 
     def _inputs(self, filler: FormFiller, candidate: Candidate, view: View) -> list[Input]:
         """What goes into the fields; nothing where the EntryBot has no reply that can be used."""
@@ -273,14 +276,14 @@ class Explorer:
                 )
             )
 
-    @staticmethod
-    def _move(candidate: Candidate, inputs: Sequence[Input]) -> Move:
+    def _move(self, candidate: Candidate, inputs: Sequence[Input]) -> Move:
         actions = [one.action for one in inputs]
         if candidate.control is not None:
             actions.append(Action(candidate.kind, candidate.control.uid))
         elif candidate.fields and candidate.fields[-1].role == "searchbox":
             actions.append(Action(Kind.PRESS, candidate.fields[-1].uid, "Enter"))
-        return Move(candidate.text, tuple(actions), candidate)
+        made_up = any(one.made_up(self.values) for one in inputs)
+        return Move(candidate.text, tuple(actions), candidate, made_up)
 
     def learn(self, outcome: Outcome) -> Verdict | None:
         """Write the step into the history; judge it; plan the way back after a detour.
@@ -299,6 +302,9 @@ class Explorer:
         cycle = self.guards.on("cycle") and not verdict
         if cycle and (said := self.backtracking.out_of_cycle(after)):
             self.offering.note_guard(outcome.after.step, "cycle", said)
+        last = outcome.after.step > self.task.max_steps
+        if last and not verdict and self.guards.on("judge"):
+            return self.refusals.given_up(least=2)
         return verdict
 
     def remember(self, outcome: Outcome) -> None:
@@ -375,6 +381,13 @@ class Explorer:
         if _was_sent(outcome) or _refused_input(outcome) or outcome.change.nothing:
             return False
         return outcome.before.state.key != outcome.after.state.key and self.judge.is_detour(score)
+
+
+def _enters_nothing(candidate: Candidate, inputs: Sequence[Input]) -> bool:
+    """Fields without a value for any; or a value that its field holds, and nothing is pressed."""
+    if candidate.control is None:
+        return bool(candidate.fields) and all(one.is_there for one in inputs)
+    return bool(candidate.fields) and not inputs
 
 
 def _followed_link(outcome: Outcome) -> bool:

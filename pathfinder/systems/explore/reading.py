@@ -5,16 +5,19 @@ e-mail address of the goal is lost.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pathfinder.agents.agent import BadReply, Call
-from pathfinder.agents.explore import GoalReader, Reading
+from pathfinder.agents.explore import GoalReader, GoalSorter, Reading, ReadValue
+from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core.errors import ReplyInvalid
 from pathfinder.core.task import GoalValue
 
 _QUOTED = re.compile(r"[\"“„«]\s*([^\"“”„»]+?)\s*[\"”“»]|(?<!\w)['‘]([^'’]+)['’](?!\w)")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_TOLD = re.compile(r":\s+(\S.*?)[.\s]*$")
+_MOST_OF_IT = 0.6
 _MOST_TOKENS = 220
 
 
@@ -38,12 +41,22 @@ class GoalReading:
         return f"{self.asks} ({', '.join(self.parts)})" if self.parts else self.asks
 
 
-def read_goal(goal: str, given: Sequence[GoalValue], reader: GoalReader, call: Call) -> GoalReading:
+def read_goal(
+    goal: str,
+    given: Sequence[GoalValue],
+    reader: GoalReader,
+    sorter: GoalSorter,
+    call: Call,
+) -> GoalReading:
     """Read a goal; values that the user gave stand before those that the model read.
+
+    Whether it asks something is a question of its own: a small model that copies finds one in any
+    sentence.
 
     Raises:
         ModelError: The model failed. A goal that it can't read is read by its quotes alone.
     """
+    asks = is_question(goal, sorter, call)
     try:
         read = reader.run(
             replace(call, max_tokens=_MOST_TOKENS),
@@ -53,11 +66,25 @@ def read_goal(goal: str, given: Sequence[GoalValue], reader: GoalReader, call: C
             again="",
         )
     except ReplyInvalid:
-        return GoalReading((goal,), _with_quotes(given, goal), by="rule")
+        return GoalReading((goal,), _with_quotes(given, goal), goal if asks else "", by="rule")
+    asks = bool(read.asks) if asks is None else asks
     named = {value.value for value in given}
-    values = [*given, *(GoalValue(v.of, v.value) for v in read.values if v.value not in named)]
+    copied = (_trimmed(v) for v in read.values)
+    values = [*given, *(v for v in copied if v.value and v.value not in named)]
     parts = tuple(part for part in read.parts if part.strip()) or (goal,)
-    return GoalReading(parts, _with_quotes(values, goal), read.asks)
+    return GoalReading(parts, _with_quotes(values, goal), (read.asks or goal) if asks else "")
+
+
+def is_question(goal: str, sorter: GoalSorter, call: Call) -> bool | None:
+    """Whether the user wants to know something, and not to have something done.
+
+    None where the back-end gives no log-probabilities.
+    """
+    scores = sorter.score(call, ("question", "order"), goal=goal)
+    if scores is None:
+        return None
+    question, order = scores.logprobs
+    return question - order > thresholds_of(sorter.model).question
 
 
 def _copied(reading: Reading, goal: str) -> Reading:
@@ -71,12 +98,55 @@ def _copied(reading: Reading, goal: str) -> Reading:
     return reading.model_copy(update={"values": kept, "asks": asks})
 
 
+def _trimmed(value: ReadValue) -> GoalValue:
+    """A value without what only introduces it: its own name before it, a colon after it."""
+    text, of = value.value.strip(" :,;"), value.of.strip()
+    if of and text.casefold().startswith(f"{of.casefold()} "):
+        text = text[len(of) :].strip(" :,;")
+    return GoalValue(of, text.strip("\"“”„'"))
+
+
 def _with_quotes(values: Sequence[GoalValue], goal: str) -> tuple[GoalValue, ...]:
-    """The values, and each quote or e-mail address of the goal that none of them holds."""
-    quotes = [one or other for one, other in _QUOTED.findall(goal)] + _ADDRESS.findall(goal)
-    known = [_plain(value.value) for value in values]
-    lost = [text for text in dict.fromkeys(quotes) if not any(_plain(text) in k for k in known)]
-    return (*values, *(GoalValue("", text) for text in lost))
+    """The values, and what the goal quotes that none of them holds.
+
+    Quotes, e-mail addresses, and the words after a colon to the goal's end; parts of those are no
+    values of their own.
+    """
+    quotes = [one or other for one, other in _QUOTED.findall(goal)]
+    addresses, tail = _ADDRESS.findall(goal), _tail(goal)
+    if tail and _is_one_text(tail, [*addresses, *(v.value for v in values)]):
+        quotes.append(tail)
+    whole = [v for v in values if not any(_is_part(v.value, quote) for quote in quotes)]
+    known = [_plain(value.value) for value in whole]
+    told = dict.fromkeys((*quotes, *addresses))
+    lost = [text for text in told if not any(_plain(text) in k for k in known)]
+    return (*whole, *(GoalValue(_name_of(text, values), text) for text in lost))
+
+
+def _tail(goal: str) -> str:
+    """The words after a colon to the goal's end, where they hold no quotes."""
+    told = _TOLD.search(_QUOTED.sub(lambda quote: "_" * len(quote[0]), goal))
+    tail = goal[told.start(1) : told.end(1)] if told else ""
+    return "" if _QUOTED.search(tail) else tail
+
+
+def _is_one_text(tail: str, values: Iterable[str]) -> bool:
+    """Whether the words are one text, and no list of names and values.
+
+    No value is read from it, or values that are most of it.
+    """
+    parts = {value for value in values if _is_part(value, tail)}
+    words = sum(len(part.split()) for part in parts)
+    return not parts or words > _MOST_OF_IT * len(tail.split())
+
+
+def _is_part(text: str, quote: str) -> bool:
+    return _plain(text) in _plain(quote) and len(_plain(text)) < len(_plain(quote))
+
+
+def _name_of(quote: str, values: Iterable[GoalValue]) -> str:
+    """What the first of its parts was read as."""
+    return next((v.of for v in values if _is_part(v.value, quote)), "")
 
 
 def _plain(text: str) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Doubter
 from pathfinder.agents.thresholds import thresholds_of
+from pathfinder.core.action import Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.evidence import proves
 from pathfinder.core.journal import Journal
@@ -24,6 +25,7 @@ _TOLD_STEPS = 3
 _PATIENCE = 4
 _ANSWERED = 2
 _MET = 3
+_ENTERED = frozenset({Kind.TYPE, Kind.SELECT, Kind.CHECK})
 _AROUND = frozenset({"banner", "navigation", "contentinfo", "header", "nav", "footer"})
 
 
@@ -31,7 +33,7 @@ _AROUND = frozenset({"banner", "navigation", "contentinfo", "header", "nav", "fo
 class RefusalTracker:
     """Hears what a site says after each step, and knows what refuses.
 
-    met: Refusing sentence -> the steps after which it was shown.
+    met: Refusing sentence -> the attempts that it was shown after: where, and what was done.
     answered: Those of them that came as the site's message after something was sent or pressed.
     harmless: Sentences that do not refuse; none is asked about twice.
     """
@@ -39,22 +41,26 @@ class RefusalTracker:
     goal: str
     doubter: Doubter
     journal: Journal
-    met: dict[str, list[int]] = field(default_factory=dict)
+    met: dict[str, set[tuple[str, str]]] = field(default_factory=dict)
     answered: set[str] = field(default_factory=set)
     harmless: set[str] = field(default_factory=set)
 
     def hear(self, outcome: Outcome, history: Sequence[str], call: Call) -> Verdict | None:
         """Stuck, when the site has refused again what it refused before.
 
-        As the answer to what was sent twice, or on three pages.
+        As the answer to two attempts, or on three pages. A form that can be corrected refuses
+        nothing.
 
         Raises:
             ModelError: The model failed.
         """
+        if outcome.change.nothing or can_be_corrected(outcome):
+            return None
+        attempt = (outcome.before.state.key, outcome.move.text)
         for text, is_answer in _sentences(outcome)[:_MOST_ASKED]:
             if text not in self.met and not self._refuses(text, outcome, history, call):
                 continue
-            self.met.setdefault(text, []).append(call.step)
+            self.met.setdefault(text, set()).add(attempt)
             if is_answer:
                 self.answered.add(text)
             enough = _ANSWERED if text in self.answered else _MET
@@ -62,10 +68,14 @@ class RefusalTracker:
                 return _stuck(text)
         return None
 
-    def given_up(self) -> Verdict | None:
-        """Stuck, when nothing is left to try and the site has refused; None when it has not."""
+    def given_up(self, *, least: int = 1) -> Verdict | None:
+        """Stuck, when nothing is left to try and the site has refused; None when it has not.
+
+        Args:
+            least: Attempts after which it has to have refused the same.
+        """
         often = max(self.met, key=lambda text: len(self.met[text]), default="")
-        return _stuck(often) if often else None
+        return _stuck(often) if often and len(self.met[often]) >= least else None
 
     def _refuses(self, text: str, outcome: Outcome, history: Sequence[str], call: Call) -> bool:
         if text in self.harmless:
@@ -88,6 +98,19 @@ class RefusalTracker:
         return refuses
 
 
+def can_be_corrected(outcome: Outcome) -> bool:
+    """Whether a form that was sent is still there, and could be filled in otherwise.
+
+    One of its fields is marked as wrong, or the model had made up what was entered.
+    """
+    move, scene = outcome.move, outcome.after.scene
+    entered = {a.uid for a in move.actions if a.kind in _ENTERED} if isinstance(move, Move) else ()
+    there = [e for e in scene.actionable if e.is_field]
+    if not any(e.uid in entered for e in there):
+        return False
+    return any(e.error for e in there) or (isinstance(move, Move) and move.made_up)
+
+
 def _stuck(text: str) -> Verdict:
     reason = "the site says that the goal can't be reached"
     return Verdict(Status.STUCK, reason, text, by="oracle", blame=Blame.SITE)
@@ -99,14 +122,20 @@ def _sentences(outcome: Outcome) -> list[tuple[str, bool]]:
     Messages of the page first, but for those that belong to a field: what was entered was wrong
     there, and can be entered better.
     """
-    scene = outcome.after.scene
+    scene, change = outcome.after.scene, outcome.change
     sent = _acted(outcome)
-    errors = [text for text in scene.errors if not _of_a_field(text, scene)]
+    moved = outcome.before.state.key != outcome.after.state.key
+    shown = scene.informational if moved else change.appeared
+    errors = scene.errors if moved else change.errors
+    errors = tuple(text for text in errors if not _of_a_field(text, scene))
     notices = [_words(e) for e in outcome.change.appeared if e.notice and not e.actionable]
     plain_text = [
         _words(e)
-        for e in scene.informational
-        if e.landmark not in _AROUND and not e.notice and _words(e).endswith((".", "!"))
+        for e in shown
+        if not e.actionable
+        and e.landmark not in _AROUND
+        and not e.notice
+        and _words(e).endswith((".", "!"))
     ]
     told = {text: sent for text in (*errors, *notices)} | {
         text: False for text in plain_text if text not in errors

@@ -34,7 +34,7 @@ def answering(letter: str) -> tuple[Answering, ScriptedModel]:
         return [0.0 if choice == letter else -4.0 for choice in choices]
 
     model = ScriptedModel(scores=scores)
-    return Answering(Answerer(model), MemoryJournal()), model
+    return Answering("how tall is the lamp?", Answerer(model), MemoryJournal()), model
 
 
 def view() -> View:

@@ -72,6 +72,8 @@ def guided(
 
     def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
         asked = prompt.messages[-1].content
+        if "order" in choices:
+            return [-3.0, -0.1]
         if tuple(choices) == ("Yes", "No"):
             agreed = yes(asked.rpartition("\n")[2]) or (
                 "all of the goal done" in asked and confirms in asked

@@ -189,7 +189,7 @@ def test_the_step_limit_is_no_verdict_on_the_site() -> None:
 
 def test_success_that_the_conditions_deny_is_never_reported() -> None:
     """A model that says Yes to every success; one of the two conditions holds by the fifth step."""
-    model = guided(WAY, yes=lambda asked: "impossible" not in asked)
+    model = guided(WAY, yes=lambda asked: "refuse" not in asked)
     conditions = ["url contains checkout", *NEVER]
     verdict, journal = buy(shop(), model, success=conditions, max_steps=6)
     assert (verdict.status, verdict.steps) == ("expired", 6)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from pathfinder.agents.agent import Call
-from pathfinder.agents.explore import GoalReader
+from pathfinder.agents.explore import GoalReader, GoalSorter
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import MemoryJournal
@@ -21,9 +21,12 @@ def reply(*values: tuple[str, str], asks: str = "", parts: Sequence[str] = ("pin
     return json.dumps({"parts": list(parts), "values": listed, "asks": asks})
 
 
-def read(*replies: str, given: Sequence[GoalValue] = ()) -> tuple[GoalReading, ScriptedModel]:
+def read(
+    *replies: str, given: Sequence[GoalValue] = (), goal: str = GOAL
+) -> tuple[GoalReading, ScriptedModel]:
     model = ScriptedModel(list(replies))
-    return read_goal(GOAL, given, GoalReader(model), Call(MemoryJournal(), 1)), model
+    call = Call(MemoryJournal(), 1)
+    return read_goal(goal, given, GoalReader(model), GoalSorter(model), call), model
 
 
 def values(reading: GoalReading) -> Mapping[str, str]:
@@ -39,6 +42,47 @@ def test_a_value_that_does_not_stand_in_the_goal_is_asked_for_again_with_the_rea
 def test_no_quote_and_no_address_of_the_goal_is_lost() -> None:
     reading, _ = read(reply(("board", "Lost")))
     assert values(reading) == {"Lost": "board", "Key found": "", "kim@example.org": ""}
+
+
+def test_what_only_introduces_a_value_is_no_part_of_it() -> None:
+    goal = "make a voucher with the code AUTUMN24 at /autumn/: for all"
+    reading, _ = read(reply(("code", "code AUTUMN24"), ("path", "/autumn/:")), goal=goal)
+    assert values(reading)["AUTUMN24"] == "code"
+    assert values(reading)["/autumn/"] == "path"
+
+
+@pytest.mark.parametrize(
+    ("goal", "read_as", "expected"),
+    [
+        (
+            "ask the club: Is there a place left, and what does it cost?",
+            [("a", "Is there a place left"), ("b", "what does it cost?")],
+            {"Is there a place left, and what does it cost?": "a"},
+        ),
+        ("tell Henrik: I would love one, thank you", [("message", "I would love one")], None),
+        (
+            "sign up: name gustav, e-mail gustav@example.com, password Radish-7",
+            [("name", "gustav"), ("e-mail", "gustav@example.com"), ("password", "Radish-7")],
+            {"gustav": "name", "gustav@example.com": "e-mail", "Radish-7": "password"},
+        ),
+    ],
+)
+def test_words_after_a_colon_are_one_text_unless_they_name_values(
+    goal: str, read_as: list[tuple[str, str]], expected: dict[str, str] | None
+) -> None:
+    reading, _ = read(reply(*read_as), goal=goal)
+    assert values(reading) == (expected or {"I would love one, thank you": "message"})
+
+
+@pytest.mark.parametrize("question", [True, False])
+def test_whether_a_goal_asks_something_is_a_question_of_its_own(question: bool) -> None:
+    model = ScriptedModel(
+        [reply(asks="" if question else "the board Lost")],
+        scores=[(-0.1, -3.0) if question else (-3.0, -0.1)],
+    )
+    call = Call(MemoryJournal(), 1)
+    reading = read_goal(GOAL, (), GoalReader(model), GoalSorter(model), call)
+    assert reading.asks == (GOAL if question else "")
 
 
 def test_what_the_user_gives_comes_first() -> None:

@@ -1,12 +1,13 @@
 """What a site says against a goal: which sentences are asked about, and when a site is stuck."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Doubter
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
-from pathfinder.core.action import Kind
+from pathfinder.core.action import Action, Kind
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.candidates import Candidate
@@ -57,11 +58,19 @@ def tracker(
 
 
 def heard(
-    refusals: RefusalTracker, *pages: Scene, by: Candidate = FOLLOWED, first: int = 4
+    refusals: RefusalTracker,
+    *pages: Scene,
+    by: Candidate = FOLLOWED,
+    first: int = 4,
+    made_up: bool = False,
+    entered: Sequence[str] = (),
 ) -> Verdict | None:
-    """What comes of these pages, one a step; the verdict ends it."""
+    """What comes of these pages, one a step and each another attempt; the verdict ends it."""
     for step, page in enumerate(pages, first):
-        verdict = refusals.hear(outcome(scene("start"), page, by), (), Call(MemoryJournal(), step))
+        made = outcome(scene("start"), page, by)
+        actions = tuple(Action(Kind.TYPE, uid, "x") for uid in entered)
+        move = Move(f"attempt {step}", actions, by, made_up)
+        verdict = refusals.hear(replace(made, move=move), (), Call(MemoryJournal(), step))
         if verdict:
             return verdict
     return None
@@ -81,6 +90,31 @@ def test_a_refusal_in_answer_to_what_was_sent_is_stuck_when_it_comes_again() -> 
     verdict = heard(tracker()[0], *pages, by=SENT)
     assert verdict
     assert verdict.evidence == LOCKED
+
+
+def test_the_same_attempt_made_again_counts_once() -> None:
+    refusals, page = tracker()[0], scene("login", errors=(LOCKED,))
+    for step in (4, 5, 6):
+        made = outcome(scene("start"), page, SENT)
+        assert refusals.hear(made, (), Call(MemoryJournal(), step)) is None
+
+
+def test_what_stood_there_before_and_a_step_without_effect_refuse_nothing() -> None:
+    refusals, model = tracker()
+    page = scene("login", errors=(LOCKED,))
+    assert refusals.hear(outcome(page, page, SENT), (), Call(MemoryJournal(), 4)) is None
+    assert model.asked == []
+
+
+def test_a_form_that_can_be_corrected_refuses_nothing() -> None:
+    field = replace(FIELD, actionable=True)
+    wrong = scene("form", errors=(LOCKED,), fields=(replace(field, error="Too short"),))
+    there = scene("form", errors=(LOCKED,), fields=(field,))
+    refusals, model = tracker()
+    for page, made_up in ((wrong, False), (there, True)):
+        assert heard(refusals, *[page] * 3, by=SENT, made_up=made_up, entered="n") is None
+    assert model.asked == []
+    assert heard(refusals, *[there] * 2, by=SENT, entered="n")
 
 
 def test_nothing_is_stuck_in_the_first_steps() -> None:
@@ -116,3 +150,4 @@ def test_a_search_with_nothing_left_is_stuck_only_on_a_refusal() -> None:
     verdict = refusals.given_up()
     assert verdict
     assert verdict.evidence == EMPTY
+    assert refusals.given_up(least=2) is None
