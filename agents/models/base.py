@@ -7,20 +7,24 @@ from typing import Any, Protocol, runtime_checkable
 MODEL_TIMEOUT = 120.0
 """Seconds that a model may let pass without a word, where nobody says how many."""
 
+LONGEST_CONTEXT = 12288
+"""Tokens that the embedded model can hold at most."""
+
 
 @dataclass(frozen=True)
 class ModelOptions:
     """How a model is opened; a back-end takes what concerns it.
 
     timeout: Seconds that may pass without a token; of a server that does not stream, in all.
-    context: Tokens the embedded model can hold.
+    context: Tokens that a prompt of the embedded model may have with its reply; longer ones, up to
+        LONGEST_CONTEXT, are read by an engine of their own.
     threads: Of the embedded model; 0 for as many as there are cores.
     url: The server's address; empty for the environment's (OLLAMA_HOST, OPENAI_BASE_URL) or the
         usual one.
     """
 
     timeout: float = MODEL_TIMEOUT
-    context: int = 12288
+    context: int = 4096
     threads: int = 0
     url: str = ""
 

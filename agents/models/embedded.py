@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pathfinder.agents.models.base import ModelOptions, Prompt, Reply, Scores
+from pathfinder.agents.models.base import LONGEST_CONTEXT, ModelOptions, Prompt, Reply, Scores
 from pathfinder.agents.models.catalogue import find_weights
 from pathfinder.agents.models.engine import Answer, Engine, Request, engine, release
 from pathfinder.agents.models.schema import closed
@@ -24,6 +24,9 @@ COMPACT = {
     "x-guidance": {"whitespace_flexible": False, "item_separator": ",", "key_separator": ":"}
 }
 """Tells the grammar to leave out white space, which would cost time and say nothing."""
+
+_TOO_LONG = "exceeds the available context size"
+_LONG_SLOTS = 1
 
 
 class EmbeddedModel:
@@ -49,6 +52,11 @@ class EmbeddedModel:
         self.plays = f"embedded/{name}"
         self.name = f"served/{name}" if served else self.plays
         self._options = options or ModelOptions()
+        self._long = (
+            replace(self._options, context=LONGEST_CONTEXT)
+            if self._options.context < LONGEST_CONTEXT
+            else None
+        )
         self._weights = find_weights(name, folder)
         self._engine: Engine | RemoteEngine = (
             RemoteEngine(self._weights, self._options)
@@ -62,6 +70,8 @@ class EmbeddedModel:
             self._engine.close()
         else:
             release(self._weights, self._options)
+        if self._long is not None:
+            release(self._weights, self._long)
 
     def reply(self, prompt: Prompt) -> Reply:
         """Answer; a schema is enforced word by word.
@@ -134,6 +144,10 @@ class EmbeddedModel:
     def _ask(self, request: Request) -> tuple[Answer, float]:
         started = time.perf_counter()
         answer = self._engine.ask(request, self._options.timeout)
+        if answer is not None and _TOO_LONG in answer.error and self._long is not None:
+            answer = engine(self._weights, self._long, _LONG_SLOTS).ask(
+                request, self._options.timeout
+            )
         if answer is None:
             raise ModelTimeout(f"{self.name}: {waited(self._options.timeout)}")
         if answer.error:

@@ -36,8 +36,8 @@ SHARED = "PATHFINDER_SHARED_MODELS"
 IDLE = 60.0
 """Seconds without a user after which a server that was started for others ends."""
 
-CONTEXT = 24576
-"""Tokens that a server holds, for all who use it."""
+SHARED_SLOTS = 20
+"""Prompts that a server keeps in memory, for all who use it."""
 
 _STARTED_WITHIN = 300.0
 _ANSWERS_WITHIN = 5.0
@@ -159,7 +159,7 @@ def serve(place: Place, weights: Path, options: ModelOptions, *, idle: float) ->
         if there and there.answers():
             raise ModelMissing(f"{weights.name} is served already, at {there.url}")
         key = secrets.token_urlsafe(24)
-        llama = load(weights, options, key=key)
+        llama = load(weights, options, key=key, slots=SHARED_SLOTS)
         server = Server(llama.listening_address, os.getpid(), key)
         place.write(server)
     try:

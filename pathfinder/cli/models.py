@@ -133,11 +133,11 @@ def serve(
     from pathfinder.agents.models.base import ModelOptions
     from pathfinder.agents.models.catalogue import find_weights
     from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
-    from pathfinder.agents.models.serving import CONTEXT, Place, serve
+    from pathfinder.agents.models.serving import Place, serve
 
     name = (name or EMBEDDED_DEFAULT).removeprefix("embedded/").removeprefix("served/")
     weights = find_weights(name, None)
-    options = ModelOptions(threads=threads, context=CONTEXT)
+    options = ModelOptions(threads=threads)
     for server in serve(Place.of(weights, options, folder), weights, options, idle=idle):
         ends = f"ends after {idle:g} s without a user" if idle else "Ctrl-C ends it"
         called = name if "/" in name else f"served/{name}"

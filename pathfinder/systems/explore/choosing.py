@@ -22,7 +22,7 @@ from pathfinder.engine.page_words import page_says
 from pathfinder.engine.shortlist import kind_key, region
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards
-from pathfinder.systems.explore.wanted import in_words, sets_value
+from pathfinder.systems.explore.wanted import in_words, names_value, sets_value
 
 _LONGEST_CANDIDATE = 110
 
@@ -33,7 +33,7 @@ class Choosing:
 
     header_cost, again_cost: What a candidate outside the page's content, or one that was used
     before, loses in log-probability.
-    value_gain: What one gains that sets a value which the goal gives.
+    value_gain, name_gain: What one gains that sets a value which the goal gives, or is called so.
     asked: Of how many candidates the guide is asked one by one.
     used: Keys, and kinds, of the candidates that were acted on and left the page where it was.
     """
@@ -45,6 +45,7 @@ class Choosing:
     header_cost: float
     again_cost: float
     value_gain: float
+    name_gain: float
     asked: int
     values: Sequence[GoalValue] = ()
     used: set[str] = field(default_factory=set)
@@ -118,12 +119,14 @@ class Choosing:
         """What the page's build says before the model is heard.
 
         Its content over its header, the new over what was used in place before, what sets a value
-        of the goal over what leaves it open.
+        of the goal, or is called so, over what leaves it open.
         """
+        again = candidate.key in self.used or kind_key(candidate) in self.used
         gain = self.value_gain * bool(sets_value(candidate, self.values))
+        if not again and names_value(candidate, self.values):
+            gain += self.name_gain
         if not self.guards.on("seen"):
             return gain
-        again = candidate.key in self.used or kind_key(candidate) in self.used
         return gain - self.header_cost * (region(candidate) > 0) - self.again_cost * again
 
     def _asked(

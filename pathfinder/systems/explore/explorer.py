@@ -47,7 +47,7 @@ class Options:
     detours: Detours from one state before the best of them is followed.
     header_cost, again_cost: What a candidate outside the page's content, or one that was used
     before, loses in log-probability.
-    value_gain: What one gains that sets a value which the goal gives.
+    value_gain, name_gain: What one gains that sets a value which the goal gives, or is called so.
     stale: Steps without a new state before the cycle guard goes back.
     """
 
@@ -61,6 +61,7 @@ class Options:
     header_cost: float = 0.6
     again_cost: float = 0.6
     value_gain: float = 1.5
+    name_gain: float = 1.0
 
 
 @dataclass
@@ -92,6 +93,7 @@ class Explorer:
             self.options.header_cost,
             self.options.again_cost,
             self.options.value_gain,
+            self.options.name_gain,
             self.options.asked,
         )
         self.offering = Offering(self.task, self.guards, self.journal)

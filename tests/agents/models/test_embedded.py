@@ -53,7 +53,7 @@ real_weights = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def model():
-    return open_model("embedded/smollm2-135m", options=ModelOptions(context=4096, threads=1))
+    return open_model("embedded/smollm2-135m", options=ModelOptions(context=1024, threads=1))
 
 
 @pytest.mark.embedded
@@ -143,20 +143,24 @@ class TestWithRealWeights:
 
     def test_a_prompt_that_does_not_fit(self, model):
         with pytest.raises(ModelError, match="exceeds the available context size"):
-            model.reply(Prompt((Message("user", "word " * 5000),)))
+            model.reply(Prompt((Message("user", "word " * 13000),)))
+
+    def test_a_long_prompt_is_read_by_an_engine_with_more_room(self, model):
+        long = Prompt((Message("user", "word " * 1500),), max_tokens=1)
+        assert model.score(long, ["Yes"]).reply.prompt_tokens > 1500
 
     def test_images_are_refused(self, model):
         with pytest.raises(ModelError, match="can't look at images"):
             model.reply(Prompt((Message("user", "What is this?", images=(b"\x89PNG",)),)))
 
     def test_too_slow_and_usable_again(self, model):
-        hasty = EmbeddedModel("smollm2-135m", ModelOptions(context=4096, threads=1, timeout=0.3))
+        hasty = EmbeddedModel("smollm2-135m", ModelOptions(context=1024, threads=1, timeout=0.3))
         with pytest.raises(ModelTimeout, match=r"--model-timeout is 0\.3 seconds"):
             hasty.reply(ENDLESS)
         assert json.loads(model.reply(PROMPT).text)
 
     def test_roles_share_the_engine_and_take_turns(self, model):
-        second = open_model("embedded/smollm2-135m", options=ModelOptions(context=4096, threads=1))
+        second = open_model("embedded/smollm2-135m", options=ModelOptions(context=1024, threads=1))
         replies = []
         threads = [
             threading.Thread(target=lambda each=each: replies.append(each.reply(PROMPT).text))
@@ -174,7 +178,7 @@ class TestWithRealWeights:
 import pathlib, threading
 from tests.agents.models.test_embedded import ENDLESS, PROMPT
 from pathfinder.agents.models import *
-model = open_model("embedded/smollm2-135m", options=ModelOptions(context=4096, threads=1))
+model = open_model("embedded/smollm2-135m", options=ModelOptions(context=1024, threads=1))
 threading.Timer(1.0, pathlib.Path({str(tmp_path / "asking")!r}).touch).start()
 try:
     model.reply(ENDLESS)
@@ -191,7 +195,7 @@ print(len(model.reply(PROMPT).text) > 5)
 import pathlib, threading
 from tests.agents.models.test_embedded import ENDLESS
 from pathfinder.agents.models import *
-model = open_model("embedded/smollm2-135m", options=ModelOptions(context=4096, threads=1))
+model = open_model("embedded/smollm2-135m", options=ModelOptions(context=1024, threads=1))
 threading.Timer(0.5, pathlib.Path({str(tmp_path / "asking")!r}).touch).start()
 try:
     model.reply(ENDLESS)
@@ -204,7 +208,7 @@ except KeyboardInterrupt:
 
     def test_a_file_of_the_user_s_own(self):
         path = weights_path("smollm2-135m")
-        model = open_model(f"embedded/{path}", options=ModelOptions(context=4096, threads=1))
+        model = open_model(f"embedded/{path}", options=ModelOptions(context=1024, threads=1))
         assert model.name == f"embedded/{path}"
         assert json.loads(model.reply(PROMPT).text)
 
@@ -226,7 +230,7 @@ class _Llama:
 @pytest.fixture
 def llama(monkeypatch):
     server = _Llama()
-    monkeypatch.setattr("pathfinder.agents.models.engine.load", lambda path, options: server)
+    monkeypatch.setattr("pathfinder.agents.models.engine.load", lambda path, options, **_: server)
     yield server
     server.silent = False
     server.going.set()
