@@ -4,10 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from pathfinder.core.action import Kind
 from pathfinder.core.task import GoalValue
-from pathfinder.engine.candidates import Candidate, label_of, plain, same_text
+from pathfinder.engine.candidates import Candidate, label_of, same_text
 from pathfinder.webprocessor.element import Element
-
-_SHORTEST_NAME = 3
 
 
 def wanted_option(field: Element, values: Iterable[GoalValue]) -> str:
@@ -34,13 +32,11 @@ def sets_value(candidate: Candidate, values: Sequence[GoalValue]) -> str:
 
 
 def names_value(candidate: Candidate, values: Sequence[GoalValue]) -> bool:
-    """Whether a link or button is called as a value of the goal, or stands in the row that is."""
+    """Whether a link or button is called as a value of the goal."""
     control = candidate.control
     if control is None or candidate.fields:
         return False
-    told = f" {plain(label_of(control))} {plain(control.context)} "
-    named = (plain(value.value) for value in values)
-    return any(len(name) >= _SHORTEST_NAME and f" {name} " in told for name in named)
+    return any(same_text(label_of(control), value.value) for value in values)
 
 
 def in_words(candidate: Candidate, text: str, values: Sequence[GoalValue]) -> str:
