@@ -86,7 +86,7 @@ class EmbeddedModel:
         request = self._request(prompt) | {"max_tokens": prompt.max_tokens}
         if prompt.schema is not None:
             request["grammar"] = grammar(prompt.schema)
-        answer, seconds = self._ask(request)
+        answer, seconds = self._ask(request, prompt)
         self._refuse_cut(answer, prompt.max_tokens)
         if not answer.text.strip():
             raise ReplyEmpty(f"{self.name}: the reply is empty")
@@ -103,7 +103,7 @@ class EmbeddedModel:
             left = 1 if blank.is_one_token else max(1, prompt.max_tokens - reply.reply_tokens)
             so_far = [*request["messages"], {"role": "assistant", "content": text}]
             answer, seconds = self._ask(
-                request | {"messages": so_far, "grammar": blank.grammar, "max_tokens": left}
+                request | {"messages": so_far, "grammar": blank.grammar, "max_tokens": left}, prompt
             )
             if not blank.is_one_token:
                 self._refuse_cut(answer, prompt.max_tokens)
@@ -123,7 +123,7 @@ class EmbeddedModel:
             "logprobs": True,
             "top_logprobs": top_tokens(choices),
         }
-        answer, seconds = self._ask(request)
+        answer, seconds = self._ask(request, prompt)
         return Scores(choice_logprobs(answer.first_tokens, choices), answer.reply(seconds))
 
     def _request(self, prompt: Prompt) -> Request:
@@ -141,9 +141,10 @@ class EmbeddedModel:
             "chat_template_kwargs": {"enable_thinking": False},
         }
 
-    def _ask(self, request: Request) -> tuple[Answer, float]:
+    def _ask(self, request: Request, prompt: Prompt) -> tuple[Answer, float]:
         started = time.perf_counter()
-        answer = self._engine.ask(request, self._options.timeout)
+        beginning = "\n".join(m.content for m in prompt.messages[: 1 + prompt.examples])
+        answer = self._engine.ask(request, self._options.timeout, beginning)
         if answer is not None and _TOO_LONG in answer.error and self._long is not None:
             answer = engine(self._weights, self._long, _LONG_SLOTS).ask(
                 request, self._options.timeout

@@ -22,7 +22,7 @@ BATCH = 128
 """Prompt tokens decoded at a time; Ctrl-C takes effect between two batches."""
 
 SLOTS = 12
-"""Prompts kept in memory, one for each system text.
+"""Prompts kept in memory, one for each beginning: system text and worked examples.
 
 Agents that take turns each find what they said before. Each has a context of its own: in one that
 they share, each new token looks at what all of them hold, which was measured to take three times as
@@ -89,12 +89,19 @@ class Engine:
         self._worker: threading.Thread | None = None
         self._slots: dict[str, int] = {}
 
-    def ask(self, request: Request, timeout: float) -> Answer | None:
-        """The answer; None when llama.cpp pauses for longer than `timeout`, or goes on and on."""
+    def ask(self, request: Request, timeout: float, beginning: str = "") -> Answer | None:
+        """The answer; None when llama.cpp pauses for longer than `timeout`, or goes on and on.
+
+        Args:
+            request: As `handle_chat_completions` takes it.
+            timeout: Seconds.
+            beginning: What prompts of this kind have in common; empty for their system text.
+        """
         with self._turn:
             if not self._finish_last(timeout):
                 return None
-            request = request | {"id_slot": self._slot(request["messages"][0]["content"])}
+            slot = self._slot(beginning or request["messages"][0]["content"])
+            request = request | {"id_slot": slot}
             answer, done = Answer(), threading.Event()
             self._stop = stop = threading.Event()
             self._worker = threading.Thread(

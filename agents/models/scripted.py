@@ -143,7 +143,8 @@ def parse_script(text: str, name: str) -> ScriptedModel:
 def ruled(prefer: Sequence[str], agree: Sequence[str], *, name: str = "scripted") -> ScriptedModel:
     """A model that goes by rules: see `parse_script`.
 
-    What is to be typed, it takes from what the schema allows.
+    What is to be typed, it takes from what the schema allows; between words that no rule knows it
+    does not decide.
     """
 
     def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
@@ -154,6 +155,8 @@ def ruled(prefer: Sequence[str], agree: Sequence[str], *, name: str = "scripted"
         lines = {
             letter: text for letter, text in re.findall(r"^([A-Z])\. (.*)$", asked, re.MULTILINE)
         }
+        if not lines:
+            return [-1.0] * len(choices)
         found = next(
             (
                 letter

@@ -197,8 +197,10 @@ class RemoteEngine:
         """Be a user no more; done by itself when nobody has the engine any longer."""
         self._server = self._found()
 
-    def ask(self, request: Request, timeout: float) -> Answer | None:
+    def ask(self, request: Request, timeout: float, beginning: str = "") -> Answer | None:
         """The answer; None when the server pauses for longer than `timeout`, or goes on and on.
+
+        The server finds by itself what prompts have in common (`beginning`).
 
         Raises:
             ModelUnreachable: The server is gone, and could not be started again.

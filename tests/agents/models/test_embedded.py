@@ -119,6 +119,18 @@ class TestWithRealWeights:
         for prompt in prompts:
             assert model.score(prompt, ["Yes"]).reply.prompt_tokens > 10
 
+    def test_agents_with_one_system_text_are_told_apart_by_their_examples(self, model):
+        system = Message("system", "You test web sites.")
+        prompts = [
+            Prompt(
+                (system, Message("user", f"{word} " * 60), Message("user", "Go on.")), examples=1
+            )
+            for word in ("lamp", "chair")
+        ]
+        for prompt in (*prompts, *prompts):
+            reply = model.score(prompt, ["Yes"]).reply
+        assert reply.cached_tokens == reply.prompt_tokens - 1
+
     def test_old_prompts_make_room_for_new_ones(self):
         small = open_model("embedded/smollm2-135m", options=ModelOptions(context=512, threads=1))
         for number in range(3):

@@ -4,7 +4,7 @@ import pytest
 
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import single
-from pathfinder.systems.explore.wanted import in_words, sets_value
+from pathfinder.systems.explore.wanted import in_words, names_value, sets_value
 from pathfinder.webprocessor.element import Element
 
 VALUES = (GoalValue("colour", "red"), GoalValue("size", "Large"))
@@ -49,3 +49,17 @@ def test_a_tick_or_a_choice_sets_a_value_once(
 ) -> None:
     element = Element("input", role, name, uid="t", checked=checked, actionable=True)
     assert sets_value(single(element), VALUES) == wanted
+
+
+@pytest.mark.parametrize(
+    ("name", "context", "named"),
+    [
+        ("Large", "", True),
+        ("LARGE ", "", True),
+        ("Large coats", "", False),
+        ("Edit", "Large", False),
+    ],
+)
+def test_a_link_is_named_as_a_value_by_its_own_words(name: str, context: str, named: bool) -> None:
+    link = Element("a", "link", name, uid="l", context=context, actionable=True)
+    assert names_value(single(link), VALUES) is named
