@@ -116,7 +116,7 @@ def test_pathfinder_is_rewarded_by_the_page_and_not_by_itself(pages, tmp_path):
 
 @needs_pages
 def test_an_episode_that_the_page_ends_badly_is_no_verdict_of_pathfinder(pages, tmp_path):
-    wrong = played(pages, tmp_path, ruled(["nothing"], []), "pathfinder", "enter-text", most=1)
+    wrong = played(pages, tmp_path, ruled(["TWO"], []), "pathfinder", "click-test-2", most=1)
     assert (wrong.solved, wrong.ended, wrong.raw, wrong.own) == (False, True, -1.0, "")
 
 
