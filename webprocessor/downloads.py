@@ -73,3 +73,10 @@ class DownloadCap:
             cap = "a file" if files[path].st_size > self._most_file else "all downloads"
             most = self._most_file if cap == "a file" else self._most_in_all
             self._notes.append(f"download stopped: {cap} may have {most / 2**20:.0f} MB")
+
+
+def finished_in(folder: Path | None) -> frozenset[str]:
+    """The names of the files that have arrived in a folder."""
+    if not folder or not folder.is_dir():
+        return frozenset()
+    return frozenset(file.name for file in folder.iterdir() if not file.name.endswith(UNFINISHED))

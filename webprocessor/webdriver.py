@@ -15,14 +15,11 @@ from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.characters import whole
-from pathfinder.core.errors import (
-    PageNotReady,
-    SiteUnreachable,
-)
+from pathfinder.core.errors import PageNotReady, SiteUnreachable
 from pathfinder.core.secrets import Vault
 from pathfinder.webprocessor.act import act
 from pathfinder.webprocessor.bounds import Bounds, left_for
-from pathfinder.webprocessor.downloads import UNFINISHED, DownloadCap
+from pathfinder.webprocessor.downloads import DownloadCap, finished_in
 from pathfinder.webprocessor.element import Scene, Snapshot
 from pathfinder.webprocessor.gateway import Gateway
 from pathfinder.webprocessor.hands import ActionContext
@@ -56,7 +53,6 @@ class WebDriverBrowser:
         hosts: Allowed hosts, "host" or "host:port".
         vault: Secrets, masked in all that is read and filled in at the keyboard only.
         downloads: Folder to watch for downloads.
-        timeout: Seconds a page may take to settle.
         watch: Safe mode; what it stops ends the session.
     """
 
@@ -67,13 +63,12 @@ class WebDriverBrowser:
         *,
         vault: Vault | None = None,
         downloads: Path | None = None,
-        timeout: float = 5.0,
         watch: Watch | None = None,
         gateway: Gateway | None = None,
     ) -> None:
         self.driver = driver
         self.vault = vault or Vault()
-        self.timeout = timeout
+        self.timeout = 5.0  # seconds that a page may take to settle
         capabilities = driver.capabilities
         name = str(capabilities.get("browserName", "browser"))
         self.version = (
@@ -109,7 +104,7 @@ class WebDriverBrowser:
 
     def _open(self, url: str) -> ActionResult:
         began = time.monotonic()
-        files = self._files()
+        files = finished_in(self.downloads)
         self._last = replace(
             self._last, url=url, title="", elements=()
         )  # what a dialog that opens at once is in front of
@@ -154,7 +149,7 @@ class WebDriverBrowser:
 
     def _perform(self, action: Action, scene: Scene) -> ActionResult:
         began = time.monotonic()
-        files = self._files()
+        files = finished_in(self.downloads)
         hands = self.hands(action, scene)
         error, said = self.attempt(action, lambda: act(hands, action))
         self._leave_frames(scene, action)
@@ -255,7 +250,7 @@ class WebDriverBrowser:
             *self.watch.notes(),
             *self.bounds.refused(),
             *(self.cap.notes() if self.cap else ()),
-            *(f"download: {name}" for name in sorted(self._files() - files)),
+            *(f"download: {name}" for name in sorted(finished_in(self.downloads) - files)),
         ]
         return ActionResult(
             True,
@@ -282,14 +277,6 @@ class WebDriverBrowser:
         if element and element.frame:
             with contextlib.suppress(WebDriverException):
                 self.driver.switch_to.default_content()
-
-    def _files(self) -> frozenset[str]:
-        folder = self.downloads
-        if not folder or not folder.is_dir():
-            return frozenset()
-        return frozenset(
-            file.name for file in folder.iterdir() if not file.name.endswith(UNFINISHED)
-        )
 
 
 class BorrowedBrowser(WebDriverBrowser):

@@ -1,4 +1,4 @@
-"""Tell models apart by what they write.
+"""Authorship attribution: which model wrote a text, by how it writes.
 
 A random forest and a decision tree, cross-validated so that they can't cheat.
 
@@ -42,13 +42,13 @@ class Score:
 
     @property
     def accuracy(self) -> float:
-        """The share of texts whose model was told."""
+        """The share of texts whose model was named."""
         return self.right / self.texts
 
 
 @dataclass(frozen=True)
-class Told:
-    """How well the models are told apart, by what, and which are taken for which.
+class Attribution:
+    """How often the right model was named, by what, and which were taken for which.
 
     Rows: who wrote; columns: who was named.
     """
@@ -65,7 +65,7 @@ class Told:
         return self.scores[0]
 
 
-def tell_apart(frame: pd.DataFrame) -> Told | None:
+def attribution(frame: pd.DataFrame) -> Attribution | None:
     """Train and test on folds; None when there are too few models or scenes to ask."""
     if not len(frame) or frame["model"].nunique() < 2 or frame["scene"].nunique() < 2:
         return None
@@ -91,7 +91,7 @@ def tell_apart(frame: pd.DataFrame) -> Told | None:
         tree, feature_names=[WORDS[feature] for feature in _ASKED], max_depth=3, decimals=2
     )
     matrix = confusion_matrix(models, guesses, labels=names)
-    return Told(
+    return Attribution(
         tuple(scores),
         tuple(str(name) for name in names),
         tuple(tuple(int(count) for count in row) for row in matrix),
@@ -123,7 +123,7 @@ def _guesses(
     models: "np.ndarray[Any, Any]",
     groups: Sequence[str],
 ) -> "np.ndarray[Any, Any]":
-    """Each text's model as told by a classifier that saw no text of its group."""
+    """Each text's model as named by a classifier that saw no text of its group."""
     count = len(set(groups))
     folds = LeaveOneGroupOut() if count <= _FOLDS else GroupKFold(_FOLDS)
     guessed = np.empty(len(models), dtype=models.dtype)

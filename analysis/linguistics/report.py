@@ -7,7 +7,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from pathfinder.analysis.effectiveness import short_model
-from pathfinder.analysis.linguistics.classify import Told, tell_apart
+from pathfinder.analysis.linguistics.classify import Attribution, attribution
 from pathfinder.analysis.linguistics.compare import (
     WORDS,
     Contrast,
@@ -38,7 +38,7 @@ class Profile:
     measured: Measured
     scenes: tuple[str, ...]
     contrasts: tuple[Contrast, ...]
-    told: Told | None
+    attribution: Attribution | None
     drift: tuple[Drift, ...]
     links: Links
     example: Example | None
@@ -64,15 +64,15 @@ class Profile:
         ]
 
     def _of_telling(self) -> str:
-        if self.told is None:
+        if self.attribution is None:
             return (
                 "The models can't be told apart here: two models and two scenes at least are "
                 "needed."
             )
-        best = self.told.best
+        best = self.attribution.best
         where = {
             score.folded_by: score
-            for score in self.told.scores
+            for score in self.attribution.scores
             if score.classifier == best.classifier
         }
         other = (
@@ -82,7 +82,7 @@ class Profile:
             f"On scenes it has not seen, a random forest names the writer of {best.right} of "
             f"{best.texts} texts ({best.accuracy:.0%}; "
             f"{best.chance:.0%} by always naming the commonest){other}. What tells most: "
-            f"{WORDS[self.told.importances[0][0]]}."
+            f"{WORDS[self.attribution.importances[0][0]]}."
         )
 
     def _of_contrasts(self) -> str:
@@ -153,7 +153,7 @@ def profile(sessions: Sequence[Session], role: str = "perceptron") -> Profile:
         measured,
         tuple(scenes),
         tuple(contrasts(measured.frame)),
-        tell_apart(measured.frame),
+        attribution(measured.frame),
         tuple(drift(sessions)),
         links_to_failure(measure(lived).frame)
         if lived

@@ -108,19 +108,21 @@ def run(
         retry_inconclusive,
         executor,
     )
-    telling = Telling(Console(highlight=False), plan)
+    progress = PlanProgress(Console(highlight=False), plan)
     try:
-        run_plan(experiment, folder, means, Watch(telling.on_start, telling.on_end, telling.note))
+        run_plan(
+            experiment, folder, means, Watch(progress.on_start, progress.on_end, progress.note)
+        )
     except KeyboardInterrupt:
         raise Interrupted(
-            f"interrupted; sessions in flight are lost, {telling.done} of {telling.planned} are "
+            f"interrupted; sessions in flight are lost, {progress.done} of {progress.planned} are "
             "done: run it again"
         ) from None
-    return telling.summary()
+    return progress.summary()
 
 
-class Telling:
-    """Tells in the terminal how a plan goes: a line a session."""
+class PlanProgress:
+    """How a plan goes, in the terminal: a line a session."""
 
     def __init__(self, console: "Console", plan: Path) -> None:
         self.console = console

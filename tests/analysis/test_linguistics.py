@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from pathfinder.analysis.linguistics import grammar, style
-from pathfinder.analysis.linguistics.classify import tell_apart
+from pathfinder.analysis.linguistics.classify import attribution
 from pathfinder.analysis.linguistics.compare import FEATURES, common_scenes, contrasts, measure
 from pathfinder.analysis.linguistics.drift import drift, is_score, reason_of, slips_of
 from pathfinder.analysis.linguistics.failure import links_to_failure
@@ -186,7 +186,7 @@ def rows(scenes: int, write) -> pd.DataFrame:
 
 
 def test_models_that_write_differently_are_told_apart():
-    told = tell_apart(
+    found = attribution(
         rows(
             10,
             lambda model, scene: {
@@ -195,19 +195,19 @@ def test_models_that_write_differently_are_told_apart():
             },
         )
     )
-    assert told.best.right == told.best.texts == 20
-    assert {(score.classifier, score.folded_by) for score in told.scores} == {
+    assert found.best.right == found.best.texts == 20
+    assert {(score.classifier, score.folded_by) for score in found.scores} == {
         (kind, by) for kind in ("random forest", "decision tree") for by in ("scene", "site")
     }
-    assert told.best.chance == 0.5
-    assert told.importances[0][0] == "hedging"
-    assert told.confusion == ((10, 0), (0, 10))
+    assert found.best.chance == 0.5
+    assert found.importances[0][0] == "hedging"
+    assert found.confusion == ((10, 0), (0, 10))
 
 
 def test_a_classifier_cannot_learn_the_scene():
     # Each scene has its own number, and one model writes a little more than the other, this or that
     # one by turns: on scenes that were learnt from this could be known, on others it can't.
-    told = tell_apart(
+    found = attribution(
         rows(
             12,
             lambda model, scene: {
@@ -215,11 +215,11 @@ def test_a_classifier_cannot_learn_the_scene():
             },
         )
     )
-    assert told.best.accuracy <= 0.65
+    assert found.best.accuracy <= 0.65
 
 
 def test_one_model_cannot_be_told_from_nothing():
-    assert tell_apart(rows(4, lambda model, scene: {}).query("model == 'calm'")) is None
+    assert attribution(rows(4, lambda model, scene: {}).query("model == 'calm'")) is None
 
 
 def test_a_contrast_is_made_on_common_scenes_only():
