@@ -11,7 +11,8 @@ from pathfinder.core.errors import (
 from pathfinder.core.origin import allowed
 from pathfinder.core.secrets import Vault
 from pathfinder.webprocessor.gateway import Gateway
-from pathfinder.webprocessor.start import VIEWPORT, BrowserOptions, start_driver
+from pathfinder.webprocessor.options import VIEWPORT, BrowserOptions
+from pathfinder.webprocessor.start import start_driver
 from pathfinder.webprocessor.watch import Safety, Watch
 from pathfinder.webprocessor.webdriver import WebDriverBrowser
 

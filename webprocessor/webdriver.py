@@ -25,9 +25,9 @@ from pathfinder.webprocessor.gateway import Gateway
 from pathfinder.webprocessor.hands import ActionContext
 from pathfinder.webprocessor.looking import look_once
 from pathfinder.webprocessor.navigate import go
+from pathfinder.webprocessor.options import VIEWPORT
 from pathfinder.webprocessor.screenshot import blank, blurred, secret_boxes
 from pathfinder.webprocessor.settle import Rest, settle
-from pathfinder.webprocessor.start import VIEWPORT
 from pathfinder.webprocessor.tabs import Tabs
 from pathfinder.webprocessor.traces import Traces, dismiss_dialogs
 from pathfinder.webprocessor.troubles import (

@@ -12,7 +12,7 @@ from user_at_browser import User
 from pathfinder.core.action import Kind
 from pathfinder.core.errors import BrowserMissing, UsageError
 from pathfinder.webprocessor.opening import open_browser
-from pathfinder.webprocessor.start import (
+from pathfinder.webprocessor.options import (
     BrowserOptions,
     chromium_options,
     firefox_options,

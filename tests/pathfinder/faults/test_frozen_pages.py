@@ -9,7 +9,8 @@ from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.errors import Blame, PageFrozen, PathFinderError
 from pathfinder.core.verdict import Status
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner
-from pathfinder.webprocessor.start import BrowserOptions, start_driver
+from pathfinder.webprocessor.options import BrowserOptions
+from pathfinder.webprocessor.start import start_driver
 from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from tests.fakes.served_pages import served_pages
 
