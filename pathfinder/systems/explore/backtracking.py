@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pathfinder.engine.graph import State, StateGraph
-from pathfinder.engine.playing import Outcome, Return
+from pathfinder.engine.playing import Move, Outcome, Return
 
 
 @dataclass
@@ -90,3 +90,36 @@ class Backtracking:
             if s.key != here.key and not s.exhausted and s.visits <= 2 * self.detours
         ]
         return max(states, key=lambda s: (s.score, -self.graph.distance(here, s)), default=None)
+
+
+def may_be_detour(outcome: Outcome) -> bool:
+    """Whether the step may have led away from the goal.
+
+    A form that was sent, or refused, never does. What opened or changed in the page itself doesn't
+    either: to load the page again would lose what else was done there.
+    """
+    before, after = outcome.before, outcome.after
+    if before.scene.url == after.scene.url or outcome.change.nothing:
+        return False
+    if _was_sent(outcome) or _refused_input(outcome):
+        return False
+    return before.state.key != after.state.key
+
+
+def _refused_input(outcome: Outcome) -> bool:
+    """The same page with new errors: the way was right, and what was entered was not."""
+    return (
+        bool(outcome.change.errors) and outcome.before.scene.heading == outcome.after.scene.heading
+    )
+
+
+def _was_sent(outcome: Outcome) -> bool:
+    """A form was filled in and sent, and another page came.
+
+    What was sent can't be unsent by going back.
+    """
+    candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+    return (
+        bool(candidate and candidate.fields and candidate.control)
+        and outcome.before.scene.heading != outcome.after.scene.heading
+    )

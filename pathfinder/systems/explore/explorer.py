@@ -22,7 +22,7 @@ from pathfinder.engine.playing import Move, Outcome, Return
 from pathfinder.engine.shortlist import kind_key, shortlist
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.answering import Answering
-from pathfinder.systems.explore.backtracking import Backtracking
+from pathfinder.systems.explore.backtracking import Backtracking, may_be_detour
 from pathfinder.systems.explore.choosing import Choosing
 from pathfinder.systems.explore.entries import FormFiller, Input
 from pathfinder.systems.explore.guards import Guards
@@ -356,7 +356,8 @@ class Explorer:
             return
         after = outcome.after.state
         after.score = max(score, after.score) if after.visits > 1 else score
-        if self._is_detour(outcome, score) and self.guards.on("backtrack"):
+        away = may_be_detour(outcome) and self.judge.is_detour(score)
+        if away and self.guards.on("backtrack"):
             self.backtracking.after_detour(outcome, score)
 
     def done(self, outcome: Outcome, call: Call) -> Verdict | None:
@@ -372,18 +373,6 @@ class Explorer:
             return None
         return self.judge.done(outcome, self.history, call)
 
-    def _is_detour(self, outcome: Outcome, score: float) -> bool:
-        """Whether the step led away from the goal; a form that was sent, or refused, never does.
-
-        What opened or changed in the page itself doesn't either: to load the page again would lose
-        what else was done there.
-        """
-        if outcome.before.scene.url == outcome.after.scene.url:
-            return False
-        if _was_sent(outcome) or _refused_input(outcome) or outcome.change.nothing:
-            return False
-        return outcome.before.state.key != outcome.after.state.key and self.judge.is_detour(score)
-
 
 def _enters_nothing(candidate: Candidate, inputs: Sequence[Input]) -> bool:
     """Fields without a value for any; or a value that its field holds, and nothing is pressed."""
@@ -396,25 +385,6 @@ def _followed_link(outcome: Outcome) -> bool:
     candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
     return (
         candidate is not None and candidate.control is not None and candidate.control.role == "link"
-    )
-
-
-def _refused_input(outcome: Outcome) -> bool:
-    """The same page with new errors: the way was right, and what was entered was not."""
-    return (
-        bool(outcome.change.errors) and outcome.before.scene.heading == outcome.after.scene.heading
-    )
-
-
-def _was_sent(outcome: Outcome) -> bool:
-    """A form was filled in and sent, and another page came.
-
-    What was sent can't be unsent by going back.
-    """
-    candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
-    return (
-        bool(candidate and candidate.fields and candidate.control)
-        and outcome.before.scene.heading != outcome.after.scene.heading
     )
 
 
