@@ -16,9 +16,11 @@ from pathfinder.cli.constellations import app as constellations
 from pathfinder.cli.doctor import doctor
 from pathfinder.cli.example import example
 from pathfinder.cli.explore import explore
+from pathfinder.cli.heal import app as heal
 from pathfinder.cli.lint import lint
 from pathfinder.cli.models import app as models
-from pathfinder.cli.replay import heal_app, record, replay
+from pathfinder.cli.record import record
+from pathfinder.cli.replay import replay
 from pathfinder.cli.report import report
 from pathfinder.cli.scenarios import compile_, decompile, export
 from pathfinder.cli.serve import serve
@@ -79,7 +81,7 @@ app.command(short_help="Compare constellations: F1, steps, minutes.")(table)
 app.add_typer(analyze, name="analyze")
 app.command(short_help="Unpack sessions that were run for you.")(example)
 app.command()(doctor)
-app.add_typer(heal_app, name="heal")
+app.add_typer(heal, name="heal")
 app.add_typer(models, name="models")
 app.add_typer(constellations, name="constellations")
 for _commands in entry_points(group="pathfinder.commands"):

@@ -1,7 +1,4 @@
-"""`pathfinder record`, `pathfinder replay` and `pathfinder heal`.
-
-What was explored or written once, done again without a model.
-"""
+"""`pathfinder replay`: what was explored or written once, done again without a model."""
 
 import json
 from pathlib import Path
@@ -25,7 +22,6 @@ from pathfinder.cli.options import (
 )
 from pathfinder.cli.tables import COLOURS
 from pathfinder.core.errors import UsageError
-from pathfinder.core.shorten import counted
 
 if TYPE_CHECKING:
     from pathfinder.cli.terminal import Console
@@ -245,84 +241,3 @@ def _as_json(done: "Done") -> dict[str, Any]:
     verdict = done.played.verdict.to_json()
     named = {"name": done.job.name, "file": str(done.job.file), "session": str(done.played.session)}
     return {**named, **verdict, "tokens": done.tokens, "steps_done": steps, "heals": heals}
-
-
-def record(
-    sessions: Annotated[
-        list[Path],
-        typer.Argument(metavar="SESSION…", help="Folders of sessions that reached their goal."),
-    ],
-    verify: Annotated[
-        bool, typer.Option(help="Try it once, where the site can be started or reset.")
-    ] = True,
-    allow_irreversible: Annotated[
-        bool, typer.Option("--allow-irreversible", help="Try it also on a site in safe mode.")
-    ] = False,
-    site: Annotated[
-        str, typer.Option(help="A site of sites.yaml, in place of the session's.", metavar="NAME")
-    ] = "",
-    url: Annotated[str, typer.Option(help="Where the site runs already.", metavar="URL")] = "",
-    sites: SitesFile = None,
-    userdata: UserData = None,
-) -> int:
-    """Make scenario.json of sessions that were run before.
-
-    Explorations that succeed do so themselves.
-    """
-    from pathfinder.session.recording import record_session
-    from pathfinder.session.replay_options import Options
-
-    for folder in sessions:
-        options = Options(
-            site=site,
-            url=url,
-            sites=sites,
-            userdata=userdata,
-            allow_irreversible=allow_irreversible,
-        )
-        scenario = record_session(folder, options, verify=verify)
-        tried = {True: "replayed once", False: "does not replay as it is", None: "not tried"}[
-            scenario.verified
-        ]
-        print(f"{folder / 'scenario.json'}: {counted(len(scenario.steps), 'step')}, {tried}")
-    return 0
-
-
-heal_app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="What healed replays change in their scenarios.",
-)
-
-
-@heal_app.callback()
-def heal_group() -> None:
-    """What healed replays change in their scenarios."""
-
-
-@heal_app.command("apply")
-def heal_apply(
-    session: Annotated[
-        Path, typer.Argument(metavar="SESSION", help="The folder of a replay that ended as healed.")
-    ],
-    scenario: Annotated[
-        Path | None,
-        typer.Option(
-            help="The scenario to change.", metavar="FILE", show_default="the one replayed"
-        ),
-    ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Write without asking.")] = False,
-) -> int:
-    """Show what a healed replay changes in its scenario, and write it after a look."""
-    from pathfinder.session.patching import describe, patched, write
-
-    patch = patched(session, scenario)
-    print(patch.diff)
-    for heal in patch.heals:
-        print(describe(heal))
-    if not yes and not typer.confirm(f"write this into {patch.file}?"):
-        print("nothing was written")
-        return 0
-    write(patch)
-    print(f"written: {patch.file}")
-    return 0
