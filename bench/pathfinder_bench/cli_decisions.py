@@ -54,15 +54,22 @@ def bench_decisions(
         bool,
         typer.Option("--record", help="Make what comes out the baseline; of all applications."),
     ] = False,
+    first_look: Annotated[
+        bool,
+        typer.Option("--first-look", help="Of the sentences also those that nothing is tuned on."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> int:
     """Let the engine decide at every decision of the sets, and print how often it was right.
+
+    The set `reading`, sentences of testers, is read only where it is asked for.
 
     Only prompts that changed are asked again. The exit code is 1 where a figure over all
     applications is worse than in the folder's baseline.json.
     """
     from pathfinder.agents.models import default_model_name
     from pathfinder.cli.terminal import Console
+    from pathfinder_bench.cli_reading import bench_reading
     from pathfinder_bench.decisions.baseline import (
         WITHOUT_MODEL,
         read_baseline,
@@ -71,6 +78,16 @@ def bench_decisions(
     )
     from pathfinder_bench.decisions.figures import by_app, worse
 
+    if which == ["reading"]:
+        return bench_reading(
+            folder / "reading",
+            model or default_model_name(),
+            out,
+            sample=sample,
+            first_look=first_look,
+            wrong=wrong,
+            as_json=as_json,
+        )
     console, name = Console(stderr=as_json, soft_wrap=True), model or default_model_name()
     wanted, sets = _wanted(which), _read(folder, app)
     scored = list(_scored(sets, wanted, name, out, sample))
@@ -106,7 +123,8 @@ def _wanted(which: Sequence[str] | None) -> list[str]:
 
     for name in which or ():
         if name not in SETS:
-            raise UsageError(f"--set {name}: there is no such set; {did_you_mean(name, SETS)}")
+            alone = "it is scored alone" if name == "reading" else "there is no such set"
+            raise UsageError(f"--set {name}: {alone}; {did_you_mean(name, SETS)}")
     return [name for name in SETS if not which or name in which]
 
 

@@ -168,6 +168,11 @@ def _kind_fit(kind: str, element: Element) -> float:
     return 0.0 if across and wanted is not _KINDS["icon"] else _OTHER_KIND
 
 
+def kin_of(kind: str) -> frozenset[str]:
+    """The roles that a kind may have on a page."""
+    return frozenset((kind, *_KINDS.get(kind, ())))
+
+
 def _distinct(ranked: Sequence[Candidate]) -> list[Candidate]:
     """Candidates without the second of two that lead to the same."""
     found: dict[object, Candidate] = {}

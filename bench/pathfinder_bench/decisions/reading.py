@@ -1,0 +1,159 @@
+"""The set of sentences: what testers write, labelled with the statements that it says.
+
+A file of bench/decisions/reading is what one hand wrote for one part: for settling the reader, or
+for a first look that nobody settles anything on.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from pathfinder.agents.agent import Call
+from pathfinder.agents.models.base import Model
+from pathfinder.agents.words import WordsReader
+from pathfinder.core.errors import UsageError
+from pathfinder.core.events import Call as Asked
+from pathfinder.core.journal import MemoryJournal
+from pathfinder.core.scenario import Step
+from pathfinder.language.dsl import read_text
+from pathfinder.language.dsl.compile import steps_of
+from pathfinder.language.dsl.explain import DslError
+from pathfinder.language.meaning import same_meaning
+from pathfinder.language.reader import Part, Reading, read_words
+
+Kind = Literal["action", "check"]
+PARTS: Mapping[Kind, Part] = {"action": "action", "check": "expected"}
+
+
+class _Form(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Sentence(_Form):
+    """A sentence and what it says.
+
+    context: The sentence of the step before, where it matters. statements: Lines of the scenario
+    language; none where no page could show it. also: Other readings that are right, too.
+    """
+
+    sentence: str
+    language: str
+    kind: Kind
+    statements: tuple[str, ...]
+    also: tuple[tuple[str, ...], ...] = ()
+    context: str = ""
+    style: str = ""
+
+    @property
+    def readings(self) -> tuple[tuple[Step, ...], ...]:
+        """Every reading that is right."""
+        return tuple(map(_steps, (self.statements, *self.also)))
+
+
+class Sentences(_Form):
+    """A file of them. hand: Who wrote them, by a letter. part: What they may be used for."""
+
+    hand: str
+    part: Literal["tuning", "first-look"]
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True)
+class ScoredSentence:
+    """How a sentence was read. seconds: That the model took, with what was asked again."""
+
+    hand: str
+    part: str
+    label: Sentence
+    reading: Reading
+    seconds: float
+
+    @property
+    def right(self) -> bool:
+        """Whether it was read wholly right; what says nothing has to stay unread."""
+        if self.reading.unread:
+            return not self.label.statements
+        return any(same_meaning(self.reading.statements, each) for each in self.label.readings)
+
+    @property
+    def misread(self) -> bool:
+        """Whether it was read wrongly without any doubt: a site may be blamed for that."""
+        return not (self.right or self.reading.unread or self.reading.doubts)
+
+
+def read_sentences(folder: Path, *, first_look: bool = False) -> list[Sentences]:
+    """The files of a folder; those kept for a first look only where that is asked for.
+
+    Raises:
+        UsageError: There is none, or one is not of this form; names it.
+    """
+    files = sorted(folder.glob("*.yaml"))
+    if not files:
+        raise UsageError(f"{folder}: there are no sentences here; name their folder by --folder")
+    read = [_read(file) for file in files]
+    return [one for one in read if first_look or one.part == "tuning"]
+
+
+def score_sentences(files: Iterable[Sentences], model: Model) -> list[ScoredSentence]:
+    """Read every sentence."""
+    reader = WordsReader(model)
+    return [_scored(one, label, reader) for one in files for label in one.sentences]
+
+
+def figures(scored: Sequence[ScoredSentence]) -> dict[str, dict[str, float]]:
+    """How many were read right, by kind, language, hand and style, and over all."""
+    groups: dict[str, Callable[[ScoredSentence], str]] = {
+        "kind": lambda one: one.label.kind,
+        "language": lambda one: one.label.language,
+        "hand": lambda one: f"hand {one.hand}",
+        "style": lambda one: f"style {one.label.style}",
+        "part": lambda one: one.part,
+    }
+    out: dict[str, dict[str, float]] = {}
+    for group in groups.values():
+        for name in sorted({group(one) for one in scored}):
+            out[name] = _figures([one for one in scored if group(one) == name])
+    return {**out, "all": _figures(scored)}
+
+
+def _figures(scored: Sequence[ScoredSentence]) -> dict[str, float]:
+    seconds = sorted(one.seconds for one in scored)
+    return {
+        "n": len(scored),
+        "right": round(sum(one.right for one in scored) / len(scored), 4),
+        "misread": sum(one.misread for one in scored),
+        "unread": sum(bool(one.reading.unread) for one in scored),
+        "seconds": round(seconds[len(seconds) // 2], 1),
+    }
+
+
+def _scored(file: Sentences, label: Sentence, reader: WordsReader) -> ScoredSentence:
+    journal = MemoryJournal()
+    part = PARTS[label.kind]
+    reading = read_words(label.sentence, part, reader, Call(journal, 1), before=label.context)
+    asked = [event for event in journal.events if isinstance(event, Asked)]
+    seconds = sum(event.seconds or 0.0 for event in asked)
+    return ScoredSentence(file.hand, file.part, label, reading, seconds)
+
+
+def _read(file: Path) -> Sentences:
+    try:
+        sentences = Sentences.model_validate(yaml.safe_load(file.read_text(encoding="utf-8")))
+        for one in sentences.sentences:
+            _ = one.readings
+    except (OSError, yaml.YAMLError) as error:
+        raise UsageError(f"{file}: can't be read: {error}") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise UsageError(f"{file}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+    except DslError as error:
+        raise UsageError(f"{file}: {one.sentence!r}: {error}") from None
+    return sentences
+
+
+def _steps(lines: Sequence[str]) -> tuple[Step, ...]:
+    return steps_of(read_text("\n".join(lines), source="statements"))

@@ -1,0 +1,228 @@
+"""A tester's sentence read by a model: what is taken, what is asked again, what stays unread."""
+
+import json
+
+import pytest
+import yaml
+
+from pathfinder.agents.agent import PROMPTS, Call
+from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.agents.words import WordsReader, steps_schema
+from pathfinder.core.journal import MemoryJournal
+from pathfinder.language.reader import must_use, read_words
+
+STEP = steps_schema(expected=False)["properties"]["steps"]["items"]
+
+
+def told(*steps):
+    return json.dumps({"steps": steps})
+
+
+def read(sentence, *replies, part="action", before=""):
+    model = ScriptedModel(list(replies))
+    found = read_words(sentence, part, WordsReader(model), Call(MemoryJournal(), 1), before=before)
+    return found, model.prompts
+
+
+@pytest.mark.parametrize(
+    ("sentence", "step", "line"),
+    [
+        (
+            "Click Edit in the row of Ada",
+            {"do": "click", "what": "Edit", "in": "the row of Ada"},
+            'click the "Edit" in "the row of Ada"',
+        ),
+        (
+            "Press the second Save button",
+            {"do": "click", "nth": "second", "what": "Save", "kind": "button"},
+            'click the second "Save" button',
+        ),
+        (
+            'Enter "9 am" as begin',
+            {"do": "fill", "what": "begin", "value": "9 am"},
+            'fill the "begin" as "9 am"',
+        ),
+        (
+            'Enter "9 am" as begin',
+            {"do": "fill", "what": '"9 am"', "value": "begin"},
+            'fill the "begin" as "9 am"',
+        ),
+        ("Search for choir", {"do": "search", "value": "choir"}, 'search for "choir"'),
+        ("Open the profile", {"do": "open", "what": "profile"}, 'open "profile"'),
+        ("Go to /help", {"do": "open", "what": "/help"}, 'navigate to "/help"'),
+        ("Hit the Escape key", {"do": "press", "what": "Escape"}, 'press "Escape"'),
+        ("Untick Newsletter", {"do": "untick", "what": "Newsletter"}, 'uncheck the "Newsletter"'),
+        (
+            "Drag Roof to Done",
+            {"do": "drag", "what": "Roof", "value": "Done"},
+            'drag the "Roof" onto the "Done"',
+        ),
+        (
+            "Wait until Loading is gone",
+            {"do": "wait", "what": "Loading", "not": True},
+            'wait until not text "Loading"',
+        ),
+        ("Log in as the coach", {"do": "goal", "what": "Log in as the coach"}, None),
+    ],
+)
+def test_an_instruction(sentence, step, line):
+    reading, _ = read(sentence, told(step))
+    assert reading.lines == ((line or f'do "{sentence}"'),)
+    assert (reading.by, reading.unread) == ("model", "")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "step", "line"),
+    [
+        ("The page Help opens", {"do": "page", "what": "Help"}, 'assert page "Help"'),
+        (
+            "Under Friday it says 14:30",
+            {"do": "text", "what": "14:30", "in": "Friday"},
+            'assert text "14:30" in "Friday"',
+        ),
+        (
+            "The fee is £12",
+            {"do": "value", "what": "fee", "value": "£12"},
+            'assert value of the "fee" is "£12"',
+        ),
+        (
+            "At most three rows are left",
+            {"do": "count", "what": "rows", "how": "at most", "value": "three"},
+            'assert count of the "rows" is at most 3',
+        ),
+        (
+            "Three rows are left",
+            {"do": "count", "what": "rows", "value": "3"},
+            'assert count of the "rows" is 3',
+        ),
+        (
+            "Sorted by date, oldest first",
+            {"do": "order", "what": "date", "how": "ascending"},
+            'assert order of the "date" is ascending',
+        ),
+        (
+            "Ann comes before Bea",
+            {"do": "order", "items": ["Ann", "Bea"]},
+            'assert order is "Ann", "Bea"',
+        ),
+        (
+            "Die Schaltfläche Weiter ist ausgegraut",
+            {"do": "state", "what": "Weiter", "kind": "button", "value": "ausgegraut"},
+            'assert the "Weiter" button is disabled',
+        ),
+        (
+            "The box Agree is not ticked",
+            {"do": "state", "what": "Agree", "kind": "checkbox", "value": "ticked", "not": True},
+            'assert the "Agree" checkbox is unchecked',
+        ),
+        (
+            "Error is not shown",
+            {"do": "text", "what": "Error", "not": True},
+            'assert not text "Error"',
+        ),
+        (
+            "The address holds /done",
+            {"do": "address", "value": "/done"},
+            'assert URL contains "/done"',
+        ),
+    ],
+)
+def test_an_expected_result(sentence, step, line):
+    reading, prompts = read(sentence, told(step), part="expected")
+    assert reading.lines == (line,)
+    assert prompts[0].messages[-1].content == f"Expected: {sentence}"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wrong", "reason"),
+    [
+        (
+            "Click Save",
+            {"do": "click", "what": "Store"},
+            '"Store" does not stand in the sentence',
+        ),
+        (
+            'Enter "Ida" and 34',
+            {"do": "fill", "what": "34", "value": "and"},
+            '"ida" of the sentence is used nowhere',
+        ),
+        (
+            "Write to ida@example.org",
+            {"do": "click", "what": "Write"},
+            '"ida@example.org" of the sentence is used nowhere',
+        ),
+        ("Click Save", {"do": "click"}, "what is described needs a name"),
+    ],
+)
+def test_what_was_not_copied_or_was_lost_is_asked_again_with_the_reason(sentence, wrong, reason):
+    right = {"do": "goal", "what": sentence}
+    reading, prompts = read(sentence, told(wrong), told(right))
+    assert reading.lines == (f"do {json.dumps(sentence)}",)
+    assert reason in prompts[1].messages[-1].content
+
+
+def test_what_is_never_copied_stays_unread():
+    reading, prompts = read("Click Save", *[told({"do": "click", "what": "Store"})] * 4)
+    assert (reading.statements, len(prompts)) == ((), 4)
+    assert '"Store" does not stand in the sentence' in reading.unread
+
+
+def test_what_no_page_shows_is_unread():
+    reading, _ = read("It looks neat", told(), part="expected")
+    assert reading.unread == "it says nothing that a page can show"
+
+
+def test_the_step_before_may_be_copied_from():
+    step = {"do": "fill", "what": "Guests", "value": "3"}
+    reading, prompts = read("Now make it 3", told(step), before="Set Guests to 2")
+    assert reading.lines == ('fill the "Guests" as "3"',)
+    assert "Before: Set Guests to 2" in prompts[0].messages[-1].content
+
+
+@pytest.mark.parametrize(
+    ("sentence", "part", "line"),
+    [
+        ('click the "Save" button', "action", 'click the "Save" button'),
+        ("go back", "action", "go back"),
+        ('page "Help"', "expected", 'assert page "Help"'),
+        ('assert not text "Error"', "expected", 'assert not text "Error"'),
+    ],
+)
+def test_a_statement_is_read_without_a_model(sentence, part, line):
+    reading, prompts = read(sentence, part=part)
+    assert (reading.lines, reading.by, prompts) == ((line,), "grammar", [])
+
+
+def test_a_person_is_asked_to_look_at_what_is_doubtful():
+    reading, _ = read("Log in", told({"do": "goal", "what": "Log in"}))
+    assert reading.doubts == ("'Log in' does not say how",)
+    sentence = "Click Save and then wait for a while until all of them are there"
+    reading, _ = read(sentence, told({"do": "click", "what": "Save"}))
+    assert "is used nowhere" in reading.doubts[0]
+
+
+def test_quotes_addresses_and_numbers_must_not_be_lost():
+    sentence = "Give „Ida“ and «Bo 7» 3.50 at 9:30 to a1@b.example, not it's 'x y'"
+    assert must_use(sentence) == ["ida", "bo 7", "x y", "a1@b.example", "3.50", "9:30"]
+
+
+EXAMPLES = yaml.safe_load((PROMPTS / "words/reader.examples.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("example", EXAMPLES["examples"], ids=lambda one: one["scene"]["sentence"])
+def test_a_worked_example_is_a_reading_that_is_taken_at_once(example):
+    scene = {"kind": "Instruction", "before": "", **example["scene"]}
+    part = "action" if scene["kind"] == "Instruction" else "expected"
+    reply = json.dumps(example["reply"])
+    reading, prompts = read(scene["sentence"], reply, part=part, before=scene["before"])
+    assert len(prompts) == 1
+    assert len(reading.statements) == len(example["reply"]["steps"])
+    assert list(example["reply"]["steps"][0]) == [
+        key for key in STEP["properties"] if key in example["reply"]["steps"][0]
+    ]
+
+
+def test_an_expected_result_has_no_deeds():
+    deeds = steps_schema(expected=True)["properties"]["steps"]["items"]["properties"]["do"]["enum"]
+    assert "click" not in deeds
+    assert "page" in deeds
