@@ -113,6 +113,25 @@ class FileJournal:
         self._file.close()
 
 
+class JournalAround:
+    """A journal that hands on to another one; a subclass does more as events are written."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    def write(self, event: Event) -> None:
+        """Write the event down."""
+        self._journal.write(event)
+
+    def keep_screenshot(self, png: bytes) -> str:
+        """Keep the image in the journal."""
+        return self._journal.keep_screenshot(png)
+
+    def mask(self, text: str) -> str:
+        """The text as the journal may hold it."""
+        return self._journal.mask(text)
+
+
 class MemoryJournal:
     """A journal that is only kept in memory: for tests and for callers that want no files."""
 

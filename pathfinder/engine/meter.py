@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from pathfinder.core.events import Call, Event
-from pathfinder.core.journal import Journal
+from pathfinder.core.journal import Journal, JournalAround
 
 
-class Meter:
+class Meter(JournalAround):
     """A journal that counts calls and tokens, and keeps its events at hand."""
 
     def __init__(self, journal: Journal) -> None:
-        self._journal = journal
+        super().__init__(journal)
         self.calls = 0
         self.tokens = 0
         self.events: list[Event] = []
@@ -27,12 +27,8 @@ class Meter:
             self.calls += 1
             self.tokens += event.tokens
         self.events.append(event)
-        self._journal.write(event)
+        super().write(event)
 
-    def keep_screenshot(self, png: bytes) -> str:
-        """Keep the image in the journal."""
-        return self._journal.keep_screenshot(png)
-
-    def mask(self, text: str) -> str:
-        """The text as the journal may hold it."""
-        return self._journal.mask(text)
+    def reset(self) -> None:
+        """Count from nothing again."""
+        self.calls = self.tokens = 0

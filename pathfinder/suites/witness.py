@@ -5,18 +5,17 @@ Seen by nobody who plays, so that a tester's own verdict is not its truth.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 from pathfinder.core import events
 from pathfinder.core.case import StepResult, TestCase
 from pathfinder.core.errors import PathFinderError
-from pathfinder.core.journal import FileJournal
+from pathfinder.core.journal import FileJournal, JournalAround
 from pathfinder.core.predicate import Predicate, parse_predicate
 from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.scene import make_scene
 
 
-class Witness:
+class Witness(JournalAround):
     """A journal that checks the page as each step ends.
 
     It writes down which of the step's conditions do not hold there.
@@ -32,7 +31,8 @@ class Witness:
         values: Mapping[str, str],
         browser: Browser | None = None,
     ) -> None:
-        self._journal = journal
+        super().__init__(journal)
+        self.folder = journal.folder
         self.browser = browser
         self._conditions = {
             number: tuple(parse_predicate(_filled(text, values)) for text in step.reached)
@@ -41,14 +41,9 @@ class Witness:
         }
         self._results: dict[int, StepResult] = {}
 
-    @property
-    def folder(self) -> Path:
-        """Where the journal is kept."""
-        return self._journal.folder
-
     def write(self, event: events.Event) -> None:
         """Add the event; at the end of a step, also what is true of it."""
-        self._journal.write(event)
+        super().write(event)
         if isinstance(event, events.Step):
             reached = self._look(event.step, self._conditions.get(event.step, ()))
             self._results[event.step] = replace(StepResult.of(event), reached=reached)
@@ -58,14 +53,6 @@ class Witness:
         """How each step went, with whether it led where it should."""
         return tuple(self._results.values())
 
-    def keep_screenshot(self, png: bytes) -> str:
-        """Keep the image in the journal."""
-        return self._journal.keep_screenshot(png)
-
-    def mask(self, text: str) -> str:
-        """The text as the journal may hold it."""
-        return self._journal.mask(text)
-
     def _look(self, number: int, conditions: tuple[Predicate, ...]) -> bool | None:
         if not conditions or self.browser is None:
             return None
@@ -74,9 +61,7 @@ class Witness:
         except PathFinderError:
             return None
         amiss = tuple(str(each) for each in conditions if each.evidence(page) is None)
-        self._journal.write(
-            events.Reached(step=number, reached=not amiss, amiss=amiss, url=page.url)
-        )
+        super().write(events.Reached(step=number, reached=not amiss, amiss=amiss, url=page.url))
         return not amiss
 
 

@@ -21,6 +21,7 @@ from pathfinder.core.errors import Blame, PathFinderError, SiteUnreachable
 from pathfinder.core.iolts import iolts_of
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.meter import Meter
 from pathfinder.engine.runner import RunContext
 from pathfinder.engine.stage import Stage
 from pathfinder.language.strict.forms import Assertion, Command
@@ -50,31 +51,6 @@ class StepsRunner:
 
 
 @dataclass
-class _Tally:
-    """The journal, with the model calls of the step at hand counted."""
-
-    context: RunContext
-    calls: int = 0
-    tokens: int = 0
-
-    def write(self, event: events.Event) -> None:
-        if isinstance(event, events.Call):
-            self.calls += 1
-            self.tokens += event.tokens
-        self.context.journal.write(event)
-
-    def keep_screenshot(self, png: bytes) -> str:
-        return self.context.journal.keep_screenshot(png)
-
-    def mask(self, text: str) -> str:
-        """The text as the journal may hold it."""
-        return self.context.journal.mask(text)
-
-    def reset(self) -> None:
-        self.calls = self.tokens = 0
-
-
-@dataclass
 class _Play:
     """One run of one case."""
 
@@ -85,7 +61,7 @@ class _Play:
     def begin(self) -> None:
         """Draw the case as a transition system, and open the site."""
         self._began = time.monotonic()
-        self._tally = _Tally(self.context)
+        self._meter = Meter(self.context.journal)
         self._unproven = False
         drawn = iolts_of(self.case.name, [(n, _part(p, s), s.text) for n, p, s in self.case.parts])
         self.context.journal.write(events.System(**drawn.to_json()))
@@ -124,7 +100,7 @@ class _Play:
     def _open(self) -> None:
         """Open the site, unless the first step says where to go."""
         context = self.context
-        stage = Stage(context.browser, self._tally, StateGraph())
+        stage = Stage(context.browser, self._meter, StateGraph())
         if not _goes_somewhere(self.case):
             opened = context.browser.open(context.site.url)
             if not opened.ok and opened.error != "page not ready":
@@ -142,7 +118,7 @@ class _Play:
 
     def _step(self, number: int, part: Part, step: CaseStep) -> StepResult:
         began = time.monotonic()
-        self._tally.reset()
+        self._meter.reset()
         seen, phase = Seen("", ""), ""
         try:
             self._actor.begin(number)
@@ -162,8 +138,8 @@ class _Play:
             evidence=decision.evidence,
             screenshot=seen.screenshot,
             seconds=time.monotonic() - began,
-            calls=self._tally.calls,
-            tokens=self._tally.tokens,
+            calls=self._meter.calls,
+            tokens=self._meter.tokens,
         )
         self.context.journal.write(result.as_event(phase=phase, truth=step.truth))
         return result
