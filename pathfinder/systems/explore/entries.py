@@ -5,7 +5,7 @@ field can only be about the user; the EntryBot is asked for the rest, in one rep
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz, process
@@ -18,7 +18,7 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.secrets import Vault, keys_in, reference
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
-from pathfinder.engine.candidates import kind_of, label_of, plain, same_text
+from pathfinder.engine.candidates import Candidate, kind_of, label_of, plain, same_text, usable
 from pathfinder.systems.explore.placing import place
 from pathfinder.systems.explore.wanted import wanted_option
 from pathfinder.webprocessor.element import Element, Scene
@@ -69,6 +69,7 @@ class FormFiller:
 
     placer: Asked where values of the goal were left out; None to leave them out.
     values: What the goal gives to be entered or chosen.
+    entered: What was entered before, on this page or another; no place is looked for it.
     """
 
     goal: str
@@ -76,12 +77,26 @@ class FormFiller:
     entrybot: FormEntryBot
     placer: Placer | None = None
     values: Sequence[GoalValue] = ()
+    entered: Collection[str] = ()
 
-    def fill(self, fields: Iterable[Element], scene: Scene, call: Call) -> list[Input]:
+    def fill(
+        self,
+        fields: Iterable[Element],
+        scene: Scene,
+        call: Call,
+        filled_in: Iterable[Element] = (),
+    ) -> list[Input]:
         """One input a field, in order; an optional field that nobody has a value for is left out.
 
         Choices and texts are asked for apart: beside a list of options a small model answers a text
         field with its label.
+
+        Args:
+            fields: What is to be filled in.
+            scene: The page.
+            call: How agents are asked.
+            filled_in: Fields of the same form that hold something, and are changed only to hold a
+                value of the goal.
 
         Raises:
             ModelError: EntryBot failed.
@@ -103,7 +118,7 @@ class FormFiller:
             for uid, one in self._ask(group, scene, call).items()
         }
         filled = {field.uid: by_rule[field.uid] or asked.get(field.uid) for field in fields}
-        filled |= self._placed(fields, filled, scene, call)
+        filled |= self._placed([*fields, *filled_in], filled, scene, call)
         return [one for one in filled.values() if one is not None]
 
     def _placed(
@@ -138,12 +153,12 @@ class FormFiller:
     ) -> list[GoalValue]:
         """Values of the goal that no field gets, and none holds already."""
         texts = [one.action.written for one in filled if one is not None]
-        texts += [field.selected or field.value for field in fields]
+        texts += [*(field.selected or field.value for field in fields), *self.entered]
         return [v for v in self.values if not any(plain(v.value) in plain(t) for t in texts)]
 
     def _is_doubtful(self, field: Element, filled: Mapping[str, Input | None]) -> bool:
         """Whether a field gets nothing, what another gets too, or what the goal does not give."""
-        one = filled[field.uid]
+        one = filled.get(field.uid)
         if one is None or one.is_there:
             return True
         if one.by == "goal":
@@ -284,8 +299,20 @@ class FormFiller:
         return Input(field, Action(Kind.TYPE, field.uid, value), "model")
 
 
+def filled_in(candidate: Candidate, scene: Scene) -> list[Element]:
+    """The texts that a form which is to be sent holds already."""
+    control = candidate.control
+    if control is None or not control.submits or not control.form:
+        return []
+    return [
+        e
+        for e in usable(scene)
+        if e.form == control.form and e.value and _is_text(e) and e not in candidate.fields
+    ]
+
+
 def _is_text(field: Element) -> bool:
-    return kind_of(field) is Kind.TYPE and not field.options
+    return field.is_field and kind_of(field) is Kind.TYPE and not field.options
 
 
 def _is_secret(field: Element) -> bool:

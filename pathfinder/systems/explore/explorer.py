@@ -24,7 +24,7 @@ from pathfinder.engine.stage import View
 from pathfinder.systems.explore.answering import Answering
 from pathfinder.systems.explore.backtracking import Backtracking, may_be_detour
 from pathfinder.systems.explore.choosing import Choosing
-from pathfinder.systems.explore.entries import FormFiller, Input
+from pathfinder.systems.explore.entries import FormFiller, Input, filled_in
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.judging import Judge
 from pathfinder.systems.explore.login import LogIn
@@ -70,6 +70,7 @@ class Explorer:
 
     visited: Addresses of the pages looked at since an action last changed the site, and not only
         the page.
+    entered: What was entered so far, as an author would write it.
     """
 
     task: Task
@@ -104,6 +105,7 @@ class Explorer:
         self.purposes = Purposes(self.task.goal, self.team.perceptron, self.journal)
         self.previous: State | None = None
         self.visited: set[str] = set()
+        self.entered: list[str] = []
         self._reading: GoalReading | None = None
 
     @property
@@ -245,12 +247,17 @@ class Explorer:
         """What fills in forms, with the goal's values as they were read."""
         team, vault = self.team, self.task.persona.vault
         placer = team.placer if self.guards.on("placing") else None
-        return FormFiller(self.task.goal, vault, team.entrybot, placer, self.values)
+        return FormFiller(self.task.goal, vault, team.entrybot, placer, self.values, self.entered)
 
     def _inputs(self, filler: FormFiller, candidate: Candidate, view: View) -> list[Input]:
         """What goes into the fields; nothing where the EntryBot has no reply that can be used."""
         try:
-            return filler.fill(candidate.fields, view.scene, self._call(view.step))
+            return filler.fill(
+                candidate.fields,
+                view.scene,
+                self._call(view.step),
+                filled_in(candidate, view.scene) if self.guards.on("placing") else (),
+            )
         except ReplyInvalid:
             return []
 
@@ -266,6 +273,7 @@ class Explorer:
     def _note_inputs(self, step: int, inputs: Sequence[Input]) -> None:
         for one in inputs:
             value = one.action.written or str(one.action.kind)
+            self.entered.append(value)
             name = one.field.label or one.field.name
             self.journal.write(
                 events.Input(

@@ -4,6 +4,8 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
+import pytest
+
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import FormEntryBot, Placer
 from pathfinder.agents.models.base import Prompt
@@ -12,7 +14,8 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import GoalValue
-from pathfinder.systems.explore.entries import FormFiller, Input
+from pathfinder.engine.candidates import Candidate
+from pathfinder.systems.explore.entries import FormFiller, Input, filled_in
 from pathfinder.webprocessor.element import Element, Scene
 
 VALUES = (GoalValue("person", "Tom"), GoalValue("amount", "42.50"), GoalValue("thing", "stamps"))
@@ -33,7 +36,11 @@ def field(label: str, value: str = "") -> Element:
 
 
 def filled(
-    fields: Sequence[Element], replies: Sequence[str], places: Mapping[str, str]
+    fields: Sequence[Element],
+    replies: Sequence[str],
+    places: Mapping[str, str],
+    holding: Sequence[Element] = (),
+    entered: Sequence[str] = (),
 ) -> tuple[dict[str, str], ScriptedModel]:
     """Label -> what is entered, where EntryBot replies so and the Placer finds these places."""
 
@@ -41,7 +48,8 @@ def filled(
         asked = prompt.messages[-1].content
         lines = re.findall(r"^([A-Y])\. (.*?)(?: \(.*\))?$", asked, re.MULTILINE)
         label = re.findall(r'into the field "(.*?)"\?', asked)[-1]
-        right = next((h for h, text in lines if text == places.get(label)), "Z")
+        wanted = places.get(label.partition(" (")[0])
+        right = next((h for h, text in lines if text == wanted), "Z")
         return [-0.1 if choice == right else -4.0 for choice in choices]
 
     reply = {str(number): text for number, text in enumerate(replies, 1)}
@@ -52,9 +60,10 @@ def filled(
         FormEntryBot(model),
         Placer(model),
         VALUES,
+        entered,
     )
-    scene = Scene("http://app.test/new", "New", "New expense", tuple(fields), (), ())
-    inputs = filler.fill(fields, scene, Call(MemoryJournal(), 1))
+    scene = Scene("http://app.test/new", "New", "New expense", (*fields, *holding), (), ())
+    inputs = filler.fill(fields, scene, Call(MemoryJournal(), 1), holding)
     return {one.field.label: one.action.written for one in inputs}, model
 
 
@@ -67,6 +76,27 @@ def test_what_was_entered_twice_makes_room_for_what_was_forgotten() -> None:
 def test_what_the_model_made_up_makes_room_too() -> None:
     entered, _ = filled([field("What"), field("How much")], ["Gift", "42.50"], {"What": "stamps"})
     assert entered == {"What": "stamps", "How much": "42.50"}
+
+
+def test_what_the_form_holds_already_makes_room_for_a_value_of_the_goal() -> None:
+    price = field("How much", "38")
+    entered, _ = filled([], [], {"How much": "42.50"}, [price, field("What", "tents")])
+    assert entered == {"How much": "42.50"}
+
+
+def test_no_place_is_looked_for_what_was_entered_before() -> None:
+    before = [value.value for value in VALUES]
+    entered, model = filled([], [], {"How much": "42.50"}, [field("How much", "38")], before)
+    assert (entered, model.asked) == ({}, [])
+
+
+@pytest.mark.parametrize(
+    ("submits", "form", "found"), [(True, "f", 1), (False, "f", 0), (True, "", 0)]
+)
+def test_only_a_form_that_is_sent_is_looked_through(submits: bool, form: str, found: int) -> None:
+    save = Element("button", "button", "Save", uid="s", submits=submits, form=form, actionable=True)
+    scene = Scene("http://app.test", "", "", (field("What", "tents"), save), (), ())
+    assert len(filled_in(Candidate("s", "press", Kind.CLICK, save), scene)) == found
 
 
 def test_where_no_value_fits_the_reply_stays() -> None:
