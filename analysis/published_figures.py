@@ -18,12 +18,7 @@ SOURCE = (
     "PathFinder, table II: 10 sessions a cell, Apple M1 Max, 4-bit models, Oracle fixed to gemma2"
 )
 SITES = ("demo1", "demo2", "ikea", "netonnet")
-SITE_NAMES = {
-    "demo1": "saucedemo.com",
-    "demo2": "demo.spreecommerce.org",
-    "ikea": "ikea.com",
-    "netonnet": "netonnet.se",
-}
+"""saucedemo.com, demo.spreecommerce.org, ikea.com and netonnet.se."""
 ROLES = ("perceptron", "system1", "entrybot")
 SESSIONS = 10
 

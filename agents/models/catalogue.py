@@ -5,7 +5,6 @@ What they are, where their weights lie, and whether those are the right ones.
 
 import hashlib
 import json
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -149,14 +148,10 @@ def _keep(stamp_file: Path, stamp: dict[str, object]) -> None:
         return  # a cache that can't be written is checked each time
 
 
-def file_sha256(path: Path, advance: Callable[[int], object] = lambda size: None) -> str:
-    """The file's SHA-256; `advance` is told the bytes of each piece read."""
-    digest = hashlib.sha256()
+def file_sha256(path: Path) -> str:
+    """The file's SHA-256."""
     with path.open("rb") as file:
-        while piece := file.read(1 << 20):
-            digest.update(piece)
-            advance(len(piece))
-    return digest.hexdigest()
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def size_in_words(size: int) -> str:

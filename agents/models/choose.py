@@ -89,9 +89,7 @@ def default_model_name(environment: Mapping[str, str] | None = None) -> str:
     return EMBEDDED_DEFAULT
 
 
-def parse_constellation(
-    words: Sequence[str], roles: Sequence[str], *, default: str = ""
-) -> dict[str, str]:
+def parse_constellation(words: Sequence[str], roles: Sequence[str]) -> dict[str, str]:
     """The model's name for each role.
 
     Words are such as "oracle=ollama/gemma2" or, for all other roles, "embedded/…".
@@ -101,7 +99,7 @@ def parse_constellation(
     Raises:
         UsageError: An unknown role, or no model.
     """
-    everyone = default
+    everyone = ""
     named: dict[str, str] = {}
     for word in words:
         role, equals, name = word.partition("=")
