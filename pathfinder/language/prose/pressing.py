@@ -1,4 +1,4 @@
-"""Which control an instruction means that names it in passing.
+"""Find the control of an instruction that describes it instead of quoting its label.
 
 "continue", "save the address", "put the kettle into the basket".
 """
