@@ -19,6 +19,7 @@ from pathfinder.cli.explore import explore
 from pathfinder.cli.heal import app as heal
 from pathfinder.cli.lint import lint
 from pathfinder.cli.models import app as models
+from pathfinder.cli.read import read
 from pathfinder.cli.record import record
 from pathfinder.cli.replay import replay
 from pathfinder.cli.report import report
@@ -66,6 +67,7 @@ app = typer.Typer(
 app.command()(explore)
 app.command("test", short_help="Run suites of written test cases.")(run_suites)
 app.command(short_help="Say what is unclear in a suite.")(lint)
+app.command(short_help="Write what a suite's sentences say as statements.")(read)
 app.command(short_help="Measure how far a model's agents can be trusted with test cases.")(
     calibrate
 )

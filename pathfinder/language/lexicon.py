@@ -37,7 +37,7 @@ class Lexicon:
     """The words of all languages.
 
     kinds, parts, states: What is said -> what it is called here. synonyms: What is said -> the
-    first of its group. numbers: Also ordinals, by their own names.
+    first of its group. pointing: Words that point back to the step before.
     """
 
     languages: tuple[str, ...]
@@ -48,7 +48,7 @@ class Lexicon:
     fillers: frozenset[str]
     numbers: Mapping[str, int]
     ordinals: Mapping[str, int]
-    denials: frozenset[Tokens]
+    pointing: frozenset[str]
 
     @cached_property
     def _longest(self) -> int:
@@ -116,7 +116,7 @@ def lexicon() -> Lexicon:
         fillers=frozenset(word.casefold() for one in content for word in one["fillers"]),
         numbers=numbers,
         ordinals=ordinals,
-        denials=frozenset(tokens_of(word) for one in content for word in one["not"]),
+        pointing=frozenset(word.casefold() for one in content for word in one["pointing"]),
     )
 
 

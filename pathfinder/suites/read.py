@@ -28,12 +28,10 @@ def find_suites(names: Iterable[str], userdata: Path) -> list[Path]:
         path = Path(name)
         folder = userdata / "suites"
         known = {
-            file.name.split(".")[0]: file
-            for file in sorted(folder.glob("*"))
-            if file.suffix in SUFFIXES
+            file.name.split(".")[0]: file for file in sorted(folder.glob("*")) if is_suite(file)
         }
         if path.is_dir():
-            found += [file for file in sorted(path.iterdir()) if file.suffix in SUFFIXES]
+            found += [file for file in sorted(path.iterdir()) if is_suite(file)]
         elif path.is_file():
             found.append(path)
         elif name in known:
@@ -44,6 +42,11 @@ def find_suites(names: Iterable[str], userdata: Path) -> list[Path]:
                 f"{did_you_mean(name, known)}"
             )
     return found
+
+
+def is_suite(file: Path) -> bool:
+    """Whether a file of a folder may be a suite, by its name."""
+    return file.suffix in SUFFIXES and not file.name.endswith(".read.yaml")
 
 
 def read_suite(path: Path) -> Suite:
