@@ -1,6 +1,6 @@
 """What on a page is described: found by accessible name, kind and place, with one score."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pathfinder.core.scenario import StepKind
@@ -110,11 +110,25 @@ def ground_among(described: Described, sight: Sight, elements: Sequence[Element]
         found = chosen.element if chosen else None
         return Grounded(described, found, tuple(ordered[:_MOST]), placeless)
     distinct = _distinct(ranked)
-    lead = distinct[0].score - distinct[1].score if len(distinct) > 1 else 1.0
-    sure = bool(known) and lead >= _LEAD and not placeless
+    level = [one for one in distinct if one.score > distinct[0].score - _LEAD]
+    meant = _preferred(described, level)
+    sure = bool(known) and len(meant) == 1 and not placeless
     return Grounded(
-        described, distinct[0].element if sure else None, tuple(distinct[:_MOST]), placeless
+        described, meant[0].element if sure else None, tuple(distinct[:_MOST]), placeless
     )
+
+
+def _preferred(described: Described, level: Sequence[Candidate]) -> Sequence[Candidate]:
+    """Of several that fit alike: the kind that was said, the very name, what the page is about."""
+    tests: tuple[Callable[[Element], bool], ...] = (
+        lambda one: one.role == described.kind,
+        lambda one: described.name in (one.name, one.text, one.label),
+        lambda one: one.landmark not in ("banner", "navigation", "contentinfo"),
+    )
+    for test in tests:
+        kept = [one for one in level if test(one.element)]
+        level = kept or level
+    return level
 
 
 def candidates(described: Described, sight: Sight, elements: Iterable[Element]) -> list[Candidate]:

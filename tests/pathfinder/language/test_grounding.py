@@ -76,6 +76,28 @@ def test_what_is_not_one_thing_says_so(page, line, reason, pages):
     assert reason in found.reason
 
 
+TWINS = """<html><body><header><a href=/in>Log in</a> <a href=/m>More</a></header>
+<main><button>Log in</button><button>Menu</button><a href=/menu>Menu</a><a href=/n>more</a>
+</main></body></html>"""
+
+
+@pytest.mark.parametrize(
+    ("line", "at"),
+    [
+        ('click the "Log in"', "/main[1]/button[1]"),
+        ('click the "Log in" in "the header"', "/header[1]/a[1]"),
+        ('click the "Menu" link', "/main[1]/a[1]"),
+        ('click the "More" link', "/header[1]/a[2]"),
+        ('click the "more" link', "/main[1]/a[2]"),
+    ],
+)
+def test_of_several_the_kind_the_very_name_and_the_content_are_preferred(line, at):
+    snapshot = snapshot_of(TWINS, "http://127.0.0.1/")
+    found = meant(line, Sight(make_scene(snapshot), snapshot))
+    assert found.element is not None, found.reason
+    assert found.element.xpath.endswith(at)
+
+
 def test_the_few_best_are_named_for_whoever_is_asked_next(pages):
     found = ground(Described(name="Edit"), pages["rota"])
     assert found.ambiguous
