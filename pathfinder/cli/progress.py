@@ -14,7 +14,7 @@ from rich.text import Text
 
 from pathfinder.cli.tables import COLOURS
 from pathfinder.cli.terminal import Console
-from pathfinder.core.events import Event, Look, Session, Verdict
+from pathfinder.core.events import Event, Look, Reading, Session, Verdict
 from pathfinder.core.predicate import as_option, as_setting
 from pathfinder.core.shorten import counted
 from pathfinder.report.following import Line, doing, follow
@@ -66,6 +66,8 @@ class Progress:
             self._open(event)
         elif isinstance(event, Verdict):
             self._close(event)
+        elif isinstance(event, Reading):
+            self.console.print(_titled("read", event.describe()), soft_wrap=True)
         else:
             self._follow(event)
 

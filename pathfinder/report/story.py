@@ -26,7 +26,7 @@ DRAWN = (
     Finding,
     events.Heal,
 )
-TOLD_APART = (Session, Verdict, events.System, events.Step, events.Truth)
+TOLD_APART = (Session, Verdict, events.System, events.Step, events.Truth, events.Reading)
 CLOSING_WORDS = {
     "success": "Goal reached",
     "passed": "Passed",
@@ -64,6 +64,7 @@ class Story:
     seconds: float
     others: Mapping[str, int] = field(default_factory=dict)
     case: CaseStory | None = None
+    reading: events.Reading | None = None
 
     @property
     def status(self) -> str:
@@ -135,6 +136,7 @@ def read_story(journal: Sequence[Event]) -> Story:
         _seconds(journal, verdict),
         others,
         case_of(journal),
+        events.first(journal, events.Reading),
     )
 
 

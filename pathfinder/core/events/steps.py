@@ -60,6 +60,12 @@ class Reading(Event):
     asks: str = ""
     by: str = ""
 
+    def describe(self) -> str:
+        """Parts, values and question in a line: `1. add a bill; person "Tom"; asks how much`."""
+        parts = (f"{number}. {part}" for number, part in enumerate(self.parts, 1))
+        values = (f'{value.of} "{value.value}"'.strip() for value in self.values)
+        return "; ".join([*parts, *values, *([f"asks {self.asks}"] if self.asks else [])])
+
 
 class Candidate(Record):
     """One thing that could have been done."""

@@ -50,6 +50,26 @@ def test_the_first_lines_say_who_plays_what_and_the_last_the_verdict(session: Pa
     assert lines[-1] == "report: runs/demo-7/report.html"
 
 
+def test_how_the_goal_was_read_is_shown_in_the_terminal_and_in_the_report(tmp_path: Path) -> None:
+    folder = make_session(tmp_path / "read")
+    journal = folder / "journal.jsonl"
+    read = {
+        "event": "reading",
+        "time": 1.0,
+        "step": 1,
+        "parts": ["add a bill", "pay it"],
+        "values": [{"of": "person", "value": "Tom"}, {"of": "", "value": "42.50"}],
+        "asks": "the total",
+        "by": "model",
+    }
+    first, *rest = journal.read_text(encoding="utf-8").splitlines()
+    journal.write_text("\n".join([first, json.dumps(read), *rest]), encoding="utf-8")
+    told = '1. add a bill; 2. pay it; person "Tom"; "42.50"; asks the total'
+    assert f"read   {told}" in watch(folder, terminal=False).splitlines()
+    page = write_report(folder).read_text(encoding="utf-8")
+    assert f"Goal read as</dt><dd>{told.replace(chr(34), '&#34;')}" in page
+
+
 def likely() -> Verdict:
     says = "Your account was created"
     return Verdict(
