@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from pathfinder.agents.models.serving import SHARED
+
 # Whoever starts the tests may ignore it (nohup), and what they start would, too.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 _BEYOND: list[str] = []
@@ -48,6 +50,15 @@ def _stays_on_this_machine(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     _MARKS_OF_THIS_TEST.clear()
     assert not _BEYOND, f"connections beyond this machine: {', '.join(_BEYOND)}"
+
+
+@pytest.fixture(autouse=True)
+def _shares_no_models() -> Iterator[None]:
+    """Take back that models are shared, which a run with several workers says of its process."""
+    before = os.environ.get(SHARED)
+    yield
+    if before is None:
+        os.environ.pop(SHARED, None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
