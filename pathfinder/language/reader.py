@@ -20,6 +20,7 @@ from pathfinder.language.dsl.explain import DslError
 from pathfinder.language.dsl.read import read_text
 from pathfinder.language.dsl.write import say_step
 from pathfinder.language.lexicon import lexicon, tokens_of
+from pathfinder.language.meaning import same_meaning
 
 Part = Literal["action", "expected"]
 By = Literal["model", "grammar", "tester"]
@@ -28,6 +29,7 @@ _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _MOST_TOKENS = 320
 _LONG_GAP = 6
+_WARMER = 0.3
 _STATES = frozenset((*STATES, *STATES.values()))
 
 
@@ -87,6 +89,24 @@ def read_words(
     return Reading(sentence, part, statements, before, doubts=tuple(_doubts(said, sentence)))
 
 
+def read_twice(
+    sentence: str, part: Part, reader: WordsReader, call: Call, *, before: str = ""
+) -> Reading:
+    """Read a sentence, and once more at a higher temperature: a reading that changes is doubtful.
+
+    The arguments and errors are those of `read_words`.
+    """
+    first = read_words(sentence, part, reader, call, before=before)
+    if first.unread or first.by != "model":
+        return first
+    warmer = replace(call, temperature=call.temperature + _WARMER, seed=call.seed + 1)
+    second = read_words(sentence, part, reader, warmer, before=before)
+    if same_meaning(first.statements, second.statements):
+        return first
+    other = "; ".join(second.lines) or f"not at all: {second.unread}"
+    return replace(first, doubts=(*first.doubts, f"read otherwise the second time: {other}"))
+
+
 def by_grammar(sentence: str, part: Part) -> tuple[Step, ...]:
     """The statements that a sentence is already; none where it is a person's words."""
     line = sentence.strip()
@@ -124,7 +144,7 @@ def _checked(reply: SaidSteps, sentence: str, before: str) -> SaidSteps:
                 raise BadReply(f'"{text}" does not stand in the sentence; copy its words')
         statement_of(step)
     told = " ".join(_plain(text) for step in steps for text in (*_copied(step), step.nth))
-    if steps and (lost := next((one for one in must_use(sentence) if one not in told), "")):
+    if lost := next((one for one in must_use(sentence) if one not in told), ""):
         raise BadReply(f'"{lost}" of the sentence is used nowhere')
     return SaidSteps(steps=steps)
 

@@ -18,7 +18,7 @@ from pathfinder.language.dsl import read_text
 from pathfinder.language.dsl.compile import steps_of
 from pathfinder.language.dsl.explain import DslError
 from pathfinder.language.lexicon import lexicon, tokens_of
-from pathfinder.language.reader import Part, Reading, by_grammar, read_words
+from pathfinder.language.reader import Part, Reading, by_grammar, read_twice, read_words
 from pathfinder.report.html import environment
 
 ENDING = ".read.yaml"
@@ -76,6 +76,7 @@ def read_sentences(
     model: Model | None,
     *,
     again: bool = False,
+    twice: bool = False,
     told: Callable[[Reading], object] = lambda reading: None,
 ) -> Readings:
     """Read what nobody has read yet.
@@ -85,6 +86,7 @@ def read_sentences(
         known: What is read already; what a person wrote is kept.
         model: Who reads; None: only statements of the scenario language.
         again: Read anew what a model has read.
+        twice: Read each sentence twice; one that is not read alike is doubtful.
         told: Is handed each new reading.
 
     Raises:
@@ -96,7 +98,7 @@ def read_sentences(
     for one in asked:
         reading = known.find(one)
         if reading is None or reading.unread or (again and reading.by == "model"):
-            reading = _read(one, reader, call)
+            reading = _read(one, reader, call, twice=twice)
             told(reading)
         readings.append(reading)
     if model is None:
@@ -145,10 +147,11 @@ def write_page(readings: Readings, path: Path, *, title: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _read(asked: Asked, reader: WordsReader | None, call: Call) -> Reading:
+def _read(asked: Asked, reader: WordsReader | None, call: Call, *, twice: bool) -> Reading:
     sentence, part, before = asked
     if reader is not None:
-        return read_words(sentence, part, reader, call, before=before)
+        read = read_twice if twice else read_words
+        return read(sentence, part, reader, call, before=before)
     if statements := by_grammar(sentence, part):
         return Reading(sentence, part, statements, before, by="grammar")
     return Reading(sentence, part, (), before, unread="no model has read it")

@@ -9,7 +9,7 @@ from pathfinder.agents.agent import PROMPTS, Call
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.agents.words import WordsReader, steps_schema
 from pathfinder.core.journal import MemoryJournal
-from pathfinder.language.reader import must_use, read_words
+from pathfinder.language.reader import must_use, read_twice, read_words
 
 STEP = steps_schema(expected=False)["properties"]["steps"]["items"]
 
@@ -191,6 +191,25 @@ def test_the_step_before_may_be_copied_from():
 def test_a_statement_is_read_without_a_model(sentence, part, line):
     reading, prompts = read(sentence, part=part)
     assert (reading.lines, reading.by, prompts) == ((line,), "grammar", [])
+
+
+def test_nothing_is_no_reading_of_a_sentence_with_a_value():
+    step = {"do": "text", "what": "Thanks"}
+    reading, prompts = read('It says "Thanks"', told(), told(step), part="expected")
+    assert reading.lines == ('assert text "Thanks"',)
+    assert '"thanks" of the sentence is used nowhere' in prompts[1].messages[-1].content
+
+
+def test_a_reading_that_changes_is_doubtful():
+    one, other = {"do": "click", "what": "Save"}, {"do": "open", "what": "all"}
+    for second, doubts in (
+        ({"do": "click", "what": "save"}, ()),
+        (other, ('read otherwise the second time: open "all"',)),
+    ):
+        model = ScriptedModel([told(one), told(second)])
+        reading = read_twice("Save all", "action", WordsReader(model), Call(MemoryJournal(), 1))
+        assert (reading.lines, reading.doubts) == (('click the "Save"',), doubts)
+        assert [prompt.temperature for prompt in model.prompts] == [0.0, 0.3]
 
 
 def test_a_person_is_asked_to_look_at_what_is_doubtful():
