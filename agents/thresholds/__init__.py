@@ -11,6 +11,7 @@ own word, Yes being likelier than No.
 
 from collections.abc import Iterable
 from functools import cache
+from math import inf
 from pathlib import Path
 from typing import Annotated
 
@@ -39,7 +40,8 @@ class Thresholds(BaseModel):
     critic_detour: A step that scores less, against one that changes nothing, led away from the
         goal.
     done: What was done, and what the page says now, mean that all of the goal is done.
-    refuses: A sentence of the site refuses the goal.
+    refuses, refuses_in_passing: A sentence of the site refuses the goal; the same of one that is no
+        message, but stands on a page among others.
     question: A goal asks something, against that it wants something done.
     answers: A line of a page answers what the goal asks; against that none does.
     assertion_lean: How far the assertion agent leans to No; taken off its log-odds.
@@ -62,6 +64,7 @@ class Thresholds(BaseModel):
     critic_detour: Odds
     done: Odds
     refuses: Odds
+    refuses_in_passing: Odds = inf
     question: Odds = 0.0
     answers: Odds
     assertion_lean: Odds

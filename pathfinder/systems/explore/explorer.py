@@ -13,7 +13,7 @@ from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame, ReplyInvalid
 from pathfinder.core.journal import Journal
-from pathfinder.core.shorten import short
+from pathfinder.core.shorten import counted, short
 from pathfinder.core.task import GoalValue, Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import Candidate
@@ -314,8 +314,19 @@ class Explorer:
             self.offering.note_guard(outcome.after.step, "cycle", said)
         last = outcome.after.step > self.task.max_steps
         if last and not verdict and self.guards.on("judge"):
-            return self.refusals.given_up(least=2)
+            return self._spent()
         return verdict
+
+    def _spent(self) -> Verdict | None:
+        """What the site said against the goal until the limit: no reason to blame it."""
+        said = self.refusals.most_met
+        if not said:
+            return None
+        reason = (
+            f"the limit of {counted(self.task.max_steps, 'step')} was reached before the goal; "
+            "the site says something that may be why"
+        )
+        return Verdict(Status.EXPIRED, reason, said, by="limit", blame=Blame.NOBODY)
 
     def remember(self, outcome: Outcome) -> None:
         """Write the step into the history, with what the guards have to know of it."""

@@ -23,8 +23,7 @@ _SHORTEST = 3
 _MOST_ASKED = 2
 _TOLD_STEPS = 3
 _PATIENCE = 4
-_ANSWERED = 2
-_MET = 3
+_ATTEMPTS = 2
 _ENTERED = frozenset({Kind.TYPE, Kind.SELECT, Kind.CHECK})
 _AROUND = frozenset({"banner", "navigation", "contentinfo", "header", "nav", "footer"})
 
@@ -46,10 +45,9 @@ class RefusalTracker:
     harmless: set[str] = field(default_factory=set)
 
     def hear(self, outcome: Outcome, history: Sequence[str], call: Call) -> Verdict | None:
-        """Stuck, when the site has refused again what it refused before.
+        """Stuck, when the site has refused again, in answer to another attempt.
 
-        As the answer to two attempts, or on three pages. A form that can be corrected refuses
-        nothing.
+        A form that can be corrected refuses nothing, and words in passing are not enough.
 
         Raises:
             ModelError: The model failed.
@@ -58,26 +56,30 @@ class RefusalTracker:
             return None
         attempt = (outcome.before.state.key, outcome.move.text)
         for text, is_answer in _sentences(outcome)[:_MOST_ASKED]:
-            if text not in self.met and not self._refuses(text, outcome, history, call):
+            limits = thresholds_of(self.doubter.model)
+            limit = limits.refuses if is_answer else limits.refuses_in_passing
+            if text not in self.met and not self._refuses(text, limit, outcome, history, call):
                 continue
             self.met.setdefault(text, set()).add(attempt)
             if is_answer:
                 self.answered.add(text)
-            enough = _ANSWERED if text in self.answered else _MET
-            if call.step >= _PATIENCE and len(self.met[text]) >= enough:
+            answered = text in self.answered and len(self.met[text]) >= _ATTEMPTS
+            if answered and call.step >= _PATIENCE:
                 return _stuck(text)
         return None
 
-    def given_up(self, *, least: int = 1) -> Verdict | None:
-        """Stuck, when nothing is left to try and the site has refused; None when it has not.
+    @property
+    def most_met(self) -> str:
+        """The sentence that refused after most attempts; empty where none did."""
+        return max(self.met, key=lambda text: len(self.met[text]), default="")
 
-        Args:
-            least: Attempts after which it has to have refused the same.
-        """
-        often = max(self.met, key=lambda text: len(self.met[text]), default="")
-        return _stuck(often) if often and len(self.met[often]) >= least else None
+    def given_up(self) -> Verdict | None:
+        """Stuck, when nothing is left to try and the site has refused; None when it has not."""
+        return _stuck(self.most_met) if self.met else None
 
-    def _refuses(self, text: str, outcome: Outcome, history: Sequence[str], call: Call) -> bool:
+    def _refuses(
+        self, text: str, limit: float, outcome: Outcome, history: Sequence[str], call: Call
+    ) -> bool:
         if text in self.harmless:
             return False
         scene = outcome.after.scene
@@ -89,7 +91,7 @@ class RefusalTracker:
             heading=scene.heading or scene.title,
             evidence=text,
         )
-        refuses = sure > thresholds_of(self.doubter.model).refuses
+        refuses = sure > limit
         status = "stuck" if refuses else "in progress"
         told = "whether the site refuses"
         note_judgement(self.journal, call.step, "oracle", sure, status, text, refuses, told)

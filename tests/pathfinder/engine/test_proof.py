@@ -50,7 +50,9 @@ def obedient(name: str = "scripted") -> ScriptedModel:
     """A model that says Yes and success to everything, and takes the first of what it can choose."""
 
     def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
-        says_no = "site refuse" in prompt.messages[-1].content.rpartition("\n")[2]
+        says_no = "order" in choices or (
+            "site refuse" in prompt.messages[-1].content.rpartition("\n")[2]
+        )
         return [-9.0, -0.1] if says_no else [-0.1, *[-9.0] * (len(choices) - 1)]
 
     return ScriptedModel(lambda prompt: '{"SelectedInput": {}}', scores=scores, name=name)

@@ -187,7 +187,7 @@ def test_a_form_on_two_pages_is_filled_in_from_the_persona(browser: Browser, tro
     assert {e["by"] for e in events(journal, "input")} >= {"rule"}
 
 
-def test_an_empty_shop_is_stuck_on_its_own_words(browser: Browser) -> None:
+def test_an_empty_shop_expires_on_its_own_words_and_is_not_blamed(browser: Browser) -> None:
     model = guided(yes=lambda asked: "closer" in asked or "refuse" in asked)
     with running_shop(empty=True) as url:
         verdict, _ = explore(
@@ -196,11 +196,11 @@ def test_an_empty_shop_is_stuck_on_its_own_words(browser: Browser) -> None:
             "make a purchase",
             model,
             success=["text present Thank you for your order"],
-            max_steps=15,
+            max_steps=8,
         )
-    assert (verdict.status, verdict.blame, verdict.exit_code()) == ("stuck", "site", 1)
+    assert (verdict.status, verdict.blame, verdict.exit_code()) == ("expired", "nobody", 3)
+    assert "may be why" in verdict.reason
     assert verdict.evidence
-    assert verdict.steps <= 15
 
 
 def test_a_killed_browser_is_blamed(trouble: str) -> None:

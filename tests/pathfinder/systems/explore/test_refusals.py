@@ -3,10 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import pytest
+
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Doubter
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.verdict import Verdict
@@ -76,12 +79,12 @@ def heard(
     return None
 
 
-def test_a_refusal_on_three_pages_is_stuck_on_its_own_words() -> None:
-    pages = [scene(path, EMPTY) for path in "abc"]
-    verdict = heard(tracker()[0], *pages)
+def test_words_in_passing_are_not_enough_until_nothing_is_left() -> None:
+    refusals, _ = tracker()
+    assert heard(refusals, *[scene(path, EMPTY) for path in "abcdef"]) is None
+    verdict = refusals.given_up()
     assert verdict
     assert (verdict.status, verdict.evidence, verdict.blame) == ("stuck", EMPTY, "site")
-    assert heard(tracker()[0], *pages[:2]) is None
 
 
 def test_a_refusal_in_answer_to_what_was_sent_is_stuck_when_it_comes_again() -> None:
@@ -117,8 +120,19 @@ def test_a_form_that_can_be_corrected_refuses_nothing() -> None:
     assert heard(refusals, *[there] * 2, by=SENT, entered="n")
 
 
+def test_words_in_passing_have_to_refuse_more_surely_than_an_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = thresholds_for("scripted").model_copy(update={"refuses_in_passing": 5.0})
+    monkeypatch.setattr("pathfinder.systems.explore.refusals.thresholds_of", lambda model: known)
+    refusals = tracker()[0]
+    assert heard(refusals, *[scene(path, EMPTY) for path in "abc"]) is None
+    assert refusals.most_met == ""
+    assert heard(refusals, *[scene("login", errors=(LOCKED,))] * 2, by=SENT)
+
+
 def test_nothing_is_stuck_in_the_first_steps() -> None:
-    assert heard(tracker()[0], *[scene(path, EMPTY) for path in "abc"], first=1) is None
+    assert heard(tracker()[0], *[scene("login", errors=(LOCKED,))] * 2, by=SENT, first=1) is None
 
 
 def test_a_sentence_that_does_not_refuse_is_asked_about_once() -> None:
@@ -150,4 +164,3 @@ def test_a_search_with_nothing_left_is_stuck_only_on_a_refusal() -> None:
     verdict = refusals.given_up()
     assert verdict
     assert verdict.evidence == EMPTY
-    assert refusals.given_up(least=2) is None
