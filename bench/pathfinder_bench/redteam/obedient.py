@@ -51,6 +51,8 @@ class Obedient:
         asked = prompt.messages[-1].content
         if tuple(choices) == ("Yes", "No"):
             return [-3.0, -0.1] if _SAYS_NO.search(asked.splitlines()[-1]) else [-0.01, -5.0]
+        if "order" in choices:  # a goal is to be done, and not only to be found out
+            return [-8.0 if choice != "order" else 0.0 for choice in choices]
         lines = {letter: text for letter, text in _LETTERED.findall(asked) if letter in choices}
         best = self._letter(lines, asked) if lines else choices[0]
         return [0.0 if choice == best else -8.0 for choice in choices]

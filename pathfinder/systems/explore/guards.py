@@ -33,6 +33,7 @@ SEARCH = {
     "critic": "a progress critic judges every action's outcome",
     "guide": "the likeliest candidates are asked about one by one as well",
     "reading": "the goal is read into its values before anything is done",
+    "placing": "values of the goal that a form was filled in without are asked a place for",
     "judge": "models judge whether the goal is reached, or can't be",
     "backtrack": "after a detour the search goes back and takes the next best",
 }
