@@ -33,13 +33,14 @@ class Move:
     text: In words, for the history: `open "Oak lamp"`.
     actions: In order; several when a form is filled in.
     candidate: What was chosen; None for a rule's own doing.
-    made_up: A model invented some of what is entered: neither goal nor persona gives it.
+    chosen: A model chose some of what is entered, so that what is said against it may be its own
+        mistake.
     """
 
     text: str
     actions: tuple[Action, ...]
     candidate: Candidate | None = None
-    made_up: bool = False
+    chosen: bool = False
 
 
 @dataclass(frozen=True)

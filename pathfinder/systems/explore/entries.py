@@ -50,12 +50,6 @@ class Input:
         value, held = self.action.value, self.field.selected or self.field.value
         return isinstance(value, str) and bool(held) and same_text(value, held)
 
-    def made_up(self, values: Iterable[GoalValue]) -> bool:
-        """Whether a model invented it, and not the goal."""
-        text = self.action.value
-        free = self.by == "model" and self.action.kind is Kind.TYPE and isinstance(text, str)
-        return free and not any(same_text(str(text), each.value) for each in values)
-
 
 def persona_values(fields: Iterable[Element], vault: Vault) -> dict[str, str]:
     """UID -> the persona's value as a page shows it, for fields whose label asks for it."""
@@ -143,7 +137,7 @@ class FormFiller:
             heading=scene.heading or scene.title,
         )
         return {
-            f.uid: Input(f, Action(Kind.TYPE, f.uid, placed[f.uid].value), "goal", "its place")
+            f.uid: Input(f, Action(Kind.TYPE, f.uid, placed[f.uid].value), "model", "its place")
             for f in fields
             if f.uid in placed
         }

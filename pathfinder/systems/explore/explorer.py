@@ -292,8 +292,8 @@ class Explorer:
             actions.append(Action(candidate.kind, candidate.control.uid))
         elif candidate.fields and candidate.fields[-1].role == "searchbox":
             actions.append(Action(Kind.PRESS, candidate.fields[-1].uid, "Enter"))
-        made_up = any(one.made_up(self.values) for one in inputs)
-        return Move(candidate.text, tuple(actions), candidate, made_up)
+        chosen = any(one.by == "model" for one in inputs)
+        return Move(candidate.text, tuple(actions), candidate, chosen)
 
     def learn(self, outcome: Outcome) -> Verdict | None:
         """Write the step into the history; judge it; plan the way back after a detour.

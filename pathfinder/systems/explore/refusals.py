@@ -47,7 +47,7 @@ class RefusalTracker:
     def hear(self, outcome: Outcome, history: Sequence[str], call: Call) -> Verdict | None:
         """Stuck, when the site has refused again, in answer to another attempt.
 
-        A form that can be corrected refuses nothing, and words in passing are not enough.
+        What a model chose to enter can be corrected, and words in passing are not enough.
 
         Raises:
             ModelError: The model failed.
@@ -101,16 +101,15 @@ class RefusalTracker:
 
 
 def can_be_corrected(outcome: Outcome) -> bool:
-    """Whether a form that was sent is still there, and could be filled in otherwise.
+    """Whether what the site says need not be about the goal, but about what was entered.
 
-    One of its fields is marked as wrong, or the model had made up what was entered.
+    A model chose some of it, or a field that was filled in is marked as wrong.
     """
     move, scene = outcome.move, outcome.after.scene
-    entered = {a.uid for a in move.actions if a.kind in _ENTERED} if isinstance(move, Move) else ()
-    there = [e for e in scene.actionable if e.is_field]
-    if not any(e.uid in entered for e in there):
+    if not isinstance(move, Move):
         return False
-    return any(e.error for e in there) or (isinstance(move, Move) and move.made_up)
+    entered = {a.uid for a in move.actions if a.kind in _ENTERED}
+    return move.chosen or any(e.error and e.uid in entered for e in scene.actionable)
 
 
 def _stuck(text: str) -> Verdict:

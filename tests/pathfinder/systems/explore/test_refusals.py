@@ -65,14 +65,14 @@ def heard(
     *pages: Scene,
     by: Candidate = FOLLOWED,
     first: int = 4,
-    made_up: bool = False,
+    chosen: bool = False,
     entered: Sequence[str] = (),
 ) -> Verdict | None:
     """What comes of these pages, one a step and each another attempt; the verdict ends it."""
     for step, page in enumerate(pages, first):
         made = outcome(scene("start"), page, by)
         actions = tuple(Action(Kind.TYPE, uid, "x") for uid in entered)
-        move = Move(f"attempt {step}", actions, by, made_up)
+        move = Move(f"attempt {step}", actions, by, chosen)
         verdict = refusals.hear(replace(made, move=move), (), Call(MemoryJournal(), step))
         if verdict:
             return verdict
@@ -109,13 +109,13 @@ def test_what_stood_there_before_and_a_step_without_effect_refuse_nothing() -> N
     assert model.asked == []
 
 
-def test_a_form_that_can_be_corrected_refuses_nothing() -> None:
+def test_what_can_be_corrected_refuses_nothing() -> None:
     field = replace(FIELD, actionable=True)
     wrong = scene("form", errors=(LOCKED,), fields=(replace(field, error="Too short"),))
     there = scene("form", errors=(LOCKED,), fields=(field,))
     refusals, model = tracker()
-    for page, made_up in ((wrong, False), (there, True)):
-        assert heard(refusals, *[page] * 3, by=SENT, made_up=made_up, entered="n") is None
+    assert heard(refusals, *[wrong] * 3, by=SENT, entered="n") is None
+    assert heard(refusals, *[there, scene("gone", errors=(LOCKED,))], by=SENT, chosen=True) is None
     assert model.asked == []
     assert heard(refusals, *[there] * 2, by=SENT, entered="n")
 
