@@ -315,6 +315,10 @@ def test_the_judge_sees_a_request_before_it_is_sent(
     assert [str(request) for request in gateway.stopped] == [f"POST {server.url}/do"]
 
 
+def named(name: str) -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if thread.name == name}
+
+
 def test_closing_ends_threads_and_connections(server: Server) -> None:
     before = set(threading.enumerate())
     gateway = Gateway(lambda url: True)
@@ -333,8 +337,8 @@ def test_closing_ends_threads_and_connections(server: Server) -> None:
     ):
         ask(Wire(sock), "GET", f"{server.url}/hangs")
         assert asked.wait(10)
-        own = {thread for thread in threading.enumerate() if thread.name == "gateway"} - before
-        assert len(own) == 3
+        while len(own := named("gateway") - before) < 3:
+            threading.Event().wait(0.01)
         gateway.close()
         assert not any(thread.is_alive() for thread in own)
         assert left.wait(10)
