@@ -18,6 +18,7 @@ from pathfinder.webprocessor.wire import Gone, Head, Wire, body, carry
 
 _SEEN = 65536
 _DRAINED = 1024 * 1024
+_PROMPTS = ("basic", "digest")
 _PRIVATE = ("cookie", "authorization", "proxy-authorization", "proxy-connection")
 _TLS = b"\x16"
 # Two lengths: every browser shows its own error page, as it does for a server that breaks off, and
@@ -139,7 +140,7 @@ class Talk:
             if status == 407:
                 self._say(502, "The site answered like a proxy (407).")
                 return False
-            self.browser.send(bytes(head))
+            self.browser.send(bytes(_unprompting(head) if status == 401 else head))
             if status == 101:
                 carry(self.browser, server)
                 return False
@@ -257,6 +258,18 @@ def _onward(method: str, url: str, origin: Origin, head: Head) -> Head:
         kept,
         first=f"{method} {target if target.startswith('/') else '/' + target} HTTP/1.1",
         fields=(("Host", origin.authority), *kept.fields),
+    )
+
+
+def _unprompting(head: Head) -> Head:
+    """A 401 that the page gets to see, and that opens no dialog in which everything waits."""
+    return replace(
+        head,
+        fields=tuple(
+            (name, value)
+            for name, value in head.fields
+            if name.lower() != "www-authenticate" or value.split(" ")[0].lower() not in _PROMPTS
+        ),
     )
 
 

@@ -315,6 +315,18 @@ def test_the_judge_sees_a_request_before_it_is_sent(
     assert [str(request) for request in gateway.stopped] == [f"POST {server.url}/do"]
 
 
+def test_no_answer_opens_the_browsers_own_log_in_dialog(server: Server, browser: Wire) -> None:
+    server.answers(
+        b"HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=x\r\n"
+        b"WWW-Authenticate: Bearer\r\nContent-Length: 2\r\n\r\nno"
+    )
+    ask(browser, "GET", f"{server.url}/look")
+    head = browser.head()
+    assert head is not None
+    assert head.first.split()[1] == "401"
+    assert [value for name, value in head.fields if name == "WWW-Authenticate"] == ["Bearer"]
+
+
 def named(name: str) -> set[threading.Thread]:
     return {thread for thread in threading.enumerate() if thread.name == name}
 

@@ -59,7 +59,7 @@ class LogIn:
             return self._fill(form, elements)
         if any(_is_called(each, "log-out") for each in elements):
             self.over = True
-        way = next((each for each in elements if _is_called(each, "log-in")), None)
+        way = next((each for each in elements if _leads_in(each)), None)
         if self.over or way is None or self._asked:
             return None
         self._asked, self.came_from = True, scene.url
@@ -99,6 +99,12 @@ def _log_in_form(elements: Sequence[Element]) -> tuple[Element, Element] | None:
         if named and not new and typed[0].attributes.get("type") != "password":
             return typed[0], password
     return None
+
+
+def _leads_in(element: Element) -> bool:
+    """Whether a control leads to logging in with a name and a password."""
+    other = first_of(label_of(element), phrases_of(_WORDS, "other-means"))
+    return _is_called(element, "log-in") and not other
 
 
 def _is_called(element: Element, what: str) -> bool:

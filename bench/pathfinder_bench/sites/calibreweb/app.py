@@ -42,7 +42,7 @@ def reset(home: Path) -> None:
 def start(home: Path, port: int) -> Iterator[str]:
     """Serve it."""
     data = home.absolute() / "data"
-    _listen_on(data / "app.db", port)
+    _settle(data, port)
     command = [str(home.absolute() / "venv/bin/cps"), "-p", str(data / "app.db"), "-m"]
     log = ["-i", "127.0.0.1", "-o", str(data / "log.txt")]
     environment = {"CALIBRE_PORT": str(port)}
@@ -50,11 +50,15 @@ def start(home: Path, port: int) -> Iterator[str]:
         yield url
 
 
-def _listen_on(settings: Path, port: int) -> None:
-    """Write the port down where it is kept; before the first start it comes from outside."""
+def _settle(data: Path, port: int) -> None:
+    """Write down where it listens and where its books lie; before the first start nothing is kept."""
+    settings = data / "app.db"
     if settings.is_file():
         with closing(sqlite3.connect(settings)) as database:
-            database.execute("update settings set config_port = ?", (port,))
+            library = str(data / "library")
+            database.execute(
+                "update settings set config_port = ?, config_calibre_dir = ?", (port, library)
+            )
             database.commit()
 
 

@@ -115,3 +115,8 @@ def test_a_refused_log_in_leads_nowhere() -> None:
     log_in.move(replace(scene(WAY), url="http://notes.test/start"))
     log_in.move(scene(NAME, PASSWORD, SEND))
     assert log_in.move(scene(NAME, PASSWORD, SEND)) is None
+
+
+@pytest.mark.parametrize("name", ["Sign in with Maple", "Log in as guest", "Mit Maple anmelden"])
+def test_a_way_in_without_the_account_is_not_taken_by_rule(name: str) -> None:
+    assert LogIn(TASK).move(scene(element("w", "button", name))) is None
