@@ -18,6 +18,18 @@ _TYPED = frozenset({"textbox", "searchbox", "spinbutton", "date", "slider"})
 _CHOSEN = frozenset({"combobox", "listbox"})
 _TICKED = frozenset({"checkbox", "switch"})
 _BOXES = frozenset({"tr", "li", "div", "article", "section", "td"})
+_UNNAMED = {
+    "textbox": "text field",
+    "searchbox": "search field",
+    "spinbutton": "number field",
+    "slider": "slider",
+    "date": "date field",
+    "combobox": "list",
+    "listbox": "list",
+    "checkbox": "tick box",
+    "radio": "choice",
+    "switch": "switch",
+}
 # A list of choices that is drawn, not typed into: pressing it opens it.
 _OPENED = frozenset({"button", "div", "span", "a"})
 
@@ -66,17 +78,24 @@ def numbered(candidates: Sequence[Candidate]) -> list[Candidate]:
 
     Links that lead to one page are one thing to a reader, and are left as they are.
     """
-    alike = Counter(candidate.text for candidate in candidates if not _leads(candidate))
+    alike = Counter(_as_read(candidate) for candidate in candidates if not _leads(candidate))
     met: Counter[str] = Counter()
     out = []
     for candidate in candidates:
-        text = candidate.text
-        if alike[text] < 2 or _leads(candidate):
+        read = _as_read(candidate)
+        if alike[read] < 2 or _leads(candidate):
             out.append(candidate)
             continue
-        met[text] += 1
-        out.append(replace(candidate, text=f"{text}, {met[text]} of {alike[text]}"))
+        met[read] += 1
+        out.append(replace(candidate, text=f"{candidate.text}, {met[read]} of {alike[read]}"))
     return out
+
+
+def _as_read(candidate: Candidate) -> str:
+    """What candidates are alike by: their words, or their kind where the page has no name."""
+    element = candidate.elements[-1]
+    nameless = len(candidate.elements) == 1 and element.is_field and not called(element)
+    return label_of(element) if nameless else candidate.text
 
 
 def _leads(candidate: Candidate) -> bool:
@@ -210,13 +229,12 @@ def _held(element: Element) -> str:
 
 def label_of(element: Element) -> str:
     """The best words for an element."""
-    return (
-        element.name
-        or element.label
-        or element.text
-        or element.attributes.get("title", "")
-        or element.uid
-    )
+    return called(element) or _UNNAMED.get(element.role, element.uid)
+
+
+def called(element: Element) -> str:
+    """What the page calls an element; empty where it says nothing."""
+    return element.name or element.label or element.text or element.attributes.get("title", "")
 
 
 def plain(text: str) -> str:

@@ -215,6 +215,34 @@ def test_cells_that_only_looks_tell_apart_say_their_row_and_column(user: User) -
     ]
 
 
+def test_boxes_that_only_looks_tell_apart_say_their_size_and_colour(user: User) -> None:
+    box = "<div class=tile style='margin:9px;width:{0}px;height:{0}px;background:{1}'></div>"
+    user.visit(
+        box.format(30, "#f00") + box.format(60, "#fff") + "<script>"
+        "for (const e of document.querySelectorAll('.tile')) e.onclick = () => 1</script>"
+    )
+    assert offered(user) == [
+        'press "tile" (small red, top left)',
+        'press "tile" (large white, bottom center)',
+    ]
+
+
+def test_sliders_without_a_name_say_which_and_what_they_show(user: User) -> None:
+    knob = "<div style='width:90px'><span class=ui-slider-handle tabindex=0 style='display:block;"
+    knob += "width:20px;height:20px;background:#ccc'></span></div><b>{}</b>"
+    user.visit(f"<div>{knob.format(3)}{knob.format(8)}</div>")
+    assert offered(user) == [
+        'set "slider" (top center; now "3"), 1 of 2',
+        'set "slider" (bottom center; now "8"), 2 of 2',
+    ]
+
+
+def test_a_control_in_a_list_is_told_apart_by_the_words_of_its_entry(user: User) -> None:
+    entry = "<li><span>{}</span> <button aria-label=Delete>×</button></li>"
+    user.visit(f"<ul>{entry.format('Buy milk')}{entry.format('Write to Ada')}</ul>")
+    assert offered(user) == ['press "Delete" (Buy milk)', 'press "Delete" (Write to Ada)']
+
+
 def test_what_reads_alike_is_counted(user: User) -> None:
     user.visit(
         "<button>Like</button><button>Like</button><button>Send</button>"

@@ -11,6 +11,7 @@ _READING = (
     "shown",
     "legible",
     "icons",
+    "number",
     "described",
     "names",
     "context",
@@ -25,6 +26,7 @@ _PARTS = {
     "find": (*_READING, "armed", "grip", "find"),
     "settle": ("armed", "settle"),
     "seek": (*_READING, "armed", "grip", "locators", "seek"),
+    "reading": ("number", "reading"),
     "pick_icon": (*_READING, "pick_icon"),
     "expect": ("basics", "armed", "expect"),
 }

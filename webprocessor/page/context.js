@@ -105,11 +105,24 @@ function contextOf(el, role) {
       if (said) return said;
     }
     if (!cardOf(box)) continue;
-    const text = tag === "TR" ? rowLabel(box, el) : labelWithin(box, el);
+    const text = (tag === "TR" ? rowLabel(box, el) : labelWithin(box, el)) || (box.matches(ENTRY) && wordsBeside(box, el));
     if (text) return text;
     carded = true;
   }
   return carded ? "" : soleTitleAround(el, 5);
+}
+// What an entry of a list says beside its controls: "Buy milk" for the button that deletes it.
+const ENTRY = "li,[role=listitem]";
+function wordsBeside(entry, el) {
+  const texts = document.createTreeWalker(entry, NodeFilter.SHOW_TEXT);
+  for (let seen = 0; seen < 12 && texts.nextNode(); seen++) {
+    const node = texts.currentNode,
+      box = node.parentElement;
+    if (el.contains(node) || box.closest(ENTRY) !== entry || box.closest("button,a[href],select,option,script,style")) continue;
+    const text = seenText(node);
+    if (/\p{L}{2}/u.test(text) && text.length <= 60) return text;
+  }
+  return "";
 }
 const OUTER = new Set(["BODY", "MAIN", "NAV", "HEADER", "FOOTER"]);
 

@@ -53,7 +53,7 @@ function shapeOf(el, r) {
 }
 function inkOf(el) {
   const style = styleOf(el);
-  if (!(el instanceof SVGElement)) return colourName(style.backgroundColor) || colourName(style.borderTopColor);
+  if (!(el instanceof SVGElement)) return colourName(style.backgroundColor) || (parseFloat(style.borderTopWidth) ? colourName(style.borderTopColor) : "");
   const shape = el.localName === "g" || el.localName === "svg" ? el.querySelector(SHAPES) : el;
   return shape ? colourName(styleOf(shape).fill) || colourName(styleOf(shape).stroke) : "";
 }
@@ -97,16 +97,30 @@ function placeUnnamed() {
   }
   for (const [key, group] of groups) {
     const around = key === "page" ? boxAround(group) : key.getBoundingClientRect();
-    const place = gridOf(group) || (([el]) => placeOf(el, around));
+    const place = gridOf(group) || (([el]) => placeOf(el, around)),
+      looks = looksIn(group);
     for (const one of group) {
       const [el, row] = one,
         facts = row[FACTS],
-        looks = classedNames.has(el) && !readable(el.textContent) ? inkOf(el) : "";
-      if (facts.c && !looks) continue;
-      const said = [facts.c, looks !== "white" && looks, group.length > 1 && !facts.c && place(one)].filter(Boolean).join(", ");
+        seen = looks(el);
+      if (facts.c && !seen) continue;
+      const said = [facts.c, seen, group.length > 1 && !facts.c && place(one)].filter(Boolean).join(", ");
       if (said) facts.c = said;
     }
   }
+}
+// How what is named for scripts only looks: its size and colour, where they differ or say more than the page does.
+function looksIn(group) {
+  const empty = group.map(([el]) => el).filter(el => classedNames.has(el) && !FIELDS.has(roleOf(el)) && !textOf(el));
+  const inks = new Map(empty.map(el => [el, inkOf(el)])),
+    areas = empty.map(el => areaOf(el.getBoundingClientRect())),
+    coloured = [...inks.values()].some(ink => ink && ink !== "white"),
+    [least, most] = [Math.min(...areas), Math.max(...areas)];
+  return el => {
+    const ink = inks.get(el) || "";
+    const size = most < 2 * least || !inks.has(el) ? "" : areaOf(el.getBoundingClientRect()) >= Math.sqrt(least * most) ? "large" : "small";
+    return [size, ink === "white" && !coloured ? "" : ink].filter(Boolean).join(" ");
+  };
 }
 function boxAround(group) {
   const boxes = group.map(([el]) => el.getBoundingClientRect());

@@ -108,29 +108,30 @@ function labelText(label) {
   return noise.reduce((text, part) => text.replace(part, " "), textOf(label, false));
 }
 
+// A text beside a field names it only where a user sees it; a bare number is what something holds.
+function seenText(node) {
+  if (!node) return "";
+  if (node.nodeType === 1) return drawn(node, styleOf(node)) ? textOf(node) : "";
+  const box = node.parentElement;
+  return box && readable(node.data) && drawn(box, styleOf(box)) && legible(box, node) ? clean(node.data) : "";
+}
+const isWords = text => /\p{L}/u.test(text) && text.length <= 60;
+
 function nearbyText(el) {
   if (el.type === "checkbox" || el.type === "radio") {
-    const after =
-      el.nextSibling && el.nextSibling.nodeType === 3 && readable(el.nextSibling.data)
-        ? clean(el.nextSibling.data)
-        : el.nextElementSibling
-          ? textOf(el.nextElementSibling)
-          : "";
+    const next = el.nextSibling && el.nextSibling.nodeType === 3 && readable(el.nextSibling.data);
+    const after = seenText(next ? el.nextSibling : el.nextElementSibling);
     if (after && after.length <= 60) return withoutMarks(after);
   }
   const cell = el.closest("td");
-  if (cell && cell.previousElementSibling) return textOf(cell.previousElementSibling).slice(0, 60);
+  if (cell && cell.previousElementSibling) return seenText(cell.previousElementSibling).slice(0, 60);
   for (let node = el, up = 0; node && up < 3; node = node.parentElement, up++) {
-    const before = node.previousSibling;
-    const previous =
-      before && before.nodeType === 3 && readable(before.data)
-        ? clean(before.data)
-        : node.previousElementSibling &&
-            !node.previousElementSibling.querySelector("input,select,textarea,button,a") &&
-            !node.previousElementSibling.matches("input,select,textarea,button,a,form,nav,header,section")
-          ? textOf(node.previousElementSibling)
-          : "";
-    if (previous && previous.length <= 60) return withoutMarks(previous);
+    const before = node.previousSibling,
+      box = node.previousElementSibling;
+    const written = before && before.nodeType === 3 && readable(before.data);
+    const apart = box && (box.querySelector("input,select,textarea,button,a") || box.matches("input,select,textarea,button,a,form,nav,header,section"));
+    const previous = seenText(written ? before : apart ? null : box);
+    if (isWords(previous)) return withoutMarks(previous);
     if (node.parentElement && node.parentElement.querySelectorAll("input:not([type=hidden]),select,textarea").length > 1) break;
   }
   return "";
@@ -141,7 +142,7 @@ const words = s =>
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z]+/)
-    .filter(w => w.length > 1 && !NOISE.has(w))
+    .filter((w, i, all) => w.length > 1 && !NOISE.has(w) && all.indexOf(w) === i)
     .slice(0, 4)
     .join(" ");
 
@@ -258,7 +259,7 @@ const counted = n => `${n} ${Number(n) === 1 ? "item" : "items"}`;
 function badgeOf(el) {
   if (!el.childElementCount) return null;
   for (const child of el.querySelectorAll("span,b,strong,small,sup,em,i,div")) {
-    if (!child.childElementCount && /^\(?\d{1,4}\+?\)?$/.test(clean(child.textContent)) && styleOf(child).display !== "none") return child;
+    if (!child.childElementCount && /^\(?\d{1,4}\+?\)?$/.test(textOf(child)) && drawn(child, styleOf(child))) return child;
   }
   return null;
 }
@@ -325,8 +326,14 @@ function computeName(el, role) {
   }
   if (tag === "IMG") return given || attr(el, "alt") || attr(el, "title");
   if (el instanceof SVGElement && !given && !readable(el.textContent)) return unnamedWords(el);
-  if (role === "link" || role === "button") return speakWell(el, given || textOf(el) || textOf(el, false) || clean(attr(el, "title")));
+  if (role === "link" || role === "button") return speakWell(el, given || textOf(el) || unseenWords(el) || clean(attr(el, "title")));
   return given || textOf(el) || textOf(el, false) || clean(attr(el, "title")) || noun(el);
+}
+
+// Words that nobody sees may name a control to those who hear it; a number that nobody sees is hidden on purpose.
+function unseenWords(el) {
+  const text = textOf(el, false);
+  return /\p{L}/u.test(text) ? text : "";
 }
 
 function groupOf(el) {
