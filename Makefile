@@ -8,7 +8,7 @@ TINY   := smollm2-135m
 EXTRAS := embedded,openai,analysis,ray,dev
 BIN    := .venv/bin
 
-.PHONY: demo test lint wheel bench decisions mutants setup browser models clean
+.PHONY: demo test lint wheel exports bench decisions mutants setup browser models clean
 .DELETE_ON_ERROR:
 
 demo: setup
@@ -25,6 +25,10 @@ lint: .venv/.stamp
 
 wheel: setup
 	bash tests/wheel/smoke.sh
+
+# Whether exports of recorded sessions run green where PathFinder is not installed
+exports: setup
+	$(BIN)/python tests/exports/check.py
 
 bench: setup
 	$(BIN)/python -m bench
@@ -48,7 +52,8 @@ setup: browser .venv/.stamp models
 	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq python3-venv; \
 	  else echo "venv is missing; run: sudo apt-get install python3-venv"; exit 1; fi
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS)]' --editable 'bench[miniwob]'
+	@echo "Installing PathFinder and what it needs into .venv: two to three minutes the first time"
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS)]' --editable 'bench[miniwob]'
 	@touch $@
 
 browser:

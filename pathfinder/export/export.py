@@ -74,7 +74,7 @@ def read_source(path: Path, *, sites: Path | None = None, userdata: Path | None 
     Raises:
         UsageError: It can't be read, or its persona is not known.
     """
-    script = load_script(path)
+    script = load_script(path, remembered=True)
     folder = path if path.is_dir() else path.parent
     compile_script(script, folder=folder)
     whole = inline(script, folder)

@@ -6,6 +6,7 @@ Blocks become sentences, too: repeats are written out.
 from collections.abc import Iterator
 
 from pathfinder.core.scenario import Step
+from pathfinder.export.choosing import in_words, place
 from pathfinder.export.source import Source
 from pathfinder.language.dsl.script import Comment, If, Node, Repeat
 from pathfinder.language.dsl.words import quote, say_predicate
@@ -56,7 +57,13 @@ def _sentences(nodes: tuple[Node, ...], prefix: str) -> Iterator[tuple[str, str]
             )
 
 
-def _sentence(step: Step) -> str:
+def _sentence(recorded: Step) -> str:
+    step = in_words(recorded)
+    where = place(step.target, recorded.target)
+    return _said(step) + (f" at {quote(where)}" if where else "")
+
+
+def _said(step: Step) -> str:
     match step.kind:
         case "navigate":
             return f"I open {quote(step.value)}"
@@ -80,11 +87,14 @@ def _sentence(step: Step) -> str:
 
 
 def _named(step: Step) -> str:
-    located = step.target is not None and not step.target.described
-    locator = step.target.locators[0] if step.target and located else None
+    if step.target is None:
+        return ""
+    locator = None if step.target.described else step.target.locators[0]
     if locator and locator.by == "label":
         return quote(locator.value)
-    return say_element(step.target) if step.target else ""
+    if locator and locator.by == "role" and locator.name and step.target.element:
+        return quote(locator.name)
+    return say_element(step.target)
 
 
 def _holds(condition: str) -> str:

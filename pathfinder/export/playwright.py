@@ -6,12 +6,10 @@ The same locators and actions, said in Python or in TypeScript.
 from abc import abstractmethod
 
 from pathfinder.core.scenario import Step, Target
+from pathfinder.export.choosing import FIELDS, in_code
 from pathfinder.export.writer import Writer
 from pathfinder.language.dsl.script import Condition
 
-_BY_LABEL = frozenset(
-    {"textbox", "searchbox", "combobox", "checkbox", "radio", "switch", "slider", "spinbutton"}
-)
 _METHODS = {"select text": "select_text", "drag": "drag_to"}
 _SCROLLS = {
     "top": "0, 0",
@@ -128,17 +126,18 @@ class Playwright(Writer):
         """The locator of an element: the first that can be seen."""
         if target is None:
             return "page"
-        locator = target.locators[0]
+        locator = in_code(target)
         value = self.say(locator.value)
         if locator.by == "label" or (
-            locator.by == "role" and locator.name and locator.value in _BY_LABEL
+            locator.by == "role" and locator.name and locator.value in FIELDS
         ):
             return f"labelled(page, {self.say(locator.name or locator.value)})"
         if locator.by == "role":
             options = {"name": self.say(locator.name), "exact": self.true} if locator.name else {}
             return f"{self.chain('page', 'get_by_role', value, **options)}.{self.first}"
         if locator.by in ("text", "placeholder"):
-            found = self.chain("page", f"get_by_{locator.by}", value)
+            exact = {"exact": self.true} if locator.by == "text" and target.element else {}
+            found = self.chain("page", f"get_by_{locator.by}", value, **exact)
         elif locator.by == "testid":
             found = self.chain("page", "get_by_test_id", value)
         else:

@@ -1,6 +1,7 @@
 """Export to pytest and Selenium."""
 
 from pathfinder.core.scenario import Locator, Step, Target
+from pathfinder.export.choosing import FIELDS, in_code, is_ticked
 from pathfinder.export.writer import PythonWriter
 from pathfinder.language.dsl.script import Condition
 
@@ -16,9 +17,6 @@ _KEYS = {
     "PageUp",
     "PageDown",
 }
-_FIELDS = frozenset(
-    {"textbox", "searchbox", "combobox", "checkbox", "radio", "switch", "slider", "spinbutton"}
-)
 
 
 class PytestSelenium(PythonWriter):
@@ -61,7 +59,7 @@ class PytestSelenium(PythonWriter):
         address = f"BASE_URL + {value}" if step.value.startswith("/") else value
         return {
             "navigate": f"driver.get({address})",
-            "click": f"click({on})",
+            "click": f"press({on})" if is_ticked(step.target) else f"click({on})",
             "double click": f"ActionChains(driver).double_click({found}).perform()",
             "hover": f"ActionChains(driver).move_to_element({found}).perform()",
             "focus": f'driver.execute_script("arguments[0].focus()", {found})',
@@ -162,8 +160,11 @@ class PytestSelenium(PythonWriter):
         return asked.replace("expect(", "soon(", 1)
 
     def _locator(self, target: Target | None) -> str:
-        locator: Locator = target.locators[0]  # type: ignore[union-attr]
+        assert target is not None  # a step on an element has one
+        locator = in_code(target)
         value = self.say(locator.value)
+        if locator.by == "text" and target.element:
+            return f"saying({value})"
         if locator.by in ("role", "label", "text"):
             return self._by_words(locator)
         if locator.by == "xpath":
@@ -181,7 +182,7 @@ class PytestSelenium(PythonWriter):
 
     def _by_words(self, locator: Locator) -> str:
         if locator.by == "label" or (
-            locator.by == "role" and locator.name and locator.value in _FIELDS
+            locator.by == "role" and locator.name and locator.value in FIELDS
         ):
             return f"labelled({self.say(locator.name or locator.value)})"
         if locator.by == "text":

@@ -3,11 +3,11 @@
 Its shortest way to the goal becomes scenario.json, tried once on the site where that can be reset.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pathfinder.core.errors import PathFinderError, UsageError
-from pathfinder.core.events import Event, Recorded, Session, Verdict, first, last
+from pathfinder.core.events import Act, Event, Recorded, Session, Verdict, first, last
 from pathfinder.core.journal import MemoryJournal, read_journal
 from pathfinder.core.scenario import Scenario, Step
 from pathfinder.core.task import Persona, Site
@@ -87,28 +87,52 @@ class Recorder:
         first = self._play(draft, lenient=True)
         if first is None:
             return None
-        unheld = {text for texts in first.values() for text in texts}
+        missed, used = first
+        unheld = {text for texts in missed.values() for text in texts}
         if unheld & goal:
             return None
-        scenario = without(draft, first)
+        scenario = as_found(without(draft, missed), used)
         if unheld and self._play(scenario, lenient=False) is None:
             return None
         return scenario.model_copy(update={"verified": True})
 
-    def _play(self, scenario: Scenario, *, lenient: bool) -> dict[str, list[str]] | None:
-        """Replay on the reset site; what did not hold by step, or None when it failed."""
+    def _play(
+        self, scenario: Scenario, *, lenient: bool
+    ) -> tuple[dict[str, list[str]], dict[int, int]] | None:
+        """Replay on the reset site; None when it failed.
+
+        What did not hold, by place; and by which of its locators each step found its element.
+        """
         if self.reset is not None:
             self.reset()
         self.browser.forget()
+        journal = MemoryJournal()
         player = Replayer(
-            scenario,
-            self.site,
-            QuickBrowser(self.browser),
-            MemoryJournal(),
-            self.pace,
-            lenient=lenient,
+            scenario, self.site, QuickBrowser(self.browser), journal, self.pace, lenient=lenient
         )
-        return player.unheld if player.run().status is Status.PASSED else None
+        if player.run().status is not Status.PASSED:
+            return None
+        acts = [event for event in journal.events if isinstance(event, Act) and event.element]
+        return player.unheld, {act.step: act.element.found_by for act in acts if act.element}
+
+
+def as_found(scenario: Scenario, used: Mapping[int, int]) -> Scenario:
+    """The scenario with the locator first by which each element was found.
+
+    Args:
+        scenario: A recording, whose steps stand in a row.
+        used: Number of a step, from 1 -> index of the locator.
+    """
+    steps = tuple(_found_by(step, used.get(at, 0)) for at, step in enumerate(scenario.steps, 1))
+    return scenario.model_copy(update={"steps": steps})
+
+
+def _found_by(step: Step, index: int) -> Step:
+    if not index or step.target is None:
+        return step
+    several = step.target.locators
+    locators = (several[index], *several[:index], *several[index + 1 :])
+    return step.model_copy(update={"target": step.target.model_copy(update={"locators": locators})})
 
 
 def _goal(events: Sequence[Event], persona: Persona) -> tuple[str, ...]:

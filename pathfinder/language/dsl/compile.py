@@ -29,22 +29,27 @@ def compile_file(path: Path) -> Scenario:
     return compile_script(script, folder=path.parent, name=path.stem)
 
 
-def load_script(path: Path) -> Script:
+def load_script(path: Path, *, remembered: bool = False) -> Script:
     """The script in a file, whatever it is.
 
     A .dsl file, JSON of the paper's, a scenario.json, or a session's folder that has one.
+
+    Args:
+        remembered: Keep what a recording remembers of its elements, which no text can say.
 
     Raises:
         UsageError: It is not there.
         SettingsError: It is none of these.
     """
     if path.is_dir():
-        return script_of(load_scenario(path))
+        return script_of(load_scenario(path), remembered=remembered)
     if path.suffix != ".json":
         return read_file(path)
     content = read_json(path)
     recorded = isinstance(content, dict) and "format" in content
-    return script_of(load_scenario(path)) if recorded else from_paper(content, source=str(path))
+    if not recorded:
+        return from_paper(content, source=str(path))
+    return script_of(load_scenario(path), remembered=remembered)
 
 
 def compile_script(script: Script, *, folder: Path = Path(), name: str = "") -> Scenario:
@@ -77,13 +82,15 @@ def inline(script: Script, folder: Path, opened: tuple[Path, ...] = ()) -> Scrip
     return replace(script, body=tuple(_inlined(script.body, script.source, folder, opened)))
 
 
-def script_of(scenario: Scenario) -> Script:
+def script_of(scenario: Scenario, *, remembered: bool = False) -> Script:
     """A script that compiles to the scenario's steps.
 
-    What only a recording knows (the element remembered, versions) is left out.
+    What only a recording knows (the elements, unless they are to be `remembered`; versions) is left
+    out.
     """
+    steps = scenario.steps if remembered else tuple(map(_forgetting, scenario.steps))
     return Script(
-        tuple(_node(step) for step in scenario.steps),
+        tuple(_node(step) for step in steps),
         name=scenario.name,
         goal=scenario.goal,
         site=scenario.site,
@@ -152,18 +159,27 @@ def _steps(body: Iterable[Node]) -> Iterator[Step]:
             )
 
 
+def _forgetting(step: Step) -> Step:
+    """The step without what is remembered of its elements."""
+    kept = {
+        "target": step.target.model_copy(update={"element": None}) if step.target else None,
+        "onto": step.onto.model_copy(update={"element": None}) if step.onto else None,
+        "then": tuple(map(_forgetting, step.then)),
+        "otherwise": tuple(map(_forgetting, step.otherwise)),
+    }
+    return step.model_copy(update=kept)
+
+
 def _node(step: Step) -> Node:
     if step.kind == "repeat":
         return Repeat(step.times, tuple(map(_node, step.then)))
-    target = step.target.model_copy(update={"element": None}) if step.target else None
     if step.kind == "if":
         return If(
-            Condition(step.value, target, step.check),
+            Condition(step.value, step.target, step.check),
             tuple(map(_node, step.then)),
             tuple(map(_node, step.otherwise)),
         )
-    onto = step.onto.model_copy(update={"element": None}) if step.onto else None
-    return step.model_copy(update={"target": target, "onto": onto, "says": ""})
+    return step.model_copy(update={"says": ""})
 
 
 def _check_variables(scenario: Scenario, source: str) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from pathfinder.cli.app import run
 from pathfinder.core.errors import SettingsError, UsageError
+from pathfinder.core.scenario import Locator, Remembered, Scenario, Step, Target
 from pathfinder.core.settings import DEFAULTS, load_persona
 from pathfinder.export import FORMS, exported
 from pathfinder_demoshop.serve import running_shop
@@ -237,3 +238,93 @@ def test_what_is_said_in_words_is_code_only_where_a_locator_stands_beside_it(tmp
     assert 'When I click the second "Edit" link' in exported(file, "gherkin").replace(
         "Given", "When"
     )
+
+
+COLOURS = """
+<form onsubmit="document.title = new FormData(this).get('colour'); return false">
+  <fieldset><legend>Colour</legend>
+    <label><input type="radio" name="colour" value="ink" style="opacity: 0; position: absolute"> Ink blue</label>
+    <label><input type="radio" name="colour" value="moss" style="opacity: 0; position: absolute"> Moss</label>
+  </fieldset>
+  <button aria-label="Keep"></button><button>Choose</button>
+</form>
+"""
+
+
+def recorded(*steps: Step) -> Scenario:
+    return Scenario(name="colours", steps=(Step(kind="navigate", value="/"), *steps))
+
+
+def target(*locators: tuple[str, str, str], **remembered: str) -> Target:
+    known = tuple(Locator(by=by, value=value, name=name) for by, value, name in locators)
+    return Target(locators=known, element=Remembered(**remembered))
+
+
+INK = target(
+    ("role", "radio", "Colour: Ink blue"),
+    ("label", "Ink blue", ""),
+    ("xpath", "/html/body/form/fieldset/label[1]/input", ""),
+    tag="input",
+    role="radio",
+    name="Colour: Ink blue",
+    label="Ink blue",
+)
+CHOOSE = target(
+    ("css", "button:nth-of-type(2)", ""),
+    ("role", "button", "Choose"),
+    tag="button",
+    role="button",
+    name="Choose",
+    text="Choose",
+    context="Colours",
+)
+LISTENER = target(
+    ("role", "button", "Menu"),
+    ("text", "Menu", ""),
+    tag="div",
+    role="button",
+    name="Menu",
+    text="Menu",
+)
+
+
+def _folder(scenario: Scenario, tmp_path: Path) -> Path:
+    (tmp_path / "scenario.json").write_text(scenario.to_json(), encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("form", ["pytest-selenium", "playwright-python"])
+def test_a_name_that_only_a_replay_computes_is_left_for_the_label(form, tmp_path):
+    steps = (
+        Step(kind="click", target=INK),
+        Step(kind="click", target=CHOOSE, expect=("title contains ink",)),
+    )
+    code = exported(_folder(recorded(*steps), tmp_path), form)
+    (tmp_path / "test_it.py").write_text(code, encoding="utf-8")
+    with served_pages({"/": COLOURS}) as url:
+        done = _pytest(tmp_path, url, timeout=5)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_no_markup_calls_a_button_is_found_by_its_words(tmp_path):
+    step = Step(kind="click", target=LISTENER)
+    assert 'saying("Menu")' in exported(_folder(recorded(step), tmp_path), "pytest-selenium")
+    assert 'get_by_text("Menu", exact=True)' in exported(tmp_path, "playwright-python")
+
+
+def test_gherkin_says_names_and_what_tells_their_like_apart(tmp_path):
+    city = target(
+        ("role", "textbox", "City"), ("xpath", "//input", ""), role="textbox", name="City"
+    )
+    steps = (
+        Step(kind="click", target=INK),
+        Step(kind="fill", target=city, value="Leeds"),
+        Step(kind="click", target=CHOOSE),
+    )
+    said = exported(_folder(recorded(*steps), tmp_path), "gherkin").splitlines()[3:]
+    assert [line.strip() for line in said] == [
+        'Given I open "/"',
+        'When I click "Colour: Ink blue" radio',
+        'And I fill in "City" with "Leeds"',
+        'And I click "Choose" button at "Colours"',
+    ]
