@@ -4,7 +4,7 @@ A search over the state graph, guided by System 1 and judged by a progress criti
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 
 from pathfinder.agents.agent import Call
@@ -27,7 +27,7 @@ from pathfinder.systems.explore.choosing import Choosing
 from pathfinder.systems.explore.entries import FormFiller, Input, filled_in
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.judging import Judge
-from pathfinder.systems.explore.login import LogIn
+from pathfinder.systems.explore.login import LOG_IN, LogIn
 from pathfinder.systems.explore.offering import Offering
 from pathfinder.systems.explore.purposes import Purposes
 from pathfinder.systems.explore.reading import GoalReading, read_goal
@@ -128,6 +128,9 @@ class Explorer:
         by_rule = self.offering.answer_banner(view) or self._logging_in(view)
         if by_rule:
             return by_rule
+        logging_in = self.guards.on("log-in") and self.log_in.is_to_be_chosen(view.scene)
+        if logging_in and (ways := self.offering.offered(view)):
+            return self._chosen_move(view, ways, replace(self.choosing, goal=LOG_IN, values=()))
         answer = self._answer(view, reading)
         if answer:
             return answer
@@ -212,12 +215,16 @@ class Explorer:
             seen=self._seen if self.guards.on("seen") else lambda candidate: False,
         )
 
-    def _chosen_move(self, view: View, offered: list[Candidate]) -> Move:
+    def _chosen_move(
+        self, view: View, offered: list[Candidate], choosing: Choosing | None = None
+    ) -> Move:
+        """System 1's choice. choosing: How, where it is not for the goal itself."""
+        choosing = choosing or self.choosing
         shown, cut = self.shown(offered)
         handles = dict(zip(ascii_uppercase, shown, strict=False))
         texts = self.purposes.spoken(view, shown, self._call(view.step))
         history = self.history[-self.options.history :]
-        candidate, rationale, by = self.choosing.select(
+        candidate, rationale, by = choosing.select(
             view, handles, texts, history, self._call(view.step)
         )
         self.journal.write(
@@ -239,7 +246,7 @@ class Explorer:
         if _enters_nothing(candidate, inputs) and len(offered) > 1:
             self.guards.idle.add((view.state.shape, candidate.key))
             self.offering.unknown.add(candidate.text)
-            return self._chosen_move(view, [c for c in offered if c is not candidate])
+            return self._chosen_move(view, [c for c in offered if c is not candidate], choosing)
         self._note_inputs(view.step, inputs)
         return self._move(candidate, inputs)
 

@@ -16,7 +16,11 @@ from pathfinder.engine.phrases import first_of, phrases_of, tokens_of
 from pathfinder.engine.playing import Move
 from pathfinder.webprocessor.element import Element, Scene
 
+LOG_IN = "Log in with your user name and password"
+"""The goal of a choice among several ways in."""
+
 _WORDS = "account"
+_MOST_CHOICES = 3
 _LONGEST_NAME = 4
 _MOST_FIELDS = 2
 _TYPED = frozenset({"textbox", "searchbox"})
@@ -27,7 +31,7 @@ _PRESSED = frozenset({"link", "button", "menuitem", "tab"})
 class LogIn:
     """Logs in for one session.
 
-    over: It was done, refused, or is not called for: nothing more is done by rule.
+    over: Nothing more is done by rule: it is not called for, or the form was sent.
     came_from: Address of the page that led to the form; the search goes on there, and not on the
         account's own page that many sites show next.
     """
@@ -47,20 +51,31 @@ class LogIn:
         if not (self.task.has_account and self._password and self._names) or registers:
             self.over = True
         self._asked = False
+        self._choices = 0
+
+    def is_to_be_chosen(self, scene: Scene) -> bool:
+        """Whether the page offers only ways in by other means, beside which the form may be had."""
+        elements = usable(scene)
+        if self.over or self._choices == _MOST_CHOICES or _is_inside(elements):
+            return False
+        if _log_in_form(elements) or not any(_is_called(each, "log-in") for each in elements):
+            return False
+        self._choices += 1
+        return True
 
     def move(self, scene: Scene) -> Move | None:
         """What logs in on this page, or leads to where that can be done; None when nothing does."""
         if self.over:
             return self._return(scene)
         elements = usable(scene)
+        if _is_inside(elements):
+            return None
         form = _log_in_form(elements)
         if form:
             self.over = True
             return self._fill(form, elements)
-        if any(_is_called(each, "log-out") for each in elements):
-            self.over = True
         way = next((each for each in elements if _leads_in(each)), None)
-        if self.over or way is None or self._asked:
+        if way is None or self._asked:
             return None
         self._asked, self.came_from = True, scene.url
         return Move(f'press "{short(label_of(way))}"', (Action(Kind.CLICK, way.uid),))
@@ -99,6 +114,11 @@ def _log_in_form(elements: Sequence[Element]) -> tuple[Element, Element] | None:
         if named and not new and typed[0].attributes.get("type") != "password":
             return typed[0], password
     return None
+
+
+def _is_inside(elements: Sequence[Element]) -> bool:
+    """Whether somebody is logged in: the page offers to log out."""
+    return any(_is_called(each, "log-out") for each in elements)
 
 
 def _leads_in(element: Element) -> bool:

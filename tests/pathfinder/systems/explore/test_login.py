@@ -93,8 +93,9 @@ def test_a_form_to_register_or_to_change_a_password_is_none(fields: tuple[Elemen
 
 def test_who_is_logged_in_is_not_logged_in_again() -> None:
     log_in = LogIn(TASK)
-    assert log_in.move(scene(element("o", "button", "Log out"), WAY)) is None
-    assert log_in.over
+    inside = element("o", "button", "Log out")
+    assert log_in.move(scene(inside, WAY)) is None
+    assert log_in.move(scene(inside, NAME, PASSWORD, SEND)) is None
 
 
 def test_the_search_goes_on_where_the_log_in_was_begun() -> None:
@@ -120,3 +121,12 @@ def test_a_refused_log_in_leads_nowhere() -> None:
 @pytest.mark.parametrize("name", ["Sign in with Maple", "Log in as guest", "Mit Maple anmelden"])
 def test_a_way_in_without_the_account_is_not_taken_by_rule(name: str) -> None:
     assert LogIn(TASK).move(scene(element("w", "button", name))) is None
+
+
+def test_among_ways_in_by_other_means_it_is_to_be_chosen_three_times_at_most() -> None:
+    log_in = LogIn(TASK)
+    page = scene(element("m", "radio", "Own account"), element("w", "button", "Sign in with Maple"))
+    assert [log_in.is_to_be_chosen(page) for _ in range(4)] == [True, True, True, False]
+    assert not LogIn(TASK).is_to_be_chosen(scene(NAME, PASSWORD, SEND))
+    assert not LogIn(TASK).is_to_be_chosen(scene(element("h", "link", "Help")))
+    assert not LogIn(replace(TASK, has_account=False)).is_to_be_chosen(page)
