@@ -4,7 +4,7 @@ import fcntl
 import json
 import shutil
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -102,12 +102,19 @@ class Campaign(Results):
             home_of(self.apps[trial.app], self.homes)
         if workers > 1:
             share_models()
+        playing: dict[Future[Outcome], Trial] = {}
         with self.adding() as add, ThreadPoolExecutor(workers) as pool:
-            started = {pool.submit(self._play, trial): trial for trial in left}
-            for ended in as_completed(started):
-                outcome = ended.result()
-                add({"trial": started[ended].name, **outcome.to_json()})
-                yield outcome
+            while left or playing:
+                busy = {trial.app for trial in playing.values()}
+                if free := next((trial for trial in left if trial.app not in busy), None):
+                    left.remove(free)
+                    playing[pool.submit(self._play, free)] = free
+                    if len(playing) < workers:
+                        continue
+                for ended in wait(playing, return_when=FIRST_COMPLETED).done:
+                    trial, outcome = playing.pop(ended), ended.result()
+                    add({"trial": trial.name, **outcome.to_json()})
+                    yield outcome
 
     def _play(self, trial: Trial) -> Outcome:
         """One session in a process group of its own, ended with all that it started if it lasts."""
