@@ -233,6 +233,18 @@ class Answerer(Agent[Quotation]):
         return "oracle"
 
 
+class AnswerChecker(Agent[YesNo]):
+    """Says whether a line of a page answers a question; played by the Oracle's model."""
+
+    template = "explore/answer_check"
+    output = YesNo
+
+    @property
+    def role(self) -> str:
+        """It plays the Oracle."""
+        return "oracle"
+
+
 class ReadValue(Output):
     """A value that a goal gives, copied from it, and what it is for."""
 
@@ -295,6 +307,7 @@ class Team:
     oracle: Confirmer
     doubter: Doubter
     answerer: Answerer
+    checker: AnswerChecker
     critic: Critic
 
 

@@ -13,6 +13,8 @@ from pathfinder.engine.candidates import Candidate, describe, plain
 
 _SAME_WORD = 80
 _LONG_WORD = 4
+_BEGUN = 1000
+"""Nearer than any number of words."""
 _FEW = 12
 """Candidates up to which a list is short, and nothing is left out of it."""
 
@@ -27,14 +29,14 @@ def by_region(candidates: Iterable[Candidate]) -> list[Candidate]:
 
 def region(candidate: Candidate) -> int:
     """0: the page's own content, 1: header and navigation, 2: unwanted settings, 3: footer."""
-    landmarks = re.findall(
-        r"/(header|nav|aside|footer|main|dialog)\b", candidate.elements[-1].xpath
-    )
-    if "footer" in landmarks:
+    element = candidate.elements[-1]
+    tags = set(re.findall(r"/(header|nav|aside|footer|main|dialog)\b", element.xpath))
+    if "footer" in tags or element.landmark == "contentinfo":
         return 3
     if is_setting(candidate):
         return 2
-    return 1 if {"header", "nav"} & set(landmarks) and "main" not in landmarks else 0
+    around = {"header", "nav"} & tags or element.landmark in ("banner", "navigation")
+    return 1 if around and "main" not in tags else 0
 
 
 def is_setting(candidate: Candidate) -> bool:
@@ -50,6 +52,7 @@ def shortlist(
     *,
     most: int,
     seen: Callable[[Candidate], bool] = lambda candidate: False,
+    begun: Callable[[Candidate], bool] = lambda candidate: False,
 ) -> tuple[list[Candidate], int]:
     """What fits a small prompt, in reading order by region; all of it where there is room.
 
@@ -61,12 +64,13 @@ def shortlist(
         goal: Its words say what is left out last.
         most: Candidates to keep.
         seen: Whether a candidate leads to what was looked at already; such are left out first.
+        begun: Whether a candidate goes on with what was begun here; such are left out last.
 
     Returns:
         The kept candidates, and how many were left out.
     """
     distinct = list({_target(c): c for c in reversed(candidates)}.values())[::-1]
-    rank = _ranks(distinct, goal, seen)
+    rank = _ranks(distinct, goal, seen, begun)
     ranked = sorted(distinct, key=lambda c: rank[id(c)])
     alike = [c for c in ranked if rank[id(c)][0] == 0 and rank[id(c)][2] and _is_a_card(c)]
     apart = {id(c) for c in ranked} - {id(c) for c in alike}
@@ -82,7 +86,10 @@ def _is_a_card(candidate: Candidate) -> bool:
 
 
 def _ranks(
-    candidates: Sequence[Candidate], goal: str, seen: Callable[[Candidate], bool]
+    candidates: Sequence[Candidate],
+    goal: str,
+    seen: Callable[[Candidate], bool],
+    begun: Callable[[Candidate], bool],
 ) -> dict[int, tuple[int, ...]]:
     """Who is left out last: what the goal names, then the first of each kind, then the page's own.
 
@@ -94,7 +101,7 @@ def _ranks(
     for number, candidate in nearest:
         kind = kind_key(candidate)
         met[kind] = met.get(kind, 0) + 1
-        near = nearness(candidate, goal)
+        near = _BEGUN if begun(candidate) else nearness(candidate, goal)
         beside = max(region(candidate), 2 * seen(candidate))
         ranks[id(candidate)] = (-near, beside // 2, met[kind] // 3, beside, number)
     return ranks

@@ -55,7 +55,7 @@ class Scored:
 def score_choice(recorded: Recorded, choice: Choice, models: Mapping[str, Model]) -> Scored:
     """Let the explorer decide on the page."""
     here = bring(recorded, choice, models)
-    shown, _ = here.explorer.shown(here.explorer.offering.offered(here.view))
+    shown, _ = here.explorer.shown(here.view, here.explorer.offering.offered(here.view))
     fitting = [c for c in shown if _leads_on(_ats(c.elements), _at(c.control), choice, here)]
     try:
         made = here.explorer.decide(here.view)
@@ -176,7 +176,7 @@ def _spread(decisions: Sequence[Any], count: int) -> list[Any]:
 def offered_at(recorded: Recorded, choice: Choice, models: Mapping[str, Model]) -> bool:
     """Whether what is right is among the candidates, or done by rule; no model is asked."""
     here = bring(recorded, choice, models, off=frozenset({"reading"}))
-    shown, _ = here.explorer.shown(here.explorer.offering.offered(here.view))
+    shown, _ = here.explorer.shown(here.view, here.explorer.offering.offered(here.view))
     by_rule = here.explorer.offering.answer_banner(here.view) or here.explorer.log_in.move(
         here.scene
     )

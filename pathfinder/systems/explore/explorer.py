@@ -85,7 +85,8 @@ class Explorer:
     def __post_init__(self) -> None:
         self.judge = Judge(self.task, self.team, self.journal)
         self.refusals = RefusalTracker(self.task.goal, self.team.doubter, self.journal)
-        self.answering = Answering(self.task.goal, self.team.answerer, self.journal)
+        team = self.team
+        self.answering = Answering(self.task.goal, team.answerer, team.checker, self.journal)
         self.choosing = Choosing(
             self.task.goal,
             self.team.system1,
@@ -206,13 +207,15 @@ class Explorer:
             blame=Blame.NOBODY,
         )
 
-    def shown(self, offered: Sequence[Candidate]) -> tuple[list[Candidate], int]:
+    def shown(self, view: View, offered: Sequence[Candidate]) -> tuple[list[Candidate], int]:
         """What of the offered stands in a prompt, and how many were left out."""
+        entered = {*self.entered, *(value.value for value in self.values)}
         return shortlist(
             offered,
             self.task.goal,
             most=self.options.most_candidates,
             seen=self._seen if self.guards.on("seen") else lambda candidate: False,
+            begun=lambda c: any(e.value in entered for e in filled_in(c, view.scene)),
         )
 
     def _chosen_move(
@@ -220,7 +223,7 @@ class Explorer:
     ) -> Move:
         """System 1's choice. choosing: How, where it is not for the goal itself."""
         choosing = choosing or self.choosing
-        shown, cut = self.shown(offered)
+        shown, cut = self.shown(view, offered)
         handles = dict(zip(ascii_uppercase, shown, strict=False))
         texts = self.purposes.spoken(view, shown, self._call(view.step))
         history = self.history[-self.options.history :]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pathfinder.agents.explore import (
+    AnswerChecker,
     Answerer,
     Confirmer,
     Critic,
@@ -80,6 +81,7 @@ def fast_team(models: Mapping[str, Model]) -> Team:
         Confirmer(models["oracle"]),
         Doubter(models["oracle"]),
         Answerer(models["oracle"]),
+        AnswerChecker(models["oracle"]),
         Critic(models["critic"]),
     )
 

@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+import pytest
+
 from pathfinder.core.action import Kind
 from pathfinder.engine.candidates import form_candidates, single_candidates, usable
-from pathfinder.engine.shortlist import shortlist
+from pathfinder.engine.shortlist import region, shortlist
 from pathfinder.webprocessor.element import Element, Scene
 
 
@@ -201,3 +203,23 @@ def test_a_row_that_can_be_pressed_is_offered_only_where_no_link_is_in_it() -> N
     other = element("other", "button", "Lettuce", xpath="/html/body/table/tr[2]")
     rows = [replace(each, tag="tr") for each in (row, other)]
     assert {e.uid for e in usable(scene(*rows, link))} == {"link", "other"}
+
+
+def test_what_goes_on_with_what_was_begun_is_never_left_out() -> None:
+    links = [element(f"l{n}", "link", f"Buy lamp {n}", href=f"/{n}") for n in range(30)]
+    save = element("save", "button", "Save", xpath="/html/body/form/button")
+    shown, _ = shortlist(
+        single_candidates(scene(*links, save)),
+        "buy lamp",
+        most=4,
+        begun=lambda candidate: candidate.control is save,
+    )
+    assert "save" in {c.uids[0] for c in shown}
+
+
+@pytest.mark.parametrize(("landmark", "expected"), [("navigation", 1), ("contentinfo", 3), ("", 0)])
+def test_a_part_of_the_page_is_known_by_its_role_as_by_its_tag(
+    landmark: str, expected: int
+) -> None:
+    link = element("a", "link", "Help", href="/h", xpath="/html/body/div/a", landmark=landmark)
+    assert region(single_candidates(scene(link))[0]) == expected

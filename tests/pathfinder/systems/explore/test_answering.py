@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 
 from pathfinder.agents.agent import Call
-from pathfinder.agents.explore import Answerer
+from pathfinder.agents.explore import AnswerChecker, Answerer
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.journal import MemoryJournal
+from pathfinder.core.task import GoalValue
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore.answering import Answering, lines_of
+from pathfinder.systems.explore.answering import Answering, lines_of, named_in, names
 from pathfinder.systems.explore.reading import GoalReading
-from pathfinder.webprocessor.element import Element, Scene
+from pathfinder.webprocessor.element import Box, Element, Scene
 
 READING = GoalReading(("find the album Rome",), (), "how many photos")
 
@@ -29,12 +30,20 @@ PAGE = Scene(
 )
 
 
-def answering(letter: str) -> tuple[Answering, ScriptedModel]:
+def answering(
+    letter: str, goal: str = "how many photos are there?"
+) -> tuple[Answering, ScriptedModel]:
+    """With a model that points at a letter, and says Yes to the 48 alone."""
+
     def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        if "Yes" in choices:
+            yes = "48" in prompt.messages[-1].content
+            return [0.0 if (choice == "Yes") is yes else -4.0 for choice in choices]
         return [0.0 if choice == letter else -4.0 for choice in choices]
 
     model = ScriptedModel(scores=scores)
-    return Answering("how tall is the lamp?", Answerer(model), MemoryJournal()), model
+    known = Answering(goal, Answerer(model), AnswerChecker(model), MemoryJournal())
+    return known, model
 
 
 def view() -> View:
@@ -52,13 +61,52 @@ def test_the_line_that_answers_is_likely_and_is_the_answer() -> None:
 
 
 def test_where_no_line_answers_the_search_goes_on_and_the_page_is_not_asked_about_again() -> None:
-    known, model = answering("Z")
+    known, model = answering("Z", "how many photos of Skiing are there?")
     for _ in range(2):
         assert known.look(view(), READING, Call(MemoryJournal(), 3)) is None
-    assert len(model.asked) == 1
+    assert len(model.asked) == 2
 
 
 def test_a_goal_that_asks_nothing_is_not_answered() -> None:
     known, model = answering("A")
     assert known.look(view(), GoalReading(("buy a lamp",)), Call(MemoryJournal(), 3)) is None
     assert model.asked == []
+
+
+def test_a_line_that_does_not_name_what_is_asked_for_does_not_answer() -> None:
+    known, model = answering("A", "how many photos of Ghent are there?")
+    assert known.look(view(), READING, Call(MemoryJournal(), 3)) is None
+    assert model.asked == []
+
+
+def test_what_a_question_names_is_what_it_writes_large_and_its_values() -> None:
+    reading = GoalReading((), (GoalValue("owner", "the old mill"),), "who owns it")
+    assert named_in("Who owns it near Rock Hill?", reading) == [
+        "rock",
+        "hill",
+        "the",
+        "old",
+        "mill",
+    ]
+    assert names("Rock Hill: the Mills", ["rock", "hill", "mill"])
+    assert not names("Sand Hill: 4", ["rock", "hill", "mill"])
+    assert names("anything", [])
+
+
+def test_a_cell_is_told_with_the_head_of_its_column() -> None:
+    def at(x: float, y: float, role: str, text: str, context: str = "") -> Element:
+        return Element("td", role, "", text=text, context=context, box=Box(x, y, 80, 20))
+
+    page = Scene(
+        "http://flat.test/",
+        "Flat",
+        "Flat",
+        (),
+        (
+            at(0, 0, "columnheader", "Who"),
+            at(100, 0, "columnheader", "Paid"),
+            at(0, 30, "cell", "Nora"),
+            at(100, 30, "cell", "42.30", "Nora"),
+        ),
+    )
+    assert lines_of(page) == ["Nora, Paid: 42.30"]
