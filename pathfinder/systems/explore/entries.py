@@ -286,6 +286,8 @@ class FormFiller:
             return Input(field, Action(Kind.CLICK, chosen.uid), "model")
         if kind_of(field) is Kind.SELECT:
             return Input(field, Action(Kind.SELECT, field.uid, answer), "model")
+        if not field.required and same_text(answer, self.goal):
+            return None
         value = from_reply(answer, field, self.vault)
         own = any(same_text(answer, each.value) for each in self.values)
         if isinstance(value, str) and ((_is_secret(field) and not own) or keys_in(value)):

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -122,3 +123,11 @@ def test_what_a_field_holds_already_is_told_apart() -> None:
     held = Input(field("What", "stamps"), Action(Kind.TYPE, "What", "Stamps"), "model")
     assert held.is_there
     assert not Input(field("What"), Action(Kind.TYPE, "What", "a gift"), "model").is_there
+
+
+@pytest.mark.parametrize("required", [True, False])
+def test_the_whole_goal_goes_only_into_a_field_that_has_to_hold_something(required: bool) -> None:
+    goal = "note that Tom spent 42.50 on stamps"
+    number = replace(field("Number"), required=required)
+    got, _ = filled([number], [f"{goal.capitalize()}."], {})
+    assert (got.get("Number") == f"{goal.capitalize()}.") is required
