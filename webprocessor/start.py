@@ -116,9 +116,15 @@ def start_driver(asked: BrowserOptions) -> WebDriver:
                 "full disk or memory"
             ) from None
         raise BrowserMissing(
-            f"{_where(asked)} did not start: {_first_line(error)}; is there a WebDriver server?"
+            f"{_where(asked)} did not start: no WebDriver server answers there; start one, or "
+            "correct --webdriver-url"
         ) from None
     except Exception as error:
+        if asked.webdriver_url:
+            raise BrowserNotStarted(
+                f"{_where(asked)} did not start: {_first_line(error)}; see that a WebDriver server "
+                f"answers there, and that it has {asked.browser.capitalize()}"
+            ) from None
         raise BrowserNotStarted(
             f"{_where(asked)} did not start: {_first_line(error)}; look for a full disk or memory, "
             "and that browser and driver are of one"
@@ -163,6 +169,10 @@ def _firefox(asked: BrowserOptions) -> WebDriver:
 
 
 def _remote(asked: BrowserOptions) -> WebDriver:
+    if not asked.webdriver_url.startswith(("http://", "https://")):
+        raise UsageError(
+            f"--webdriver-url {asked.webdriver_url}: not an address; write http://HOST:PORT"
+        )
     options: ArgOptions = (
         firefox_options(asked) if asked.browser == "firefox" else chromium_options(asked)
     )

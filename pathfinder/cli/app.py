@@ -50,7 +50,9 @@ _EXTRAS = {
         ),
         "analysis",
     ),
+    **dict.fromkeys(("fastapi", "starlette", "uvicorn"), "serve"),
     "openai": "openai",
+    "openpyxl": "xlsx",
     "pathfinder_demoshop": "demo",
     "ray": "ray",
     "xllamacpp": "embedded",
@@ -58,7 +60,7 @@ _EXTRAS = {
 
 app = typer.Typer(
     name="pathfinder",
-    add_completion=False,
+    add_completion=True,
     rich_markup_mode=None,
     context_settings={"max_content_width": 100},
     pretty_exceptions_enable=False,

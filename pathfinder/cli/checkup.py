@@ -22,7 +22,15 @@ from pathfinder.webprocessor.opening import open_browser
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _DRIVER = ("chromedriver",)
 _INSTALL_BROWSER = "apt-get install chromium chromium-driver"
-_EXTRAS = {"embedded": "xllamacpp", "openai": "openai", "analysis": "pandas", "ray": "ray"}
+_EXTRAS = {
+    "embedded": "xllamacpp",
+    "serve": "fastapi",
+    "xlsx": "openpyxl",
+    "demo": "pathfinder_demoshop",
+    "openai": "openai",
+    "analysis": "pandas",
+    "ray": "ray",
+}
 _GIGABYTE = 1024**3
 _SMALL_SHM = 64 * 1024**2
 _ANSWER_SECONDS = 1.5

@@ -1,7 +1,6 @@
 """`pathfinder constellations`: experiments on which model plays which role best."""
 
 import json
-import time
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -129,8 +128,7 @@ class PlanProgress:
         self.plan = plan
         self.planned = 0
         self.done = 0
-        self._began = time.time()
-        self._ended: list[float] = []
+        self._ended: list[tuple[float, float]] = []
         self._unplayed: Counter[str] = Counter()
 
     def on_start(self, wanted: "list[Trial]", trials: "list[Trial]") -> None:
@@ -150,7 +148,7 @@ class PlanProgress:
             self._unplayed[ended.reason] += 1
         else:
             self.done += 1
-            self._ended.append(ended.result.ended)
+            self._ended.append((ended.result.ended - ended.result.seconds, ended.result.ended))
         said = ended.result.describe() if ended.result else f"not played: {ended.reason}"
         who = " · ".join(dict.fromkeys(name.rpartition("/")[2] for name in trial.models.values()))
         self.console.print(
@@ -162,7 +160,7 @@ class PlanProgress:
     def _left(self) -> str:
         from pathfinder.experiments.status import rate
 
-        an_hour = rate([self._began, *self._ended])
+        an_hour = rate(self._ended)
         left = self.planned - self.done
         return f"; {hours_in_words(left / an_hour)} left" if left and an_hour else ""
 

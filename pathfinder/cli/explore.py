@@ -12,6 +12,7 @@ from pathfinder.cli.options import (
     RUNS,
     AllowIrreversible,
     AsJson,
+    Browser,
     Headed,
     ModelTimeout,
     Out,
@@ -99,6 +100,7 @@ def explore(
     out: Out = RUNS,
     headed: Headed = False,
     webdriver_url: WebDriverUrl = "",
+    browser: Browser = "chromium",
     as_json: AsJson = False,
 ) -> int:
     """Pursue a goal on a site, and say how it went."""
@@ -127,6 +129,7 @@ def explore(
         out=out,
         headed=headed,
         webdriver_url=webdriver_url,
+        browser=browser,
         allow_irreversible=allow_irreversible,
     )
     return carry_out(request, run_explore, Console(stderr=as_json), as_json=as_json)

@@ -35,6 +35,12 @@ Headed = Annotated[bool, typer.Option("--headed", help="Show the browser.")]
 WebDriverUrl = Annotated[
     str, typer.Option(help="Use the browser of this WebDriver server.", metavar="URL")
 ]
+Browser = Annotated[
+    str,
+    typer.Option(
+        help="Which browser; firefox needs firefox-esr and geckodriver.", metavar="chromium|firefox"
+    ),
+]
 AllowIrreversible = Annotated[
     bool,
     typer.Option("--allow-irreversible", help="Also pay, order and delete on a site in safe mode."),

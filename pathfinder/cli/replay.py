@@ -11,6 +11,7 @@ from pathfinder.cli.options import (
     RUNS,
     AllowIrreversible,
     AsJson,
+    Browser,
     Headed,
     HtmlFile,
     JUnitFile,
@@ -97,6 +98,7 @@ def replay(
     out: Out = RUNS,
     headed: Headed = False,
     webdriver_url: WebDriverUrl = "",
+    browser: Browser = "chromium",
     as_json: AsJson = False,
 ) -> int:
     """Replay scenarios without a model, and say how each went."""
@@ -122,6 +124,7 @@ def replay(
         out=out,
         headed=headed,
         webdriver_url=webdriver_url,
+        browser=browser,
     )
     jobs = read_jobs(scenarios, repeat=repeat)
     console = Console(stderr=as_json)

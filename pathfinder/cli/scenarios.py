@@ -62,7 +62,8 @@ def export(
     scenario: Annotated[
         Path,
         typer.Argument(
-            metavar="SCENARIO", help="a scenario.json, the folder of a session, or a .dsl file"
+            metavar="SCENARIO",
+            help="a scenario.json, the folder of a session, a .dsl file, or its name",
         ),
     ],
     to: Annotated[str, typer.Option("--to", metavar="|".join(FORMS), help="What to make of it.")],
@@ -72,9 +73,10 @@ def export(
 
     Secrets come from environment variables.
     """
+    from pathfinder.core.settings import named_file
     from pathfinder.export import exported
 
-    _put(exported(scenario, to), out)
+    _put(exported(named_file(scenario, "scenarios", (".json", ".dsl")), to), out)
 
 
 def _put(text: str, out: Path | None) -> None:

@@ -11,6 +11,7 @@ from pathfinder.cli.options import (
     RUNS,
     AllowIrreversible,
     AsJson,
+    Browser,
     Headed,
     HtmlFile,
     JUnitFile,
@@ -86,6 +87,7 @@ def run_suites(
     out: Out = RUNS,
     headed: Headed = False,
     webdriver_url: WebDriverUrl = "",
+    browser: Browser = "chromium",
 ) -> int:
     """Run suites of test cases in plain language; exit code 0 when each ends as it should."""
     from pathfinder.cli.terminal import Console
@@ -108,6 +110,7 @@ def run_suites(
         out=out,
         headed=headed,
         webdriver_url=webdriver_url,
+        browser=browser,
         allow_irreversible=allow_irreversible,
         options=read_options(runner, option or ()),
     )
@@ -160,16 +163,20 @@ def _run(
 def _print(result: "CaseResult", number: int, total: int, console: "Console") -> None:
     from rich.text import Text
 
-    from pathfinder.suites.outcome import right
+    from pathfinder.suites.outcome import is_expected, right
 
-    status = str(result.verdict.status)
+    status, expected = str(result.verdict.status), is_expected(result)
     line = Text(f"{number:>{len(str(total))}}/{total} ")
-    line.append(f"{status:<12}", style=COLOURS.get(status, ""))
+    if expected:
+        line.append(f"{status}, as expected", style="green")
+    else:
+        line.append(f"{status:<12}", style=COLOURS.get(status, ""))
     line.append(f" {result.case.name}  {result.verdict.seconds:.1f} s")
     if right(result) is False:
         line.append(f"  not as recorded ({result.case.expected})", style="red")
     if status != "passed":
-        line.append(f"\n    {result.verdict.reason}; blame: {result.verdict.blame}", style="dim")
+        blame = "" if expected else f"; blame: {result.verdict.blame}"
+        line.append(f"\n    {result.verdict.reason}{blame}", style="dim")
     if result.verdict.condition:
         line.append(f"\n    would prove it: Assert that {result.verdict.condition}", style="dim")
     console.print(line)
@@ -201,7 +208,7 @@ def _print_results(
     for path in (path for path in (junit, html) if path):
         console.print(f"written: {path}", highlight=False)
     figures = outcome.to_json()
-    verdicts = ", ".join(f"{number} {status}" for status, number in sorted(outcome.counts.items()))
+    verdicts = outcome.told
     share = (
         ""
         if outcome.accuracy is None

@@ -4,8 +4,6 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from itertools import pairwise
-from statistics import median
 from typing import Any
 
 from pathfinder.core.verdict import Status
@@ -13,7 +11,6 @@ from pathfinder.experiments.folder import ExperimentFolder, Result
 from pathfinder.experiments.trials import Trial
 
 _RECENT = 50
-_PAUSE = 10
 
 
 @dataclass(frozen=True)
@@ -66,7 +63,7 @@ def standing(trials: Iterable[Trial], folder: ExperimentFolder) -> Standing:
         done=len(ours),
         running=len(running),
         cut_off=len(begun) - len(running),
-        an_hour=rate(result.ended for result in ours.values()),
+        an_hour=rate((result.ended - result.seconds, result.ended) for result in ours.values()),
         verdicts=dict(Counter(result.status for result in ours.values()).most_common()),
         blames=dict(Counter(result.blame for result in failed).most_common()),
         reasons={blame: _commonest(failed, blame) for blame in {result.blame for result in failed}},
@@ -74,18 +71,17 @@ def standing(trials: Iterable[Trial], folder: ExperimentFolder) -> Standing:
     )
 
 
-def rate(ended: Iterable[float]) -> float:
-    """Sessions an hour by the times at which the last ones ended.
+def rate(sessions: Iterable[tuple[float, float]]) -> float:
+    """Sessions an hour, by when each of the last ones began and ended.
 
-    Gaps far above the usual are pauses, and do not count.
+    Time in which none was under way does not count: it is a pause.
     """
-    times = sorted(ended)[-_RECENT:]
-    gaps = [later - earlier for earlier, later in pairwise(times)]
-    if not gaps:
-        return 0.0
-    longest = _PAUSE * max(median(gaps), 1.0)
-    worked = [gap for gap in gaps if gap <= longest]
-    return 3600 * len(worked) / max(sum(worked), 1e-3)
+    recent = sorted(sessions, key=lambda session: session[1])[-_RECENT:]
+    worked, until = 0.0, float("-inf")
+    for began, ended in sorted(recent):
+        worked += max(ended - max(began, until), 0.0)
+        until = max(until, ended)
+    return 3600 * len(recent) / max(worked, 1.0) if recent else 0.0
 
 
 def _is_live(folder: ExperimentFolder, trial: str, *, within: float = 900.0) -> bool:

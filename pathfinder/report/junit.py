@@ -23,6 +23,7 @@ class Row:
     details: Lines for whoever looks closer, such as one for each step.
     file, line: Where it is written; the results of a file are a suite.
     properties: What else there is to know.
+    expected: It did not pass, and was not to.
     """
 
     name: str
@@ -34,6 +35,17 @@ class Row:
     file: str = ""
     line: int = 0
     properties: Mapping[str, str] = field(default_factory=dict)
+    expected: bool = False
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing is amiss."""
+        return self.expected or self.verdict.status in _GOOD
+
+    @property
+    def bad(self) -> bool:
+        """Whether the site failed it."""
+        return not self.expected and self.verdict.status in _BAD
 
 
 def write_junit(rows: Iterable[Row], file: Path, *, name: str = "pathfinder") -> None:
@@ -61,8 +73,8 @@ def as_junit(rows: Sequence[Row], name: str) -> ET.Element:
 def _numbers(rows: Sequence[Row]) -> dict[str, str]:
     return {
         "tests": str(len(rows)),
-        "failures": str(sum(row.verdict.status in _BAD for row in rows)),
-        "errors": str(sum(row.verdict.status not in _BAD | _GOOD for row in rows)),
+        "failures": str(sum(row.bad for row in rows)),
+        "errors": str(sum(not row.bad and not row.good for row in rows)),
         "time": f"{sum(row.verdict.seconds for row in rows):.3f}",
     }
 
@@ -77,7 +89,7 @@ def _case(row: Row) -> ET.Element:
         time=f"{verdict.seconds:.3f}",
     )
     facts = {
-        "status": str(verdict.status),
+        "status": f"{verdict.status}, as expected" if row.expected else str(verdict.status),
         "tokens": str(row.tokens) if row.tokens else "",
         **row.properties,
     }
@@ -85,8 +97,8 @@ def _case(row: Row) -> ET.Element:
     for key, value in facts.items():
         if value:
             ET.SubElement(properties, "property", name=key, value=_clean(value))
-    if verdict.status not in _GOOD:
-        kind = "failure" if verdict.status in _BAD else "error"
+    if not row.good:
+        kind = "failure" if row.bad else "error"
         of = f"{verdict.status}, blame: {verdict.blame}"
         ended = ET.SubElement(case, kind, type=of, message=_clean(verdict.reason))
         proof = f"would prove it: Assert that {verdict.condition}" if verdict.condition else ""

@@ -5,11 +5,13 @@ Both are kept from session to session, and each session finds them as new.
 
 import contextlib
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from pathfinder.core.errors import BrowserError
+from pathfinder.core.errors import BrowserError, UsageError
 from pathfinder.core.secrets import Vault
+from pathfinder.core.suggest import did_you_mean
 from pathfinder.core.task import Persona, Site
 from pathfinder.engine.safety import policy_of
 from pathfinder.session.siteserver import resetter, served
@@ -34,6 +36,20 @@ class OpenBrowser(Protocol):
         safety: Safety | None,
         insecure: bool,
     ) -> Browser: ...
+
+
+BROWSERS = ("chromium", "firefox")
+
+
+def opener(browser: str) -> OpenBrowser:
+    """How browsers of a kind are opened.
+
+    Raises:
+        UsageError: No such kind.
+    """
+    if browser not in BROWSERS:
+        raise UsageError(f"--browser: {browser!r} is not known; {did_you_mean(browser, BROWSERS)}")
+    return partial(open_browser, browser=browser)
 
 
 class SiteFixture:

@@ -15,7 +15,7 @@ from pathfinder.core.verdict import Status
 from pathfinder.engine.playback.turn import Pace
 from pathfinder.engine.recording.expectations import Wording
 from pathfinder.engine.recording.record import goal_predicates, record
-from pathfinder.session.fixture import SiteFixture
+from pathfinder.session.fixture import SiteFixture, opener
 from pathfinder.session.replay_options import Options, scenario_site
 from pathfinder.session.setup import persona_of
 from pathfinder.session.siteserver import resetter
@@ -36,7 +36,9 @@ def record_session(folder: Path, options: Options, *, verify: bool = True) -> Sc
     site = scenario_site(draft, options)
     if not (verify and (site.start or site.reset)):
         return keep(record(events, persona)[0], folder)
-    with SiteFixture(headed=options.headed, webdriver_url=options.webdriver_url) as fixture:
+    with SiteFixture(
+        opener(options.browser), headed=options.headed, webdriver_url=options.webdriver_url
+    ) as fixture:
         there = fixture.fresh(site, seed=draft.seed or 0, extra=options.extra)
         browser = fixture.browser(there, persona, draft.goal or draft.name)
         assert isinstance(browser, WebDriverBrowser)  # as the fixture opens them

@@ -16,7 +16,7 @@ from pathfinder.core.scenario import Scenario
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.loop import verdict_of
-from pathfinder.session.fixture import SiteFixture
+from pathfinder.session.fixture import SiteFixture, opener
 from pathfinder.session.folder import (
     OnEvent,
     SessionFolder,
@@ -72,7 +72,9 @@ class ReplaySession:
         self.options = options
         self.contained = contained
         self._model = model
-        self._fixture = SiteFixture(headed=options.headed, webdriver_url=options.webdriver_url)
+        self._fixture = SiteFixture(
+            opener(options.browser), headed=options.headed, webdriver_url=options.webdriver_url
+        )
 
     def __enter__(self) -> "ReplaySession":
         return self

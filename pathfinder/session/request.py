@@ -12,6 +12,7 @@ from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.task import Task, parse_value
 from pathfinder.core.verdict import Verdict
 from pathfinder.session.exploration import Exploration, run_exploration
+from pathfinder.session.fixture import opener
 from pathfinder.session.folder import check_writable, folder_name
 from pathfinder.session.setup import Setup, persona_of, site_of
 from pathfinder.systems.explore.guards import check_switches
@@ -65,6 +66,7 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
         folder,
         request.headed,
         request.webdriver_url,
+        opener(request.browser),
         measured=request.measured,
     )
     return run_exploration(session, on_event)

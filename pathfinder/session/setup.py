@@ -35,6 +35,7 @@ class Setup:
     out: Path = Path("runs")
     headed: bool = False
     webdriver_url: str = ""
+    browser: str = "chromium"
     allow_irreversible: bool = False
     model_timeout: float = MODEL_TIMEOUT
 

@@ -30,7 +30,7 @@ from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.loop import Loop
 from pathfinder.engine.runner import CaseTurns, RunContext, Runner, find_runner
-from pathfinder.session.fixture import OpenBrowser, SiteFixture
+from pathfinder.session.fixture import OpenBrowser, SiteFixture, opener
 from pathfinder.session.folder import (
     SessionFolder,
     check_writable,
@@ -42,7 +42,6 @@ from pathfinder.session.truth import ask_site
 from pathfinder.suites.lint import is_doubtful
 from pathfinder.suites.witness import Witness
 from pathfinder.webprocessor.browser import Browser
-from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.scene import make_scene
 
 _URL = re.compile(r"https?://[^\s'\"]+")
@@ -109,14 +108,14 @@ class SuiteRunner:
         request: SuiteRequest,
         models: Mapping[str, Model],
         *,
-        open_with: OpenBrowser = open_browser,
+        open_with: OpenBrowser | None = None,
         on_event: Callable[[Event], None] = lambda event: None,
     ) -> None:
         self.request = request
         self.models = models
         self.runner: Runner = find_runner(request.runner)
         self._fixture = SiteFixture(
-            open_with,
+            open_with or opener(request.browser),
             headed=request.headed,
             webdriver_url=request.webdriver_url,
             device=str(request.options.get("device", "")),

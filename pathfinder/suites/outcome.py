@@ -33,6 +33,17 @@ class Outcome:
         return Counter(str(result.verdict.status) for result in self.results)
 
     @property
+    def told(self) -> str:
+        """The verdicts in words, what was expected to fail said so: `21 passed, 14 failed, …`."""
+        counts = Counter(
+            (str(result.verdict.status), is_expected(result)) for result in self.results
+        )
+        return "; ".join(
+            f"{number} {status}{', as expected' if expected else ''}"
+            for (status, expected), number in sorted(counts.items(), key=lambda one: -one[1])
+        )
+
+    @property
     def judged(self) -> tuple[CaseResult, ...]:
         """The runs whose right verdict is recorded."""
         return tuple(result for result in self.results if right(result) is not None)
@@ -112,6 +123,11 @@ def right(result: CaseResult) -> bool | None:
     return result.as_expected
 
 
+def is_expected(result: CaseResult) -> bool:
+    """Whether the case did not pass, and was not to."""
+    return right(result) is True and result.counted != "passed"
+
+
 def _passed_unrecorded(result: CaseResult) -> bool:
     return right(result) is None and result.verdict.status is Status.PASSED
 
@@ -142,6 +158,7 @@ def _case_json(result: CaseResult) -> dict[str, Any]:
         "line": result.case.line,
         "expected": result.case.expected,
         "right": right(result),
+        "as_expected": is_expected(result),
         **result.verdict.to_json(),
         "session": result.session,
         "results": [step.to_json() for step in result.results],
@@ -170,6 +187,7 @@ def row_of(result: CaseResult) -> Row:
             "session": result.session,
             **shots,
         },
+        expected=is_expected(result),
     )
 
 

@@ -19,7 +19,7 @@ def write_page(outcome: Outcome, path: Path, *, title: str = "Test cases") -> No
     path.write_text(
         environment("pathfinder.suites")
         .get_template("suite.html.j2")
-        .render(title=title, figures=figures, repeated=_repeated(outcome)),
+        .render(title=title, figures=figures, told=outcome.told, repeated=_repeated(outcome)),
         encoding="utf-8",
     )
 

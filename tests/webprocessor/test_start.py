@@ -10,7 +10,7 @@ import pytest
 from user_at_browser import User
 
 from pathfinder.core.action import Kind
-from pathfinder.core.errors import BrowserMissing, UsageError
+from pathfinder.core.errors import BrowserMissing, BrowserNotStarted, UsageError
 from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.options import (
     BrowserOptions,
@@ -18,6 +18,7 @@ from pathfinder.webprocessor.options import (
     firefox_options,
     resolver_rules,
 )
+from tests.fakes.served_pages import served_pages
 
 
 @pytest.fixture
@@ -64,6 +65,17 @@ def test_no_browser_says_how_to_install_one(monkeypatch: pytest.MonkeyPatch) -> 
 def test_no_remote_server_is_told(own_user: Callable[..., User]) -> None:
     with pytest.raises(BrowserMissing, match=r"a browser at http://127\.0\.0\.1:1 did not start"):
         own_user(webdriver_url="http://127.0.0.1:1")
+    with pytest.raises(UsageError, match="write http://HOST:PORT"):
+        own_user(webdriver_url="localhost")
+
+
+def test_a_server_that_is_no_webdriver_is_no_reason_to_install_a_browser_here(
+    own_user: Callable[..., User],
+) -> None:
+    with served_pages({"/": "<h1>Hello</h1>"}) as url, pytest.raises(BrowserNotStarted) as refused:
+        own_user(webdriver_url=url)
+    assert "see that a WebDriver server answers there" in str(refused.value)
+    assert "apt-get" not in str(refused.value)
 
 
 def test_nothing_but_the_allowed_hosts_resolves() -> None:

@@ -39,6 +39,9 @@ refused() { # EXIT TEXT COMMAND…
 }
 refused 2 "pathfinder-testing\[demo\]" demo-shop
 refused 2 "pathfinder-testing\[analysis\]" table --published
+refused 2 "pathfinder-testing\[serve\]" serve .
+printf x >cases.xlsx
+refused 2 "pathfinder-testing\[xlsx\]" lint cases.xlsx
 
 say "explore, example, replay, constellations"
 install "$work"/wheels/pathfinder_demoshop-*.whl

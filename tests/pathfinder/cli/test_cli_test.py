@@ -40,6 +40,43 @@ def test_a_bad_command_line_is_one_line(words, message, capsys):
     assert told.count("\n") == 1
 
 
+MUST_FAIL = """
+site: demo
+cases:
+  - name: The basket is full
+    expected: failed
+    steps: [Open '/basket']
+    assertions: ["'Enamel Teapot' is displayed"]
+  - name: The basket is empty
+    expected: passed
+    steps: [Open '/basket']
+    assertions: ["'Your basket is empty' is displayed"]
+"""
+
+
+def test_what_is_to_fail_and_does_is_no_failure(tmp_path, capsys):
+    suite = tmp_path / "s.suite.yaml"
+    suite.write_text(MUST_FAIL, encoding="utf-8")
+    words = [
+        "test",
+        str(suite),
+        "--model",
+        "none",
+        "--out",
+        str(tmp_path),
+        "--option",
+        "patience=0",
+    ]
+    assert run([*words, "--junit", str(tmp_path / "out.xml")]) == 0
+    told = capsys.readouterr().out
+    assert "1/2 failed, as expected The basket is full" in told
+    assert "blame" not in told
+    assert "1 failed, as expected; 1 passed" in told
+    junit = (tmp_path / "out.xml").read_text(encoding="utf-8")
+    assert 'failures="0" errors="0"' in junit
+    assert 'value="failed, as expected"' in junit
+
+
 def test_what_a_runner_is_told_is_of_its_kind():
     asked = read_options("uat", ["single_agent=yes", "reflection = no", "device=Pixel 7"])
     assert asked == {"single_agent": True, "reflection": False, "device": "Pixel 7"}

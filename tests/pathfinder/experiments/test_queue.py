@@ -107,7 +107,11 @@ def test_only_servers_that_have_the_model_are_used_and_one_that_goes_is_dropped(
 
 
 def test_a_pause_is_no_part_of_the_rate():
-    worked = [0.0, 60.0, 120.0, 180.0]
+    worked = [(0.0, 60.0), (60.0, 120.0), (120.0, 180.0)]
     assert rate(worked) == pytest.approx(60)
-    assert rate([*worked, 180.0 + 36000, 180.0 + 36060]) == pytest.approx(60)
-    assert rate([5.0]) == 0
+    assert rate([*worked, (36000.0, 36060.0)]) == pytest.approx(60)
+    assert rate([]) == 0
+
+
+def test_sessions_that_end_together_are_not_taken_for_quick_ones():
+    assert rate([(0.0, 60.0), (0.0, 60.05)]) == pytest.approx(120, rel=0.01)

@@ -126,6 +126,8 @@ def test_the_command_writes_a_file(tmp_path, capsys):
     assert run(["export", str(SCENARIOS[5]), "--to", "pytest-selenium", "-o", str(out)]) == 0
     assert "def test_ts6_search_by_category_image(driver):" in out.read_text(encoding="utf-8")
     assert run(["export", str(SCENARIOS[5]), "--to", "cobol"]) == 2
+    assert run(["export", "ts06", "--to", "gherkin"]) == 0
+    assert "Feature: find a product by the picture" in capsys.readouterr().out
 
 
 def test_a_persona_that_is_not_known_is_named(tmp_path):

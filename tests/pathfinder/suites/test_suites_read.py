@@ -150,9 +150,16 @@ def test_our_own_suites_are_what_they_say():
     assert len(plain) >= 40
     assert all(4 <= len(case.steps) <= 15 and 1 <= len(case.assertions) <= 4 for case in plain)
     assert sum(any(a.truth is False for a in case.assertions) for case in plain) * 3 >= len(plain)
+    assert all(case.expected == "passed" for case in suites["demo-first"].cases)
     assert len(suites["demo-assertions"].cases) == 30
     assert len(suites["demo-vague"].cases) == 20
     assert len(suites["demo-must-not-pass"].cases) == 15
-    for name in ("demo-plain", "oscar-plain", "demo-assertions", "demo-must-not-pass"):
+    for name in (
+        "demo-first",
+        "demo-plain",
+        "oscar-plain",
+        "demo-assertions",
+        "demo-must-not-pass",
+    ):
         assert [str(found) for found in lint(suites[name])] == []
     assert len({found.case for found in lint(suites["demo-vague"])}) == 20
