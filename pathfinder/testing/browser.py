@@ -219,7 +219,9 @@ class FakeBrowser:
             case Kind.TYPE | Kind.CLEAR:
                 held = replace(held, value=self.vault.mask_field(self._entered(action)))
             case Kind.SELECT:
-                held = replace(held, selected=self.vault.mask_field(self._entered(action)))
+                chosen = self.vault.mask_field(self._entered(action))
+                several = "multiple" in element.attributes and held.selected
+                held = replace(held, selected=f"{held.selected}, {chosen}" if several else chosen)
             case Kind.CHECK:
                 held = replace(held, checked=True)
             case Kind.UNCHECK:

@@ -243,6 +243,16 @@ def test_a_control_in_a_list_is_told_apart_by_the_words_of_its_entry(user: User)
     assert offered(user) == ['press "Delete" (Buy milk)', 'press "Delete" (Write to Ada)']
 
 
+def test_a_list_that_takes_several_keeps_what_was_chosen_before(user: User) -> None:
+    user.visit(
+        "<label>Colours <select multiple><option>Red<option>Green<option>Blue</select></label>"
+    )
+    for colour in ("Red", "Blue"):
+        assert user.do(Kind.SELECT, "Colours", colour).ok
+    (colours,) = user.look().actionable
+    assert colours.selected == "Red, Blue"
+
+
 def test_what_reads_alike_is_counted(user: User) -> None:
     user.visit(
         "<button>Like</button><button>Like</button><button>Send</button>"

@@ -16,39 +16,55 @@ from pathfinder.agents.agent import BadReply, Call
 from pathfinder.agents.explore import Guide, QuickSelection, QuickSystem1, enum_schema
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
-from pathfinder.engine.candidates import Candidate
+from pathfinder.engine.beside import goal_words_beside
+from pathfinder.engine.candidates import Candidate, plain
 from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.engine.page_words import page_says
 from pathfinder.engine.shortlist import kind_key, region
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards
-from pathfinder.systems.explore.wanted import in_words, names_value, sets_value
+from pathfinder.systems.explore.order import comes_last, next_named
+from pathfinder.systems.explore.wanted import in_words, names_value, sets_values
 
 _LONGEST_CANDIDATE = 110
+
+
+@dataclass(frozen=True)
+class Gains:
+    """What a candidate gains or loses in log-probability before the model is heard.
+
+    value: It sets a value which the goal gives. name: It is called as the next of them. early: The
+    goal names it last, and less was done than it says. header: Outside the page's content. again:
+    Used before.
+    """
+
+    value: float
+    name: float
+    early: float
+    header: float
+    again: float
 
 
 @dataclass
 class Choosing:
     """Chooses for one session.
 
-    header_cost, again_cost: What a candidate outside the page's content, or one that was used
-    before, loses in log-probability.
-    value_gain, name_gain: What one gains that sets a value which the goal gives, or is called so.
     asked: Of how many candidates the guide is asked one by one.
+    values, parts: What the goal gives, and what it says in order.
     used: Keys, and kinds, of the candidates that were acted on and left the page where it was.
+    done: The candidates that were acted on and changed something.
     """
 
     goal: str
     system1: QuickSystem1
     guide: Guide
     guards: Guards
-    header_cost: float
-    again_cost: float
-    value_gain: float
-    name_gain: float
+    gains: Gains
     asked: int
     values: Sequence[GoalValue] = ()
+    parts: Sequence[str] = ()
     used: set[str] = field(default_factory=set)
+    done: list[Candidate] = field(default_factory=list)
 
     def select(
         self,
@@ -72,10 +88,7 @@ class Choosing:
         refused = [c for c in handles.values() if any(f.error for f in c.fields)]
         if refused and self.guards.on("errors"):
             return refused[0], "the page refused what was entered here", "rule"
-        words = {
-            h: short(in_words(c, texts[c.key], self.values), _LONGEST_CANDIDATE)
-            for h, c in handles.items()
-        }
+        words = self._words(view, handles, texts)
         scene = self._scene(view, history)
         listed = {
             **scene,
@@ -85,12 +98,30 @@ class Choosing:
         scores = self.system1.score(call, tuple(handles), **listed)
         if scores is None:
             return self._asked(call, handles, listed)
+        following = next_named(handles.values(), self.values, self._named)
         weighed = {
-            h: logprob + self._prior(handles[h])
+            h: logprob + self._prior(handles[h], following)
             for logprob, h in zip(scores.logprobs, handles, strict=True)
         }
         ranked = self._guided(weighed, words, scene, call)
         return handles[ranked[0][1]], _preference(ranked, words), "model"
+
+    def _words(
+        self, view: View, handles: dict[str, Candidate], texts: dict[str, str]
+    ) -> dict[str, str]:
+        """Letter -> a candidate's words, with what the goal names of its options and its row."""
+        beside = goal_words_beside(list(handles.values()), view.scene, self.goal)
+        words = {h: in_words(c, texts[c.key], self.values) for h, c in handles.items()}
+        for handle, candidate in handles.items():
+            row = beside.get(candidate.key, "")
+            if row and plain(row) not in plain(words[handle]):
+                words[handle] = f"{short(words[handle], _LONGEST_CANDIDATE - 40)}, at {short(row)}"
+        return {handle: short(text, _LONGEST_CANDIDATE) for handle, text in words.items()}
+
+    @property
+    def _named(self) -> set[str]:
+        """The values of the goal that something is called as that was acted on."""
+        return {v.value for v in self.values for c in self.done if names_value(c, [v])}
 
     def _scene(self, view: View, history: Sequence[str]) -> dict[str, Any]:
         return {
@@ -115,19 +146,22 @@ class Choosing:
         rest = [(weighed[h] + min(score for score, _ in both), h) for h in likeliest[self.asked :]]
         return sorted(both, reverse=True) + rest
 
-    def _prior(self, candidate: Candidate) -> float:
+    def _prior(self, candidate: Candidate, following: str) -> float:
         """What the page's build says before the model is heard.
 
         Its content over its header, the new over what was used in place before, what sets a value
-        of the goal, or is called so, over what leaves it open.
+        of the goal, or is called as the next of them, over what leaves it open, and what the goal
+        names last after what it names before.
         """
         again = candidate.key in self.used or kind_key(candidate) in self.used
-        gain = self.value_gain * bool(sets_value(candidate, self.values))
-        if not again and names_value(candidate, self.values):
-            gain += self.name_gain
+        gain = self.gains.value * bool(sets_values(candidate, self.values))
+        if not again and following and names_value(candidate, [GoalValue("", following)]):
+            gain += self.gains.name
+        if comes_last(candidate, self.parts):
+            gain -= self.gains.early * max(0, 1 - len(self.done) / (len(self.parts) - 1))
         if not self.guards.on("seen"):
             return gain
-        return gain - self.header_cost * (region(candidate) > 0) - self.again_cost * again
+        return gain - self.gains.header * (region(candidate) > 0) - self.gains.again * again
 
     def _asked(
         self, call: Call, handles: dict[str, Candidate], scene: dict[str, Any]

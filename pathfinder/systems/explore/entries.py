@@ -20,7 +20,7 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, kind_of, label_of, plain, same_text, usable
 from pathfinder.systems.explore.placing import place
-from pathfinder.systems.explore.wanted import wanted_option
+from pathfinder.systems.explore.wanted import in_a_row, is_named, own_name, wanted_options
 from pathfinder.webprocessor.element import Element, Scene
 
 _GOOD_OPTION = 80
@@ -31,24 +31,40 @@ _EMPTY_OPTION = re.compile(
 )
 _SAME_LABEL = 84
 _MOST_PLACES = 6
+_A_TEXT = 12
+_ELLIPSES = ("…", "...")
 # What only the user of a site enters there, whatever is done.
 _OWN = frozenset({"password", "card_number", "cvc", "expiry", "expiry_month", "expiry_year"})
 
 
 @dataclass(frozen=True)
 class Input:
-    """What goes into one field, and who says so: "rule", "goal" or "model"."""
+    """What goes into one field, and who says so: "rule", "goal" or "model".
+
+    also: Further options, of a list that takes several.
+    """
 
     field: Element
     action: Action
     by: str
     rationale: str = ""
+    also: tuple[Action, ...] = ()
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All that is done to the field, in order."""
+        return (self.action, *self.also)
+
+    @property
+    def written(self) -> str:
+        """What is entered, as an author would write it."""
+        return ", ".join(one.written or str(one.kind) for one in self.actions)
 
     @property
     def is_there(self) -> bool:
         """Whether the field holds it already."""
         value, held = self.action.value, self.field.selected or self.field.value
-        return isinstance(value, str) and bool(held) and same_text(value, held)
+        return isinstance(value, str) and bool(held) and same_text(value, held) and not self.also
 
 
 def persona_values(fields: Iterable[Element], vault: Vault) -> dict[str, str]:
@@ -96,7 +112,7 @@ class FormFiller:
             ModelError: EntryBot failed.
         """
         fields = list(fields)
-        given = self._given(fields)
+        given = self._given(fields, scene)
         by_rule = {field.uid: given.get(field.uid) or self._by_rule(field) for field in fields}
         open_fields = [
             f
@@ -161,14 +177,18 @@ class FormFiller:
         twice = any(o.action.written == one.action.written for o in others)
         return twice or not any(same_text(one.action.written, v.value) for v in self.values)
 
-    def _given(self, fields: Sequence[Element]) -> dict[str, Input]:
+    def _given(self, fields: Sequence[Element], scene: Scene) -> dict[str, Input]:
         """UID -> the goal's value, where what it is of is the field's label.
 
+        Of lists and choices what the goal names; of fields alike, one each of the values in a row.
         A password that is asked for once more is the one entered before.
         """
-        given: dict[str, Input] = {}
+        given = {f.uid: one for f in fields if (one := self._named_by_goal(f, scene))}
+        given |= self._in_a_row([f for f in fields if f.uid not in given])
         last: Input | None = None
         for field in fields:
+            if field.uid in given:
+                continue
             value = self._value_for(field)
             if value is None and last is not None and _is_secret(field) and _is_secret(last.field):
                 value = last.action.written
@@ -177,11 +197,33 @@ class FormFiller:
                 last = given[field.uid] = Input(field, action, "goal", "the goal gives it")
         return given
 
+    def _named_by_goal(self, field: Element, scene: Scene) -> Input | None:
+        """The options, or the radio button of a group, that the goal names."""
+        if field.role == "radio":
+            named = [e for e in _group(field, scene) if is_named(own_name(e), self.values)]
+            return _click(field, named[0]) if len(named) == 1 else None
+        actions = [
+            Action(kind_of(field), field.uid, option)
+            for option in wanted_options(field, self.values)
+        ]
+        if not actions:
+            return None
+        return Input(field, actions[0], "goal", "the goal gives it", tuple(actions[1:]))
+
+    def _in_a_row(self, fields: Sequence[Element]) -> dict[str, Input]:
+        groups: dict[tuple[str, str], list[Element]] = {}
+        for field in fields:
+            if kind_of(field) is Kind.TYPE:
+                groups.setdefault((field.role, label_of(field)), []).append(field)
+        return {
+            field.uid: Input(field, Action(Kind.TYPE, field.uid, value), "goal", "in their order")
+            for alike in groups.values()
+            for field, value in zip(alike, in_a_row(alike, self.values), strict=False)
+        }
+
     def _value_for(self, field: Element) -> str | None:
         if kind_of(field) not in (Kind.TYPE, Kind.SELECT) or field.role == "radio":
             return None
-        if option := wanted_option(field, self.values):
-            return option
         label = plain(field.label or label_of(field))
         found = process.extractOne(
             label, {v.value: plain(v.of) for v in self.values}, scorer=fuzz.ratio
@@ -195,7 +237,8 @@ class FormFiller:
 
     def _by_rule(self, field: Element) -> Input | None:
         if kind_of(field) in (Kind.CHECK, Kind.UNCHECK):
-            return Input(field, Action(kind_of(field), field.uid), "rule", "it is required")
+            why = "it is required" if field.required else "the goal names it"
+            return Input(field, Action(kind_of(field), field.uid), "rule", why)
         match = match_field(field, self.vault.keys)
         if (
             match
@@ -288,6 +331,8 @@ class FormFiller:
             return Input(field, Action(Kind.SELECT, field.uid, answer), "model")
         if not field.required and same_text(answer, self.goal):
             return None
+        if _is_cut(answer, field) and answer.strip() not in self.goal:
+            return None
         value = from_reply(answer, field, self.vault)
         own = any(same_text(answer, each.value) for each in self.values)
         if isinstance(value, str) and ((_is_secret(field) and not own) or keys_in(value)):
@@ -305,6 +350,11 @@ def filled_in(candidate: Candidate, scene: Scene) -> list[Element]:
         for e in usable(scene)
         if e.form == control.form and e.value and _is_text(e) and e not in candidate.fields
     ]
+
+
+def _click(field: Element, choice: Element) -> Input:
+    """A radio button of the field's group, that the goal names."""
+    return Input(field, Action(Kind.CLICK, choice.uid), "goal", "the goal gives it")
 
 
 def _is_text(field: Element) -> bool:
@@ -356,6 +406,16 @@ def _can_stay_empty(field: Element, fields: list[Element]) -> bool:
         and not field.options
         and field.role != "radio"
     )
+
+
+def _is_cut(answer: str, field: Element) -> bool:
+    """Whether a reply is a text of the prompt that was shortened there, or what the field holds.
+
+    To enter it would destroy what is there.
+    """
+    told = plain(answer)
+    begins = len(told) >= _A_TEXT and plain(field.value).startswith(told)
+    return answer.rstrip().endswith(_ELLIPSES) or begins
 
 
 def _is_label(text: str, field: Element) -> bool:

@@ -23,12 +23,12 @@ from pathfinder.engine.shortlist import kind_key, shortlist
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.answering import Answering
 from pathfinder.systems.explore.backtracking import Backtracking, may_be_detour
-from pathfinder.systems.explore.choosing import Choosing
+from pathfinder.systems.explore.choosing import Choosing, Gains
 from pathfinder.systems.explore.entries import FormFiller, Input, filled_in
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.judging import Judge
 from pathfinder.systems.explore.login import LOG_IN, LogIn
-from pathfinder.systems.explore.offering import Offering
+from pathfinder.systems.explore.offering import Offering, pressing
 from pathfinder.systems.explore.purposes import Purposes
 from pathfinder.systems.explore.reading import GoalReading, read_goal
 from pathfinder.systems.explore.refusals import RefusalTracker
@@ -48,6 +48,7 @@ class Options:
     header_cost, again_cost: What a candidate outside the page's content, or one that was used
     before, loses in log-probability.
     value_gain, name_gain: What one gains that sets a value which the goal gives, or is called so.
+    early_cost: What the control loses that the goal names last, while less was done than it says.
     stale: Steps without a new state before the cycle guard goes back.
     """
 
@@ -62,6 +63,7 @@ class Options:
     again_cost: float = 0.6
     value_gain: float = 1.5
     name_gain: float = 1.0
+    early_cost: float = 3.0
 
 
 @dataclass
@@ -92,10 +94,13 @@ class Explorer:
             self.team.system1,
             self.team.guide,
             self.guards,
-            self.options.header_cost,
-            self.options.again_cost,
-            self.options.value_gain,
-            self.options.name_gain,
+            Gains(
+                self.options.value_gain,
+                self.options.name_gain,
+                self.options.early_cost,
+                self.options.header_cost,
+                self.options.again_cost,
+            ),
             self.options.asked,
         )
         self.offering = Offering(self.task, self.guards, self.journal)
@@ -131,7 +136,9 @@ class Explorer:
             return by_rule
         logging_in = self.guards.on("log-in") and self.log_in.is_to_be_chosen(view.scene)
         if logging_in and (ways := self.offering.offered(view)):
-            return self._chosen_move(view, ways, replace(self.choosing, goal=LOG_IN, values=()))
+            return self._chosen_move(
+                view, ways, replace(self.choosing, goal=LOG_IN, values=(), parts=())
+            )
         answer = self._answer(view, reading)
         if answer:
             return answer
@@ -156,6 +163,8 @@ class Explorer:
                 else GoalReading((goal,), given, by="user")
             )
             self.judge.values = self.choosing.values = self._reading.values
+            self.offering.values = self._reading.values
+            self.offering.parts = self.choosing.parts = self._reading.parts
             self.journal.write(
                 events.Reading(
                     step=step,
@@ -246,12 +255,26 @@ class Explorer:
             )
         )
         inputs = self._inputs(self.filler(), candidate, view)
-        if _enters_nothing(candidate, inputs) and len(offered) > 1:
-            self.guards.idle.add((view.state.shape, candidate.key))
-            self.offering.unknown.add(candidate.text)
-            return self._chosen_move(view, [c for c in offered if c is not candidate], choosing)
+        if _enters_nothing(candidate, inputs) and (len(offered) > 1 or not candidate.control):
+            return self._without_input(view, candidate, offered, choosing)
         self._note_inputs(view.step, inputs)
         return self._move(candidate, inputs)
+
+    def _without_input(
+        self, view: View, candidate: Candidate, offered: Sequence[Candidate], choosing: Choosing
+    ) -> Move:
+        """What is done instead of filling in fields for which there is nothing to enter.
+
+        A field alone is pressed: at once where the goal gives no value at all, else after what
+        else there is.
+        """
+        self.guards.idle.add((view.state.shape, candidate.key))
+        self.offering.unknown.add(candidate.text)
+        others = [c for c in offered if c is not candidate]
+        pressed = pressing(candidate)
+        if pressed and (not others or not self.values):
+            return self._move(pressed, [])
+        return self._chosen_move(view, others, choosing)
 
     def filler(self) -> FormFiller:
         """What fills in forms, with the goal's values as they were read."""
@@ -282,7 +305,7 @@ class Explorer:
 
     def _note_inputs(self, step: int, inputs: Sequence[Input]) -> None:
         for one in inputs:
-            value = one.action.written or str(one.action.kind)
+            value = one.written
             self.entered.append(value)
             name = one.field.label or one.field.name
             self.journal.write(
@@ -297,7 +320,7 @@ class Explorer:
             )
 
     def _move(self, candidate: Candidate, inputs: Sequence[Input]) -> Move:
-        actions = [one.action for one in inputs]
+        actions = [action for one in inputs for action in one.actions]
         if candidate.control is not None:
             actions.append(Action(candidate.kind, candidate.control.uid))
         elif candidate.fields and candidate.fields[-1].role == "searchbox":
@@ -349,6 +372,8 @@ class Explorer:
 
     def _remember_pages(self, outcome: Outcome) -> None:
         candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+        if candidate is not None and not outcome.change.nothing:
+            self.choosing.done.append(candidate)
         if candidate is not None and outcome.before.scene.heading == outcome.after.scene.heading:
             self.choosing.used |= {candidate.key, kind_key(candidate)}
         if not _followed_link(outcome) and not outcome.change.nothing:

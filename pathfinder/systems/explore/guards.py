@@ -18,6 +18,7 @@ GUARDS = {
     "no-change": "an action that changed nothing in this state is not offered there again",
     "undo": "an action that only led back to the state before is not offered again",
     "empty-fields": "a submit control waits for its form's empty fields",
+    "values-first": "a control that sends waits while its form has a choice that the goal names",
     "repeat": "an action that was tried in a state is refused there, and one tried twice where "
     "only numbers differed",
     "seen": "what was looked at or used already is left out first, and has to be likelier",

@@ -10,7 +10,7 @@ from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import short
-from pathfinder.core.task import Task
+from pathfinder.core.task import GoalValue, Task
 from pathfinder.engine.candidates import Candidate, form_candidates, single_candidates
 from pathfinder.engine.consent import consent_button
 from pathfinder.engine.playing import Move
@@ -18,19 +18,25 @@ from pathfinder.engine.safety import answer_to, irreversible
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.entries import persona_values
 from pathfinder.systems.explore.guards import Guards, Refusal
+from pathfinder.systems.explore.order import too_early
+from pathfinder.systems.explore.together import together
 
 
 @dataclass
 class Offering:
     """Offers for one session.
 
-    unknown: Words of candidates for which nobody knew an input; they are not offered again.
+    unknown: Words of candidates for which nobody knew an input: a field alone is pressed instead,
+    others are not offered again.
+    values, parts: What the goal gives, and what it says in order.
     """
 
     task: Task
     guards: Guards
     journal: Journal
     unknown: set[str] = field(default_factory=set)
+    values: Sequence[GoalValue] = ()
+    parts: Sequence[str] = ()
 
     def answer_banner(self, view: View) -> Move | None:
         """What answers a native dialog or a banner that asks for consent.
@@ -60,8 +66,12 @@ class Offering:
     def offered(self, view: View) -> list[Candidate]:
         """What System 1 may choose among."""
         offered, refused = self.guards.sift(self._possible(view), view.state)
-        self._note_refusals(view.step, refused)
-        return offered
+        early = (
+            too_early(offered, self.values, self.parts) if self.guards.on("values-first") else []
+        )
+        self._note_refusals(view.step, [*refused, *(Refusal("values-first", c) for c in early)])
+        kept_back = {id(candidate) for candidate in early}
+        return [candidate for candidate in offered if id(candidate) not in kept_back]
 
     def lifted(self, view: View) -> list[Candidate]:
         """What System 1 may choose among where the guards hold back everything."""
@@ -78,15 +88,31 @@ class Offering:
         candidates = form_candidates(view.scene, wanted) if forms else single_candidates(view.scene)
         if not forms and self.guards.on("empty-fields"):
             candidates = [c for c in candidates if not _waits(c, candidates)]
-        known = [c for c in candidates if c.text not in self.unknown]
-        if self.task.site.safe:
-            return [c for c in known if not irreversible(c, self.task.site, self.task.goal)]
-        return known
+        if forms:
+            candidates = together(candidates, self.values)
+        known = [c if c.text not in self.unknown else pressing(c) for c in candidates]
+        return [
+            candidate
+            for candidate in known
+            if candidate is not None
+            and not (
+                self.task.site.safe and irreversible(candidate, self.task.site, self.task.goal)
+            )
+        ]
 
     def _note_refusals(self, step: int, refused: Sequence[Refusal]) -> None:
         for name in dict.fromkeys(r.guard for r in refused if r.guard != "off-host"):
             texts = [short(r.candidate.text, 50) for r in refused if r.guard == name]
             self.note_guard(step, name, f"not offered: {'; '.join(texts)}")
+
+
+def pressing(candidate: Candidate) -> Candidate | None:
+    """Putting the cursor into a field that stands alone and that there is nothing to enter in."""
+    if candidate.control is not None or len(candidate.fields) != 1:
+        return None
+    field = candidate.fields[0]
+    text = candidate.text.replace("fill in ", "press ", 1)
+    return Candidate(f"{field.uid}#press", text, Kind.CLICK, field)
 
 
 def _waits(candidate: Candidate, others: Iterable[Candidate]) -> bool:

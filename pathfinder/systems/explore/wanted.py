@@ -1,34 +1,68 @@
-"""What of the goal's values a control would set: an option, a tick or a choice that is named so."""
+"""What of the goal's values a control would set: options, ticks and choices that are named so."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from pathfinder.core.action import Kind
+from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
-from pathfinder.engine.candidates import Candidate, label_of, same_text
+from pathfinder.engine.candidates import Candidate, label_of, plain, same_text
 from pathfinder.webprocessor.element import Element
 
+_APART = re.compile(r"[\s,;/|]+")
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_NUMERIC = frozenset({"slider", "spinbutton"})
+_LONGEST_NAME = 40
 
-def wanted_option(field: Element, values: Iterable[GoalValue]) -> str:
-    """The option of a list that the goal names, as the list has it.
 
-    Empty where it names none or several, or where it is chosen already.
+def wanted_options(field: Element, values: Iterable[GoalValue]) -> tuple[str, ...]:
+    """The options that the goal names and that are not chosen yet.
+
+    Of a list that takes one there is one, or none: where the goal names several, it is another list
+    that is meant for the others.
     """
+    values = list(values)
     named = [o for o in field.options if any(same_text(o, v.value) for v in values)]
-    if len(named) != 1 or same_text(named[0], field.selected):
-        return ""
-    return named[0]
+    if "multiple" in field.attributes:
+        chosen = field.selected.split(", ")
+        return tuple(o for o in named if not any(same_text(o, one) for one in chosen))
+    return tuple(named) if len(named) == 1 and not same_text(named[0], field.selected) else ()
 
 
-def sets_value(candidate: Candidate, values: Sequence[GoalValue]) -> str:
-    """The value of the goal that acting on a single control sets; empty where it sets none."""
-    if len(candidate.elements) != 1:
-        return ""
-    element = candidate.elements[0]
-    if candidate.kind is Kind.SELECT:
-        return wanted_option(element, values)
-    ticks = candidate.kind is Kind.CHECK or (element.role == "radio" and not element.checked)
-    name = label_of(element)
-    return name if ticks and any(same_text(name, v.value) for v in values) else ""
+def sets_values(candidate: Candidate, values: Sequence[GoalValue]) -> tuple[str, ...]:
+    """The values of the goal that acting on it sets where code alone can tell: by their names.
+
+    Of a whole form those of its lists and choices; what its text fields get is not known before,
+    but for fields alike that the goal gives values in a row for.
+    """
+    fields = candidate.fields or candidate.elements
+    named = tuple(name for field in fields for name in _sets(field, candidate, values))
+    alike = len({(f.role, label_of(f)) for f in candidate.fields}) == 1 and not named
+    return in_a_row(candidate.fields, values) if alike else named
+
+
+def _sets(field: Element, candidate: Candidate, values: Sequence[GoalValue]) -> tuple[str, ...]:
+    if field.options:
+        return wanted_options(field, values)
+    if field.role == "radio" or _ticks(field, candidate):
+        name = own_name(field)
+        return (name,) if not field.checked and is_named(name, values) else ()
+    return ()
+
+
+def _ticks(field: Element, candidate: Candidate) -> bool:
+    return field.checked is False and (candidate.kind is Kind.CHECK or field in candidate.fields)
+
+
+def own_name(choice: Element) -> str:
+    """What a radio button or tick box is called, without its group: "Large" of "Size: Large"."""
+    group, _, name = label_of(choice).partition(": ")
+    return name if name and same_text(group, choice.context) else label_of(choice)
+
+
+def is_named(name: str, values: Iterable[GoalValue]) -> bool:
+    """Whether a name is a value of the goal."""
+    return any(same_text(name, value.value) for value in values)
 
 
 def names_value(candidate: Candidate, values: Sequence[GoalValue]) -> bool:
@@ -36,10 +70,38 @@ def names_value(candidate: Candidate, values: Sequence[GoalValue]) -> bool:
     control = candidate.control
     if control is None or candidate.fields:
         return False
-    return any(same_text(label_of(control), value.value) for value in values)
+    return is_named(label_of(control), values)
 
 
 def in_words(candidate: Candidate, text: str, values: Sequence[GoalValue]) -> str:
-    """A candidate's words, with the option that the goal names: `choose "Red" in "Colour"`."""
-    option = sets_value(candidate, values) if candidate.kind is Kind.SELECT else ""
-    return text.replace("choose in ", f'choose "{option}" in ', 1) if option else text
+    """A candidate's words, with the options that the goal names: `choose "Red" in "Colour"`."""
+    lists = [field for field in candidate.fields if field.options]
+    options = quoted([o for field in lists for o in wanted_options(field, values)])
+    if not options:
+        return text
+    if candidate.kind is Kind.SELECT:
+        return text.replace("choose in ", f"choose {options} in ", 1)
+    return f"{text} (with {options})"
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Names between quotation marks: `"Red", "Green" and "Blue"`; or empty."""
+    *rest, last = [f'"{short(name, _LONGEST_NAME)}"' for name in dict.fromkeys(names)] or [""]
+    return f"{', '.join(rest)} and {last}" if rest else last
+
+
+def in_a_row(fields: Sequence[Element], values: Sequence[GoalValue]) -> tuple[str, ...]:
+    """What the goal gives for fields alike, in their order; empty where it gives fewer or more.
+
+    Either so many values of one thing, or one that lists so many: "11, 19, 5" for three sliders.
+    """
+    of_one = [[v.value for v in values if plain(v.of) == plain(first.of)] for first in values]
+    listed = [_APART.split(value.value.strip("[](){} ")) for value in values]
+    for row in (*of_one, *listed):
+        if len(row) == len(fields) > 1 and all(map(_fits, fields, row)):
+            return tuple(row)
+    return ()
+
+
+def _fits(field: Element, text: str) -> bool:
+    return bool(text) and (field.role not in _NUMERIC or bool(_NUMBER.fullmatch(text)))

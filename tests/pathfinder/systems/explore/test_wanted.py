@@ -1,10 +1,13 @@
 """What of the goal's values a control would set, and that it says so."""
 
+from dataclasses import replace
+
 import pytest
 
+from pathfinder.core.action import Kind
 from pathfinder.core.task import GoalValue
-from pathfinder.engine.candidates import single
-from pathfinder.systems.explore.wanted import in_words, names_value, sets_value
+from pathfinder.engine.candidates import Candidate, single
+from pathfinder.systems.explore.wanted import in_a_row, in_words, names_value, sets_values
 from pathfinder.webprocessor.element import Element
 
 VALUES = (GoalValue("colour", "red"), GoalValue("size", "Large"))
@@ -18,7 +21,7 @@ def select(selected: str, *options: str) -> Element:
 
 def test_a_list_says_the_option_that_the_goal_names() -> None:
     candidate = single(select("Blue", "Blue", "Red"))
-    assert sets_value(candidate, VALUES) == "Red"
+    assert sets_values(candidate, VALUES) == ("Red",)
     told = in_words(candidate, candidate.text, VALUES)
     assert told == 'choose "Red" in "Colour" (now "Blue")'
 
@@ -30,8 +33,46 @@ def test_a_list_says_the_option_that_the_goal_names() -> None:
 )
 def test_a_list_where_nothing_is_left_to_choose_stays_as_it_is(element: Element) -> None:
     candidate = single(element)
-    assert sets_value(candidate, VALUES) == ""
+    assert sets_values(candidate, VALUES) == ()
     assert in_words(candidate, candidate.text, VALUES) == candidate.text
+
+
+def test_a_list_that_takes_several_takes_all_that_the_goal_names() -> None:
+    several = replace(
+        select("Blue, Large", "Blue", "Red", "Large", "Small"),
+        role="listbox",
+        attributes={"multiple": ""},
+    )
+    candidate = single(several)
+    assert sets_values(candidate, (*VALUES, GoalValue("size", "small"))) == ("Red", "Small")
+    assert in_words(candidate, candidate.text, (*VALUES, GoalValue("size", "small"))).startswith(
+        'choose "Red" and "Small" in "Colour"'
+    )
+
+
+def test_a_form_says_the_options_that_the_goal_names_in_its_lists() -> None:
+    button = Element("button", "button", "Save", uid="s", submits=True, actionable=True)
+    fields = (select("Blue", "Blue", "Red"), Element("input", "textbox", "Name", uid="n"))
+    form = Candidate("f", 'fill in Colour, Name and press "Save"', Kind.CLICK, button, fields)
+    assert in_words(form, form.text, VALUES) == f'{form.text} (with "Red")'
+
+
+@pytest.mark.parametrize(
+    ("values", "count", "given"),
+    [
+        ([GoalValue("levels", "[11, 19,5]")], 3, ("11", "19", "5")),
+        ([GoalValue("level", "11"), GoalValue("level", "19")], 2, ("11", "19")),
+        ([GoalValue("levels", "11,19,5")], 2, ()),
+        ([GoalValue("room", "a b c")], 3, ()),
+        ([GoalValue("level", "11")], 1, ()),
+    ],
+)
+def test_values_in_a_row_are_those_of_as_many_sliders(
+    values: list[GoalValue], count: int, given: tuple[str, ...]
+) -> None:
+    assert (
+        in_a_row([Element("span", "slider", "", uid=str(n)) for n in range(count)], values) == given
+    )
 
 
 @pytest.mark.parametrize(
@@ -48,7 +89,7 @@ def test_a_tick_or_a_choice_sets_a_value_once(
     role: str, name: str, checked: bool, wanted: str
 ) -> None:
     element = Element("input", role, name, uid="t", checked=checked, actionable=True)
-    assert sets_value(single(element), VALUES) == wanted
+    assert sets_values(single(element), VALUES) == ((wanted,) if wanted else ())
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,62 @@
+"""What of a goal's words stands in the row of a control, where several are called alike."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from pathfinder.engine.candidates import Candidate, label_of, plain
+from pathfinder.webprocessor.element import Element, Scene
+
+_WORD = re.compile(r"[@#]?\w[\w.'-]*\w")
+_SHORTEST = 3
+_MOST_ALIKE = 60
+
+
+def goal_words_beside(candidates: Sequence[Candidate], scene: Scene, goal: str) -> dict[str, str]:
+    """Candidate key -> words of the goal in its row or card, where not all alike have them there.
+
+    A text belongs to that one of the controls alike whose path it shares most of: the box around
+    both may be of any kind.
+    """
+    wanted = {word.casefold() for word in _WORD.findall(goal)}
+    texts = [(e, found) for e in scene.informational if (found := _named(e, wanted))]
+    told: dict[str, list[str]] = defaultdict(list)
+    for alike in _alike(candidates) if texts else ():
+        for text, words in texts:
+            nearest = _nearest(alike, text)
+            if len(nearest) < len(alike):
+                for candidate in nearest:
+                    told[candidate.key] += words
+    return {key: ", ".join(dict.fromkeys(words)) for key, words in told.items()}
+
+
+def _named(text: Element, wanted: set[str]) -> list[str]:
+    """The goal's words in a text, as the text has them."""
+    words = _WORD.findall(text.text)
+    return [w for w in words if len(w) >= _SHORTEST and w.casefold() in wanted]
+
+
+def _alike(candidates: Iterable[Candidate]) -> list[list[Candidate]]:
+    groups: dict[str, list[Candidate]] = defaultdict(list)
+    for candidate in candidates:
+        if len(candidate.elements) == 1:
+            groups[f"{candidate.kind} {plain(label_of(candidate.elements[0]))}"].append(candidate)
+    return [group for group in groups.values() if 1 < len(group) <= _MOST_ALIKE]
+
+
+def _nearest(alike: Sequence[Candidate], text: Element) -> list[Candidate]:
+    shared = [_shared(candidate.elements[0], text) for candidate in alike]
+    most = max(shared)
+    return [c for c, steps in zip(alike, shared, strict=True) if steps == most]
+
+
+def _shared(control: Element, text: Element) -> int:
+    """Steps that two paths have in common."""
+    if control.frame != text.frame:
+        return 0
+    count = 0
+    for one, other in zip(control.xpath.split("/"), text.xpath.split("/"), strict=False):
+        if one != other:
+            break
+        count += 1
+    return count

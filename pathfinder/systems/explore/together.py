@@ -1,0 +1,62 @@
+"""What the goal names several of in one list of controls is one candidate.
+
+Tick boxes that it names: `tick "Red" and "Blue"`. Sliders, or fields of one name, of which there
+are as many as the goal gives values in a row: `set "slider", 1 to 3`.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+
+from pathfinder.core.action import Kind
+from pathfinder.core.task import GoalValue
+from pathfinder.engine.candidates import Candidate, label_of, same_text
+from pathfinder.systems.explore.wanted import in_a_row, quoted, sets_values
+
+
+def together(candidates: Sequence[Candidate], values: Sequence[GoalValue]) -> list[Candidate]:
+    """The candidates, those that belong together in the place of the first of them."""
+    made: dict[int, Candidate] = {}
+    gone: set[int] = set()
+    for group, one in (*_ticked(candidates, values), *_set_in_a_row(candidates, values)):
+        made[id(group[0])] = one
+        gone |= {id(candidate) for candidate in group}
+    return [made.get(id(c), c) for c in candidates if id(c) not in gone or id(c) in made]
+
+
+_Group = tuple[list[Candidate], Candidate]
+
+
+def _ticked(candidates: Iterable[Candidate], values: Sequence[GoalValue]) -> list[_Group]:
+    ticks = [c for c in candidates if c.kind is Kind.CHECK and sets_values(c, values)]
+    groups = [g for g in _by(ticks, lambda c: c.elements[0].form) if len(g) > 1]
+    return [(group, _one(group, f"tick {_names(group)}", Kind.CHECK)) for group in groups]
+
+
+def _set_in_a_row(candidates: Iterable[Candidate], values: Sequence[GoalValue]) -> list[_Group]:
+    texts = [c for c in candidates if c.kind is Kind.TYPE and len(c.fields) == 1 and not c.control]
+    alike = _by(texts, lambda c: (c.fields[0].role, label_of(c.fields[0]), c.fields[0].form))
+    out = []
+    for group in alike:
+        fields = [candidate.fields[0] for candidate in group]
+        given = in_a_row(fields, values)
+        if given and not all(same_text(f.value, g) for f, g in zip(fields, given, strict=True)):
+            verb = group[0].text.split(' "')[0]
+            out.append((group, _one(group, f'{verb} "{label_of(fields[0])}", 1 to {len(group)}')))
+    return out
+
+
+def _one(group: Sequence[Candidate], text: str, kind: Kind = Kind.TYPE) -> Candidate:
+    fields = tuple(element for candidate in group for element in candidate.elements)
+    return Candidate("&".join(candidate.key for candidate in group), text, kind, None, fields)
+
+
+def _names(group: Iterable[Candidate]) -> str:
+    return quoted(label_of(candidate.elements[0]) for candidate in group)
+
+
+def _by(
+    candidates: Iterable[Candidate], key: Callable[[Candidate], Hashable]
+) -> list[list[Candidate]]:
+    groups: dict[Hashable, list[Candidate]] = {}
+    for candidate in candidates:
+        groups.setdefault(key(candidate), []).append(candidate)
+    return list(groups.values())

@@ -1,0 +1,138 @@
+"""What the goal names is chosen, entered or pressed before a form is sent."""
+
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from pathfinder.agents.agent import Call
+from pathfinder.agents.explore import FormEntryBot
+from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.core.journal import MemoryJournal
+from pathfinder.core.secrets import Vault
+from pathfinder.core.task import GoalValue
+from pathfinder.systems.explore.entries import FormFiller, Input
+from pathfinder.testing import FakeBrowser, FakePage
+from pathfinder.webprocessor.element import Element, Scene, Snapshot
+from tests.pathfinder.systems.explore.test_explore import events, explore, guided
+
+URL = "http://colours.test/"
+COLOURS = ("Red", "Green", "Blue")
+ENDS = ["text present never on any page"]
+
+
+def control(tag: str, role: str, name: str, **facts: object) -> Element:
+    facts = {"xpath": f"/{name}", "form": "f", "actionable": True, **facts}
+    return Element(tag, role, name, **facts)  # type: ignore[arg-type]
+
+
+def send(**facts: object) -> Element:
+    return control("button", "button", "Send", submits=True, **facts)
+
+
+def several() -> Element:
+    return control("select", "listbox", "Colours", options=COLOURS, attributes={"multiple": ""})
+
+
+def played(
+    elements: Sequence[Element], goal: str, wanted: Sequence[str], *, steps: int, **more: object
+) -> tuple[list[tuple[str, str]], list[str]]:
+    """What was done, kind and value each, and what was chosen."""
+    browser = FakeBrowser({"page": FakePage(Snapshot(URL, "Colours", tuple(elements)))})
+    _, journal = explore(browser, URL, goal, guided(wanted), success=ENDS, max_steps=steps, **more)
+    done = [(str(one.action.kind), one.action.written or one.element) for one in browser.done]
+    return done, [str(event["text"]) for event in events(journal, "choice")]
+
+
+def test_all_options_that_the_goal_names_are_chosen_and_the_form_is_sent() -> None:
+    done, _ = played([several(), send()], 'choose "Red" and "Blue"', ["Send"], steps=1)
+    assert done == [("select", "Red"), ("select", "Blue"), ("click", "Send")]
+
+
+def test_a_list_is_set_before_the_button_is_pressed_that_the_model_prefers() -> None:
+    colour = control("select", "combobox", "Colour", options=COLOURS, selected="Green")
+    done, chosen = played([colour, send()], 'choose "Red" and send it', ['press "Send"'], steps=2)
+    assert chosen[0].startswith('choose in "Colour"')
+    assert done == [("select", "Red"), ("click", "Send")]
+
+
+def test_without_that_guard_the_models_preference_counts() -> None:
+    colour = control("select", "combobox", "Colour", options=COLOURS, selected="Green")
+    done, _ = played(
+        [colour, send()],
+        'choose "Red" and send it',
+        ['press "Send"'],
+        steps=1,
+        without=["values-first"],
+    )
+    assert done == [("click", "Send")]
+
+
+def test_boxes_that_the_goal_names_are_ticked_in_one_step() -> None:
+    boxes = [control("input", "checkbox", name, checked=False) for name in COLOURS]
+    done, _ = played([*boxes, send()], 'tick "Red" and "Blue"', ["Send"], steps=2)
+    assert done == [("check", "Red"), ("check", "Blue"), ("click", "Send")]
+
+
+def test_a_field_that_nothing_is_entered_in_is_pressed() -> None:
+    note = control("input", "textbox", "Note")
+    browser = FakeBrowser({"page": FakePage(Snapshot(URL, "Notes", (note,)))})
+    explore(browser, URL, "put the cursor into the note", _silent(), success=ENDS, max_steps=2)
+    assert [(str(d.action.kind), d.element) for d in browser.done] == [("click", "Note")] * 2
+
+
+def _silent() -> ScriptedModel:
+    return ScriptedModel(
+        lambda prompt: json.dumps({"SelectedInput": {"1": ""}}),
+        scores=lambda prompt, choices: [-1.0] * len(choices),
+    )
+
+
+def entered(
+    fields: Sequence[Element], reply: str, goal: str = "", *, values: Sequence[GoalValue] = ()
+) -> list[Input]:
+    """What is entered into fields where the model replies so of each."""
+    replies = json.dumps({"SelectedInput": {str(n): reply for n in range(1, 9)}})
+    filler = FormFiller(
+        goal, Vault({}, frozenset()), FormEntryBot(ScriptedModel([replies] * 4)), None, values
+    )
+    scene = Scene(URL, "", "", tuple(fields), ())
+    return filler.fill(fields, scene, Call(MemoryJournal(), 1))
+
+
+def test_of_radio_buttons_the_one_is_chosen_that_the_goal_names() -> None:
+    radios = [
+        control(
+            "input",
+            "radio",
+            f"Colour: {name}",
+            uid=name,
+            context="Colour",
+            checked=False,
+            attributes={"name": "c"},
+        )
+        for name in COLOURS
+    ]
+    scene = Scene(URL, "", "", tuple(radios), ())
+    filler = FormFiller(
+        "", Vault({}, frozenset()), FormEntryBot(ScriptedModel([])), None, [GoalValue("", "Blue")]
+    )
+    (one,) = filler.fill(radios[:1], scene, Call(MemoryJournal(), 1))
+    assert (one.by, one.action.uid) == ("goal", "Blue")
+
+
+HELD = "Feugiat lacus at sit volutpat tellus and much more of it"
+
+
+@pytest.mark.parametrize(
+    ("reply", "goal", "expected"),
+    [
+        ("Feugiat lacus at sit…", "", []),
+        ("Feugiat lacus at sit volutpat", "", []),
+        ("Something else", "", ["Something else"]),
+        ("Wait…", "enter Wait… as the note", ["Wait…"]),
+    ],
+)
+def test_a_text_that_was_cut_is_never_entered(reply: str, goal: str, expected: list[str]) -> None:
+    area = control("textarea", "textbox", "Note", uid="n", value=HELD, required=True)
+    assert [one.action.written for one in entered([area], reply, goal)] == expected

@@ -1,0 +1,108 @@
+"""What the goal names waits for what it names before, and what it names several of is one thing."""
+
+import pytest
+
+from pathfinder.core.action import Kind
+from pathfinder.core.task import GoalValue
+from pathfinder.engine.beside import goal_words_beside
+from pathfinder.engine.candidates import Candidate, form_candidates, single
+from pathfinder.systems.explore.order import comes_last, next_named, too_early
+from pathfinder.systems.explore.together import together
+from pathfinder.webprocessor.element import Element, Scene
+
+PARTS = ("tick the colours", "click Save")
+VALUES = (GoalValue("colour", "Red"), GoalValue("colour", "Blue"))
+
+
+def box(name: str, form: str = "f", *, checked: bool = False) -> Element:
+    return Element("input", "checkbox", name, uid=name, checked=checked, form=form, actionable=True)
+
+
+def button(name: str, form: str = "f", *, submits: bool = True) -> Element:
+    return Element("button", "button", name, uid=name, form=form, submits=submits, actionable=True)
+
+
+def offered(*elements: Element) -> list[Candidate]:
+    return together(form_candidates(Scene("http://a.test/", "", "", elements, ()), {}), VALUES)
+
+
+def texts(candidates: list[Candidate]) -> list[str]:
+    return [candidate.text for candidate in candidates]
+
+
+def test_tick_boxes_that_the_goal_names_are_ticked_together() -> None:
+    boxes = offered(box("Red"), box("Green"), box("Blue"))
+    assert texts(boxes) == ['tick "Red" and "Blue"', 'tick "Green"']
+    assert [element.uid for element in boxes[0].fields] == ["Red", "Blue"]
+
+
+def test_boxes_of_two_forms_stay_apart() -> None:
+    assert texts(offered(box("Red"), box("Blue", "g"))) == ['tick "Red"', 'tick "Blue"']
+
+
+def test_a_form_is_not_sent_before_the_goals_choices_are_made_in_it() -> None:
+    on_offer = offered(box("Red"), button("Send"), button("Search", "other"))
+    assert texts(too_early(on_offer, VALUES, ())) == ['press "Send"']
+    done = offered(box("Red", checked=True), button("Send"))
+    assert too_early(done, VALUES, ()) == []
+
+
+def test_what_the_goal_names_last_waits_for_its_choices_in_every_form() -> None:
+    on_offer = offered(box("Red"), button("Save", "", submits=False), button("Help", "g"))
+    assert texts(too_early(on_offer, VALUES, PARTS)) == ['press "Save"']
+
+
+@pytest.mark.parametrize(
+    ("parts", "last"),
+    [
+        (PARTS, True),
+        (("click Save",), False),
+        (("save it with Save", "press Save"), False),
+        (("click Save", "log out"), False),
+    ],
+)
+def test_a_control_comes_last_where_only_the_last_part_names_it(
+    parts: tuple[str, ...], last: bool
+) -> None:
+    assert comes_last(single(button("Save")), parts) is last
+
+
+def test_the_next_value_is_the_first_that_something_is_called_as_and_was_not_used() -> None:
+    on_offer = [single(button(name)) for name in ("Blue", "Green", "Red")]
+    assert next_named(on_offer, VALUES, ()) == "Red"
+    assert next_named(on_offer, VALUES, {"Red"}) == "Blue"
+    assert next_named(on_offer, VALUES, {"Red", "Blue"}) == ""
+
+
+def test_controls_alike_say_what_of_the_goal_stands_in_their_row() -> None:
+    def at(path: str, name: str, tag: str = "span") -> Element:
+        return Element(tag, "button", name, text=name, uid=path, xpath=path, actionable=True)
+
+    rows = [single(at(f"/body/div[{n}]/p/i", "Share")) for n in (1, 2, 3)]
+    told = (
+        at("/body/div[1]/b", "Mia @lacus"),
+        at("/body/div[3]/b", "Mia @annis"),
+        at("/body/h1", "Share posts"),
+    )
+    scene = Scene("http://a.test/", "", "", (), told)
+    beside = goal_words_beside(rows, scene, 'Press "Share" at the post of @annis')
+    assert beside == {rows[2].key: "@annis"}
+
+
+def test_sliders_of_one_name_are_set_together_to_values_in_a_row() -> None:
+    sliders = [
+        Candidate(
+            str(n),
+            f'set "slider" (now "0"), {n} of 2',
+            Kind.TYPE,
+            None,
+            (Element("span", "slider", "", uid=str(n), value="0"),),
+        )
+        for n in (1, 2)
+    ]
+    values = (GoalValue("levels", "4, 7"),)
+    assert texts(together(sliders, values)) == ['set "slider", 1 to 2']
+    assert texts(together(sliders, (GoalValue("level", "4"),))) == [
+        'set "slider" (now "0"), 1 of 2',
+        'set "slider" (now "0"), 2 of 2',
+    ]
