@@ -23,15 +23,20 @@ needs_pages = pytest.mark.skipif(
 PLAYED = Played("pathfinder", "m", "click-test", 0, 10, 1.0, True, 1, 2.0)
 
 
-def pressing(pattern, text=""):
-    """A model that answers with the first lettered line that the pattern matches."""
+def doing(action, pattern, text=""):
+    """A model that does this to the first numbered element that the pattern matches."""
 
     def reply(prompt):
-        lines = re.findall(r"^([A-Za-z])\. (.*)$", prompt.messages[-1].content, re.MULTILINE)
-        letter = next((letter for letter, line in lines if re.search(pattern, line)), "")
-        return json.dumps({"element": letter, "text": text})
+        page = prompt.messages[-1].content.rpartition("Elements:")[2]
+        lines = re.findall(r"^(\d+)\. (.*)$", page, re.MULTILINE)
+        number = next((int(number) for number, line in lines if re.search(pattern, line)), 0)
+        return json.dumps({"action": action, "element": number, "text": text})
 
     return ScriptedModel(reply)
+
+
+def steps_of(played):
+    return [json.loads(line)["step"] for line in Path(played.journal).read_text().splitlines()]
 
 
 @pytest.fixture
@@ -86,25 +91,29 @@ def test_what_is_not_there_is_said_in_a_line(option, said, capsys, tmp_path):
 
 @needs_pages
 def test_the_bare_loop_types_and_the_page_rewards_it(pages, tmp_path):
-    model = pressing("input text", text="Ada")
+    model = doing("type", "text field", text="Ada")
     loop = played(pages, tmp_path, model, "bare", "focus-text", most=2)
     assert (loop.solved, loop.ended, loop.raw, loop.steps, loop.own) == (True, True, 1.0, 1, "")
-    lines = [json.loads(line) for line in Path(loop.journal).read_text().splitlines()]
-    assert lines[0]["step"].startswith("1. typed 'Ada' into input text")
+    assert steps_of(loop)[0].startswith("1. typed 'Ada' into text field #tt (empty)")
 
 
 @needs_pages
-def test_the_bare_loop_goes_by_log_probabilities_where_there_are_some(pages, tmp_path):
-    model = ScriptedModel(scores=lambda prompt, choices: [-1.0] * (len(choices) - 1) + [-0.1])
-    played(pages, tmp_path, model, "bare", "click-test-2", most=1)
-    assert [choices for _, choices in model.asked] == [("A", "B")]
-    line = json.loads((tmp_path / "bare-click-test-2-1.jsonl").read_text())
-    assert line["step"] == f"1. pressed {line['elements'][1].removeprefix('B. ')}"
+def test_the_bare_loop_chooses_of_a_list_and_is_told_what_changed_nothing(pages, tmp_path):
+    model = doing("select", "select", text="Bogus")
+    loop = played(pages, tmp_path, model, "bare", "choose-list", most=2)
+    assert [step.partition(" 'Bogus'")[0] for step in steps_of(loop)] == [
+        "1. selected",
+        "2. selected",
+    ]
+    assert steps_of(loop)[0].endswith("(failed: no such option): nothing changed")
+    first, second = model.prompts
+    assert "nothing changed" in second.messages[-1].content
+    assert (first.temperature, second.temperature) == (0.0, 0.7)
 
 
 @needs_pages
 def test_a_wrong_answer_ends_the_episode_without_a_reward(pages, tmp_path):
-    wrong = played(pages, tmp_path, pressing("^button"), "bare", "enter-text", most=5)
+    wrong = played(pages, tmp_path, doing("click", "^button"), "bare", "enter-text", most=5)
     assert (wrong.solved, wrong.ended, wrong.raw, wrong.steps) == (False, True, -1.0, 1)
 
 
@@ -157,7 +166,7 @@ def test_a_run_goes_on_where_it_was_broken_off(pages, tmp_path):
     campaign = Campaign(tmp_path)
     first = replace(PLAYED, **asdict(wanted[0]))
     campaign.file.write_text(json.dumps(asdict(first)) + '\n{"player": "ba')
-    table = Table(pages, pressing("input text"), tmp_path)
+    table = Table(pages, doing("type", "text field", "x"), tmp_path)
     assert [each.seed for each in campaign.run(wanted, table=table)] == [1]
     assert [each.seed for each in campaign.results()] == [0, 1]
     assert list(campaign.run(wanted, table=table)) == []
@@ -166,7 +175,7 @@ def test_a_run_goes_on_where_it_was_broken_off(pages, tmp_path):
 @needs_pages
 def test_the_command_plays_in_workers_and_prints_the_table(capsys, tmp_path):
     script = tmp_path / "first.json"
-    script.write_text(json.dumps([json.dumps({"element": "A", "text": ""})] * 9))
+    script.write_text(json.dumps([json.dumps({"action": "click", "element": 1, "text": ""})] * 9))
     options = ["--task=click-test", "--seeds=2", "--player=bare", "--workers=2", "--steps=2"]
     command = ["bench", "miniwob", *options, f"--model=scripted/{script}", "--out", str(tmp_path)]
     assert run([*command, "--json"]) == 0
