@@ -13,6 +13,7 @@ from pathfinder.webprocessor.servers import Servers
 from pathfinder.webprocessor.wire import Wire
 
 _MOST_NOTES = 20
+_MOST_KEPT = 200
 # Chromium asks for its own updates, whatever its flags say; that is refused like all else, and no
 # page's doing.
 _UPDATES = frozenset({"update.googleapis.com"})
@@ -33,6 +34,21 @@ class Request:
 
     def __str__(self) -> str:
         return f"{self.method} {self.url}"
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A request that a server answered with an error.
+
+    status: 4xx or 5xx. asked_by_page: A page sent it, or a link led there; not the address that was
+        typed in. is_page: Its answer becomes a page.
+    """
+
+    method: str
+    url: str
+    status: int
+    asked_by_page: bool
+    is_page: bool
 
 
 class Checkpoint:
@@ -56,6 +72,8 @@ class Checkpoint:
         self.authority = Authority()
         self.refused: list[Request] = []
         self.stopped: list[Request] = []
+        self.sent = 0
+        self._failures: list[Answered] = []
         self._judge = judge
         self._known: dict[str, bool] = {}
         self._lock = threading.Lock()
@@ -101,6 +119,24 @@ class Checkpoint:
             self._known.setdefault(
                 f"{method} {origin or 'no address'}", bool(origin and origin.host in _UPDATES)
             )
+
+    def carried(self, request: Request, status: int) -> None:
+        """Count a request that a server answered, and keep it where it failed."""
+        headers = {name.casefold(): value for name, value in request.headers.items()}
+        mode = headers.get("sec-fetch-mode", "")
+        is_page = mode == "navigate" or (not mode and "text/html" in headers.get("accept", ""))
+        typed = headers.get("sec-fetch-site") == "none" or (is_page and "referer" not in headers)
+        with self._lock:
+            self.sent += 1
+            if status >= 400 and len(self._failures) < _MOST_KEPT:
+                one = Answered(request.method, request.url, status, not typed, is_page)
+                self._failures.append(one)
+
+    def failures(self) -> list[Answered]:
+        """The requests that servers answered with an error since this was asked last."""
+        with self._lock:
+            told, self._failures = self._failures, []
+            return told
 
     def passes(self, request: Request) -> bool:
         """Ask the judge."""

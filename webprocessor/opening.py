@@ -29,6 +29,7 @@ def open_browser(
     device: str = "",
     safety: Safety | None = None,
     insecure: bool = False,
+    audit: str = "",
 ) -> WebDriverBrowser:
     """Start a browser that reaches `site_hosts` only, and in safe mode does no more.
 
@@ -36,6 +37,7 @@ def open_browser(
 
     Args:
         insecure: Take the servers' certificates as they are.
+        audit: The source of axe-core, to check pages for accessibility with.
 
     Raises:
         BrowserMissing: No browser or driver; the message says how to install them.
@@ -83,6 +85,7 @@ def open_browser(
         if gateway:
             gateway.close()
         raise
+    made.noticer.audit = audit
     if not gateway:
         made.bounds.unsaid.append(ELSEWHERE)
     return made

@@ -95,6 +95,7 @@ def chromium_options(asked: BrowserOptions) -> webdriver.ChromeOptions:
         options.add_argument(flag)
     options.add_experimental_option("excludeSwitches", ["enable-logging", "enable-automation"])
     options.add_experimental_option("prefs", _preferences(asked.downloads))
+    options.set_capability("goog:loggingPrefs", {"browser": "SEVERE"})
     if asked.device:
         options.add_experimental_option("mobileEmulation", emulation(asked.device))
     _common(options, asked)

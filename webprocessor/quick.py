@@ -27,6 +27,7 @@ from pathfinder.webprocessor.bounds import left_for
 from pathfinder.webprocessor.element import Box, Scene
 from pathfinder.webprocessor.hands import ResolvedElement
 from pathfinder.webprocessor.navigate import go
+from pathfinder.webprocessor.notices import Notice
 from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, Page, SettleResult
 from pathfinder.webprocessor.scene import make_scene
 from pathfinder.webprocessor.troubles import TROUBLE, fatal, message
@@ -176,6 +177,14 @@ class QuickBrowser:
         return Page(
             *(self.vault.mask(str(answer.get(key, ""))) for key in ("url", "title", "heading"))
         )
+
+    def notices(self) -> tuple[Notice, ...]:
+        """What is wrong with the site's pages and was not told yet."""
+        return self.browser.notices()
+
+    def answered_a_press(self) -> bool | None:
+        """Whether a press was answered out of sight; None where nobody can tell."""
+        return self.browser.answered_a_press()
 
     def act(
         self, action: Action, held: FoundElement | None = None, onto: FoundElement | None = None

@@ -103,7 +103,7 @@ class Talk:
             if self.browser.ended:
                 return False
         try:
-            return self._answer(method, head, server)
+            return self._answer(_request(method, url, head, b""), head, server)
         except _Silent:
             # One that was kept alive may have been about to close: the browser, which kept it alive
             # too, knows what to do then.
@@ -130,7 +130,7 @@ class Talk:
         )
         return True
 
-    def _answer(self, method: str, asked: Head, server: Wire) -> bool:
+    def _answer(self, request: Request, asked: Head, server: Wire) -> bool:
         """Hand the server's answer on; whether both sides keep the connection."""
         while True:
             head = server.head(self.browser)
@@ -146,7 +146,8 @@ class Talk:
                 return False
             if status >= 200:
                 break
-        bare = method == "HEAD" or status in (204, 304)
+        self.gateway.carried(request, status)
+        bare = request.method == "HEAD" or status in (204, 304)
         for raw, _ in body(server, head, bare=bare, until_end=True, beside=self.browser):
             self.browser.send(raw)
         framed = (

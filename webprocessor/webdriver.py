@@ -25,6 +25,7 @@ from pathfinder.webprocessor.gateway import Gateway
 from pathfinder.webprocessor.hands import ActionContext
 from pathfinder.webprocessor.looking import look_once
 from pathfinder.webprocessor.navigate import go
+from pathfinder.webprocessor.notices import Notice, Noticer
 from pathfinder.webprocessor.options import VIEWPORT
 from pathfinder.webprocessor.screenshot import blank, blurred, secret_boxes
 from pathfinder.webprocessor.settle import Rest, settle
@@ -82,6 +83,7 @@ class WebDriverBrowser:
         self.watch = watch or Watch()
         self.gateway = gateway
         self.bounds = Bounds(driver, hosts, gateway)
+        self.noticer = Noticer(driver, gateway, self.bounds.allows, self.vault)
         self.cap = DownloadCap(downloads, gateway.cut) if downloads and gateway else None
 
     @property
@@ -210,6 +212,14 @@ class WebDriverBrowser:
             return kind(trouble), self.vault.mask(message(trouble))
         return "", ""
 
+    def notices(self) -> tuple[Notice, ...]:
+        """What is wrong with the site's pages and was not told yet."""
+        return self.noticer.all()
+
+    def answered_a_press(self) -> bool | None:
+        """Whether a press was answered out of sight; None where nobody can tell."""
+        return self.noticer.answered_a_press()
+
     def screenshot(self) -> bytes:
         """The viewport as PNG, with password and card fields blurred."""
         try:
@@ -228,6 +238,7 @@ class WebDriverBrowser:
             dismiss_dialogs(self.driver)
             self.tabs.close_others()
             self.traces.wipe()
+        self.noticer.forget()
 
     def close(self) -> None:
         """End the browser, also one that is already gone."""

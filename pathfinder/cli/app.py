@@ -16,6 +16,7 @@ from pathfinder.cli.constellations import app as constellations
 from pathfinder.cli.doctor import doctor
 from pathfinder.cli.example import example
 from pathfinder.cli.explore import explore
+from pathfinder.cli.findings import findings
 from pathfinder.cli.heal import app as heal
 from pathfinder.cli.lint import lint
 from pathfinder.cli.models import app as models
@@ -50,6 +51,7 @@ _EXTRAS = {
         ),
         "analysis",
     ),
+    "axe_core_python": "accessibility",
     **dict.fromkeys(("fastapi", "starlette", "uvicorn"), "serve"),
     "openai": "openai",
     "openpyxl": "xlsx",
@@ -76,6 +78,7 @@ app.command(short_help="Measure how far a model's agents can be trusted with tes
 app.command(short_help="Make scenarios of sessions that were run before.")(record)
 app.command()(replay)
 app.command(short_help="Rebuild reports from their journals.")(report)
+app.command(short_help="Say what sessions found wrong with a site.")(findings)
 app.command(short_help="Rate and watch sessions in a browser.")(serve)
 app.command(short_help="Open the shop that the demo buys in.")(demo_shop)
 app.command("compile", short_help="Compile a scenario in words to JSON.")(compile_)

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pathfinder.cli.findings import check_severity, weighed
 from pathfinder.cli.options import (
     MODEL_TIMEOUT,
     RUNS,
+    Accessibility,
     AllowIrreversible,
     AsJson,
     Browser,
+    FailOn,
     Headed,
     ModelTimeout,
     Out,
@@ -101,10 +104,13 @@ def explore(
     headed: Headed = False,
     webdriver_url: WebDriverUrl = "",
     browser: Browser = "chromium",
+    accessibility: Accessibility = False,
+    fail_on: FailOn = "",
     as_json: AsJson = False,
 ) -> int:
     """Pursue a goal on a site, and say how it went."""
     _check(goal, site, url, profile)
+    check_severity(fail_on)
     models = _constellation(model or [])
 
     from pathfinder.cli.terminal import Console
@@ -130,9 +136,12 @@ def explore(
         headed=headed,
         webdriver_url=webdriver_url,
         browser=browser,
+        accessibility=accessibility,
         allow_irreversible=allow_irreversible,
     )
-    return carry_out(request, run_explore, Console(stderr=as_json), as_json=as_json)
+    return carry_out(
+        request, run_explore, Console(stderr=as_json), as_json=as_json, fail_on=fail_on
+    )
 
 
 def _check(goal: str, site: str, url: str, profile: str) -> None:
@@ -149,22 +158,28 @@ def _constellation(words: list[str]) -> dict[str, str]:
     return parse_constellation(words, ROLES)
 
 
-def carry_out(request: "Request", run: "Run", console: "Console", *, as_json: bool) -> int:
+def carry_out(
+    request: "Request", run: "Run", console: "Console", *, as_json: bool, fail_on: str = ""
+) -> int:
     """Run the request and show it as it goes; return the verdict's exit code.
 
     Raises:
         Interrupted: Ctrl-C; the message says where the journal is.
     """
     from pathfinder.cli.progress import Progress
-    from pathfinder.core.events import Session
+    from pathfinder.core.events import Finding, Session
+    from pathfinder.report.findings import Found
 
     session: Path | None = None
+    found: list[Found] = []
 
     def watch(event: "Event") -> None:
         nonlocal session
         if isinstance(event, Session):
             session = request.out / event.session
             progress.report = session / "report.html"
+        elif isinstance(event, Finding) and session:
+            found.append(Found(event, session))
         progress.on_event(event)
 
     try:
@@ -174,5 +189,6 @@ def carry_out(request: "Request", run: "Run", console: "Console", *, as_json: bo
         kept = f"; its journal is kept in {session}" if session else " before the session began"
         raise Interrupted(f"interrupted{kept}") from None
     if as_json:
-        print(json.dumps({**verdict.to_json(), "session": str(session or "")}, ensure_ascii=False))
-    return verdict.exit_code()
+        told = {"session": str(session or ""), "findings": [one.to_json() for one in found]}
+        print(json.dumps({**verdict.to_json(), **told}, ensure_ascii=False))
+    return weighed(verdict.exit_code(), found, fail_on, console)

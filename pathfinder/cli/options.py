@@ -35,6 +35,16 @@ Headed = Annotated[bool, typer.Option("--headed", help="Show the browser.")]
 WebDriverUrl = Annotated[
     str, typer.Option(help="Use the browser of this WebDriver server.", metavar="URL")
 ]
+Accessibility = Annotated[
+    bool,
+    typer.Option("--accessibility", help="Check each page with axe-core, too."),
+]
+FailOn = Annotated[
+    str,
+    typer.Option(
+        "--fail-on", help="Exit code 1 for what is found on the site, too.", metavar="error|warning"
+    ),
+]
 Browser = Annotated[
     str,
     typer.Option(

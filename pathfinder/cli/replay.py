@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pathfinder.cli.findings import check_severity, kept_findings, weighed
 from pathfinder.cli.options import (
     MODEL_TIMEOUT,
     RUNS,
+    Accessibility,
     AllowIrreversible,
     AsJson,
     Browser,
+    FailOn,
     Headed,
     HtmlFile,
     JUnitFile,
@@ -99,6 +102,8 @@ def replay(
     headed: Headed = False,
     webdriver_url: WebDriverUrl = "",
     browser: Browser = "chromium",
+    accessibility: Accessibility = False,
+    fail_on: FailOn = "",
     as_json: AsJson = False,
 ) -> int:
     """Replay scenarios without a model, and say how each went."""
@@ -107,6 +112,7 @@ def replay(
     from pathfinder.session.replay_options import Options
     from pathfinder.session.replay_suite import exit_code, read_jobs, run_jobs
 
+    check_severity(fail_on)
     options = Options(
         site=site,
         url=url,
@@ -125,6 +131,7 @@ def replay(
         headed=headed,
         webdriver_url=webdriver_url,
         browser=browser,
+        accessibility=accessibility,
     )
     jobs = read_jobs(scenarios, repeat=repeat)
     console = Console(stderr=as_json)
@@ -134,7 +141,8 @@ def replay(
         else run_jobs(jobs, options, workers=workers, on_done=_shown(console))
     )
     _write(done, console, junit=junit, html=html, as_json=as_json)
-    return exit_code(done, strict=strict)
+    sessions = [one.played.session for one in done]
+    return weighed(exit_code(done, strict=strict), kept_findings(sessions), fail_on, console)
 
 
 def _start_words(options: list[str]) -> tuple[str, ...]:
@@ -198,6 +206,7 @@ def _shown(console: "Console") -> Any:
 def _write(
     done: "list[Done]", console: "Console", *, junit: Path | None, html: Path | None, as_json: bool
 ) -> None:
+    from pathfinder.report.findings import found_in
     from pathfinder.report.junit import Row, write_junit
     from pathfinder.report.summary import write_summary
 
@@ -209,6 +218,7 @@ def _write(
             one.played.session / "report.html",
             one.tokens,
             _step_lines(one),
+            properties=found_in(one.events),
         )
         for one in done
     ]
@@ -234,7 +244,7 @@ def _step_lines(done: "Done") -> tuple[str, ...]:
 
 def _as_json(done: "Done") -> dict[str, Any]:
     """A result for --json."""
-    from pathfinder.core.events import Heal, Step, of
+    from pathfinder.core.events import Finding, Heal, Step, of
 
     steps = [
         step.model_dump(include={"number", "text", "status", "reason", "seconds"})
@@ -243,4 +253,12 @@ def _as_json(done: "Done") -> dict[str, Any]:
     heals = [heal.to_json() for heal in of(done.events, Heal)]
     verdict = done.played.verdict.to_json()
     named = {"name": done.job.name, "file": str(done.job.file), "session": str(done.played.session)}
-    return {**named, **verdict, "tokens": done.tokens, "steps_done": steps, "heals": heals}
+    found = [finding.to_json() for finding in of(done.events, Finding)]
+    return {
+        **named,
+        **verdict,
+        "findings": found,
+        "tokens": done.tokens,
+        "steps_done": steps,
+        "heals": heals,
+    }

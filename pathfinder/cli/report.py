@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from pathfinder.cli.findings import session_folders
 from pathfinder.core.errors import UsageError
 
 
@@ -20,7 +21,7 @@ def report(
     """Rebuild the report of each session from its journal, also of a run that was killed."""
     from pathfinder.report.html import write_report
 
-    found = [folder for session in sessions for folder in _folders(session)]
+    found = [folder for session in sessions for folder in session_folders(session)]
     for folder in found:
         try:
             typer.echo(write_report(folder))
@@ -28,15 +29,3 @@ def report(
             if len(found) == 1:
                 raise
             typer.echo(f"left out: {error}", err=True)
-
-
-def _folders(path: Path) -> list[Path]:
-    """The session itself, or the sessions in a folder of sessions."""
-    if path.is_file() and path.name == "journal.jsonl":
-        return [path.parent]
-    inside = (
-        []
-        if (path / "journal.jsonl").is_file()
-        else sorted(journal.parent for journal in path.glob("*/journal.jsonl"))
-    )
-    return inside or [path]

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pathfinder.cli.findings import check_severity, kept_findings, weighed
 from pathfinder.cli.options import (
     MODEL_TIMEOUT,
     RUNS,
+    Accessibility,
     AllowIrreversible,
     AsJson,
     Browser,
+    FailOn,
     Headed,
     HtmlFile,
     JUnitFile,
@@ -88,12 +91,15 @@ def run_suites(
     headed: Headed = False,
     webdriver_url: WebDriverUrl = "",
     browser: Browser = "chromium",
+    accessibility: Accessibility = False,
+    fail_on: FailOn = "",
 ) -> int:
     """Run suites of test cases in plain language; exit code 0 when each ends as it should."""
     from pathfinder.cli.terminal import Console
     from pathfinder.engine.runner import read_options
     from pathfinder.suites.harness import SuiteRequest, chosen
 
+    check_severity(fail_on)
     console = Console(stderr=as_json, soft_wrap=True)
     suites = _read(suite, userdata, console)
     request = SuiteRequest(
@@ -111,12 +117,15 @@ def run_suites(
         headed=headed,
         webdriver_url=webdriver_url,
         browser=browser,
+        accessibility=accessibility,
         allow_irreversible=allow_irreversible,
         options=read_options(runner, option or ()),
     )
     cases = chosen(suites, request.only, clear=clear)
     results = _run(request, _constellation(runner, model or []), cases, workers, console)
-    return _print_results(results, suites, console, junit=junit, html=html, as_json=as_json)
+    code = _print_results(results, suites, console, junit=junit, html=html, as_json=as_json)
+    sessions = [Path(result.session) for result in results if result.session]
+    return weighed(code, kept_findings(sessions), fail_on, console)
 
 
 def _read(names: list[str], userdata: Path | None, console: "Console") -> "list[Suite]":

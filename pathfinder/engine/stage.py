@@ -9,6 +9,7 @@ from pathfinder.core import events
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import OffOrigin, SafeModeStop
 from pathfinder.core.journal import Journal
+from pathfinder.engine.findings import Inspector
 from pathfinder.engine.graph import State, StateGraph
 from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.change import Change
@@ -40,6 +41,11 @@ class Stage:
     graph: StateGraph
     snapshot: Snapshot = field(default_factory=lambda: Snapshot("about:blank", "", ()))
     searching: bool = False
+
+    def __post_init__(self) -> None:
+        self._inspector = Inspector(self.browser, self.journal)
+        self._acted = 0
+        self._pressed: tuple[Element, Scene, tuple[ActionResult, ...]] | None = None
 
     def look(self, step: int, path: tuple[tuple[Action, ...], ...] = ()) -> View:
         """Look at the page, place it in the graph, and write it down."""
@@ -79,6 +85,7 @@ class Stage:
                 errors=scene.errors,
             )
         )
+        self._inspector.inspect(self._acted or view.step, screenshot)
         return screenshot
 
     def act(self, step: int, actions: Sequence[Action], scene: Scene) -> tuple[ActionResult, ...]:
@@ -87,6 +94,7 @@ class Stage:
         An element that has moved on is looked for once more.
         """
         results: list[ActionResult] = []
+        self._acted, self._pressed = step, None
         for action in actions:
             result = self._perform(step, action, scene)
             if result.error in ("not found", "stale") and action.uid and results:
@@ -98,7 +106,17 @@ class Stage:
                 raise OffOrigin(result.message)
             if action.uid and action.kind is Kind.CLICK and not result.ok:
                 break
+        self._keep_pressed(actions, results, scene)
         return tuple(results)
+
+    def _keep_pressed(
+        self, actions: Sequence[Action], results: Sequence[ActionResult], scene: Scene
+    ) -> None:
+        """Remember the control that was pressed last, for whether anything came of it."""
+        last = actions[-1] if actions else None
+        if last and last.uid and last.kind is Kind.CLICK and all(result.ok for result in results):
+            element = scene.find(last.uid)
+            self._pressed = (element, scene, tuple(results)) if element else None
 
     def _perform(self, step: int, action: Action, scene: Scene) -> ActionResult:
         """Do one action; where safe mode stops it, write down what was stopped."""
@@ -112,6 +130,8 @@ class Stage:
     def note_change(self, before: View, after: View, change: Change, said: str) -> None:
         """Write down what a step changed."""
         self.journal.write(_change_event(before, after, change, said))
+        if self._pressed and change.nothing and before.scene.scroll == after.scene.scroll:
+            self._inspector.pressed_in_vain(before.step, *self._pressed)
 
     def _note_act(self, step: int, action: Action, result: ActionResult, scene: Scene) -> None:
         element = scene.find(action.uid) if action.uid else None

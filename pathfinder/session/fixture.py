@@ -16,6 +16,7 @@ from pathfinder.core.task import Persona, Site
 from pathfinder.engine.safety import policy_of
 from pathfinder.session.siteserver import resetter, served
 from pathfinder.webprocessor.browser import Browser
+from pathfinder.webprocessor.notices import axe_source
 from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.watch import Safety
 
@@ -41,15 +42,16 @@ class OpenBrowser(Protocol):
 BROWSERS = ("chromium", "firefox")
 
 
-def opener(browser: str) -> OpenBrowser:
-    """How browsers of a kind are opened.
+def opener(browser: str, *, accessibility: bool = False) -> OpenBrowser:
+    """How browsers of a kind are opened, and whether they check pages for accessibility.
 
     Raises:
         UsageError: No such kind.
+        ModuleNotFoundError: Accessibility is not installed.
     """
     if browser not in BROWSERS:
         raise UsageError(f"--browser: {browser!r} is not known; {did_you_mean(browser, BROWSERS)}")
-    return partial(open_browser, browser=browser)
+    return partial(open_browser, browser=browser, audit=axe_source() if accessibility else "")
 
 
 class SiteFixture:

@@ -73,7 +73,9 @@ class ReplaySession:
         self.contained = contained
         self._model = model
         self._fixture = SiteFixture(
-            opener(options.browser), headed=options.headed, webdriver_url=options.webdriver_url
+            opener(options.browser, accessibility=options.accessibility),
+            headed=options.headed,
+            webdriver_url=options.webdriver_url,
         )
 
     def __enter__(self) -> "ReplaySession":

@@ -66,7 +66,7 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
         folder,
         request.headed,
         request.webdriver_url,
-        opener(request.browser),
+        opener(request.browser, accessibility=request.accessibility),
         measured=request.measured,
     )
     return run_exploration(session, on_event)

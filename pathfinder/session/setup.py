@@ -36,6 +36,7 @@ class Setup:
     headed: bool = False
     webdriver_url: str = ""
     browser: str = "chromium"
+    accessibility: bool = False
     allow_irreversible: bool = False
     model_timeout: float = MODEL_TIMEOUT
 

@@ -115,7 +115,7 @@ class SuiteRunner:
         self.models = models
         self.runner: Runner = find_runner(request.runner)
         self._fixture = SiteFixture(
-            open_with or opener(request.browser),
+            open_with or opener(request.browser, accessibility=request.accessibility),
             headed=request.headed,
             webdriver_url=request.webdriver_url,
             device=str(request.options.get("device", "")),

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from pathfinder.core.case import CaseResult, StepResult
+from pathfinder.core.journal import read_journal
 from pathfinder.core.verdict import Status
+from pathfinder.report.findings import found_in
 from pathfinder.report.junit import Row
 from pathfinder.suites.lint import is_doubtful
 
@@ -186,6 +188,7 @@ def row_of(result: CaseResult) -> Row:
             "by": verdict.by,
             "session": result.session,
             **shots,
+            **(found_in(read_journal(session)) if result.session else {}),
         },
         expected=is_expected(result),
     )

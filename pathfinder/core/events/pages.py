@@ -129,12 +129,20 @@ class Purposes(Event):
 
 
 class Finding(Event):
-    """Something about the site that deserves a look."""
+    """Something that is wrong with the site, whatever the verdict.
+
+    kind: "exception", "console error", "failed request", "broken image", "broken link",
+        "slow page", "accessibility" or "control does nothing".
+    severity: "error" or "warning". url: Of the page, or of what failed.
+    """
 
     event: Literal["finding"] = "finding"
     kind: str = ""
     message: str = ""
     evidence: str = ""
+    severity: str = "warning"
+    url: str = ""
+    screenshot: str = ""
 
 
 class Stopped(Event):

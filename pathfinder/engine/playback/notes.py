@@ -14,6 +14,7 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.predicate import Predicate
 from pathfinder.core.scenario import Step, Target
 from pathfinder.core.verdict import Status
+from pathfinder.engine.findings import Inspector
 from pathfinder.engine.stage import act_event
 from pathfinder.webprocessor.quick_answers import FoundElement, LocatingBrowser, Page, SettleResult
 from pathfinder.webprocessor.uid import slug
@@ -42,6 +43,7 @@ class Notes:
         self.evidence = ""
         self.picture = ""
         self._looked = False
+        self._inspector = Inspector(quick, journal)
         self._states: dict[tuple[str, str], str] = {}
 
     def begin(self, number: int, words: str) -> None:
@@ -72,6 +74,8 @@ class Notes:
         )
         seen = {"viewport": held.viewport, "elements": (_seen(held, uid),)} if held else {}
         self.journal.write(look.model_copy(update=seen))
+        if self.screenshots:
+            self._inspector.inspect(number, self.picture)
         return uid
 
     def last_look(self, number: int) -> None:

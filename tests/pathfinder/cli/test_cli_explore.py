@@ -51,7 +51,7 @@ def test_the_exit_code_is_the_verdicts_and_the_report_is_named(console):
 def test_json_is_one_line_on_stdout(console, capsys):
     carry_out(REQUEST, ends_stuck, console, as_json=True)
     verdict = json.loads(capsys.readouterr().out)
-    assert verdict == {**STUCK.to_json(), "session": "runs/one"}
+    assert verdict == {**STUCK.to_json(), "session": "runs/one", "findings": []}
 
 
 def test_ctrl_c_says_where_the_journal_is(console):
