@@ -1,15 +1,17 @@
 """System 1's choice in profile `fast`.
 
-It is asked twice: which of the lettered candidates is best, and of the likeliest few whether each
-is on the way. Both answers are added up, as log-probabilities.
+It is asked three times: which of the lettered candidates is best, of the likeliest few whether
+each is on the way, and which is best of those few that both answers, added up, speak for most.
 
-Source: measured on choices of applications that no prompt or number was made with; either question
-    alone is right less often.
+Source: measured on choices of applications that no prompt or number was made with: a small model
+    tells four apart better than twenty-six, and either of the first questions alone is right less
+    often.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import exp
+from string import ascii_uppercase
 from typing import Any
 
 from pathfinder.agents.agent import BadReply, Call
@@ -20,7 +22,7 @@ from pathfinder.engine.beside import goal_words_beside
 from pathfinder.engine.candidates import Candidate, plain
 from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.engine.page_words import page_says
-from pathfinder.engine.shortlist import kind_key, region
+from pathfinder.engine.shortlist import kind_key, nearness, region
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.order import comes_last, next_named
@@ -49,7 +51,8 @@ class Gains:
 class Choosing:
     """Chooses for one session.
 
-    asked: Of how many candidates the guide is asked one by one.
+    asked: Of how many candidates the guide is asked one by one: so many of the likeliest, and so
+        many of those that hold most of the goal's words.
     values, parts: What the goal gives, and what it says in order.
     used: Keys, and kinds, of the candidates that were acted on and left the page where it was.
     done: The candidates that were acted on and changed something.
@@ -61,6 +64,7 @@ class Choosing:
     guards: Guards
     gains: Gains
     asked: int
+    finalists: int
     values: Sequence[GoalValue] = ()
     parts: Sequence[str] = ()
     used: set[str] = field(default_factory=set)
@@ -99,11 +103,12 @@ class Choosing:
         if scores is None:
             return self._asked(call, handles, listed)
         following = next_named(handles.values(), self.values, self._named)
+        priors = {h: self._prior(candidate, following) for h, candidate in handles.items()}
         weighed = {
-            h: logprob + self._prior(handles[h], following)
-            for logprob, h in zip(scores.logprobs, handles, strict=True)
+            h: logprob + priors[h] for logprob, h in zip(scores.logprobs, handles, strict=True)
         }
-        ranked = self._guided(weighed, words, scene, call)
+        ranked = self._guided(weighed, self._asked_about(weighed, handles), words, scene, call)
+        ranked = self._last_choice(ranked, priors, words, listed, call)
         return handles[ranked[0][1]], _preference(ranked, words), "model"
 
     def _words(
@@ -131,20 +136,58 @@ class Choosing:
             "errors": short("; ".join(view.scene.errors), 160),
         }
 
+    def _asked_about(self, weighed: dict[str, float], handles: dict[str, Candidate]) -> list[str]:
+        """The likeliest by letter, and those that hold most of the goal's words."""
+        likeliest = sorted(weighed, key=lambda h: weighed[h], reverse=True)
+        near = {h: nearness(handles[h], self.goal) for h in likeliest}
+        nearest = sorted((h for h in likeliest if near[h]), key=lambda h: -near[h])
+        return sorted({*likeliest[: self.asked], *nearest[: self.asked]})
+
     def _guided(
-        self, weighed: dict[str, float], words: dict[str, str], scene: dict[str, Any], call: Call
+        self,
+        weighed: dict[str, float],
+        asked: Sequence[str],
+        words: dict[str, str],
+        scene: dict[str, Any],
+        call: Call,
     ) -> list[tuple[float, str]]:
         """Candidates by both answers, best first; those that the guide was not asked of last."""
         likeliest = sorted(weighed, key=lambda h: weighed[h], reverse=True)
         if not self.guards.on("guide"):
             return [(weighed[h], h) for h in likeliest]
-        asked = likeliest[: self.asked]
         both = [
-            (weighed[h] + yes_log_odds(self.guide, call, **scene, step=words[h]), h)
-            for h in sorted(asked)
+            (weighed[h] + yes_log_odds(self.guide, call, **scene, step=words[h]), h) for h in asked
         ]
-        rest = [(weighed[h] + min(score for score, _ in both), h) for h in likeliest[self.asked :]]
+        least = min(score for score, _ in both)
+        rest = [(least + weighed[h], h) for h in likeliest if h not in asked]
         return sorted(both, reverse=True) + rest
+
+    def _last_choice(
+        self,
+        ranked: list[tuple[float, str]],
+        priors: dict[str, float],
+        words: dict[str, str],
+        listed: dict[str, Any],
+        call: Call,
+    ) -> list[tuple[float, str]]:
+        """The best few by what is answered of them alone; the rest stays as it was, below them."""
+        best, rest = ranked[: self.finalists], ranked[self.finalists :]
+        if not self.guards.on("finalists") or len(best) < 2 or not rest:
+            return ranked
+        letters = ascii_uppercase[: len(best)]
+        few = [
+            {"handle": letter, "text": words[h]}
+            for letter, (_, h) in zip(letters, best, strict=True)
+        ]
+        scores = self.system1.score(call, tuple(letters), **{**listed, "candidates": few})
+        if scores is None:
+            return ranked
+        again = [
+            (logprob + priors[h], h) for logprob, (_, h) in zip(scores.logprobs, best, strict=True)
+        ]
+        least = min(score for score, _ in again)
+        below = [(least - (rest[0][0] - score) - 1, h) for score, h in rest]
+        return sorted(again, reverse=True) + below
 
     def _prior(self, candidate: Candidate, following: str) -> float:
         """What the page's build says before the model is heard.

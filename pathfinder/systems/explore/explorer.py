@@ -41,7 +41,9 @@ class Options:
     """How profile `fast` plays.
 
     most_candidates: Candidates in a prompt.
-    asked: Of how many of them the guide is asked one by one.
+    asked: Of how many of them the guide is asked one by one: so many of the likeliest, and so many
+        of those that hold most of the goal's words.
+    finalists: Among how many the last choice is made.
     history: Steps told to the model.
     oracle_frequency: Steps from one look of the Oracle to the next.
     detours: Detours from one state before the best of them is followed.
@@ -53,7 +55,8 @@ class Options:
     """
 
     most_candidates: int = 26
-    asked: int = 6
+    asked: int = 3
+    finalists: int = 4
     history: int = 16
     oracle_frequency: int = 5
     detours: int = 2
@@ -102,6 +105,7 @@ class Explorer:
                 self.options.again_cost,
             ),
             self.options.asked,
+            self.options.finalists,
         )
         self.offering = Offering(self.task, self.guards, self.journal)
         self.log_in = LogIn(self.task)

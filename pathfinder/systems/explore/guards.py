@@ -33,6 +33,7 @@ SEARCH = {
     "graph": "states are remembered, with what was tried in each",
     "critic": "a progress critic judges every action's outcome",
     "guide": "the likeliest candidates are asked about one by one as well",
+    "finalists": "the last choice is made among the best few alone",
     "reading": "the goal is read into its values before anything is done",
     "placing": "values of the goal that a form was filled in without are asked a place for",
     "judge": "models judge whether the goal is reached, or can't be",

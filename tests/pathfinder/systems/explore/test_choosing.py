@@ -1,0 +1,72 @@
+"""System 1's choice: letters, one by one, and letters again among the best few."""
+
+import re
+from collections.abc import Sequence
+from string import ascii_uppercase
+
+from pathfinder.agents.agent import Call
+from pathfinder.agents.explore import Guide, QuickSystem1
+from pathfinder.agents.models.base import Prompt
+from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.core.journal import MemoryJournal
+from pathfinder.core.task import Site
+from pathfinder.engine.candidates import single_candidates
+from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.stage import View
+from pathfinder.systems.explore.choosing import Choosing, Gains
+from pathfinder.systems.explore.guards import Guards
+from pathfinder.webprocessor.element import Element, Scene
+
+PAGES = [*(f"Page {number}" for number in range(8)), "Night Trains"]
+LINKS = tuple(
+    Element("a", "link", name, uid=name, actionable=True, href=f"/{n}", xpath=f"/html/body/a[{n}]")
+    for n, name in enumerate(PAGES)
+)
+GAINS = Gains(value=1.5, name=0.0, early=0.0, header=0.6, again=0.6)
+SCENE = Scene("http://books.test/", "Books", "Books", LINKS, ())
+
+
+def chosen(*off: str) -> tuple[str, list[str], list[int]]:
+    """The choice, of which candidates the guide was asked, and how long the lists were.
+
+    Letters prefer the first of a long list, and "Night Trains" in a short one.
+    """
+    asked_about: list[str] = []
+    lists: list[int] = []
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        text = prompt.messages[-1].content
+        if "Yes" in choices:
+            asked_about.append(re.findall(r'open "(.*?)"', text)[-1])
+            return [-0.7, -0.7]
+        lines = dict(re.findall(r'^([A-Z])\. open "(.*?)"', text, re.MULTILINE))
+        lists.append(len(lines))
+        short = len(lines) < len(PAGES)
+        wanted = [name == "Night Trains" for name in lines.values()]
+        return [-1.0 if is_it and short else -2.0 - n for n, is_it in enumerate(wanted)]
+
+    model = ScriptedModel(scores=scores)
+    guards = Guards(Site("books", "http://books.test/"), frozenset(off))
+    goal = "write a review of Night Trains"
+    choosing = Choosing(goal, QuickSystem1(model), Guide(model), guards, GAINS, 3, 4)
+    offered = single_candidates(SCENE)
+    handles = dict(zip(ascii_uppercase, offered, strict=False))
+    view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
+    texts = {c.key: c.text for c in offered}
+    choice, _, _ = choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
+    return choice.text, asked_about, lists
+
+
+def test_the_last_choice_is_made_among_the_best_few() -> None:
+    text, _, lists = chosen()
+    assert (text, lists) == ('open "Night Trains"', [9, 4])
+
+
+def test_the_guide_is_asked_of_the_likeliest_and_of_what_holds_the_goals_words() -> None:
+    _, asked_about, _ = chosen()
+    assert asked_about == ["Page 0", "Page 1", "Page 2", "Night Trains"]
+
+
+def test_without_a_last_choice_the_first_two_answers_count() -> None:
+    text, _, lists = chosen("finalists")
+    assert (text, lists) == ('open "Page 0"', [9])
