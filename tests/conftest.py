@@ -14,10 +14,13 @@ from typing import Any
 
 import pytest
 
+from pathfinder.agents.models.base import NO_PREFIXES
 from pathfinder.agents.models.serving import SHARED
 
 # Whoever starts the tests may ignore it (nohup), and what they start would, too.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
+# What tests have models read is no business of the user's cache.
+os.environ[NO_PREFIXES] = "1"
 _BEYOND: list[str] = []
 
 

@@ -1,7 +1,8 @@
 """What every model back-end is: a prompt in, a reply out."""
 
+import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 MODEL_TIMEOUT = 120.0
@@ -9,6 +10,9 @@ MODEL_TIMEOUT = 120.0
 
 LONGEST_CONTEXT = 12288
 """Tokens that the embedded model can hold at most."""
+
+NO_PREFIXES = "PATHFINDER_NO_PREFIXES"
+"""Set where embedded models are to keep nothing of what they read on disk."""
 
 
 @dataclass(frozen=True)
@@ -21,12 +25,15 @@ class ModelOptions:
     threads: Of the embedded model; 0 for as many as there are cores.
     url: The server's address; empty for the environment's (OLLAMA_HOST, OPENAI_BASE_URL) or the
         usual one.
+    prefixes: Whether the embedded model keeps on disk, as it has read it, what prompts begin with;
+        if nothing is said, it does unless PATHFINDER_NO_PREFIXES is set.
     """
 
     timeout: float = MODEL_TIMEOUT
     context: int = 4096
     threads: int = 0
     url: str = ""
+    prefixes: bool = field(default_factory=lambda: not os.environ.get(NO_PREFIXES))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ from typing import Any
 
 from pathfinder.agents.models.base import LONGEST_CONTEXT, ModelOptions, Prompt, Reply, Scores
 from pathfinder.agents.models.catalogue import find_weights
-from pathfinder.agents.models.engine import Answer, Engine, Request, engine, release
+from pathfinder.agents.models.engine import Engine, engine, release
+from pathfinder.agents.models.llama import Answer, Request
 from pathfinder.agents.models.schema import closed
 from pathfinder.agents.models.scoring import choice_logprobs, top_tokens
 from pathfinder.agents.models.serving import RemoteEngine, models_are_shared
@@ -143,8 +144,7 @@ class EmbeddedModel:
 
     def _ask(self, request: Request, prompt: Prompt) -> tuple[Answer, float]:
         started = time.perf_counter()
-        beginning = "\n".join(m.content for m in prompt.messages[: 1 + prompt.examples])
-        answer = self._engine.ask(request, self._options.timeout, beginning)
+        answer = self._engine.ask(request, self._options.timeout, 1 + prompt.examples)
         if answer is not None and _TOO_LONG in answer.error and self._long is not None:
             answer = engine(self._weights, self._long, _LONG_SLOTS).ask(
                 request, self._options.timeout

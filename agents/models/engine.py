@@ -4,19 +4,25 @@ One engine a weights file, shared by all who use it.
 """
 
 import atexit
+import contextlib
 import os
 import secrets
 import threading
 import time
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pathfinder.agents.models.base import ModelOptions, Reply
+from pathfinder.agents.models.base import ModelOptions
+from pathfinder.agents.models.llama import (
+    STREAMED,
+    Answer,
+    Request,
+    beginning_of,
+    keep_beginning,
+)
+from pathfinder.agents.models.prefixes import Prefixes, Slots
 from pathfinder.agents.models.waiting import IN_ALL
 from pathfinder.core.errors import ModelMissing
-
-Request = dict[str, Any]
 
 BATCH = 128
 """Prompt tokens decoded at a time; Ctrl-C takes effect between two batches."""
@@ -30,48 +36,6 @@ long.
 """
 
 
-@dataclass
-class Answer:
-    """A reply as it grows, chunk by chunk of the stream."""
-
-    text: str = ""
-    finish: str = ""
-    error: str = ""
-    heard: float = 0.0
-    usage: dict[str, Any] = field(default_factory=dict)
-    first_tokens: list[tuple[str, float]] = field(default_factory=list)
-
-    def add(self, chunk: dict[str, Any]) -> None:
-        """Take in one chunk; reading the prompt gives some too."""
-        self.heard = time.monotonic()
-        if "error" in chunk:
-            self.error = chunk["error"].get("message", "llama.cpp failed")
-        for choice in chunk.get("choices", ()):
-            self.text += choice.get("delta", {}).get("content") or ""
-            self.finish = choice.get("finish_reason") or self.finish
-            if not self.first_tokens and choice.get("logprobs"):
-                self._first_token(choice["logprobs"])
-        self.usage = chunk.get("usage") or self.usage
-
-    def _first_token(self, given: Any) -> None:
-        try:
-            likeliest = given["content"][0]["top_logprobs"]
-            self.first_tokens = [(each["token"].strip(), each["logprob"]) for each in likeliest]
-        except (LookupError, TypeError, AttributeError):
-            self.error = "llama.cpp gave log-probabilities that can't be read"
-
-    def reply(self, seconds: float) -> Reply:
-        """The finished reply with its token counts."""
-        cached = self.usage.get("prompt_tokens_details", {}).get("cached_tokens", 0)
-        return Reply(
-            self.text,
-            self.usage.get("prompt_tokens", 0),
-            cached,
-            self.usage.get("completion_tokens", 0),
-            seconds,
-        )
-
-
 class Engine:
     """One llama.cpp server on one weights file; answers one request at a time.
 
@@ -82,30 +46,37 @@ class Engine:
     """
 
     def __init__(self, path: Path, options: ModelOptions, slots: int = SLOTS) -> None:
-        self._server = load(path, options, slots=slots)
-        self._most = slots
+        key = secrets.token_urlsafe(24)
+        self._prefixes = Prefixes.of(path, options)
+        self._server = load(path, options, key=key, slots=slots, prefixes=self._prefixes)
+        self._key, self._most = key, slots
         self._turn = threading.Lock()
         self._stop = threading.Event()
         self._worker: threading.Thread | None = None
         self._slots: dict[str, int] = {}
+        self._begun: set[int] = set()
 
-    def ask(self, request: Request, timeout: float, beginning: str = "") -> Answer | None:
+    def ask(self, request: Request, timeout: float, common: int = 1) -> Answer | None:
         """The answer; None when llama.cpp pauses for longer than `timeout`, or goes on and on.
 
         Args:
             request: As `handle_chat_completions` takes it.
             timeout: Seconds.
-            beginning: What prompts of this kind have in common; empty for their system text.
+            common: How many messages all prompts of this kind begin with. Where there is more than
+                a system text, they are kept on disk.
         """
         with self._turn:
             if not self._finish_last(timeout):
                 return None
-            slot = self._slot(beginning or request["messages"][0]["content"])
+            slot = self._slot("\n".join(each["content"] for each in request["messages"][:common]))
             request = request | {"id_slot": slot}
             answer, done = Answer(), threading.Event()
             self._stop = stop = threading.Event()
             self._worker = threading.Thread(
-                target=self._run, args=(request, answer, stop, done), name="llama.cpp", daemon=True
+                target=self._run,
+                args=(request, common, answer, stop, done),
+                name="llama.cpp",
+                daemon=True,
             )
             self._worker.start()
             try:
@@ -126,27 +97,57 @@ class Engine:
                 if len(self._slots) < self._most
                 else self._slots.pop(next(iter(self._slots)))
             )
+            self._begun.discard(number)
         self._slots[beginning] = number  # dicts keep the order of use
         return number
 
     def _run(
-        self, request: Request, answer: Answer, stop: threading.Event, done: threading.Event
+        self,
+        request: Request,
+        common: int,
+        answer: Answer,
+        stop: threading.Event,
+        done: threading.Event,
     ) -> None:
         def on_chunk(chunk: dict[str, Any]) -> bool:
             answer.add(chunk)
             return stop.is_set()
 
         try:
-            stream = {
-                "stream": True,
-                "stream_options": {"include_usage": True},
-                "return_progress": True,
-            }
-            self._server.handle_chat_completions(request | stream, on_chunk)
+            if common > 1 and request["id_slot"] not in self._begun:
+                self._begin(request, common, answer, stop)
+            if not stop.is_set():
+                self._server.handle_chat_completions(request | STREAMED, on_chunk)
         except Exception as error:
             answer.error = str(error) or type(error).__name__
         finally:
             done.set()
+
+    def _begin(self, request: Request, common: int, answer: Answer, stop: threading.Event) -> None:
+        """Have the request's slot hold what prompts of its kind begin with.
+
+        It is loaded, or read by itself and kept: read together with what follows it, rounding would
+        make the answers differ from those on what was loaded. What llama.cpp refuses here it reads
+        with the prompt, and says then what is wrong.
+        """
+        number, beginning, first = request["id_slot"], beginning_of(request, common), Answer()
+
+        def on_chunk(chunk: dict[str, Any]) -> bool:
+            first.add(chunk)
+            answer.heard = first.heard
+            return stop.is_set()
+
+        slots = None
+        if self._prefixes:
+            slots = Slots(self._server.listening_address, self._key, self._prefixes)
+        if not (slots and slots.load(number, slots.prefixes.find(beginning["messages"]))):
+            with contextlib.suppress(Exception):
+                whole = beginning | STREAMED | {"cache_prompt": False}
+                self._server.handle_chat_completions(whole, on_chunk)
+            if stop.is_set():
+                return
+            answer.read_before = keep_beginning(slots, beginning, first)
+        self._begun.add(number)
 
     def _finish_last(self, timeout: float | None = None) -> bool:
         """Whether what was asked before has ended."""
@@ -176,12 +177,20 @@ def _in_time(answer: Answer, done: threading.Event, timeout: float) -> bool:
     return done.is_set()
 
 
-def load(path: Path, options: ModelOptions, *, key: str = "", slots: int = SLOTS) -> Any:
+def load(
+    path: Path,
+    options: ModelOptions,
+    *,
+    key: str = "",
+    slots: int = SLOTS,
+    prefixes: Prefixes | None = None,
+) -> Any:
     """A llama.cpp server on these weights.
 
     Args:
         slots: Prompts kept in memory, each with a context of its own.
         key: What a request over the loopback has to show; one that nobody knows where it is empty.
+        prefixes: Where slots are saved to and loaded from.
 
     Raises:
         ModelMissing: xllamacpp is not installed, or the file is no model.
@@ -209,6 +218,8 @@ def load(path: Path, options: ModelOptions, *, key: str = "", slots: int = SLOTS
     params.warmup = False
     params.ui = False
     params.api_keys = [key or secrets.token_urlsafe(24)]
+    if prefixes:
+        params.slot_save_path = f"{prefixes.folder}{os.sep}"  # names are put after it as it is
     try:
         return xllamacpp.Server(params)
     except Exception as error:
@@ -222,7 +233,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-_engines: dict[tuple[Path, int, int], Engine] = {}
+_engines: dict[tuple[Path, int, int, bool], Engine] = {}
 _loading = threading.Lock()
 
 
@@ -246,8 +257,8 @@ def release(path: Path, options: ModelOptions) -> None:
         loaded.close()
 
 
-def _key(path: Path, options: ModelOptions) -> tuple[Path, int, int]:
-    return path.resolve(), options.context, options.threads
+def _key(path: Path, options: ModelOptions) -> tuple[Path, int, int, bool]:
+    return path.resolve(), options.context, options.threads, options.prefixes
 
 
 @atexit.register

@@ -25,8 +25,16 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
-from pathfinder.agents.models.base import ModelOptions
-from pathfinder.agents.models.engine import Answer, Request, load
+from pathfinder.agents.models.base import NO_PREFIXES, ModelOptions
+from pathfinder.agents.models.engine import load
+from pathfinder.agents.models.llama import (
+    STREAMED,
+    Answer,
+    Request,
+    beginning_of,
+    keep_beginning,
+)
+from pathfinder.agents.models.prefixes import Prefixes, Slots
 from pathfinder.agents.models.waiting import IN_ALL
 from pathfinder.core.errors import ModelMissing, ModelUnreachable
 
@@ -158,9 +166,11 @@ def serve(place: Place, weights: Path, options: ModelOptions, *, idle: float) ->
         there = place.read()
         if there and there.answers():
             raise ModelMissing(f"{weights.name} is served already, at {there.url}")
-        key = secrets.token_urlsafe(24)
-        llama = load(weights, options, key=key, slots=SHARED_SLOTS)
+        key, prefixes = secrets.token_urlsafe(24), Prefixes.of(weights, options)
+        llama = load(weights, options, key=key, slots=SHARED_SLOTS, prefixes=prefixes)
         server = Server(llama.listening_address, os.getpid(), key)
+        if prefixes:
+            Slots(server.url, key, prefixes).load_last_used(SHARED_SLOTS)
         place.write(server)
     try:
         yield server
@@ -193,24 +203,27 @@ class RemoteEngine:
     def __init__(self, weights: Path, options: ModelOptions, folder: Path | None = None) -> None:
         self._weights, self._options = weights, options
         self._place = Place.of(weights, options, folder)
+        self._prefixes = Prefixes.of(weights, options)
+        self._begun: set[str] = set()
         self.close = weakref.finalize(self, os.close, self._place.use())
         """Be a user no more; done by itself when nobody has the engine any longer."""
         self._server = self._found()
 
-    def ask(self, request: Request, timeout: float, beginning: str = "") -> Answer | None:
+    def ask(self, request: Request, timeout: float, common: int = 1) -> Answer | None:
         """The answer; None when the server pauses for longer than `timeout`, or goes on and on.
 
-        The server finds by itself what prompts have in common (`beginning`).
+        The server finds by itself what prompts have in common. What is more than a system text
+        (`common`, as of `Engine.ask`) is kept on disk, for servers that start after it.
 
         Raises:
             ModelUnreachable: The server is gone, and could not be started again.
         """
         try:
-            return self._asked(request, timeout)
+            return self._asked(request, timeout, common)
         except (ConnectionError, http.client.HTTPException):
             self._server = self._found()
         try:
-            return self._asked(request, timeout)
+            return self._asked(request, timeout, common)
         except (ConnectionError, http.client.HTTPException) as error:
             raise ModelUnreachable(
                 f"{self._weights.name} at {self._server.url}: the server ended in the middle of an "
@@ -218,12 +231,39 @@ class RemoteEngine:
                 f"{self._place.log}"
             ) from None
 
-    def _asked(self, request: Request, timeout: float) -> Answer | None:
+    def _asked(self, request: Request, timeout: float, common: int) -> Answer | None:
+        read_before = self._begin(request, timeout, common)
+        answer = None if read_before is None else self._streamed(request, timeout)
+        if answer and read_before:
+            answer.read_before = read_before
+        return answer
+
+    def _begin(self, request: Request, timeout: float, common: int) -> int | None:
+        """Have what prompts of this kind begin with read by itself and kept, where it is not yet.
+
+        Returns:
+            The tokens that were read for it; None when the server pauses for too long.
+        """
+        beginning = beginning_of(request, common)
+        text = json.dumps(beginning["messages"])
+        if self._prefixes is None or common < 2 or text in self._begun:
+            return 0
+        read = 0
+        if self._prefixes.find(beginning["messages"]) is None:
+            first = self._streamed(beginning, timeout)
+            if first is None:
+                return None
+            slots = Slots(self._server.url, self._server.key, self._prefixes)
+            read = keep_beginning(slots, beginning, first)
+        self._begun.add(text)
+        return read
+
+    def _streamed(self, request: Request, timeout: float) -> Answer | None:
         answer, end = Answer(), time.monotonic() + IN_ALL * timeout
         connection = _connection(self._server.url, timeout)
         with contextlib.closing(connection):
             try:
-                body = json.dumps(request | _STREAMED)
+                body = json.dumps(request | STREAMED)
                 headers = _headers(self._server.key)
                 connection.request("POST", "/v1/chat/completions", body, headers)
                 for chunk in _chunks(connection.getresponse()):
@@ -248,9 +288,15 @@ class RemoteEngine:
         words = [sys.executable, "-m", "pathfinder", "models", "serve", str(self._weights)]
         words += ["--idle", str(IDLE), "--threads", str(self._options.threads)]
         words += ["--folder", str(self._place.folder)]
+        keeping = {} if self._options.prefixes else {NO_PREFIXES: "1"}
         with self._place.log.open("wb") as log:
             return subprocess.Popen(
-                words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+                words,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env=os.environ | keeping,
+                start_new_session=True,
             )
 
     def _awaited(self, process: "subprocess.Popen[bytes]") -> Server:
@@ -271,9 +317,6 @@ class RemoteEngine:
         raise ModelMissing(
             f"{self._weights.name}: its server did not start ({said.splitlines()[-1:] or 'silent'})"
         )
-
-
-_STREAMED = {"stream": True, "stream_options": {"include_usage": True}, "return_progress": True}
 
 
 def _chunks(response: http.client.HTTPResponse) -> Iterator[dict[str, Any]]:

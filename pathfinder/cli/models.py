@@ -28,6 +28,23 @@ def list_models() -> None:
     else:
         console.print()
         show(_ollama_table(there), console)
+    if kept := _prefixes_kept():
+        console.print(
+            f"\nWhat prompts begin with is kept as it was read: {kept}. `pathfinder models "
+            "clear-prefixes` removes it.",
+            style="dim",
+            highlight=False,
+        )
+
+
+def _prefixes_kept() -> str:
+    """How many beginnings of prompts are kept, their size and where; empty for none."""
+    from pathfinder.agents.models.catalogue import size_in_words
+    from pathfinder.agents.models.prefixes import kept, prefixes_folder
+
+    files = kept(prefixes_folder())
+    size = size_in_words(sum(bytes_ for _, bytes_ in files))
+    return f"{len(files)} files, {size}, in {prefixes_folder()}" if files else ""
 
 
 def _catalogue_table() -> "Table":
@@ -111,6 +128,14 @@ class _Terminal:
     def advance(self, done: int, total: int) -> None:
         """Move the bar."""
         self._progress.update(self._task, completed=done, total=total, visible=True)
+
+
+@app.command()
+def clear_prefixes() -> None:
+    """Remove what is kept of prompts as models have read it; the next run reads it again."""
+    from pathfinder.agents.models.prefixes import prefixes_folder, trim
+
+    print(f"{trim(prefixes_folder(), 0)} files removed from {prefixes_folder()}")
 
 
 @app.command()

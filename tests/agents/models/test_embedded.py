@@ -9,7 +9,8 @@ import pytest
 from pathfinder.agents.models import Message, ModelOptions, Prompt, ScoringModel, open_model
 from pathfinder.agents.models.catalogue import weights_path
 from pathfinder.agents.models.embedded import EmbeddedModel, grammar
-from pathfinder.agents.models.engine import Answer, Engine
+from pathfinder.agents.models.engine import Engine
+from pathfinder.agents.models.llama import Answer
 from pathfinder.agents.models.scoring import choice_logprobs
 from pathfinder.core.errors import (
     ModelError,

@@ -37,6 +37,20 @@ def test_list_says_what_ollama_has(monkeypatch):
     assert "ollama/gemma2  5.4 GB" in said
 
 
+def test_list_says_what_is_kept_of_prompts_and_clear_removes_it(tmp_path):
+    folder = tmp_path / "pathfinder" / "prefixes"
+    folder.mkdir(parents=True)
+    assert "clear-prefixes" not in RUNNER.invoke(app, ["list"]).stdout
+    for number in range(2):
+        name = "-".join((f"{number}" * 16, "a" * 16, "b" * 16))
+        (folder / f"{name}.prefix").write_bytes(bytes(20_000_000))
+    said = RUNNER.invoke(app, ["list"]).stdout
+    assert f"2 files, 40 MB, in {folder}" in " ".join(said.split())
+    assert "`pathfinder models clear-prefixes` removes it" in " ".join(said.split())
+    assert RUNNER.invoke(app, ["clear-prefixes"]).stdout.startswith("2 files removed")
+    assert list(folder.iterdir()) == []
+
+
 def test_ask_prints_reply_tokens_and_seconds(tmp_path):
     (tmp_path / "script.yaml").write_text("[A shop sells things.]")
     ran = RUNNER.invoke(app, ["ask", f"scripted/{tmp_path / 'script.yaml'}", "What is a shop?"])
