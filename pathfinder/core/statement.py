@@ -64,6 +64,7 @@ class Check(_Frozen):
     values: What is compared with; of a state one of STATES; of an order the items, or ASCENDING or
         DESCENDING.
     negated: It must not be so. A state never is: its opposite is another state.
+    either: Other checks, of which one may hold in its place.
     """
 
     kind: CheckKind
@@ -71,6 +72,7 @@ class Check(_Frozen):
     comparison: Comparison = "is"
     values: tuple[str, ...] = ()
     negated: bool = False
+    either: tuple["Check", ...] = ()
 
     @model_validator(mode="before")
     @classmethod

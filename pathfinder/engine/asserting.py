@@ -21,15 +21,16 @@ from pathfinder.core.verdict import Status
 from pathfinder.engine.casework import Casework, Judged
 from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.engine.page_words import page_lines
+from pathfinder.engine.statements import finding
 from pathfinder.language.prose.checks import check
 from pathfinder.language.prose.claims import Claim, read_claims
 from pathfinder.language.prose.facts import missing_facts
 from pathfinder.language.prose.marked import mark, plain
 from pathfinder.language.prose.matching import folded
 from pathfinder.language.prose.sight import Finding
-from pathfinder.language.strict.check import check as check_strictly
-from pathfinder.language.strict.page import Page
-from pathfinder.language.strict.read import NotStrict, read_condition
+from pathfinder.language.sight import Sight
+from pathfinder.language.strict import read_expected
+from pathfinder.language.strict_checks import NotStrict
 
 _MOST_LINES = 10
 _LONGEST_LINE = 120
@@ -155,14 +156,15 @@ class Asserting:
         if claim.negative:
             return None  # what a message says of a thing that is gone is not the thing
         try:
-            condition = read_condition(claim.text)
+            statements = read_expected(self.work.context.persona.vault.show(claim.text)).statements
         except NotStrict:
             return None
-        found = check_strictly(
-            condition,
-            Page(self.work.scene, self.work.stage.snapshot, self.work.context.persona.vault),
-        )
-        return Finding(found.holds, found.seen, found.seen)
+        sight = Sight(self.work.scene, self.work.stage.snapshot)
+        found = [finding(statement, sight) for statement in statements]
+        worst = next((one for one in found if not one.holds), found[-1])
+        if worst.holds is None:
+            return None
+        return Finding(worst.holds, worst.reason, worst.quote or worst.reason)
 
     def _by_model(self, claim: Claim, action: str) -> Opinion:
         lines = self._lines(claim)

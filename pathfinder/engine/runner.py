@@ -1,6 +1,6 @@
 """What runs a test case: one interface, and the ways to do it by name."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from math import isfinite
@@ -14,8 +14,12 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.suggest import did_you_mean
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
+from pathfinder.language.reader import Reading
+from pathfinder.language.sentences import Asked
 from pathfinder.webprocessor.browser import Browser
 
+READER = "reader"
+"""The role that reads sentences which nobody has read yet."""
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -31,6 +35,7 @@ class RunContext:
     site: As it is served for this case; the runner opens it.
     models: Role -> model, for each of the runner's roles.
     options: What was asked for beside it; each runner knows its own.
+    readings: What sentences of the suite say, as far as they were read; a run adds what it reads.
     """
 
     browser: Browser
@@ -40,6 +45,7 @@ class RunContext:
     persona: Persona
     seed: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)
+    readings: MutableMapping[Asked, Reading] = field(default_factory=dict)
 
 
 class CaseTurns(Protocol):

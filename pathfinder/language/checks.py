@@ -10,13 +10,21 @@ from pathfinder.language.grounding import Candidate, everything
 from pathfinder.language.labels import lines_of, no_place, values_of
 from pathfinder.language.lexicon import MAYBE, SURE, lexicon, name_likeness, tokens_of
 from pathfinder.language.lists import count, order, total
-from pathfinder.language.sight import Finding, Sight, said
-from pathfinder.language.values import compare, has_words
+from pathfinder.language.sight import Finding, Sight, likeness, said
+from pathfinder.language.values import compare, currencies_in, has_words, numbers_in, plain
 from pathfinder.webprocessor.element import Element
+
+_MOST_OFFERED = 12
 
 
 def check(wanted: Check, sight: Sight) -> Finding:
     """Whether a check holds on a page, is denied by it, or can't be told from it."""
+    found = [_single(one, sight) for one in (wanted, *wanted.either)]
+    worst = next((one for one in found if one.holds is None), found[0])
+    return next((one for one in found if one.holds), worst)
+
+
+def _single(wanted: Check, sight: Sight) -> Finding:
     found = _CHECKS[wanted.kind](wanted, sight)
     if not wanted.negated or found.holds is None:
         return found
@@ -58,11 +66,21 @@ def _says(words: str, lines: Sequence[str], where: str) -> Finding:
         return Finding(True, f"{where} says so", min(exact, key=len))
     wanted = [word for word in tokens_of(words) if word not in lexicon().fillers]
     for line in lines:
-        if len(wanted) > 1 and not Counter(wanted) - Counter(tokens_of(line)):
+        if (
+            len(wanted) > 1
+            and not Counter(wanted) - Counter(tokens_of(line))
+            and _sums(words, line)
+        ):
             return Finding(True, f"{where} says so in another order", line)
     nearest = max(lines, key=lambda line: name_likeness(words, line), default="")
     quote = nearest if name_likeness(words, nearest) >= MAYBE else ""
     return Finding(False, f"{words!r} is not in {where}", quote)
+
+
+def _sums(words: str, line: str) -> bool:
+    """Whether a line has the very numbers and currencies of the words."""
+    numbers = all(has_words(line, number.text) for number in numbers_in(words))
+    return numbers and currencies_in(words) <= currencies_in(line)
 
 
 def _value(wanted: Check, sight: Sight) -> Finding:
@@ -86,6 +104,8 @@ def _shows(value: str, sight: Sight) -> bool:
 
 def _state(wanted: Check, sight: Sight) -> Finding:
     of, state = wanted.about, wanted.values[0]
+    if of.kind == "option" and (lists := _lists(of, sight)):
+        return _option(of, state, lists)
     found = everything(of, sight)
     known = [one for one in found if one.score >= (SURE if of.name else MAYBE)]
     if of.place and not sight.places(of.place) and state != "absent":
@@ -99,6 +119,28 @@ def _state(wanted: Check, sight: Sight) -> Finding:
     best = told[of.ordinal - 1 if 0 < of.ordinal <= len(told) else 0]
     word = state if best[1] else f"not {state}"
     return Finding(best[1], f"{best[0].name!r} is {word}", best[0].name)
+
+
+def _lists(of: Described, sight: Sight) -> list[Element]:
+    """The lists whose options are meant: that of the place's name, else each that has it."""
+    lists = [one for one in sight.elements if one.options and one.layer != "covered"]
+    if of.place:
+        return [one for one in lists if likeness(of.place, one) >= SURE]
+    return [one for one in lists if any(has_words(option, of.name) for option in one.options)]
+
+
+def _option(of: Described, state: str, lists: Sequence[Element]) -> Finding:
+    """Whether a list has an option, or has it chosen."""
+    offered = [option for one in lists for option in one.options]
+    there = any(plain(option) == plain(of.name) for option in offered)
+    chosen = any(plain(one.selected) == plain(of.name) for one in lists)
+    quote = ", ".join(offered[:_MOST_OFFERED])
+    if state in ("visible", "absent"):
+        return Finding(there == (state == "visible"), f"{lists[0].name!r} offers {quote}", quote)
+    if state in ("selected", "unselected"):
+        shown = lists[0].selected
+        return Finding(chosen == (state == "selected"), f"{shown!r} is selected", shown)
+    return Finding(None, f"the page does not say whether {of} is {state}")
 
 
 def _presence(

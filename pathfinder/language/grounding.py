@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from pathfinder.core.scenario import StepKind
 from pathfinder.core.statement import Described
-from pathfinder.language.lexicon import MAYBE, SURE
-from pathfinder.language.sight import ITEM_KINDS, Sight, likeness, said
+from pathfinder.language.lexicon import MAYBE, SURE, lexicon
+from pathfinder.language.sight import ITEM_KINDS, Sight, likeness, names_of, said
+from pathfinder.language.values import has_words
 from pathfinder.webprocessor.element import Element
 
 PRESSED = frozenset({"button", "link", "menuitem", "tab", "option", "treeitem"})
@@ -84,24 +85,31 @@ class Grounded:
             return f"the page has no {self.described.place!r}"
         if not self.best:
             return f"nothing on the page is like {what}"
-        names = ", ".join(repr(said(one.element) or one.element.name) for one in self.best)
+        names = ", ".join(repr(one.element.name or said(one.element)) for one in self.best)
         return f"{what} may be {names}" if self.ambiguous else f"no {what}; closest are {names}"
 
 
-def ground(described: Described, sight: Sight, kind: StepKind = "click") -> Grounded:
-    """Find what is described, as something that a step of that kind can be done on."""
+def ground(
+    described: Described, sight: Sight, kind: StepKind = "click", *, form: str = ""
+) -> Grounded:
+    """Find what is described, as something that a step of that kind can be done on.
+
+    form: Key of the form that was filled in last: of several that fit alike what sends it is meant.
+    """
     usable = [one for one in sight.scene.actionable if one.layer != "covered"]
     fit = [one for one in usable if one.role in _FOR.get(kind, (one.role,))]
     if kind in ("hover", "scroll", "select text", "drag"):
         fit = [one for one in sight.elements if one.layer != "covered" and one.uid]
-    return ground_among(described, sight, fit)
+    return ground_among(described, sight, fit, form=form)
 
 
-def ground_among(described: Described, sight: Sight, elements: Sequence[Element]) -> Grounded:
+def ground_among(
+    described: Described, sight: Sight, elements: Sequence[Element], *, form: str = ""
+) -> Grounded:
     """Find what is described among some elements of a page."""
     ranked = candidates(described, sight, elements)
     placeless = bool(described.place and not sight.places(described.place))
-    known = [one for one in ranked if one.score >= (SURE if described.name else MAYBE)]
+    known = _known(described, ranked)
     if described.ordinal and known:
         level = [one for one in known if one.score >= known[0].score - _LEAD]
         ordered = sorted(level, key=lambda one: _place(one.element, sight))
@@ -110,18 +118,37 @@ def ground_among(described: Described, sight: Sight, elements: Sequence[Element]
         found = chosen.element if chosen else None
         return Grounded(described, found, tuple(ordered[:_MOST]), placeless)
     distinct = _distinct(ranked)
-    level = [one for one in distinct if one.score > distinct[0].score - _LEAD]
-    meant = _preferred(described, level)
+    first = known[0] if known else None
+    level = [one for one in distinct if first and one.score > first.score - _LEAD]
+    level = [first] if first and first.score < SURE and described.name else level
+    meant = _preferred(described, level, form)
     sure = bool(known) and len(meant) == 1 and not placeless
     return Grounded(
         described, meant[0].element if sure else None, tuple(distinct[:_MOST]), placeless
     )
 
 
-def _preferred(described: Described, level: Sequence[Candidate]) -> Sequence[Candidate]:
+def _known(described: Described, ranked: Sequence[Candidate]) -> list[Candidate]:
+    """Those that are surely called so; where none is, the only one whose long name has the words.
+
+    "Express delivery" is "Express delivery, next working day, £7.95".
+    """
+    if not described.name:
+        return list(ranked)
+    known = [one for one in ranked if one.score >= SURE]
+    holding = [
+        one
+        for one in ranked
+        if any(has_words(name, described.name) for name in names_of(one.element))
+    ]
+    return known or (holding if len(_distinct(holding)) == 1 else [])
+
+
+def _preferred(described: Described, level: Sequence[Candidate], form: str) -> Sequence[Candidate]:
     """Of several that fit alike: the kind that was said, the very name, what the page is about."""
     tests: tuple[Callable[[Element], bool], ...] = (
         lambda one: one.role == described.kind,
+        lambda one: bool(form) and one.form == form and one.submits,
         lambda one: described.name in (one.name, one.text, one.label),
         lambda one: one.landmark not in ("banner", "navigation", "contentinfo"),
     )
@@ -165,9 +192,12 @@ def _score(
 
 
 def _with_context(name: str, element: Element) -> float:
-    """How well card and name together fit: "the navy bag's update"."""
+    """How well card and name together fit: "the navy bag's update"; the name has its part in it."""
+    known = lexicon()
+    if not set(known.canonical(name)) & set(known.canonical(element.name)):
+        return 0.0
     both = replace(element, name=f"{element.name} {element.context}", text="", label="")
-    return 0.97 * likeness(name, both) if element.name else 0.0
+    return 0.97 * likeness(name, both)
 
 
 def _kind_fit(kind: str, element: Element) -> float:

@@ -37,7 +37,8 @@ class Lexicon:
     """The words of all languages.
 
     kinds, parts, states: What is said -> what it is called here. synonyms: What is said -> the
-    first of its group. pointing: Words that point back to the step before.
+    first of its group. pointing: Words that point back to the step before. asserting: How a
+    sentence begins that checks something. polite: Words that say nothing, as "please".
     """
 
     languages: tuple[str, ...]
@@ -49,6 +50,8 @@ class Lexicon:
     numbers: Mapping[str, int]
     ordinals: Mapping[str, int]
     pointing: frozenset[str]
+    asserting: frozenset[Tokens]
+    polite: frozenset[str]
 
     @cached_property
     def _longest(self) -> int:
@@ -117,6 +120,8 @@ def lexicon() -> Lexicon:
         numbers=numbers,
         ordinals=ordinals,
         pointing=frozenset(word.casefold() for one in content for word in one["pointing"]),
+        asserting=frozenset(tokens_of(words) for one in content for words in one["asserting"]),
+        polite=frozenset(word.casefold() for one in content for word in one["polite"]),
     )
 
 

@@ -7,7 +7,7 @@ from pathfinder.core.statement import ASCENDING, DESCENDING, Check, Described
 from pathfinder.language.grounding import everything
 from pathfinder.language.labels import lines_of, no_place, places_of, values_of
 from pathfinder.language.lexicon import lexicon, name_likeness
-from pathfinder.language.sight import Finding, Sight, said, texts_of
+from pathfinder.language.sight import Finding, Sight, path_of, said, texts_of
 from pathfinder.language.values import (
     compare,
     has_words,
@@ -40,6 +40,8 @@ def count(wanted: Check, sight: Sight) -> Finding:
     of, number = wanted.about, wanted.values[0]
     if of.place and not sight.places(of.place):
         return no_place(of)
+    if of.kind == "text":
+        return _times(wanted, sight)
     told = list(_told_counts(of, sight))
     listed = _listed(of, sight)
     shown = f"{len(listed)} are there" if listed else "none is there"
@@ -49,9 +51,27 @@ def count(wanted: Check, sight: Sight) -> Finding:
             return Finding(True, "the page says so", line)
     if told and not (listed and compare(str(len(listed)), wanted.comparison, number)):
         return Finding(False, f"the page says {told[0][0]!r}", told[0][0])
-    if not listed and not told and number != "0":
+    if not listed and not told and number != "0" and of.kind not in _COUNTED:
         return Finding(None, f"the page has no list of {of}")
     return Finding(compare(str(len(listed)), wanted.comparison, number), shown, quote)
+
+
+def _times(wanted: Check, sight: Sight) -> Finding:
+    """How many elements say the words; one inside another that says them is the same."""
+    of = wanted.about
+    saying = [
+        (one, path_of(one))
+        for place in places_of(of, sight)
+        for one in place
+        if any(has_words(text, of.name) for text in texts_of(one) if text) or not of.name
+    ]
+    paths = {path for _, path in saying}
+    outer = [
+        one for one, path in saying if not any(path[:size] in paths for size in range(1, len(path)))
+    ]
+    number = str(len(outer))
+    told = f"it is there {number} time{'' if number == '1' else 's'}"
+    return Finding(compare(number, wanted.comparison, wanted.values[0]), told)
 
 
 def _told_counts(of: Described, sight: Sight) -> Iterator[tuple[str, str]]:

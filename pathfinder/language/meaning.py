@@ -108,7 +108,8 @@ def _check(kind: str, check: Check) -> _Deed:
         what, values, of = "text", (), of.model_copy(update={"kind": ""})
     if what == "count":
         values = (str(min(number.values)),) if (number := number_in(values[0])) else values
-    said = (what, check.comparison, str(negated), *map(_value, values))
+    others = (str(_check(kind, one)) for one in check.either)
+    said = (what, check.comparison, str(negated), *map(_value, values), *others)
     return _Deed(kind, (_thing(of),) if of else (), said)
 
 

@@ -54,6 +54,22 @@ class Reading:
         """Its statements as the scenario language writes them."""
         return tuple(say_step(step) for step in self.statements)
 
+    @property
+    def checks(self) -> bool:
+        """Whether it only says what has to be so."""
+        return bool(self.statements) and all(step.kind == "assert" for step in self.statements)
+
+    @property
+    def doubt(self) -> str:
+        """Why what it says may not be meant, and what to write instead; empty where it is sure."""
+        if not self.doubts:
+            return ""
+        lines = "; ".join(f"`{line}`" for line in self.lines)
+        return (
+            f"how it was read is in doubt ({'; '.join(self.doubts)}); it was read as {lines}: "
+            "say it in other words, or correct it with `pathfinder read`"
+        )
+
 
 def read_words(
     sentence: str, part: Part, reader: WordsReader, call: Call, *, before: str = ""

@@ -30,6 +30,8 @@ from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.loop import Loop
 from pathfinder.engine.runner import CaseTurns, RunContext, Runner, find_runner
+from pathfinder.language.reader import Reading
+from pathfinder.language.sentences import Asked, asked
 from pathfinder.session.fixture import OpenBrowser, SiteFixture, opener
 from pathfinder.session.folder import (
     SessionFolder,
@@ -40,6 +42,7 @@ from pathfinder.session.folder import (
 from pathfinder.session.setup import Setup, persona_of, site_of
 from pathfinder.session.truth import ask_site
 from pathfinder.suites.lint import is_doubtful
+from pathfinder.suites.readings import load_readings, readings_file
 from pathfinder.suites.witness import Witness
 from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.scene import make_scene
@@ -121,6 +124,7 @@ class SuiteRunner:
             device=str(request.options.get("device", "")),
         )
         self._on_event = on_event
+        self._readings: dict[Path | None, dict[Asked, Reading]] = {}
         check_writable(request.out)
 
     def __enter__(self) -> "SuiteRunner":
@@ -192,9 +196,25 @@ class SuiteRunner:
         )
         journal.browser = browser
         context = RunContext(
-            browser, journal, self.models, here, persona, seed, self.request.options
+            browser,
+            journal,
+            self.models,
+            here,
+            persona,
+            seed,
+            self.request.options,
+            self._read(case.source),
         )
         return self.runner.turns(case, context)
+
+    def _read(self, suite: Path | None) -> dict[Asked, Reading]:
+        """What the sentences of a suite say, as its file has it; runs add what they read."""
+        if suite not in self._readings:
+            known = load_readings(readings_file(suite)).readings if suite else ()
+            self._readings[suite] = {
+                asked(one.sentence, one.part, one.before): one for one in known
+            }
+        return self._readings[suite]
 
     def _write_truth(self, case: TestCase, site: Site, journal: Witness, browser: Browser) -> None:
         if self.request.truth:

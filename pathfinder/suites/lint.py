@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pathfinder.core.case import Suite, TestCase
-from pathfinder.language.strict.forms import Assertion, Command
-from pathfinder.language.strict.read import NotStrict, is_assertion, read_sentence
+from pathfinder.core.case import Part, Suite, TestCase
+from pathfinder.language.sentences import part_of, read_by_grammar
+from pathfinder.language.strict import is_assertion, loose_name
 
 _ONE_VERB = (
     r"open|go to|visit|click|press|select|choose|check|tick|fill|type|enter|log "
@@ -85,16 +85,12 @@ def is_doubtful(case: TestCase) -> bool:
     return any(found.kind not in _READABLE for found in lint_case(case))
 
 
-def _unclear(text: str, part: str) -> Iterator[tuple[str, str]]:
-    try:
-        form = read_sentence(text)
-    except NotStrict as reason:
-        yield from _vague(text, part, str(reason))
-        return
-    if isinstance(form, Command) and form.target and form.target.loose:
-        yield "loose", f"put the name in quotes: {form.target.words!r}"
-    if isinstance(form, Assertion) and part == "action":
-        return
+def _unclear(text: str, part: Part) -> Iterator[tuple[str, str]]:
+    reading = read_by_grammar(text, part_of(part))
+    if reading.unread:
+        yield from _vague(text, part, reading.unread)
+    elif loose := loose_name(text):
+        yield "loose", f"put the name in quotes: {loose!r}"
 
 
 def _vague(text: str, part: str, reason: str) -> Iterator[tuple[str, str]]:
@@ -103,7 +99,7 @@ def _vague(text: str, part: str, reason: str) -> Iterator[tuple[str, str]]:
         if part == "assertion"
         else "write one such as Click on 'NAME'"
     )
-    yield "vague", f"no strict form reads it ({reason}); {remedy}"
+    yield "vague", f"{reason}; {remedy}"
     said = _QUOTATION.sub("", text)
     if part == "action" and (_SEVERAL.search(said) or _COMPOSED.search(said)):
         yield "several", "it asks for several actions; write a step for each"

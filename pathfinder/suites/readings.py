@@ -17,8 +17,8 @@ from pathfinder.core.yamlfile import Where, YamlFile, read_yaml
 from pathfinder.language.dsl import read_text
 from pathfinder.language.dsl.compile import steps_of
 from pathfinder.language.dsl.explain import DslError
-from pathfinder.language.lexicon import lexicon, tokens_of
-from pathfinder.language.reader import Part, Reading, by_grammar, read_twice, read_words
+from pathfinder.language.reader import Reading, read_twice, read_words
+from pathfinder.language.sentences import Asked, asked_of, read_by_grammar
 from pathfinder.report.html import environment
 
 ENDING = ".read.yaml"
@@ -28,9 +28,6 @@ _HEAD = (
     "# What the sentences of {suite} say. Look it over, correct it, commit it (statements.md).\n"
     "# What is right is moved to `read`; what stands here is not read again.\n"
 )
-
-Asked = tuple[str, Part, str]
-"""A sentence, which part of a step it is, and the sentence before it where it points back."""
 
 
 @dataclass(frozen=True)
@@ -57,17 +54,14 @@ def readings_file(suite: Path) -> Path:
 
 def sentences_of(suite: Suite) -> Iterator[Asked]:
     """Every sentence of a suite once, in order."""
-    seen: dict[Asked, None] = {}
-    for case in suite.cases:
-        before = ""
-        for _, part, step in case.parts:
-            own: Part = "action" if part == "action" else "expected"
-            asked: list[tuple[str, Part, str]] = [(_one_line(step.text), own, before)]
-            if step.expected:
-                asked.append((_one_line(step.expected), "expected", _one_line(step.text)))
-            seen.update({(text, kind, _if_needed(text, last)): None for text, kind, last in asked})
-            before = _one_line(step.text)
-    yield from (one for one in seen if one[0])
+    every = (
+        one
+        for case in suite.cases
+        for _, own, expected in asked_of(case)
+        for one in (own, expected)
+        if one and one[0]
+    )
+    yield from dict.fromkeys(every)
 
 
 def read_sentences(
@@ -149,12 +143,11 @@ def write_page(readings: Readings, path: Path, *, title: str) -> None:
 
 def _read(asked: Asked, reader: WordsReader | None, call: Call, *, twice: bool) -> Reading:
     sentence, part, before = asked
-    if reader is not None:
+    known = replace(read_by_grammar(sentence, part), before=before)
+    if known.unread and reader is not None:
         read = read_twice if twice else read_words
         return read(sentence, part, reader, call, before=before)
-    if statements := by_grammar(sentence, part):
-        return Reading(sentence, part, statements, before, by="grammar")
-    return Reading(sentence, part, (), before, unread="no model has read it")
+    return replace(known, unread="no model has read it") if known.unread else known
 
 
 def _asked(reading: Reading) -> Asked:
@@ -216,12 +209,3 @@ def _statements(file: YamlFile, where: Where, lines: Sequence[str]) -> tuple[Ste
             what = str(error).partition(": ")[2]
             raise file.error((*where, number), f"{line!r}: {what}") from None
     return tuple(step.model_copy(update={"says": ""}) for step in steps)
-
-
-def _if_needed(sentence: str, before: str) -> str:
-    """The sentence before, where this one points back to it."""
-    return before if lexicon().pointing & set(tokens_of(sentence)) else ""
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

@@ -17,7 +17,7 @@ from pathfinder.analysis.sessions import Session
 from pathfinder.core.errors import UsageError
 from pathfinder.core.events import Step
 from pathfinder.core.verdict import ENDED_EARLY
-from pathfinder.language.strict.read import is_assertion
+from pathfinder.language.strict import is_assertion
 from pathfinder.report.html import environment
 from pathfinder.suites.trust import is_strict
 

@@ -116,8 +116,9 @@ MAKERS: Mapping[str, Callable[..., Any]] = {
         kind="assert", value=condition.value, target=condition.target, check=condition.check
     ),
     "checked": lambda check: Condition("", check=check),
-    "not_checked": lambda check: Condition(
-        "", check=Check.model_validate({**check.model_dump(), "negated": True})
+    "denied": lambda check: Check.model_validate({**check.model_dump(), "negated": True}),
+    "either": lambda first, *others: Condition(
+        "", check=first.model_copy(update={"either": others})
     ),
     "page": lambda words: Check(kind="page", of=Described(name=words)),
     "text": lambda words, place: Check(kind="text", of=_described(words, place=place)),

@@ -28,6 +28,7 @@ ROLES = (
 KINDS = (
     *ROLES,
     "field",
+    "text",
     "list",
     "menu",
     "icon",
@@ -127,7 +128,8 @@ def say_described(described: Described) -> str:
 
 def say_check(check: Check) -> str:
     """A check, as `assert` and `if` have it."""
-    return f"{'not ' if check.negated else ''}{_check(check)}"
+    own = f"{'not ' if check.negated else ''}{_check(check)}"
+    return " or ".join((own, *map(say_check, check.either)))
 
 
 def _check(check: Check) -> str:

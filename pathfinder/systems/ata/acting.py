@@ -13,15 +13,16 @@ from pathfinder.core.case import CaseStep
 from pathfinder.core.verdict import Status
 from pathfinder.engine.casework import Judged
 from pathfinder.engine.judgement import yes_log_odds
+from pathfinder.engine.playback.turn import KINDS
+from pathfinder.engine.ready import Eye, ready
 from pathfinder.language.prose.carry import Plan, plan
 from pathfinder.language.prose.marked import plain
 from pathfinder.language.prose.matching import folded
 from pathfinder.language.prose.pressing import link_to_read, sends
 from pathfinder.language.prose.targets import THE_BUTTON, Instruction
-from pathfinder.language.strict.forms import Command
-from pathfinder.language.strict.page import Page
-from pathfinder.language.strict.read import NotStrict, read_sentence
-from pathfinder.language.strict.readiness import readiness
+from pathfinder.language.sight import Sight
+from pathfinder.language.strict import read_strict
+from pathfinder.language.strict_checks import NotStrict
 from pathfinder.systems.ata.controls import button_again
 from pathfinder.systems.ata.doing import Doing
 from pathfinder.systems.ata.fallbacks import Ways
@@ -73,14 +74,15 @@ class Acting(Doing):
         if order.free or order.kind is None or order.kind is Kind.SELECT:
             return None
         try:
-            form = read_sentence(order.text)
+            statements = read_strict(order.text).statements
         except NotStrict:
             return None
-        if not isinstance(form, Command) or form.kind != order.kind:
+        if len(statements) != 1 or KINDS.get(statements[0].kind) != order.kind:
             return None
-        page = Page(self.work.scene, self.work.stage.snapshot, self.work.context.persona.vault)
-        ready = readiness(form, page, self.work.context.site)
-        return Plan((ready.action,), reason=ready.reason) if ready.action else None
+        context = self.work.context
+        sight = Sight(self.work.scene, self.work.stage.snapshot)
+        found = ready(statements[0], Eye(sight, context.site, context.persona.vault))
+        return Plan(found.actions, reason=found.reason) if found.actions else None
 
     def _in_two(self, order: Instruction, first: Plan) -> Judged:
         """An order whose first part leads to another page: plan the rest there."""

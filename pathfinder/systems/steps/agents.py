@@ -1,4 +1,4 @@
-"""Steps and assertions that are not strict.
+"""Small goals, choices and assertions that code can't decide.
 
 Agents choose and judge, and are believed as far as the page bears them out.
 """
@@ -17,15 +17,16 @@ from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.verdict import Status
+from pathfinder.engine.actor import Actor, Decision
 from pathfinder.engine.candidates import Candidate, kind_of, label_of, single_candidates
 from pathfinder.engine.shortlist import shortlist
-from pathfinder.language.strict.page import Page
-from pathfinder.systems.steps.actor import Actor, Decision
 from pathfinder.systems.steps.named import named
 from pathfinder.systems.steps.values import brought, value_for
 from pathfinder.systems.steps.wording import stated, telling_lines
+from pathfinder.webprocessor.element import Element, Scene
 
 _MOST_ACTIONS = 4
+_MOST_WAY = 3
 _MOST_CANDIDATES = 20
 _MOST_LINES = 12
 _NOTHING = "press a button: -> nothing changed"
@@ -75,7 +76,7 @@ class AgentSteps:
                 break
             tried.add(candidate.key)
             outcome = self.actor.act(
-                self._action(candidate, text), settled=lambda page, each: not each.change.nothing
+                self._action(candidate, text), settled=lambda each: not each.change.nothing
             )
             if outcome.change.nothing:
                 continue
@@ -113,9 +114,9 @@ class AgentSteps:
         """
         statement, negated, judged = self.judge(text)
         answer = judged.drawn(self.temperature, self._random)
-        page = self.actor.page
-        lines = telling_lines(page.scene, statement, _MOST_LINES)
-        quote = (answer.facts or (self._quote(statement, lines, page),))[0]
+        scene = self.actor.view.scene
+        lines = telling_lines(scene, statement, _MOST_LINES)
+        quote = (answer.facts or (self._quote(statement, lines),))[0]
         sure = (
             f"log-odds of Yes {answer.sure:.2f} above its lean for "
             f"{statement!r}{', which is asked for not to be so' if negated else ''}"
@@ -140,12 +141,53 @@ class AgentSteps:
                 by="model",
             )
         return Decision(
-            Status.FAILED,
-            f"the assertion agent finds that it does not hold ({sure})",
+            Status.INCONCLUSIVE,
+            f"the assertion agent alone finds that it does not hold ({sure})",
             quote,
             by="model",
-            blame=Blame.SITE,
+            blame=Blame.MODEL,
         )
+
+    def which(self, words: str, elements: Sequence[Element]) -> Element | None:
+        """Which of a few elements a sentence means, as the navigation agent chooses.
+
+        Raises:
+            ModelError: The agent failed.
+        """
+        by_uid = {one.uid: one for one in elements}
+        candidates = [
+            candidate
+            for candidate in single_candidates(self.actor.view.scene)
+            if set(candidate.uids) & set(by_uid)
+        ]
+        weighed = self._weighed(words, candidates, ())
+        if weighed is None:
+            return None
+        chosen = weighed.candidates[weighed.choice.drawn(self.temperature, self._random)]
+        self._chose(chosen, words, weighed)
+        return next(by_uid[uid] for uid in chosen.uids if uid in by_uid)
+
+    def seek(self, words: str, here: Callable[[], bool]) -> bool:
+        """Look for the way to what is not on this page, a few actions of the navigation agent's.
+
+        Raises:
+            ModelError: The agent failed.
+        """
+        tried: set[str] = set()
+        for _ in range(_MOST_WAY):
+            offered = [one for one in self._candidates(words, frozenset(tried)) if not one.fields]
+            weighed = self._weighed(words, offered, ())
+            if weighed is None:
+                break
+            chosen = weighed.candidates[weighed.choice.drawn(self.temperature, self._random)]
+            tried.add(chosen.key)
+            self._chose(chosen, words, weighed)
+            self.actor.act(
+                self._action(chosen, words), settled=lambda each: not each.change.nothing
+            )
+            if here():
+                return True
+        return False
 
     def judge(self, text: str) -> tuple[str, bool, Answer]:
         """The statement without its negation, whether it had one, and the agent's answer.
@@ -153,10 +195,10 @@ class AgentSteps:
         Nothing is drawn yet.
         """
         statement, negated = stated(text)
-        page = self.actor.page
-        lines = telling_lines(page.scene, statement, _MOST_LINES)
+        scene = self.actor.view.scene
+        lines = telling_lines(scene, statement, _MOST_LINES)
         answer = self.team.assertion.answer(
-            self._call(), page.scene.text, heading=_heading(page), lines=lines, statement=statement
+            self._call(), scene.text, heading=_heading(scene), lines=lines, statement=statement
         )
         return (
             statement,
@@ -168,12 +210,12 @@ class AgentSteps:
 
     def ready(self, text: str) -> Answer:
         """What the readiness agent says of a step on the page as it is; nothing is drawn yet."""
-        page = self.actor.page
+        scene = self.actor.view.scene
         usable = [candidate.text for candidate in self._candidates(text, frozenset())]
-        lines = telling_lines(page.scene, text, _MOST_LINES)
-        known = page.scene.text + " ".join(usable)
+        lines = telling_lines(scene, text, _MOST_LINES)
+        known = scene.text + " ".join(usable)
         return self.team.readiness.answer(
-            self._call(), known, heading=_heading(page), lines=lines, usable=usable, step=text
+            self._call(), known, heading=_heading(scene), lines=lines, usable=usable, step=text
         )
 
     def _not_ready(self, text: str) -> Decision | None:
@@ -186,7 +228,7 @@ class AgentSteps:
         answer = self.ready(text).drawn(self.temperature, self._random)
         if answer.yes:
             return None
-        where = _heading(self.actor.page)
+        where = _heading(self.actor.view.scene)
         reason = (
             f"not ready: the readiness agent finds nothing on {where!r} to do this with "
             f"(log-odds of Yes {answer.sure:.2f})"
@@ -212,9 +254,12 @@ class AgentSteps:
         if weighed is None:
             return None
         chosen = weighed.candidates[weighed.choice.drawn(self.temperature, self._random)]
+        self._chose(chosen, text, weighed)
+        return chosen
+
+    def _chose(self, chosen: Candidate, text: str, weighed: Weighed) -> None:
         told = [(letter, candidate.text) for letter, candidate in weighed.candidates.items()]
         self.actor.choose(chosen.text, chosen.uids, f"for the step {text!r}", "model", told)
-        return chosen
 
     def weigh(
         self, text: str, done: Sequence[str] = (), tried: AbstractSet[str] = frozenset()
@@ -224,16 +269,20 @@ class AgentSteps:
         Nothing when nothing is left. Nothing is drawn yet.
         """
         offered = self._candidates(text, frozenset(tried))
-        candidates = named(offered, text, begun=bool(done)) or offered
+        return self._weighed(text, named(offered, text, begun=bool(done)) or offered, done)
+
+    def _weighed(
+        self, text: str, candidates: Sequence[Candidate], done: Sequence[str]
+    ) -> Weighed | None:
         if not candidates:
             return None
         lettered = dict(zip(ascii_uppercase, candidates, strict=False))
-        page = self.actor.page
+        scene = self.actor.view.scene
         choice = self.team.navigation.choice(
             self._call(),
             tuple(lettered),
-            heading=_heading(page),
-            lines=telling_lines(page.scene, text, _MOST_LINES // 2),
+            heading=_heading(scene),
+            lines=telling_lines(scene, text, _MOST_LINES // 2),
             step=text,
             done=done,
             candidates=[
@@ -280,7 +329,7 @@ class AgentSteps:
 
         What is looked for has to be sent, too.
         """
-        scene = self.actor.page.scene
+        scene = self.actor.view.scene
         filled = [
             field
             for each in candidate.fields[:1]
@@ -322,14 +371,14 @@ class AgentSteps:
         )
 
     def _observe(self, text: str, done: Sequence[str], heading: str | None = None) -> Answer:
-        page = self.actor.page
-        known = f"{page.scene.text} {' '.join(done)}"
+        scene = self.actor.view.scene
+        known = f"{scene.text} {' '.join(done)}"
         return self.team.observer.answer(
             self._call(),
             known,
             step=text,
             done=done,
-            heading=_heading(page) if heading is None else heading,
+            heading=_heading(scene) if heading is None else heading,
         )
 
     def _baseline(self, text: str) -> Answer:
@@ -337,13 +386,17 @@ class AgentSteps:
             self._baselines[text] = self._observe(text, [_NOTHING], "")
         return self._baselines[text]
 
-    def _quote(self, statement: str, lines: Sequence[str], page: Page) -> str:
+    def _quote(self, statement: str, lines: Sequence[str]) -> str:
         lettered = dict(zip(ascii_uppercase, lines, strict=False))
         if not lettered:
             return ""
         told = [{"letter": letter, "text": line} for letter, line in lettered.items()]
         choice = self.team.quoting.choice(
-            self._call(), tuple(lettered), heading=_heading(page), lines=told, statement=statement
+            self._call(),
+            tuple(lettered),
+            heading=_heading(self.actor.view.scene),
+            lines=told,
+            statement=statement,
         )
         return lettered[choice.drawn()]
 
@@ -356,8 +409,8 @@ class AgentSteps:
         )
 
 
-def _heading(page: Page) -> str:
-    return page.scene.heading or page.scene.title or page.scene.url
+def _heading(scene: Scene) -> str:
+    return scene.heading or scene.title or scene.url
 
 
 def _stays(candidate: Candidate, allows: Callable[[str], bool]) -> bool:

@@ -20,17 +20,16 @@ from pathfinder.agents.steps import ROLES, Answer, steps_team
 from pathfinder.core import events
 from pathfinder.core.case import CaseResult, CaseStep, StepResult, TestCase
 from pathfinder.core.errors import UsageError
+from pathfinder.core.scenario import Step
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.actor import Actor
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.runner import RunContext
 from pathfinder.engine.stage import Stage
-from pathfinder.language.strict.check import check
-from pathfinder.language.strict.forms import Assertion, Command
-from pathfinder.language.strict.read import NotStrict, read_sentence
-from pathfinder.language.strict.readiness import readiness
-from pathfinder.systems.steps.actor import Actor
+from pathfinder.engine.statements import Statements
+from pathfinder.language.reader import Reading
+from pathfinder.language.sentences import asked_of, read_by_grammar
 from pathfinder.systems.steps.agents import AgentSteps, Weighed
-from pathfinder.systems.steps.strict import StrictSteps
 from pathfinder.systems.steps.wording import stated
 
 PATIENCE = 2.0
@@ -86,28 +85,35 @@ class _Calibration:
     def begin(self) -> None:
         """Open the site."""
         self.context.browser.open(self.context.site.url)
-        self._strict = StrictSteps(self.actor)
-        self._forms = [(number, step, _form(step)) for number, _, step in self.case.parts]
+        self._statements = Statements(self.actor)
+        known = self.context.readings
+        self._readings = [
+            (step, known.get(own) or read_by_grammar(*own[:2]))
+            for step, own, _ in asked_of(self.case)
+        ]
         self._results: list[StepResult] = []
         self._verdict = Verdict(Status.PASSED, "every agent was asked", by="rule")
 
     def turn(self, number: int) -> Verdict | None:
         """Ask the agents about a step, and carry it out by code."""
-        _, step, form = self._forms[number - 1]
+        step, reading = self._readings[number - 1]
         self.actor.begin(number)
-        if isinstance(form, Assertion):
-            self._ask_assertion(step, form)
-        elif form is not None and not self._act(step, form):
+        if reading.checks:
+            self._ask_assertion(step, reading)
+        elif not reading.unread and not self._act(step, reading):
             return self._verdict
-        if form is not None and number < len(self._forms):
+        if not reading.unread and number < len(self._readings):
             return None
         self._verdict = replace(self._verdict, steps=len(self._results))
         return self._verdict
 
-    def _act(self, step: CaseStep, form: Command) -> bool:
+    def _act(self, step: CaseStep, reading: Reading) -> bool:
         number = self.actor.number
-        self._ask_action(step, form, self._forms[number:])
-        decision = self._strict.act(form, step.text)
+        self._ask_action(step, reading.statements[0], self._readings[number:])
+        for statement in reading.statements:
+            decision = self._statements.do(statement, step.text)
+            if decision.status is not Status.PASSED:
+                break
         self._results.append(
             StepResult(
                 number,
@@ -129,25 +135,18 @@ class _Calibration:
         return False
 
     def _ask_action(
-        self,
-        step: CaseStep,
-        form: Command,
-        later: Sequence[tuple[int, CaseStep, "Command | Assertion | None"]],
+        self, step: CaseStep, statement: Step, later: Sequence[tuple[CaseStep, Reading]]
     ) -> None:
-        site, page = self.context.site, self.actor.page
-        ready = readiness(form, page, site, form=self.actor.form)
-        if form.target is None or not ready.action or not ready.action.uid:
+        ready = self._statements.ready(statement)
+        if statement.target is None or not ready.actions or not ready.actions[0].uid:
             return
         self._ask_readiness(step.text, True)
-        for _, other, command in later:
-            if (
-                isinstance(command, Command)
-                and command.target
-                and not readiness(command, page, site).ok
-            ):
+        for other, reading in later:
+            targeted = [one for one in reading.statements if one.target]
+            if targeted and not self._statements.ready(targeted[0]).ok:
                 self._ask_readiness(other.text, False)
                 break
-        self._ask_navigation(step.text, ready.action.uid)
+        self._ask_navigation(step.text, ready.actions[0].uid)
 
     def _ask_readiness(self, text: str, truth: bool) -> None:
         answers = self._answers(
@@ -169,10 +168,8 @@ class _Calibration:
             [uid in uids for uids in chosen],
         )
 
-    def _ask_assertion(self, step: CaseStep, form: Assertion) -> None:
-        truth = (
-            step.truth if step.truth is not None else check(form.condition, self.actor.page).holds
-        )
+    def _ask_assertion(self, step: CaseStep, reading: Reading) -> None:
+        truth = step.truth if step.truth is not None else self._holds(reading)
         _, negated = stated(step.text)
         answers = self._answers(
             lambda: self.agents.judge(step.text)[2], lambda answer: answer.scored, self._yes
@@ -184,6 +181,9 @@ class _Calibration:
             [yes != negated for yes in answers],
             [(yes != negated) == truth for yes in answers],
         )
+
+    def _holds(self, reading: Reading) -> bool:
+        return all(self._statements.finding(one).holds for one in reading.statements)
 
     def _answers(
         self, ask: Callable[[], T], scored: Callable[[T], bool], draw: Callable[[T, Random], U]
@@ -231,10 +231,3 @@ class _Calibration:
                 right=tuple(right),
             )
         )
-
-
-def _form(step: CaseStep) -> Command | Assertion | None:
-    try:
-        return read_sentence(step.text)
-    except NotStrict:
-        return None

@@ -1,49 +1,58 @@
 """The `steps` system: a written test case, step by step, with guard rails around each.
 
 Source: NLTestRunner, algorithm 1: for each action readiness, the action itself, observe; then the
-    assertions one by one, and the first
-false one fails the case. Inconclusive when readiness or observe is false, when an agent errs, or
-when an agent chose what was done since a
-rule last saw something expected. What is strict, or plain in other words, is decided by code;
-agents are asked about the rest only.
+assertions one by one, and the first false one fails the case. Each sentence is read into statements
+first, and those are carried out and checked by code. Failed is only what code denies, of a sentence
+whose reading is sure, on elements that are the only ones meant; else it is inconclusive, and says
+which of the three is in doubt. Agents are asked which of several is meant, for the way to what is
+not on a page, about small goals, and about what code can't tell.
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
+from pathfinder.agents.agent import Call
 from pathfinder.agents.steps import ROLES, steps_team
+from pathfinder.agents.words import WordsReader
 from pathfinder.core import events
-from pathfinder.core.action import Kind
-from pathfinder.core.case import CaseResult, CaseStep, Part, StepResult, TestCase, passed_or_likely
+from pathfinder.core.case import (
+    CaseResult,
+    CaseStep,
+    Decider,
+    Part,
+    StepResult,
+    TestCase,
+    passed_or_likely,
+)
 from pathfinder.core.errors import Blame, PathFinderError, SiteUnreachable
 from pathfinder.core.iolts import iolts_of
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.actor import Actor, Decision, Seen
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.meter import Meter
-from pathfinder.engine.runner import RunContext
+from pathfinder.engine.runner import READER, RunContext
 from pathfinder.engine.stage import Stage
-from pathfinder.language.strict.forms import Assertion, Command
-from pathfinder.language.strict.read import NotStrict, is_assertion, read_sentence
-from pathfinder.systems.steps.actor import Actor, Decision, Seen
+from pathfinder.engine.statements import Statements
+from pathfinder.language.reader import Reading
+from pathfinder.language.sentences import CaseReadings, Sentences
+from pathfinder.language.strict import loose_name
 from pathfinder.systems.steps.agents import AgentSteps
-from pathfinder.systems.steps.prose import ProseSteps
-from pathfinder.systems.steps.strict import StrictSteps
 
 PATIENCE = 2.0
+_LONGEST_EVIDENCE = 300
+_CHOSEN = "what led here an agent chose, so that this need not be the site's fault"
 
 
 class StepsRunner:
-    """Runs test cases by strict forms first, agents second.
+    """Runs test cases statement by statement.
 
-    Options: `patience` (seconds until a strict form is given up), `temperature` (at which the
-        agents' answers are drawn), `rules` (no:
-    only strict forms are read by rule, as in the paper; all else is for the agents).
+    Options: `patience` (seconds until what a statement needs is given up), `temperature` (at which
+        the agents' answers are drawn).
     """
 
-    roles = ROLES
-    options: Mapping[str, type] = {"patience": float, "temperature": float, "rules": bool}
+    roles = (*ROLES, READER)
+    options: Mapping[str, type] = {"patience": float, "temperature": float}
 
     def turns(self, case: TestCase, context: RunContext) -> "_Play":
         """The turns of a run: a written step or assertion each."""
@@ -59,18 +68,19 @@ class _Play:
     results: list[StepResult] = field(default_factory=list)
 
     def begin(self) -> None:
-        """Draw the case as a transition system, and open the site."""
+        """Read the case, draw it as a transition system, and open the site."""
         self._began = time.monotonic()
         self._meter = Meter(self.context.journal)
         self._unproven = False
-        drawn = iolts_of(self.case.name, [(n, _part(p, s), s.text) for n, p, s in self.case.parts])
-        self.context.journal.write(events.System(**drawn.to_json()))
+        self._readings = self._read()
+        parts = [(n, self._part(n, part), step.text) for n, part, step in self.case.parts]
+        self.context.journal.write(events.System(**iolts_of(self.case.name, parts).to_json()))
         self._open()
 
     def turn(self, number: int) -> Verdict | None:
         """Carry out a written step or assertion."""
         _, part, step = self.case.parts[number - 1]
-        result = self._step(number, _part(part, step), step)
+        result = self._step(number, self._part(number, part), step)
         self.results.append(result)
         if result.status in (Status.PASSED, Status.LIKELY) and number < len(self.case.parts):
             return None
@@ -97,23 +107,31 @@ class _Play:
             verdict = replace(verdict, reason=reason, evidence=last.evidence, by=last.by)
         return CaseResult(self.case, verdict, tuple(self.results))
 
+    def _read(self) -> CaseReadings:
+        model = self.context.models.get(READER)
+        reader = WordsReader(model) if model else None
+        call = Call(self._meter, 1, seed=self.context.seed)
+        return Sentences(self.context.readings, reader).case(self.case, call)
+
+    def _part(self, number: int, part: Part) -> Part:
+        """An assertion among the actions is one."""
+        return "assertion" if self._readings.texts[number - 1].checks else part
+
     def _open(self) -> None:
         """Open the site, unless the first step says where to go."""
         context = self.context
         stage = Stage(context.browser, self._meter, StateGraph())
-        if not _goes_somewhere(self.case):
+        first = self._readings.texts[0].statements if self._readings.texts else ()
+        if not (first and first[0].kind == "navigate"):
             opened = context.browser.open(context.site.url)
             if not opened.ok and opened.error != "page not ready":
                 raise SiteUnreachable(f"{context.site.url}: {opened.message or opened.error}")
         actor = Actor(stage, context, float(context.options.get("patience", PATIENCE)))
-        self._strict = StrictSteps(actor)
-        self._prose = ProseSteps(actor) if context.options.get("rules", True) else None
         heat = float(context.options.get("temperature", 0.0))
-        self._agents = (
-            AgentSteps(actor, steps_team(context.models), temperature=heat)
-            if context.models
-            else None
-        )
+        asked = set(ROLES) <= set(context.models)
+        team = steps_team(context.models) if asked else None
+        self._agents = AgentSteps(actor, team, temperature=heat) if team else None
+        self._statements = Statements(actor, self._agents)
         self._actor = actor
 
     def _step(self, number: int, part: Part, step: CaseStep) -> StepResult:
@@ -122,7 +140,7 @@ class _Play:
         seen, phase = Seen("", ""), ""
         try:
             self._actor.begin(number)
-            decision = self._assert(step.text) if part == "assertion" else self._act(step)
+            decision = self._carry_out(number, part)
             seen, phase = self._actor.seen, decision.phase
         except PathFinderError as error:
             phase = "error"
@@ -144,74 +162,53 @@ class _Play:
         self.context.journal.write(result.as_event(phase=phase, truth=step.truth))
         return result
 
-    def _act(self, step: CaseStep) -> Decision:
-        decision = self._action(step.text, looking=bool(step.expected))
-        self._unproven |= not decision.proven
-        if decision.passed and step.expected:
-            return self._assert(step.expected)
+    def _carry_out(self, number: int, part: Part) -> Decision:
+        """What a step says, then what is expected of it."""
+        decision = self._sentence(self._readings.texts[number - 1], part)
+        expected = self._readings.expected[number - 1]
+        if decision.passed and expected is not None:
+            found = self._sentence(expected, "assertion")
+            return _joined([decision, found]) if found.passed else found
         return decision
 
-    def _action(self, text: str, *, looking: bool) -> Decision:
-        try:
-            form = read_sentence(text)
-        except NotStrict as reason:
-            return self._loosely(
-                text, partial(self._by_agent, str(reason), AgentSteps.act), looking
-            )
-        if isinstance(form, Assertion):
-            return self._strict.assertion(form)
-        decision = self._strict.act(form, text)
-        unclear = (
-            isinstance(form, Command)
-            and form.target is not None
-            and form.target.loose
-            and decision.phase == "readiness"
-        )
-        return (
-            self._loosely(text, self._agents.act if self._agents else lambda _: decision, looking)
-            if unclear
-            else decision
-        )
+    def _sentence(self, reading: Reading, part: Part) -> Decision:
+        """Its statements in order, up to the first that does not go well."""
+        if reading.unread:
+            return self._judged(self._unread(reading, part), reading, checked=False)
+        done: list[Decision] = []
+        for statement in reading.statements:
+            free = reading.by != "grammar" or bool(loose_name(reading.sentence))
+            decision = self._statements.do(statement, reading.sentence, free=free)
+            done.append(self._judged(decision, reading, checked=statement.kind == "assert"))
+            if not done[-1].passed:
+                return done[-1]
+        return _joined(done)
 
-    def _loosely(self, text: str, agent: Callable[[str], Decision], looking: bool) -> Decision:
-        """A step that no strict form reads."""
-        return self._prose.act(text, agent, looking=looking) if self._prose else agent(text)
-
-    def _assert(self, text: str) -> Decision:
-        """What is expected.
-
-        What does not hold where an agent's choice has led need not be the site's fault.
-        """
-        decision = self._assertion(text)
-        if decision.status is Status.PASSED:
-            self._unproven &= decision.by != "rule"
-        elif decision.status is Status.FAILED and self._unproven:
-            told = (
-                f"{decision.reason}; what led here an agent chose, so that this need not be "
-                "the site's fault"
-            )
-            return replace(decision, status=Status.INCONCLUSIVE, reason=told, blame=Blame.MODEL)
-        return decision
-
-    def _assertion(self, text: str) -> Decision:
-        try:
-            form = read_sentence(text if is_assertion(text) else f"Assert that {text}")
-        except NotStrict as reason:
-            agent = partial(self._by_agent, str(reason), AgentSteps.check)
-            return self._prose.check(text, agent) if self._prose else agent(text)
-        if isinstance(form, Command):
-            return self._by_agent("it is no assertion", AgentSteps.check, text)
-        return self._strict.assertion(form)
-
-    def _by_agent(
-        self, reason: str, ask: Callable[[AgentSteps, str], Decision], text: str
-    ) -> Decision:
+    def _unread(self, reading: Reading, part: Part) -> Decision:
+        """A sentence that nobody has read is a small goal for the agents, where there are any."""
         if self._agents is None:
             raise _NeedsModel(
-                f"the step is not strict ({reason}), and no model is there to read it; put what "
-                "is meant in quotes"
+                f"{reading.unread}; put what is meant in quotes, have a model read it with "
+                "--model, or write its statements with `pathfinder read`"
             )
-        return ask(self._agents, text)
+        return (self._agents.check if part == "assertion" else self._agents.act)(reading.sentence)
+
+    def _judged(self, decision: Decision, reading: Reading, *, checked: bool) -> Decision:
+        """A decision, less sure where what led to it is in doubt."""
+        if decision.status is Status.PASSED and decision.by == "rule" and checked:
+            self._unproven = False
+        self._unproven |= not decision.proven
+        if decision.status is not Status.FAILED:
+            return decision
+        doubt = reading.doubt or (_CHOSEN if self._unproven else "")
+        if not doubt:
+            return decision
+        return replace(
+            decision,
+            status=Status.INCONCLUSIVE,
+            reason=f"{decision.reason}; {doubt}",
+            blame=Blame.MODEL,
+        )
 
     def _ended(self, result: StepResult) -> CaseResult:
         reason = f"step {result.number}: {result.reason}"
@@ -233,15 +230,19 @@ class _NeedsModel(PathFinderError):
     blame = Blame.USER
 
 
-def _part(part: Part, step: CaseStep) -> Part:
-    """An assertion among the actions is one."""
-    return "assertion" if is_assertion(step.text) else part
-
-
-def _goes_somewhere(case: TestCase) -> bool:
-    """Whether the first step says which page to open."""
-    try:
-        first = read_sentence(case.steps[0].text) if case.steps else None
-    except NotStrict:
-        return False
-    return isinstance(first, Command) and first.kind is Kind.NAVIGATE and bool(first.value)
+def _joined(decisions: Sequence[Decision]) -> Decision:
+    """Several decisions that passed, as one."""
+    if not decisions:
+        return Decision(Status.PASSED, "there was nothing to do")
+    told = "; ".join(dict.fromkeys(decision.reason for decision in decisions))
+    seen = dict.fromkeys(decision.evidence for decision in decisions if decision.evidence)
+    by: Decider = next((decision.by for decision in decisions if decision.by != "rule"), "rule")
+    likely = any(decision.status is Status.LIKELY for decision in decisions)
+    return replace(
+        decisions[-1],
+        status=Status.LIKELY if likely else Status.PASSED,
+        reason=told,
+        evidence=" · ".join(seen)[:_LONGEST_EVIDENCE],
+        by=by,
+        proven=all(decision.proven for decision in decisions),
+    )

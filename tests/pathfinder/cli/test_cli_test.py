@@ -25,12 +25,15 @@ from pathfinder.suites.trust import write_trust
         ),
         (
             ["demo-plain", "--option", "single_agent=yes"],
-            "runner 'steps' has no such option; known are: patience, temperature, rules, device",
+            "runner 'steps' has no such option; known are: patience, temperature, device",
         ),
         (["demo-plain", "--option", "patience"], "write KEY=VALUE; keys are patience, "),
         (["demo-plain", "--option", "patience=soon"], "patience=soon: write a number, 0 or more"),
         (["demo-plain", "--option", "patience=-1"], "patience=-1: write a number, 0 or more"),
-        (["demo-plain", "--option", "rules=perhaps"], "rules=perhaps: write yes or no"),
+        (
+            ["demo-plain", "--runner", "pinata", "--option", "rules=perhaps"],
+            "rules=perhaps: write yes or no",
+        ),
     ],
 )
 def test_a_bad_command_line_is_one_line(words, message, capsys):

@@ -23,7 +23,7 @@ site: demo
 cases:
   - name: A singer joins
     steps:
-      - Press Join
+      - Now press Join
       - step: Enter "Ida" as name
         expected: It shows "Welcome"
       - Log in
@@ -31,11 +31,11 @@ cases:
       - page "Members"
   - name: Another one
     steps:
-      - Press Join
+      - Now press Join
       - Do the same again
 """
 REPLIES = {
-    "Press Join": [{"do": "click", "what": "Join"}],
+    "Now press Join": [{"do": "click", "what": "Join"}],
     'Enter "Ida" as name': [{"do": "fill", "what": "name", "value": "Ida"}],
     'It shows "Welcome"': [{"do": "text", "what": "Welcome"}],
     "Log in": [{"do": "goal", "what": "Log in"}],
@@ -64,12 +64,12 @@ def asked_of(suite):
 
 def test_each_sentence_is_asked_once_with_the_step_before_where_it_points_back(suite):
     assert asked_of(suite) == [
-        ("Press Join", "action", ""),
+        ("Now press Join", "action", ""),
         ('Enter "Ida" as name', "action", ""),
         ('It shows "Welcome"', "expected", 'Enter "Ida" as name'),
         ("Log in", "action", ""),
         ('Assert that page "Members"', "expected", ""),
-        ("Do the same again", "action", "Press Join"),
+        ("Do the same again", "action", "Now press Join"),
     ]
 
 
@@ -94,18 +94,18 @@ def test_what_is_read_is_not_asked_again_and_what_a_person_wrote_is_kept(suite):
     write_readings(read_sentences(asked_of(suite), load_readings(file), singer()), file, suite="x")
     text = file.read_text(encoding="utf-8")
     mended = text.replace(
-        "  before: Press Join\n", "  before: Press Join\n  statements: [reload]\n"
+        "  before: Now press Join\n", "  before: Now press Join\n  statements: [reload]\n"
     )
     file.write_text(mended, encoding="utf-8")
     model = singer()
     found = read_sentences(asked_of(suite), load_readings(file), model)
     assert model.prompts == []
-    mine = found.find(("Do the same again", "action", "Press Join"))
+    mine = found.find(("Do the same again", "action", "Now press Join"))
     assert (mine.lines, mine.by, mine.unread) == (("reload",), "tester", "")
     anew = singer()
     later = read_sentences(asked_of(suite), load_readings(file), anew, again=True)
     assert len(anew.prompts) == 4
-    assert later.find(("Do the same again", "action", "Press Join")).lines == ("reload",)
+    assert later.find(("Do the same again", "action", "Now press Join")).lines == ("reload",)
 
 
 def test_all_may_be_read_twice(suite):
@@ -152,8 +152,10 @@ def test_the_command_writes_the_file_and_a_page(suite, tmp_path, capsys):
     assert '    click the "Join"' in out
     assert "6 sentences, 4 read, 1 doubtful, 1 unread" in out
     html = page.read_text(encoding="utf-8")
-    assert "<td>Press Join</td>\n<td><code>click the &#34;Join&#34;</code></td>" in html
-    assert html.index("Do the same again") < html.index("Log in") < html.index("Press Join</td>")
+    assert "<td>Now press Join</td>\n<td><code>click the &#34;Join&#34;</code></td>" in html
+    assert (
+        html.index("Do the same again") < html.index("Log in") < html.index("Now press Join</td>")
+    )
     assert find_suites([str(tmp_path)], tmp_path) == [suite, replies]
     assert run(["read", str(suite), "--model", "none"]) == 1
     assert "6 sentences, 4 read" in capsys.readouterr().out

@@ -14,7 +14,7 @@ from pathfinder.agents.steps import ROLES
 from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.errors import Blame, BrowserDied, ModelUnreachable
 from pathfinder.core.verdict import Status
-from pathfinder.language.strict.read import read_sentence
+from pathfinder.language.strict import read_expected
 from pathfinder.report.junit import as_junit
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner
 from pathfinder.suites.outcome import Outcome, row_of
@@ -89,17 +89,6 @@ def test_the_first_false_assertion_fails_the_case(run):
     assert len(result.results) == 4
 
 
-def test_a_testers_prose_is_read_by_rule_order_by_order(run):
-    steps = [
-        'Open the page "/product/chefs-knife" and put one into the basket',
-        'Now open the page "/basket"',
-    ]
-    case = ["The Chef's Knife is in the table, and the subtotal is £74.00"]
-    result = run(steps, case)
-    assert result.verdict.status is Status.PASSED, result.verdict.reason
-    assert [step.by for step in result.results] == ["rule"] * 3
-
-
 def test_a_look_is_no_step_by_itself_where_nothing_says_what_is_to_be_seen(run):
     lonely = run(["Open '/'", "Look at the stoneware mug"], ["'Fernhill' is displayed"])
     assert (lonely.verdict.status, lonely.results[-1].number) == (Status.INCONCLUSIVE, 2)
@@ -109,17 +98,6 @@ def test_an_assertion_that_says_nothing_does_not_pass(run):
     assert (
         run(["Open '/'"], ["The page shows the following:"]).verdict.status is Status.INCONCLUSIVE
     )
-
-
-def test_a_false_claim_in_prose_fails_the_case_and_a_missing_control_does_not(run):
-    wrong = run(
-        ['Open the page "/product/chefs-knife"'],
-        ["The page says that it has the Chef's Knife for £75.00"],
-    )
-    assert (wrong.verdict.status, wrong.verdict.blame) == (Status.FAILED, Blame.SITE)
-    missing = run(['Open the page "/product/chefs-knife" and click the button "Sharpen"'])
-    assert (missing.verdict.status, missing.results[0].part) == (Status.INCONCLUSIVE, "action")
-    assert "no button 'Sharpen'" in missing.verdict.reason
 
 
 def test_secrets_are_typed_and_never_told(run, tmp_path):
@@ -142,7 +120,7 @@ def test_secrets_are_typed_and_never_told(run, tmp_path):
 def test_what_is_not_ready_is_inconclusive_and_the_system_shows_the_way(run, tmp_path):
     result = run(["Open '/'", "Click on 'Cars'"], ["'Test drive' is displayed"])
     assert result.verdict.status is Status.INCONCLUSIVE
-    assert "no link or button 'Cars'" in result.verdict.reason
+    assert "nothing on the page is like 'Cars'" in result.verdict.reason
     drawn = json.loads((tmp_path / result.session / "iolts.json").read_text(encoding="utf-8"))
     assert [drawn["transitions"][i]["label"] for i in drawn["run"]] == [
         "readiness(1)",
@@ -270,7 +248,8 @@ def test_a_negated_statement_is_asked_the_other_way_round(run):
     asked = ScriptedModel(scores=sure_of(""))
     result = run(["Open '/basket'"], ["a lamp is not in the basket"], model=asked)
     assert "Statement: a lamp is in the basket" in asked.asked[0][0].messages[-1].content
-    assert result.verdict.status is Status.FAILED
+    assert (result.verdict.status, result.verdict.blame) == (Status.INCONCLUSIVE, Blame.MODEL)
+    assert "alone finds that it does not hold" in result.verdict.reason
 
 
 class DeadModel:
@@ -356,7 +335,7 @@ def test_a_likely_pass_counts_as_the_published_protocols_count_it_and_is_no_proo
     (error,) = as_junit([row_of(right)], "suite").iter("error")
     assert error.get("type") == "likely, blame: nobody"
     assert f"would prove it: Assert that {right.verdict.condition}" in (error.text or "")
-    assert read_sentence(f"Assert that {right.verdict.condition}")
+    assert read_expected(right.verdict.condition).checks
 
 
 def test_what_must_not_pass_is_right_when_it_is_inconclusive(run):
@@ -372,9 +351,9 @@ def leaning(sure):
 
 @pytest.mark.parametrize(
     ("sure", "status"),
-    [(0.0, "likely"), (-0.5, "inconclusive"), (-1.5, "inconclusive"), (-2.5, "failed")],
+    [(0.0, "likely"), (-0.5, "inconclusive"), (-1.5, "inconclusive"), (-2.5, "inconclusive")],
 )
-def test_an_assertion_is_judged_by_how_models_lean(run, sure, status):
+def test_an_assertion_is_judged_by_how_models_lean_and_never_fails_by_it_alone(run, sure, status):
     assert (
         run(["Open '/basket'"], ["a lamp is in the basket"], model=leaning(sure)).verdict.status
         == status

@@ -1,7 +1,4 @@
-"""The hands of a test case's run.
-
-Looks with a deadline, actions, and the decision that each step ends in.
-"""
+"""Looks with a deadline, actions, and the decision that a written step ends in."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -15,8 +12,7 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.verdict import Status
 from pathfinder.engine.runner import RunContext
 from pathfinder.engine.stage import Stage, View
-from pathfinder.language.prose.sight import Sight
-from pathfinder.language.strict.page import Page
+from pathfinder.language.sight import Sight
 from pathfinder.webprocessor.change import Change, changes
 
 T = TypeVar("T")
@@ -76,8 +72,6 @@ class Actor:
         self.form = ""
         self.seen = Seen("", "")
         self._view: View | None = None
-        self._before: View | None = None
-        self._notes: list[str] = []
         self._noted = 0
 
     @property
@@ -88,45 +82,36 @@ class Actor:
         return self._view
 
     @property
-    def page(self) -> Page:
-        """The page as strict forms see it."""
-        view = self.view
-        return Page(view.scene, self.stage.snapshot, self.context.persona.vault)
-
-    @property
     def sight(self) -> Sight:
-        """What is seen now, and was before the step."""
-        after, before = self.view, self._before or self.view
-        return Sight(
-            after.scene,
-            before.scene,
-            changes(before.scene, after.scene),
-            tuple(self._notes),
-            self.stage.snapshot,
-        )
+        """What is seen now."""
+        return Sight(self.view.scene, self.stage.snapshot)
 
     def begin(self, number: int) -> None:
         """Begin a step; its first look is the page that the step before left."""
         self.number = number
-        self._view = self._before = replace(self.view, step=number)
-        self._notes.clear()
+        self._view = replace(self.view, step=number)
         if self._noted != number:
             self._note()
 
     def until(
-        self, test: Callable[[Page], T], good: Callable[[T], bool], *, patience: float | None = None
+        self, test: Callable[[], T], good: Callable[[T], bool], *, patience: float | None = None
     ) -> T:
         """What a test says of the page, looked at again until good or out of time."""
         deadline = time.monotonic() + (self.patience if patience is None else patience)
-        found = test(self.page)
+        found = test()
         looked = False
         while not good(found) and time.monotonic() < deadline:
             time.sleep(_BETWEEN_LOOKS)
             self._view = self.stage.see(self.number)
-            looked, found = True, test(self.page)
+            looked, found = True, test()
         if looked:
             self._note()
         return found
+
+    def look(self) -> None:
+        """Look again, and write it down."""
+        self._view = self.stage.see(self.number)
+        self._note()
 
     def choose(
         self,
@@ -151,16 +136,15 @@ class Actor:
             )
         )
 
-    def act(self, action: Action, *, settled: Callable[[Page, Done], bool]) -> Done:
+    def act(self, action: Action, *, settled: Callable[[Done], bool]) -> Done:
         """Do an action; look again until its effect can be seen, or the deadline has come."""
         before = self.view
         element = before.scene.find(action.uid or "")
         results = self.stage.act(self.number, [action], before.scene)
-        self._notes += [note for result in results for note in result.happened]
         deadline = time.monotonic() + self.patience
         done = self._after(before, action, results)
         while (
-            not settled(self.page, done)
+            not settled(done)
             and all(result.ok for result in results)
             and time.monotonic() < deadline
         ):

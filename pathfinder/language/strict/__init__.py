@@ -1,1 +1,0 @@
-"""Steps and assertions in plain language that code can read, perform and check without a model."""
