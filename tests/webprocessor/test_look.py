@@ -334,6 +334,14 @@ def test_the_heading_says_what_the_page_is(user: User, body: str, heading: str) 
     assert user.visit(body).heading == heading
 
 
+def test_a_title_in_a_warning_colour_is_no_error(user: User) -> None:
+    scene = user.visit(
+        "<div class='card'><div class='alert-danger card-header'>Danger Zone</div>"
+        "<h3 class=text-danger>Delete it</h3><p class=alert-danger>Name is taken</p></div>"
+    )
+    assert scene.errors == ("Name is taken",)
+
+
 def test_an_error_page_is_an_error(user: User) -> None:
     scene = user.go(f"http://{user.site.host}/nowhere")
     assert scene.errors == ("HTTP 404: Page not found",)

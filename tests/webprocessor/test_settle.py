@@ -124,3 +124,22 @@ def test_a_page_that_stays_empty_is_gone_on_with(user: User) -> None:
     url = user.site.page("<script>window.nothing = 1</script>")
     assert user.browser.open(url).notes == ()
     assert user.look().actionable == ()
+
+
+def test_a_sign_that_the_page_is_at_work_is_waited_for(user: User) -> None:
+    user.visit(
+        "<style>@keyframes t { to { transform: rotate(1turn) } } "
+        ".spinner i { animation: t 1s linear infinite; display: block; width: 9px; height: 9px }"
+        "</style><main id=m><button onclick=\"m.innerHTML = '<p class=spinner><i></i></p>'; "
+        "setTimeout(() => m.innerHTML = 'Bucket created', 900)\">Create</button></main>"
+    )
+    assert user.change(Kind.CLICK, "Create").history_line() == "Bucket created"
+
+
+def test_a_sign_of_work_that_never_ends_is_gone_on_with(user: User) -> None:
+    user.visit(
+        "<style>@keyframes t { to { transform: rotate(1turn) } } "
+        ".spinner { animation: t 1s linear infinite; width: 9px; height: 9px }</style>"
+        "<p class=spinner></p><button onclick='this.textContent = `Gone`'>Go</button>"
+    )
+    assert user.change(Kind.CLICK, "Go").history_line() == "now reads Gone"

@@ -53,6 +53,8 @@ const INPUT_ROLES = {
 const LANDMARKS = { HEADER: "banner", NAV: "navigation", MAIN: "main", FOOTER: "contentinfo", ASIDE: "complementary" };
 const LANDMARK_ROLES = new Set(["banner", "navigation", "main", "contentinfo", "complementary", "search"]);
 const ERROR_CLASS = /(^|[\s_-])(errors?|errorlist|errornote|danger|invalid|invalid-feedback|failure)([\s_-]|$)/i;
+// The name of a part of the page whose colour warns: no message.
+const TITLE_CLASS = /(^|[\s_-])(header|heading|title)([\s_-]|$)/i;
 const STATUS_CLASS = /(^|[\s_-])(alert|alerts|flash|flashes|toast|notice|notification|messages?|snackbar|success)([\s_-]|$)/i;
 const CALM_CLASS = /success|info|status|notice/i;
 const ERROR_WORDS =
@@ -160,6 +162,7 @@ function noticeOf(el, inherited) {
     el.querySelector("input:not([type=hidden]),select,textarea,label,form")
   )
     return inherited;
+  if (wrong && (TITLE_CLASS.test(cls) || /^H[1-6]$/.test(el.tagName))) return inherited;
   if (wrong && !/alert-success|alert-info/.test(cls)) return "error";
   const text = el.textContent;
   if (!CALM_CLASS.test(cls) && role === "alert" && ERROR_WORDS.test(text)) return "error";

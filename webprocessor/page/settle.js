@@ -56,9 +56,30 @@ function blank() {
   if ([...body.querySelectorAll(SIGNS)].some(isShown)) return true;
   return !body.innerText.trim() && ![body, ...body.querySelectorAll("*")].some(el => el.shadowRoot || (el.matches(PICTURE) && isShown(el)));
 }
+// A sign that the page is at work: something that turns for ever, named as such in the markup, and not known to have turned in vain.
+const AT_WORK = /spin|load|busy|progress|wait/i,
+  BIG = 300;
+const turned = (window[Symbol.for("turned in vain")] ??= new WeakSet());
+function signs() {
+  const found = [];
+  for (const animation of document.getAnimations ? document.getAnimations() : []) {
+    const el = animation.effect && animation.effect.target;
+    if (!el || animation.playState !== "running" || isFinite(animation.effect.getComputedTiming().endTime)) continue;
+    const box = el.getBoundingClientRect();
+    if (!box.width || box.width > BIG || box.height > BIG || turned.has(el)) continue;
+    if ([el, el.parentElement, el.parentElement && el.parentElement.parentElement].some(each => each && AT_WORK.test(each.getAttribute("class") || "")))
+      found.push(el);
+  }
+  return found;
+}
 // An empty page may mean to be empty: it is not waited for to the end.
 const PATIENCE = 4000;
-const filled = now => now - begun >= Math.min(PATIENCE, limit - 100) || !blank();
+function filled(now) {
+  const over = now - begun >= Math.min(PATIENCE, limit - 100);
+  const working = signs();
+  if (over) for (const el of working) turned.add(el);
+  return over || !(blank() || working.length);
+}
 
 function finish(ready) {
   watch.disconnect();

@@ -89,7 +89,7 @@ class Choosing:
         """
         if len(handles) == 1:
             return next(iter(handles.values())), "the only thing left to do here", "rule"
-        refused = [c for c in handles.values() if any(f.error for f in c.fields)]
+        refused = [c for c in handles.values() if self._is_refused(c)]
         if refused and self.guards.on("errors"):
             return refused[0], "the page refused what was entered here", "rule"
         words = self._words(view, handles, texts)
@@ -110,6 +110,11 @@ class Choosing:
         ranked = self._guided(weighed, self._asked_about(weighed, handles), words, scene, call)
         ranked = self._last_choice(ranked, priors, words, listed, call)
         return handles[ranked[0][1]], _preference(ranked, words), "model"
+
+    def _is_refused(self, candidate: Candidate) -> bool:
+        """Whether the page marks a field of a form that something was done in."""
+        touched = {e.form for c in self.done for e in c.elements}
+        return any(f.error and f.form in touched for f in candidate.fields)
 
     def _words(
         self, view: View, handles: dict[str, Candidate], texts: dict[str, str]

@@ -16,7 +16,7 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import counted, short
 from pathfinder.core.task import GoalValue, Task
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.engine.candidates import Candidate
+from pathfinder.engine.candidates import Candidate, usable
 from pathfinder.engine.graph import State, StateGraph
 from pathfinder.engine.playing import Move, Outcome, Return
 from pathfinder.engine.shortlist import kind_key, shortlist
@@ -426,6 +426,8 @@ class Explorer:
         """
         if self.task.success_conditions or (self._reading and self._reading.asks):
             return None
+        if _waits_to_be_sent(outcome):
+            return None
         due = outcome.before.step % self.options.oracle_frequency == 0
         if outcome.change.nothing or not (due or not self.values or not _followed_link(outcome)):
             return None
@@ -437,6 +439,15 @@ def _enters_nothing(candidate: Candidate, inputs: Sequence[Input]) -> bool:
     if candidate.control is None:
         return bool(candidate.fields) and all(one.is_there for one in inputs)
     return bool(candidate.fields) and not inputs
+
+
+def _waits_to_be_sent(outcome: Outcome) -> bool:
+    """Whether the step but entered something into a form that can still be sent."""
+    candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+    if candidate is None or any(not e.is_field for e in candidate.elements):
+        return False
+    forms = {e.form for e in candidate.elements if e.form}
+    return any(e.submits and e.form in forms for e in usable(outcome.after.scene))
 
 
 def _followed_link(outcome: Outcome) -> bool:

@@ -11,6 +11,7 @@ from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import GoalValue
+from pathfinder.core.verdict import CLAIMS
 from pathfinder.systems.explore.entries import FormFiller, Input
 from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
@@ -136,3 +137,26 @@ HELD = "Feugiat lacus at sit volutpat tellus and much more of it"
 def test_a_text_that_was_cut_is_never_entered(reply: str, goal: str, expected: list[str]) -> None:
     area = control("textarea", "textbox", "Note", uid="n", value=HELD, required=True)
     assert [one.action.written for one in entered([area], reply, goal)] == expected
+
+
+def test_what_is_entered_and_not_sent_is_not_done() -> None:
+    colour = control("select", "combobox", "Colour", options=COLOURS, selected="Green")
+    thanks = Snapshot(f"{URL}thanks", "Thanks", (Element("p", "text", "", text="Red it will be"),))
+    browser = FakeBrowser(
+        {
+            "page": FakePage(Snapshot(URL, "Colours", (colour, send())), {"Send": "thanks"}),
+            "thanks": FakePage(thanks),
+        }
+    )
+    believes_all = guided(["choose", "Send"], confirms="")
+    verdict, journal = explore(browser, URL, 'choose "Red" and send it', believes_all, max_steps=3)
+    assert verdict.status in CLAIMS
+    assert [event["text"] for event in events(journal, "choice")][-1] == 'press "Send"'
+
+
+def test_an_empty_field_in_which_nothing_was_done_refused_nothing() -> None:
+    wrong = control("input", "textbox", "Type the name to delete it", error="Danger", form="z")
+    delete = control("button", "button", "Delete", form="z", submits=True)
+    link = control("a", "link", "Next", href=f"{URL}next", form="")
+    _, chosen = played([wrong, delete, link], "go on to the next", ["Next"], steps=1)
+    assert chosen == ['open "Next"']
