@@ -8,8 +8,10 @@ from selenium.webdriver import ActionChains
 from pathfinder.core.action import Action, Kind
 from pathfinder.webprocessor import fields, pagewide
 from pathfinder.webprocessor.hands import ActionContext, ResolvedElement, hold
+from pathfinder.webprocessor.page import script
 from pathfinder.webprocessor.troubles import ActionError
 
+_RESTING = 400  # ms for what pointing changes
 _PRESSES = frozenset({Kind.CLICK, Kind.DOUBLE_CLICK, Kind.PRESS})
 
 
@@ -42,6 +44,8 @@ def act_on(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
 
 
 def _click(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
+    if grip.facts["wordless"]:
+        _point_at(hands, grip)
     try:
         grip.target.click()
     except ElementClickInterceptedException:
@@ -50,6 +54,12 @@ def _click(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
             grip.target,
         )
         grip.target.click()
+
+
+def _point_at(hands: ActionContext, grip: ResolvedElement) -> None:
+    """Let the pointer rest on a picture first: one that changes under it is gone for a moment."""
+    ActionChains(hands.driver, duration=50).move_to_element(grip.target).perform()
+    hands.driver.execute_async_script(script("steady"), grip.target, _RESTING)
 
 
 def _double_click(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:

@@ -175,6 +175,8 @@ _SWITCHES = {
     "s": ("submits", True),
     "w": ("hovers", True),
     "u": ("answers", True),
+    "g": ("drags", True),
+    "b": ("scrolls", True),
 }
 
 

@@ -45,6 +45,8 @@ class Element:
         none.
     hovers: Something opens while the pointer rests on it.
     answers: A read-only field that a script listens at, as one that opens a calendar.
+    drags: It can be dragged.
+    scrolls: It holds more than it shows, or stands first in a box that does.
     """
 
     tag: str
@@ -83,6 +85,8 @@ class Element:
     parent: int = -1
     hovers: bool = False
     answers: bool = False
+    drags: bool = False
+    scrolls: bool = False
 
     @property
     def state(self) -> str:

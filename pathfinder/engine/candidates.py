@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pathfinder.core.action import Kind
+from pathfinder.core.action import Action, Kind
 from pathfinder.core.shorten import short
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -43,6 +43,8 @@ class Candidate:
     fields: Fields to fill in, in reading order; empty for a single element that needs no input.
     control: The element that is acted on at the end; None when filling in is all.
     kind: How the control (or the single field) is acted on.
+    actions: What it comes to, where that is not the kind of action on the control alone.
+    gesture: The way to act that the goal calls for by name ("copy"); else empty.
     """
 
     key: str
@@ -50,6 +52,8 @@ class Candidate:
     kind: Kind
     control: Element | None
     fields: tuple[Element, ...] = ()
+    actions: tuple[Action, ...] = ()
+    gesture: str = ""
 
     @property
     def elements(self) -> tuple[Element, ...]:

@@ -76,6 +76,9 @@ class Outcome:
         failed = next((r for r in self.results if not r.ok), None)
         if failed and self.change.nothing:
             return f"-> could not: {failed.message or failed.error}"
+        candidate = self.move.candidate if isinstance(self.move, Move) else None
+        if candidate and candidate.gesture and self.change.nothing:
+            return "-> done"
         return self.change.history_line()
 
 

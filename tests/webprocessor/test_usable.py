@@ -253,6 +253,35 @@ def test_a_list_that_takes_several_keeps_what_was_chosen_before(user: User) -> N
     assert colours.selected == "Red, Blue"
 
 
+def test_a_box_without_words_that_holds_a_control_is_none_itself(user: User) -> None:
+    user.visit(
+        "<p role=tab aria-expanded=false><span class=icon-triangle></span><button>Send</button></p>"
+        "<p role=tab aria-expanded=false><span class=icon-triangle></span>More</p>"
+    )
+    assert offered(user) == ['press "Send"', 'press "More" (closed)']
+
+
+def test_a_picture_that_pointing_at_takes_away_for_a_moment_is_pressed(user: User) -> None:
+    user.visit(
+        "<div onclick=\"document.title = 'beside'\">A post <i class=like id=m style='display:inline-block;"
+        "height:14px;width:14px;background:red'></i></div><script>"
+        "m.addEventListener('mouseenter', () => { m.style.width = 0;"
+        " setTimeout(() => m.style.width = '14px', 90) }, { once: true });"
+        "m.onclick = e => { document.title = 'pressed'; e.stopPropagation() }</script>"
+    )
+    assert user.do(Kind.CLICK, "like").ok
+    assert user.look().title == "pressed"
+
+
+def test_what_a_box_that_scrolls_cuts_off_is_scrolled_into_its_middle(user: User) -> None:
+    user.visit(
+        "<div id=d style='height:100px;overflow:auto'><p style='height:300px'>Lamps</p>"
+        "<button>Buy</button><p style='height:300px'>More</p></div>"
+    )
+    assert user.do(Kind.CLICK, "Buy").ok
+    assert user.browser.driver.execute_script("return d.scrollTop > 230")
+
+
 def test_what_reads_alike_is_counted(user: User) -> None:
     user.visit(
         "<button>Like</button><button>Like</button><button>Send</button>"

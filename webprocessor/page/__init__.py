@@ -17,6 +17,7 @@ _READING = (
     "context",
     "forms",
     "hovering",
+    "moving",
     "layers",
     "rows",
     "walk",

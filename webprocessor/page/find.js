@@ -28,6 +28,6 @@ let element = resolve(wanted.path);
 if (!element || !same(element)) element = search();
 if (!element) return null;
 const target = standIn(element);
-if (wanted.scroll) target.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+if (wanted.scroll || cutOff(target)) target.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
 arm();
 return [element, target, facts(element)];

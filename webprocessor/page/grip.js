@@ -27,6 +27,7 @@ function facts(el) {
     nested: !!el.querySelector("input:not([type=hidden]),textarea"),
     icons: iconsOf(el).length,
     tiny: r.width <= 1 || r.height <= 1 || styleOf(el).opacity === "0",
+    wordless: !FIELDS.has(role) && !readable(el.textContent || "") && !el.value,
     value: type === "password" ? "" : String(el.value === undefined ? "" : el.value),
   };
 }
@@ -35,4 +36,18 @@ function facts(el) {
 function standIn(el) {
   const hidden = el.getBoundingClientRect().width <= 1 || styleOf(el).display === "none" || styleOf(el).opacity === "0";
   return hidden ? iconsOf(el)[0] || (el.labels && el.labels[0]) || el : el;
+}
+
+// Whether a box that scrolls on its own cuts off the middle of it, where it would be pressed.
+function cutOff(el) {
+  const r = el.getBoundingClientRect(),
+    x = r.left + r.width / 2,
+    y = r.top + r.height / 2;
+  for (let box = parentOf(el); box && !/^(BODY|HTML)$/.test(box.tagName); box = parentOf(box)) {
+    const style = styleOf(box);
+    if (!/auto|scroll/.test(style.overflowX + style.overflowY)) continue;
+    const b = box.getBoundingClientRect();
+    if (x < b.left || x > b.right || y < b.top || y > b.bottom) return true;
+  }
+  return false;
 }

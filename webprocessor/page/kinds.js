@@ -111,14 +111,20 @@ function isActionable(el, role, cursor, around) {
   if (tag === "INPUT") return el.type !== "hidden";
   if (tag === "BUTTON" || tag === "SELECT" || tag === "TEXTAREA" || tag === "SUMMARY") return true;
   if (tag === "A" && el.hasAttribute("href")) return true;
-  if (WIDGETS.has(role)) return true;
+  if (WIDGETS.has(role)) return FIELDS.has(role) || !onlyHolds(el);
   if (el.hasAttribute("onclick")) return true;
   if (tag === "LABEL" || tag === "BODY" || tag === "HTML") return false;
-  if (isPressed(el)) return true;
+  if (isPressed(el) || (isDragged(el) && readable(el.textContent) && !el.querySelector(HELD))) return true;
   if (tag === "svg" || tag === "path" || cursor !== "pointer" || around === "pointer") return false;
   const shown = readable(el.textContent) || !!el.querySelector("img,svg,i") || tag === "IMG" || el instanceof SVGElement;
   // What several controls stand in is none itself.
   return shown && !el.querySelector(HELD) && ![...el.querySelectorAll("*")].some(pressed);
+}
+
+// What says nothing itself and holds controls of its own is a box around those, whatever its role.
+function onlyHolds(el) {
+  const inner = [...el.querySelectorAll("button,input:not([type=hidden]),select,textarea")];
+  return inner.length > 0 && !TIPS.some(name => attr(el, name)) && !el.hasAttribute("aria-labelledby") && !ownWords(el, inner);
 }
 
 const isDisabled = el => (CONTROLS.has(el.tagName) && el.matches(":disabled")) || attr(el, "aria-disabled") === "true";

@@ -73,6 +73,7 @@ function push(el, st, role, name, r, row) {
   if (st.frame.length) row.F = st.frame;
   if (landmark !== lastMark) row.L = lastMark = landmark;
   if (st.notice) row.N = st.notice;
+  if (scrollsFirst(el, st)) row.b = 1;
   rows.push([
     el.localName,
     role,
@@ -153,6 +154,7 @@ function pushActionable(el, st, role) {
   if (tag === "SUMMARY" && el.parentElement && el.parentElement.tagName === "DETAILS")
     row.a = { ...row.a, "aria-expanded": String(el.parentElement.open) };
   if (opensByHover(el)) row.w = 1;
+  if (isDragged(el)) row.g = 1;
   if (isDisabled(el)) row.d = 1;
   const letters = el instanceof SVGElement && !unnamed.has(el) ? [sizeWord(el, el.getBoundingClientRect()), inkOf(el)].filter(Boolean).join(" ") : "";
   const context = contextOf(el, role) || letters;

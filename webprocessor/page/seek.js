@@ -96,7 +96,7 @@ function ready({ el }) {
   if (wanted.shownOnly) return null;
   if (isDisabled(el)) return { error: "disabled", message: "it is disabled" };
   if (moving(target)) return { error: "not interactable", message: "it is moving" };
-  if (!inSight(target)) target.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  if (!inSight(target) || cutOff(target)) target.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
   const over = wanted.pointed ? covered(target) : "";
   return over ? { error: "covered", message: `it is covered by ${over}` } : null;
 }

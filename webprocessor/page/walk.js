@@ -95,6 +95,7 @@ function start() {
     base: -1,
     landmark: "",
     notice: "",
+    scroller: null,
     blinded: false,
     consumed: false,
     inAction: "",
@@ -158,8 +159,10 @@ function told(el, st, style, plain, cursor, around) {
   const says = role === "heading" || tag === "LABEL" || tag === "LEGEND",
     drawing = tag === "svg" && !actionable && !st.inAction && isDrawing(el),
     pictures = (tag === "IMG" || role === "img") && !st.inAction && !drawing;
-  if (!actionable && !says && !pictures && !drawing && !blinded && landmark === st.landmark && notice === st.notice) return st;
-  const inner = { ...st, landmark, notice, blinded: st.blinded || blinded };
+  const scroller = !plain && style.overflowY !== "visible" && overflows(el) ? el : st.scroller;
+  if (!actionable && !says && !pictures && !drawing && !blinded && landmark === st.landmark && notice === st.notice && scroller === st.scroller)
+    return st;
+  const inner = { ...st, landmark, notice, scroller, blinded: st.blinded || blinded };
   let index = -1;
   if (actionable) {
     index = attempted(() => pushActionable(el, inner, role), el);

@@ -43,9 +43,17 @@ Elements:
 2. button "Go"
 Answer: {"action": "type", "element": 1, "text": "Oslo"}
 
+Task: Enter "Oslo" as the town and press Go.
+Done so far:
+1. typed 'Oslo' into text field "Town" (empty)
+Elements:
+1. text field "Town" holds "Oslo"
+2. button "Go"
+Answer: {"action": "click", "element": 2, "text": ""}
+
 Task: Choose Pears and tick Ripe, then order.
 Done so far:
-1. selected "Pears" in select #fruit
+1. selected 'Pears' in select #fruit with options "Apples", "Pears" chosen: "Apples"
 Elements:
 1. select #fruit with options "Apples", "Pears" chosen: "Pears"
 2. checkbox "Ripe" (not checked)

@@ -52,19 +52,24 @@ class AskedValue(Record):
 
 
 class Reading(Event):
-    """The goal as it was read before the first step. asks: What it wants to know, or nothing."""
+    """The goal as it was read before the first step.
+
+    named: What it names without saying of what. asks: What it wants to know, or nothing.
+    """
 
     event: Literal["reading"] = "reading"
     parts: tuple[str, ...] = ()
     values: tuple[AskedValue, ...] = ()
+    named: tuple[str, ...] = ()
     asks: str = ""
     by: str = ""
 
     def describe(self) -> str:
         """Parts, values and question in a line: `1. add a bill; person "Tom"; asks how much`."""
         parts = (f"{number}. {part}" for number, part in enumerate(self.parts, 1))
-        values = (f'{value.of} "{value.value}"'.strip() for value in self.values)
-        return "; ".join([*parts, *values, *([f"asks {self.asks}"] if self.asks else [])])
+        read = [f'{value.of} "{value.value}"'.strip() for value in self.values]
+        read += [f'"{name}"' for name in self.named]
+        return "; ".join([*parts, *read, *([f"asks {self.asks}"] if self.asks else [])])
 
 
 class Candidate(Record):

@@ -35,9 +35,11 @@ _LONGEST_CANDIDATE = 110
 class Gains:
     """What a candidate gains or loses in log-probability before the model is heard.
 
-    value: It sets a value which the goal gives. name: It is called as the next of them. early: The
-    goal names it last, and less was done than it says. header: Outside the page's content. again:
-    Used before.
+    value: It sets a value which the goal gives.
+    name: It is called as the next of them, or stands beside words of the goal as others do not.
+    early: The goal names it last, and less was done than it says.
+    header: Outside the page's content.
+    again: Used before.
     """
 
     value: float
@@ -92,7 +94,8 @@ class Choosing:
         refused = [c for c in handles.values() if self._is_refused(c)]
         if refused and self.guards.on("errors"):
             return refused[0], "the page refused what was entered here", "rule"
-        words = self._words(view, handles, texts)
+        beside = goal_words_beside(list(handles.values()), view.scene, self.goal)
+        words = self._words(handles, texts, beside)
         scene = self._scene(view, history)
         listed = {
             **scene,
@@ -103,7 +106,7 @@ class Choosing:
         if scores is None:
             return self._asked(call, handles, listed)
         following = next_named(handles.values(), self.values, self._named)
-        priors = {h: self._prior(candidate, following) for h, candidate in handles.items()}
+        priors = {h: self._prior(candidate, following, beside) for h, candidate in handles.items()}
         weighed = {
             h: logprob + priors[h] for logprob, h in zip(scores.logprobs, handles, strict=True)
         }
@@ -117,10 +120,9 @@ class Choosing:
         return any(f.error and f.form in touched for f in candidate.fields)
 
     def _words(
-        self, view: View, handles: dict[str, Candidate], texts: dict[str, str]
+        self, handles: dict[str, Candidate], texts: dict[str, str], beside: dict[str, str]
     ) -> dict[str, str]:
         """Letter -> a candidate's words, with what the goal names of its options and its row."""
-        beside = goal_words_beside(list(handles.values()), view.scene, self.goal)
         words = {h: in_words(c, texts[c.key], self.values) for h, c in handles.items()}
         for handle, candidate in handles.items():
             row = beside.get(candidate.key, "")
@@ -194,17 +196,18 @@ class Choosing:
         below = [(least - (rest[0][0] - score) - 1, h) for score, h in rest]
         return sorted(again, reverse=True) + below
 
-    def _prior(self, candidate: Candidate, following: str) -> float:
+    def _prior(self, candidate: Candidate, following: str, beside: dict[str, str]) -> float:
         """What the page's build says before the model is heard.
 
         Its content over its header, the new over what was used in place before, what sets a value
-        of the goal, or is called as the next of them, over what leaves it open, and what the goal
-        names last after what it names before.
+        of the goal, is called as the next of them, or stands beside the goal's words, over what
+        does not, and what the goal names last after what it names before.
         """
         again = candidate.key in self.used or kind_key(candidate) in self.used
         gain = self.gains.value * bool(sets_values(candidate, self.values))
         if not again and following and names_value(candidate, [GoalValue("", following)]):
             gain += self.gains.name
+        gain += self.gains.name * (not again and candidate.key in beside)
         if comes_last(candidate, self.parts):
             gain -= self.gains.early * max(0, 1 - len(self.done) / (len(self.parts) - 1))
         if not self.guards.on("seen"):

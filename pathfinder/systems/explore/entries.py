@@ -80,6 +80,7 @@ class FormFiller:
     placer: Asked where values of the goal were left out; None to leave them out.
     values: What the goal gives to be entered or chosen.
     entered: What was entered before, on this page or another; no place is looked for it.
+    choices: What may be chosen because the goal names it; those values where none are given.
     """
 
     goal: str
@@ -88,6 +89,7 @@ class FormFiller:
     placer: Placer | None = None
     values: Sequence[GoalValue] = ()
     entered: Collection[str] = ()
+    choices: Sequence[GoalValue] = ()
 
     def fill(
         self,
@@ -199,12 +201,12 @@ class FormFiller:
 
     def _named_by_goal(self, field: Element, scene: Scene) -> Input | None:
         """The options, or the radio button of a group, that the goal names."""
+        choices = self.choices or self.values
         if field.role == "radio":
-            named = [e for e in _group(field, scene) if is_named(own_name(e), self.values)]
+            named = [e for e in _group(field, scene) if is_named(own_name(e), choices)]
             return _click(field, named[0]) if len(named) == 1 else None
         actions = [
-            Action(kind_of(field), field.uid, option)
-            for option in wanted_options(field, self.values)
+            Action(kind_of(field), field.uid, option) for option in wanted_options(field, choices)
         ]
         if not actions:
             return None

@@ -166,8 +166,8 @@ class Explorer:
                 if self.guards.on("reading")
                 else GoalReading((goal,), given, by="user")
             )
-            self.judge.values = self.choosing.values = self._reading.values
-            self.offering.values = self._reading.values
+            self.judge.values = self._reading.values
+            self.offering.values = self.choosing.values = self._reading.choices
             self.offering.parts = self.choosing.parts = self._reading.parts
             self.journal.write(
                 events.Reading(
@@ -176,6 +176,7 @@ class Explorer:
                     values=tuple(
                         events.AskedValue(of=v.of, value=v.value) for v in self._reading.values
                     ),
+                    named=self._reading.named,
                     asks=self._reading.asks,
                     by=self._reading.by,
                 )
@@ -284,7 +285,15 @@ class Explorer:
         """What fills in forms, with the goal's values as they were read."""
         team, vault = self.team, self.task.persona.vault
         placer = team.placer if self.guards.on("placing") else None
-        return FormFiller(self.task.goal, vault, team.entrybot, placer, self.values, self.entered)
+        return FormFiller(
+            self.task.goal,
+            vault,
+            team.entrybot,
+            placer,
+            self.values,
+            self.entered,
+            self.choosing.values,
+        )
 
     def _inputs(self, filler: FormFiller, candidate: Candidate, view: View) -> list[Input]:
         """What goes into the fields; nothing where the EntryBot has no reply that can be used."""
@@ -325,7 +334,9 @@ class Explorer:
 
     def _move(self, candidate: Candidate, inputs: Sequence[Input]) -> Move:
         actions = [action for one in inputs for action in one.actions]
-        if candidate.control is not None:
+        if candidate.actions:
+            actions += candidate.actions
+        elif candidate.control is not None:
             actions.append(Action(candidate.kind, candidate.control.uid))
         elif candidate.fields and candidate.fields[-1].role == "searchbox":
             actions.append(Action(Kind.PRESS, candidate.fields[-1].uid, "Enter"))
@@ -376,8 +387,9 @@ class Explorer:
 
     def _remember_pages(self, outcome: Outcome) -> None:
         candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
-        if candidate is not None and not outcome.change.nothing:
+        if candidate is not None and (candidate.gesture or not outcome.change.nothing):
             self.choosing.done.append(candidate)
+            self.offering.gestures.add(candidate.gesture)
         if candidate is not None and outcome.before.scene.heading == outcome.after.scene.heading:
             self.choosing.used |= {candidate.key, kind_key(candidate)}
         if not _followed_link(outcome) and not outcome.change.nothing:

@@ -13,6 +13,7 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue, Task
 from pathfinder.engine.candidates import Candidate, form_candidates, single_candidates
 from pathfinder.engine.consent import consent_button
+from pathfinder.engine.gestures import gestures
 from pathfinder.engine.playing import Move
 from pathfinder.engine.safety import answer_to, irreversible
 from pathfinder.engine.stage import View
@@ -29,6 +30,7 @@ class Offering:
     unknown: Words of candidates for which nobody knew an input: a field alone is pressed instead,
     others are not offered again.
     values, parts: What the goal gives, and what it says in order.
+    gestures: Those that were made.
     """
 
     task: Task
@@ -37,6 +39,7 @@ class Offering:
     unknown: set[str] = field(default_factory=set)
     values: Sequence[GoalValue] = ()
     parts: Sequence[str] = ()
+    gestures: set[str] = field(default_factory=set)
 
     def answer_banner(self, view: View) -> Move | None:
         """What answers a native dialog or a banner that asks for consent.
@@ -90,6 +93,7 @@ class Offering:
             candidates = [c for c in candidates if not _waits(c, candidates)]
         if forms:
             candidates = together(candidates, self.values)
+        candidates += gestures(view.scene, self.task.goal, self.gestures)
         known = [c if c.text not in self.unknown else pressing(c) for c in candidates]
         return [
             candidate

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, label_of, plain, same_text
+from pathfinder.engine.gestures import COPY, PASTE
 from pathfinder.systems.explore.wanted import names_value, sets_values
 
 
@@ -25,9 +26,15 @@ def too_early(
 ) -> list[Candidate]:
     """What would send a form, or end the goal, while a choice that the goal names is not made.
 
+    Or what it tells to copy is not pasted.
+
     A form waits for its own choices; the control that the goal names last for those of every form.
     """
-    making = [c for c in candidates if not _sends(c) and sets_values(c, values)]
+    making = [
+        c
+        for c in candidates
+        if not _sends(c) and (sets_values(c, values) or c.gesture in (COPY, PASTE))
+    ]
     forms = {element.form for candidate in making for element in candidate.elements}
     return [
         c

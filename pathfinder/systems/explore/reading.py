@@ -26,6 +26,7 @@ class GoalReading:
     """What a goal says.
 
     parts: What is to be done, in the goal's order. values: What is to be entered or chosen.
+    named: What it names without saying what it is of: a box to tick, an option; never entered.
     asks: What the user wants to know; empty where something is to be done.
     by: "model", "user" (every value was given), or "rule" (the model could not read it).
     """
@@ -34,6 +35,12 @@ class GoalReading:
     values: tuple[GoalValue, ...] = ()
     asks: str = ""
     by: str = "model"
+    named: tuple[str, ...] = ()
+
+    @property
+    def choices(self) -> tuple[GoalValue, ...]:
+        """What may be chosen or ticked because the goal names it."""
+        return (*self.values, *(GoalValue("", name) for name in self.named))
 
     @property
     def question(self) -> str:
@@ -68,11 +75,13 @@ def read_goal(
     except ReplyInvalid:
         return GoalReading((goal,), _with_quotes(given, goal), goal if asks else "", by="rule")
     asks = bool(read.asks) if asks is None else asks
-    named = {value.value for value in given}
-    copied = (_trimmed(v) for v in read.values)
-    values = [*given, *(v for v in copied if v.value and v.value not in named)]
+    known = {value.value for value in given}
+    named = tuple(v.value.strip() for v in read.values if _plain(v.value) == _plain(v.of))
+    copied = (_trimmed(v) for v in read.values if _plain(v.value) != _plain(v.of))
+    values = [*given, *(v for v in copied if v.value and v.value not in known)]
     parts = tuple(part for part in read.parts if part.strip()) or (goal,)
-    return GoalReading(parts, _with_quotes(values, goal), (read.asks or goal) if asks else "")
+    wanted = (read.asks or goal) if asks else ""
+    return GoalReading(parts, _with_quotes(values, goal), wanted, named=named)
 
 
 def is_question(goal: str, sorter: GoalSorter, call: Call) -> bool | None:
@@ -94,7 +103,7 @@ def _copied(reading: Reading, goal: str) -> Reading:
     for text in [value.value for value in reading.values] + [asks]:
         if _plain(text) not in words:
             raise BadReply(f'"{text}" does not stand in the goal; copy its words')
-    kept = [v for v in reading.values if v.value.strip() and _plain(v.value) != _plain(v.of)]
+    kept = [value for value in reading.values if value.value.strip()]
     return reading.model_copy(update={"values": kept, "asks": asks})
 
 

@@ -35,6 +35,8 @@ def sets_values(candidate: Candidate, values: Sequence[GoalValue]) -> tuple[str,
     Of a whole form those of its lists and choices; what its text fields get is not known before,
     but for fields alike that the goal gives values in a row for.
     """
+    if candidate.gesture:
+        return ()
     fields = candidate.fields or candidate.elements
     named = tuple(name for field in fields for name in _sets(field, candidate, values))
     alike = len({(f.role, label_of(f)) for f in candidate.fields}) == 1 and not named

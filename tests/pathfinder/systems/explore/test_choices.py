@@ -160,3 +160,19 @@ def test_an_empty_field_in_which_nothing_was_done_refused_nothing() -> None:
     link = control("a", "link", "Next", href=f"{URL}next", form="")
     _, chosen = played([wrong, delete, link], "go on to the next", ["Next"], steps=1)
     assert chosen == ['open "Next"']
+
+
+def test_what_the_goal_tells_to_copy_is_pasted_before_the_form_is_sent() -> None:
+    text = control("textarea", "textbox", "Story", value=HELD)
+    answer = control("input", "textbox", "Answer", required=True)
+    wanted = ['press "Send"', "copy the text", "paste into .*Answer"]
+    done, chosen = played(
+        [text, answer, send()], "Copy the story and paste it as the answer", wanted, steps=2
+    )
+    assert [text.partition(' "')[0] for text in chosen] == ["copy the text of", "paste into"]
+    assert done == [
+        ("select text", "Story"),
+        ("press", "Control+C"),
+        ("focus", "Answer"),
+        ("press", "Control+V"),
+    ]

@@ -85,6 +85,12 @@ def test_whether_a_goal_asks_something_is_a_question_of_its_own(question: bool) 
     assert reading.asks == (GOAL if question else "")
 
 
+def test_what_is_named_without_saying_of_what_may_be_chosen_and_is_no_value() -> None:
+    reading, _ = read(reply(("Lost", "Lost"), ("title", "Key found")))
+    assert (reading.named, "Lost" in values(reading)) == (("Lost",), False)
+    assert reading.choices == (*reading.values, GoalValue("", "Lost"))
+
+
 def test_what_the_user_gives_comes_first() -> None:
     reading, _ = read(reply(("note", "Key found")), given=[GoalValue("title", "Key found")])
     assert values(reading)["Key found"] == "title"
