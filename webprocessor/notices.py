@@ -205,7 +205,7 @@ def axe_source() -> str:
     Raises:
         ModuleNotFoundError: It is not installed; the extra `accessibility` brings it.
     """
-    return (files("axe_core_python") / "axe.min.js").read_text(encoding="utf-8")
+    return (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 
 
 _AUDIT = """

@@ -51,7 +51,7 @@ _EXTRAS = {
         ),
         "analysis",
     ),
-    "axe_core_python": "accessibility",
+    "axe_playwright_python": "accessibility",
     **dict.fromkeys(("fastapi", "starlette", "uvicorn"), "serve"),
     "openai": "openai",
     "openpyxl": "xlsx",

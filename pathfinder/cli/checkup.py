@@ -25,7 +25,7 @@ _INSTALL_BROWSER = "apt-get install chromium chromium-driver"
 _EXTRAS = {
     "embedded": "xllamacpp",
     "serve": "fastapi",
-    "accessibility": "axe_core_python",
+    "accessibility": "axe_playwright_python",
     "xlsx": "openpyxl",
     "demo": "pathfinder_demoshop",
     "openai": "openai",

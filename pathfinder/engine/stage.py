@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from pathfinder.core import events
 from pathfinder.core.action import Action, ActionResult, Kind
-from pathfinder.core.errors import OffOrigin, SafeModeStop
+from pathfinder.core.errors import OffOrigin, PageNotReady, SafeModeStop
 from pathfinder.core.journal import Journal
 from pathfinder.engine.findings import Inspector
 from pathfinder.engine.graph import State, StateGraph
@@ -95,13 +95,15 @@ class Stage:
         """
         results: list[ActionResult] = []
         self._acted, self._pressed = step, None
-        for action in actions:
+        for number, action in enumerate(actions):
+            sends = number and number == len(actions) - 1 and action.kind is Kind.CLICK
+            filled = self._filled_in(results) if sends else ""
             result = self._perform(step, action, scene)
             if result.error in ("not found", "stale") and action.uid and results:
                 scene = make_scene(self.browser.look())
                 result = self._perform(step, action, scene)
             results.append(result)
-            self._note_act(step, action, result, scene)
+            self._note_act(step, action, result, scene, filled)
             if result.error == "off origin" and not self.searching:
                 raise OffOrigin(result.message)
             if action.uid and action.kind is Kind.CLICK and not result.ok:
@@ -133,11 +135,23 @@ class Stage:
         if self._pressed and change.nothing and before.scene.scroll == after.scene.scroll:
             self._inspector.pressed_in_vain(before.step, *self._pressed)
 
-    def _note_act(self, step: int, action: Action, result: ActionResult, scene: Scene) -> None:
+    def _filled_in(self, results: Sequence[ActionResult]) -> str:
+        """A screenshot of what was filled in, before it is sent; its path."""
+        if not all(result.ok for result in results):
+            return ""
+        try:
+            return self.journal.keep_screenshot(self.browser.screenshot())
+        except PageNotReady:
+            return ""
+
+    def _note_act(
+        self, step: int, action: Action, result: ActionResult, scene: Scene, filled: str = ""
+    ) -> None:
         element = scene.find(action.uid) if action.uid else None
         onto = scene.find(action.target) if action.target else None
         acted, dropped = (_acted(one, scene) if one else None for one in (element, onto))
-        self.journal.write(act_event(step, action, result, acted, dropped))
+        event = act_event(step, action, result, acted, dropped)
+        self.journal.write(event.model_copy(update={"screenshot": filled}))
 
 
 def act_event(

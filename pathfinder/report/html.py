@@ -53,11 +53,9 @@ def screenshots(story: Story) -> tuple[str, ...]:
         for heal in step.heals
         for shot in (heal.screenshot_before, heal.screenshot_after)
     )
-    return tuple(
-        dict.fromkeys(
-            path for path in (*(look.screenshot for look in looks), *after, *heals) if path
-        )
-    )
+    filled = (step.filled for step in story.steps)
+    several = (*(look.screenshot for look in looks), *after, *heals, *filled)
+    return tuple(dict.fromkeys(path for path in several if path))
 
 
 def page_values(story: Story, name: str, pictures: Mapping[str, Picture]) -> dict[str, object]:
@@ -98,6 +96,8 @@ def environment(*packages: str) -> Environment:
         words.percent,
         words.moment,
         words.likelihood,
+        words.sureness,
+        words.in_words,
         words.as_html,
         words.shortened,
     )

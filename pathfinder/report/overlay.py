@@ -14,6 +14,8 @@ _LETTER, _PADDING, _LINE, _LONGEST = 11.6, 20.0, 26.0, 34
 _ASPECT = 4 / 3
 _CLOSEST = 460.0
 _ICON = 60.0
+_CUT = 12.0
+"""Pixels of an element that may lie below the screenshot, and it still counts as seen."""
 
 
 @dataclass(frozen=True)
@@ -175,7 +177,10 @@ def close_up(step: Step) -> CloseUp | None:
     below = [
         (element, frame)
         for element in look.elements
-        if (frame := _frame(element)) and frame.meets(view) and frame.bottom > reached.bottom
+        if view.bottom > reached.bottom
+        and (frame := _frame(element))
+        and frame.meets(view)
+        and frame.bottom > reached.bottom
     ]
     return CloseUp(
         view,
@@ -203,7 +208,7 @@ def _around(marks: Sequence[Frame], look: Look) -> Frame:
     x = min(max((left + right - width) / 2, 0.0), look.viewport[0] - width)
     lowest = (
         max(look.viewport[1] - height, 0.0)
-        if bottom <= look.viewport[1]
+        if bottom <= look.viewport[1] + _CUT
         else bottom + 40 - height / 2
     )
     y = min(max((top + bottom - height) / 2, 0.0), lowest)

@@ -80,6 +80,11 @@ class Step:
         return self._all(Act)
 
     @property
+    def filled(self) -> str:
+        """The screenshot of its form, filled in, before it was sent; empty where none was kept."""
+        return next((act.screenshot for act in self.acts if act.screenshot), "")
+
+    @property
     def failures(self) -> tuple[Act, ...]:
         """Actions that did not go through."""
         return tuple(act for act in self.acts if not act.result.ok)
@@ -127,7 +132,8 @@ class Step:
     @property
     def score(self) -> float | None:
         """The progress critic's last score in this step."""
-        return next((j.score for j in reversed(self.judgements) if j.score is not None), None)
+        scored = [j.score for j in self.judgements if j.by == "critic" and j.score is not None]
+        return scored[-1] if scored else None
 
     @property
     def chosen_uids(self) -> tuple[str, ...]:

@@ -91,6 +91,11 @@ class Story:
         """The steps that did something: what a user counts as steps."""
         return tuple(step for step in self.steps if step.did_something)
 
+    @property
+    def count(self) -> int:
+        """How many steps it took, as the verdict counts them; before there is one, those seen."""
+        return self.verdict.steps if self.verdict and self.verdict.steps else len(self.taken)
+
     @cached_property
     def calls(self) -> tuple[Call, ...]:
         """Every model call of the session."""

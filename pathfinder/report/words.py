@@ -10,6 +10,12 @@ from pathfinder.core.shorten import noun
 
 _PLACEHOLDER = re.compile(r"\{\{\s*persona\.([\w.-]+)\s*\}\}")
 _KEPT = 3000
+_SURE = ((0.95, "very likely"), (0.7, "likely"), (0.3, "open"), (0.05, "unlikely"), (0, "no"))
+_SHARES = re.compile(r"(?P<share>\d+)%, before (?P<other>\d+)% for (?P<next>.+)", re.S)
+_ODDS = re.compile(
+    r"(?:the assertor's )?log-odds of Yes (?:are )?(?P<score>-?\d+(?:\.\d+)?)"
+    r"(?:, of a step that does nothing (?P<base>-?\d+(?:\.\d+)?))?"
+)
 _MINUTE = 60
 
 
@@ -49,6 +55,28 @@ def likelihood(score: float) -> float:
     How sure the critic is that the step brought the goal closer.
     """
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
+
+
+def sureness(score: float) -> str:
+    """Log-odds in a word, with the share behind it: `likely, 88 %`."""
+    share = likelihood(score)
+    word = next(word for bound, word in _SURE if share >= bound)
+    return f"{word}, {percent(share, 1)}"
+
+
+def in_words(rationale: str) -> str:
+    """A rationale that code wrote as figures, in words; what a model wrote stays as it is."""
+    if match := _SHARES.fullmatch(rationale.strip()):
+        told = f"the model’s choice, with {match['share']}\u202f% of its weight"
+        return f"{told}; next was “{match['next']}”, with {match['other']}\u202f%"
+    return _ODDS.sub(_odds, rationale)
+
+
+def _odds(match: re.Match[str]) -> str:
+    told = f"the model’s yes: {sureness(float(match['score']))}"
+    if match["base"]:
+        told += f" (of a step that does nothing: {sureness(float(match['base']))})"
+    return told
 
 
 def as_html(text: object) -> Markup:

@@ -64,9 +64,7 @@ class Index:
         sessions = [
             session for folder, stamp in found.items() if (session := self._look(folder, stamp))
         ]
-        self._by_key = {
-            session.key: session for session in sorted(sessions, key=lambda s: (-s.started, s.name))
-        }
+        self._by_key = {session.key: session for session in sorted(sessions, key=_rank)}
         ended = time.monotonic()
         self._stands_until = ended + (
             max(self._patience, 10 * (ended - began)) if self._patience else 0
@@ -89,6 +87,11 @@ class Index:
             if folder != self.root
             else self.root.resolve().name
         )
+
+
+def _rank(session: Session) -> tuple[bool, float, str]:
+    """Newest first; what has no verdict and will have none comes last."""
+    return (not session.verdict and not session.running, -session.started, session.name)
 
 
 def check_folder(root: Path) -> None:

@@ -91,7 +91,10 @@ class ResultFacts(Record):
 
 
 class Act(Event):
-    """An action done in the browser. onto: What the element was dropped onto."""
+    """An action done in the browser.
+
+    onto: What the element was dropped onto. screenshot: Of the form that it sent, filled in.
+    """
 
     event: Literal["act"] = "act"
     action: ActionFacts = ActionFacts()
@@ -99,6 +102,7 @@ class Act(Event):
     onto: ActedElement | None = None
     result: ResultFacts = ResultFacts()
     seconds: float = 0.0
+    screenshot: str = ""
 
 
 class Change(Event):

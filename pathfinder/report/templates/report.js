@@ -4,6 +4,7 @@
   const where = document.getElementById("where");
   const toggle = document.getElementById("toggle");
   const large = document.getElementById("large");
+  const all = where.textContent;
   const bar = document.querySelector("header.bar");
 
   const current = () => {
@@ -14,7 +15,7 @@
   };
   const tell = () => {
     const index = current();
-    where.textContent = index < 0 ? steps.length + " steps" : index + 1 + " / " + steps.length;
+    where.textContent = index < 0 ? all : Math.min(steps[index].dataset.step, parseInt(all)) + " / " + all.split(" ")[0];
     steps.forEach((step, i) => step.classList.toggle("current", i === index));
     document.querySelectorAll(".strip a").forEach((link) => {
       link.classList.toggle("current", index >= 0 && link.hash === "#" + steps[index].id);
@@ -31,7 +32,6 @@
   };
   const enlarge = (stage) => {
     const copy = stage.cloneNode(true);
-    copy.removeAttribute("tabindex");
     large.lastElementChild.replaceChildren(copy);
     large.showModal();
   };
@@ -40,18 +40,23 @@
   toggle.addEventListener("click", outlines);
   large.addEventListener("click", (event) => { if (event.target === large) large.close(); });
   document.querySelectorAll(".stage").forEach((stage) => stage.addEventListener("click", () => enlarge(stage)));
+  const reveal = () => {
+    const calls = document.querySelector(".all-calls");
+    if (calls && location.hash.startsWith("#calls-")) {
+      calls.open = true;
+      document.querySelector(location.hash)?.scrollIntoView();
+    }
+  };
+  addEventListener("hashchange", reveal);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "j" && !large.open) go(1);
     else if (event.key === "k" && !large.open) go(-1);
     else if (event.key === "o") outlines();
-    else if ((event.key === "Enter" || event.key === " ") && document.activeElement.classList.contains("stage")) {
-      event.preventDefault();
-      enlarge(document.activeElement);
-    }
   });
   addEventListener("beforeprint", () => document.body.classList.add("printing"));
   addEventListener("afterprint", () => document.body.classList.remove("printing"));
   addEventListener("scroll", () => requestAnimationFrame(tell), { passive: true });
   tell();
+  reveal();
 })();

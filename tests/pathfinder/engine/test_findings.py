@@ -11,7 +11,7 @@ import pytest
 from pathfinder.cli.app import run
 from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
-from pathfinder.core.journal import FileJournal, MemoryJournal
+from pathfinder.core.journal import FileJournal, MemoryJournal, read_journal
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.stage import Stage
 from pathfinder.webprocessor.change import changes
@@ -159,3 +159,21 @@ def test_what_axe_calls_serious_is_found_where_it_is_asked_for(tmp_path):
     [found] = [event for event in journal.events if isinstance(event, events.Finding)]
     assert (found.kind, found.severity, found.evidence) == ("accessibility", "warning", "p")
     assert "color-contrast; 1 on the page" in found.message
+
+
+def test_a_form_is_kept_as_it_was_filled_in_before_it_is_sent(browser, tmp_path):
+    journal = FileJournal(tmp_path)
+    form = "<form action='/'><label>Name <input name=name></label><button>Send</button></form>"
+    stage = Stage(browser, journal, StateGraph())
+    with served_pages({"/": WELL, "/form": form}) as url:
+        browser.forget()
+        browser.open(f"{url}form")
+        scene = stage.look(1).scene
+        field, button = (element.uid for element in scene.actionable)
+        stage.act(1, [Action(Kind.TYPE, field, "Ann"), Action(Kind.CLICK, button)], scene)
+    journal.close()
+    typed, sent = [one for one in read_journal(tmp_path) if isinstance(one, events.Act)]
+    [look] = [one for one in read_journal(tmp_path) if isinstance(one, events.Look)]
+    assert not typed.screenshot
+    assert sent.screenshot != look.screenshot
+    assert (tmp_path / sent.screenshot).is_file()

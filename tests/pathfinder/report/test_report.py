@@ -13,7 +13,11 @@ from pathfinder.core.errors import Blame, UsageError
 from pathfinder.core.journal import FileJournal, read_journal
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.report.html import write_report
+from pathfinder.report.overlay import close_up
+from pathfinder.report.step import Step
 from pathfinder.report.story import read_story
+from pathfinder.report.words import in_words
+from tests.fakes.audit import overflow, phone, serious
 from tests.fakes.journals import lines
 
 
@@ -71,7 +75,7 @@ def test_each_step_has_the_papers_three_columns(
     for words in (
         "A product has to be in the basket",
         "shows The oak lamp is in your basket.",
-        "+1.8",
+        "likely, 86\u202f%",
     ):
         assert words in third.text
 
@@ -123,14 +127,14 @@ def test_keys_walk_through_the_steps(driver: webdriver.Chrome, session: Path, pa
             "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
         )
         seen.append(driver.find_element(By.ID, "where").text)
-    assert seen == ["1 / 9", "2 / 9", "1 / 9"]
+    assert seen == ["1 / 8", "2 / 8", "1 / 8"]
 
 
 def test_a_page_can_be_enlarged_and_closed(
     driver: webdriver.Chrome, session: Path, page: str
 ) -> None:
     driver.get((session / "report.html").as_uri())
-    driver.find_element(By.CSS_SELECTOR, "#step-3 .stage").send_keys(Keys.ENTER)
+    driver.find_element(By.CSS_SELECTOR, "#step-3 .enlarge").send_keys(Keys.ENTER)
     assert driver.find_element(By.CSS_SELECTOR, "dialog .stage").is_displayed()
     driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
     assert not driver.find_element(By.ID, "large").is_displayed()
@@ -277,3 +281,49 @@ def test_what_a_rule_did_without_a_choice_is_named(tmp_path: Path) -> None:
 def test_no_journal_is_one_clear_line(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"no journal\.jsonl here"):
         write_report(tmp_path)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(
+    driver: webdriver.Chrome, session: Path, page: str, scheme: str
+) -> None:
+    feature = {"name": "prefers-color-scheme", "value": scheme}
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+    driver.get((session / "report.html").as_uri())
+    assert serious(driver) == []
+    with phone(driver):
+        driver.get((session / "report.html").as_uri())
+        assert serious(driver) == []
+        assert overflow(driver) == 0
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        (
+            '97%, before 1% for open "Our story"',
+            'the model’s choice, with 97\u202f% of its weight; next was “open "Our story"”, with 1\u202f%',
+        ),
+        (
+            "log-odds of Yes 2.90, of a step that does nothing -2.90",
+            "the model’s yes: likely, 95\u202f% (of a step that does nothing: unlikely, 5\u202f%)",
+        ),
+        ("the assertor's log-odds of Yes are -4.00", "the model’s yes: no, 2\u202f%"),
+        ("it is the cheapest", "it is the cheapest"),
+    ],
+)
+def test_figures_of_models_are_said_in_words(written: str, told: str) -> None:
+    assert in_words(written) == told
+
+
+def test_what_the_screenshot_shows_is_not_sketched() -> None:
+    def seen(name: str, box: tuple[float, float, float, float]) -> events.SeenElement:
+        return events.SeenElement(uid=name, role="button", name=name, box=box, actionable=True)
+
+    banner, tile = seen("accept", (80, 850, 120, 40)), seen("tile", (60, 700, 200, 300))
+    step = Step(1, (events.Look(elements=(banner, tile)), events.Choice(uids=("accept",))))
+    near = close_up(step)
+    assert near is not None
+    assert near.sketches == ()
+    assert near.view.bottom <= 900

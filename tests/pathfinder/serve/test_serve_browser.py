@@ -21,6 +21,7 @@ from pathfinder.core.listening import address_of, listen
 from pathfinder.core.ratings import read_ratings
 from pathfinder.serve.app import create_app
 from pathfinder.serve.summary import key_of
+from tests.fakes.audit import phone, serious
 
 PICTURE = re.compile(r"base64,[\w+/=]+")
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
@@ -240,3 +241,12 @@ def test_a_running_session_is_followed_to_its_verdict(rater: Rater) -> None:
     rater.until(lambda: "The confirmation page shows an order number." in rater.find("#verdict"))
     assert "fill in Card number, Security code and press Pay and order" in rater.find("#steps")
     assert [entry for entry in rater.complaints() if "screenshots" not in entry["message"]] == []
+
+
+@pytest.mark.parametrize("path", ["/", "/agreement", "/session/NEWER", "/session/NEWER/live"])
+def test_axe_finds_nothing_serious(path: str, rater: Rater) -> None:
+    rater.visit(path.replace("NEWER", key_of("newer")))
+    assert serious(rater.driver) == []
+    with phone(rater.driver):
+        rater.visit(path.replace("NEWER", key_of("newer")))
+        assert serious(rater.driver) == []

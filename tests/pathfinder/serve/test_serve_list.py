@@ -173,3 +173,10 @@ def test_a_journal_with_a_deeply_nested_line_and_an_odd_address_are_no_error_of_
         "/?after=%00&site=%00",
     ):
         assert visitor.get(path).status_code < 500, path
+
+
+def test_what_will_have_no_verdict_does_not_lead_the_list(tmp_path):
+    write_session(tmp_path / "old", started=100.0)
+    write_session(tmp_path / "new", started=200.0, ended=False)
+    os.utime(tmp_path / "new/journal.jsonl", (0, 0))
+    assert [session.name for session in Index(tmp_path).sessions().values()] == ["old", "new"]
