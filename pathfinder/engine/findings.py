@@ -4,11 +4,9 @@ Facts, not opinions: what the browser and its gateway notice, and controls that 
 answered nothing. A finding is no verdict.
 """
 
-from collections.abc import Sequence
 from urllib.parse import urldefrag, urlsplit
 
 from pathfinder.core import events
-from pathfinder.core.action import ActionResult
 from pathfinder.core.journal import Journal
 from pathfinder.webprocessor.element import Element, Scene
 from pathfinder.webprocessor.notices import Notice, Noticing
@@ -34,20 +32,23 @@ class Inspector:
         for notice in self._browser.notices() if self._browser else ():
             self._note(step, notice, screenshot)
 
-    def pressed_in_vain(
-        self, step: int, pressed: Element, scene: Scene, results: Sequence[ActionResult]
-    ) -> None:
-        """Write down that a control did nothing, where that is sure.
+    def unanswered(self) -> bool:
+        """Whether it is sure that nothing came of the last press out of sight.
 
-        Nothing changed on the page; see that nothing else came of it either.
+        To be asked at once: what is sent later may be another action's.
         """
-        if self._browser is None or not _promises(pressed, scene) or any(r.notes for r in results):
+        return self._browser is not None and self._browser.answered_a_press() is False
+
+    def pressed_in_vain(self, step: int, role: str, name: str, *, url: str, place: str) -> None:
+        """Write down that a control did nothing: nothing changed, and nothing was answered.
+
+        Args:
+            url: Of the page. place: The control's XPath.
+        """
+        if role not in _PRESSED or not name:
             return
-        if self._browser.answered_a_press() is not False:
-            return
-        said = f'the {pressed.role} "{pressed.name}" was pressed, and nothing happened'
-        notice = Notice("control does nothing", said, "warning", scene.url, pressed.xpath)
-        self._note(step, notice, "")
+        said = f'the {role} "{name}" was pressed, and nothing happened'
+        self._note(step, Notice("control does nothing", said, "warning", url, place), "")
 
     def _note(self, step: int, notice: Notice, screenshot: str) -> None:
         key = (notice.kind, notice.message, urlsplit(notice.url).path)
@@ -67,11 +68,9 @@ class Inspector:
         )
 
 
-def _promises(pressed: Element, scene: Scene) -> bool:
+def promises(pressed: Element, scene: Scene) -> bool:
     """Whether something has to come of pressing it: not of a link to where one is."""
-    if pressed.role not in _PRESSED or not pressed.name:
-        return False
-    if pressed.href:
-        to, here = urldefrag(pressed.href), urldefrag(scene.url)
-        return urlsplit(pressed.href).scheme in _PLAIN and to.url != here.url
-    return True
+    if not pressed.href:
+        return True
+    to, here = urldefrag(pressed.href), urldefrag(scene.url)
+    return urlsplit(pressed.href).scheme in _PLAIN and to.url != here.url

@@ -9,7 +9,7 @@ from pathfinder.core import events
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import OffOrigin, PageNotReady, SafeModeStop
 from pathfinder.core.journal import Journal
-from pathfinder.engine.findings import Inspector
+from pathfinder.engine.findings import Inspector, promises
 from pathfinder.engine.graph import State, StateGraph
 from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.change import Change
@@ -45,7 +45,7 @@ class Stage:
     def __post_init__(self) -> None:
         self._inspector = Inspector(self.browser, self.journal)
         self._acted = 0
-        self._pressed: tuple[Element, Scene, tuple[ActionResult, ...]] | None = None
+        self._pressed: Element | None = None
 
     def look(self, step: int, path: tuple[tuple[Action, ...], ...] = ()) -> View:
         """Look at the page, place it in the graph, and write it down."""
@@ -114,11 +114,12 @@ class Stage:
     def _keep_pressed(
         self, actions: Sequence[Action], results: Sequence[ActionResult], scene: Scene
     ) -> None:
-        """Remember the control that was pressed last, for whether anything came of it."""
+        """Remember the control that was pressed last, where something has to come of it."""
         last = actions[-1] if actions else None
         if last and last.uid and last.kind is Kind.CLICK and all(result.ok for result in results):
             element = scene.find(last.uid)
-            self._pressed = (element, scene, tuple(results)) if element else None
+            quiet = not any(result.notes for result in results)
+            self._pressed = element if element and quiet and promises(element, scene) else None
 
     def _perform(self, step: int, action: Action, scene: Scene) -> ActionResult:
         """Do one action; where safe mode stops it, write down what was stopped."""
@@ -132,8 +133,12 @@ class Stage:
     def note_change(self, before: View, after: View, change: Change, said: str) -> None:
         """Write down what a step changed."""
         self.journal.write(_change_event(before, after, change, said))
-        if self._pressed and change.nothing and before.scene.scroll == after.scene.scroll:
-            self._inspector.pressed_in_vain(before.step, *self._pressed)
+        still = change.nothing and before.scene.scroll == after.scene.scroll
+        if self._pressed and still and self._inspector.unanswered():
+            pressed, url = self._pressed, before.scene.url
+            self._inspector.pressed_in_vain(
+                before.step, pressed.role, pressed.name, url=url, place=pressed.xpath
+            )
 
     def _filled_in(self, results: Sequence[ActionResult]) -> str:
         """A screenshot of what was filled in, before it is sent; its path."""

@@ -119,6 +119,16 @@ class Notes:
             element = events.ActedElement(**seen, locators=locators, found_by=held.locator)
         self.journal.write(act_event(number, action, result, element))
 
+    def unanswered(self) -> bool:
+        """Whether it is sure that nothing came of the last press, where it changed nothing."""
+        return self.screenshots and self._inspector.unanswered()
+
+    def pressed_in_vain(self, number: int, held: FoundElement) -> None:
+        """A control that did nothing, after which something did not come as expected."""
+        self._inspector.pressed_in_vain(
+            number, held.role, held.name, url=self.page.url, place=held.path
+        )
+
     def changed(self, number: int, before: SettleResult, after: SettleResult, step: Step) -> None:
         """What a step changed, as far as it is cheaply known."""
         self.page = after.page if after.dialog is None else self.page

@@ -126,6 +126,8 @@ class Replayer(Stepper):
         except StepFailed as failed:
             if self.healer:
                 self.healer.settle(self, turn, good=False)
+            if self.vain:
+                self.notes.pressed_in_vain(*self.vain)
             self.notes.result(
                 turn.number,
                 turn.step,

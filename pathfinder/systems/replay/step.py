@@ -41,6 +41,7 @@ class Stepper:
         fresh recording.
     targets: Place of a step -> what it acts on instead, where it was healed.
     unheld: Place of a step -> what did not hold after it, when `lenient`.
+    vain: The last press, and its step, where nothing came of it.
     remember: Keep what each step acted on, for healing later.
     kept: Place of a step -> what it acted on, when `remember`.
     """
@@ -54,6 +55,7 @@ class Stepper:
     lenient: bool = False
     targets: dict[str, Target] = field(default_factory=dict)
     unheld: dict[str, list[str]] = field(default_factory=dict)
+    vain: tuple[int, FoundElement] | None = None
     remember: bool = False
     kept: dict[str, Target] = field(default_factory=dict)
 
@@ -209,6 +211,9 @@ class Stepper:
         if turn.step.kind == "answer dialog" or rested.dialog is None:
             self.rested = rested
         self.notes.changed(turn.number, before, rested, turn.step)
+        if held:
+            still = in_vain(turn.step, before, rested) and self.notes.unanswered()
+            self.vain = (turn.number, held) if still else None
         if look:
             self.notes.look(turn.number, None)
         self.pages.note(turn.step, before, rested, role=held.role if held else "")

@@ -12,11 +12,16 @@ from pathfinder.cli.app import run
 from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.journal import FileJournal, MemoryJournal, read_journal
+from pathfinder.core.scenario import Locator, Scenario, Step, Target
+from pathfinder.core.settings import site_from_url
 from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.playback.turn import Pace
 from pathfinder.engine.stage import Stage
+from pathfinder.systems.replay.player import Replayer
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.notices import axe_source
 from pathfinder.webprocessor.opening import open_browser
+from pathfinder.webprocessor.quick import QuickBrowser
 from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from tests.fakes.served_pages import served_pages
 
@@ -177,3 +182,25 @@ def test_a_form_is_kept_as_it_was_filled_in_before_it_is_sent(browser, tmp_path)
     assert not typed.screenshot
     assert sent.screenshot != look.screenshot
     assert (tmp_path / sent.screenshot).is_file()
+
+
+def test_a_replay_that_fails_tells_which_press_came_to_nothing(browser):
+    journal = MemoryJournal()
+    with served_pages({"/": WELL, "/page": ILL}) as url:
+        press = Target(locators=(Locator(by="role", value="button", name="Subscribe"),))
+        steps = (
+            Step(kind="navigate", value="/page"),
+            Step(kind="click", target=press),
+            Step(kind="wait", value="text present Thank you"),
+        )
+        site = site_from_url(url)
+        browser.forget()
+        pace = Pace(timeout=1.0)
+        Replayer(Scenario(steps=steps), site, QuickBrowser(browser), journal, pace).run()
+    found = [one for one in journal.events if isinstance(one, events.Finding)]
+    [dead] = [one for one in found if one.kind == "control does nothing"]
+    assert (dead.step, dead.message) == (
+        2,
+        'the button "Subscribe" was pressed, and nothing happened',
+    )
+    assert "failed request" in {one.kind for one in found}
