@@ -81,6 +81,7 @@ class Agent(Generic[T]):
         *,
         schema: dict[str, Any] | None = None,
         check: Callable[[T], T] | None = None,
+        tries: int = TRIES,
         **scene: Any,
     ) -> T:
         """Ask until the reply can be used.
@@ -91,16 +92,17 @@ class Agent(Generic[T]):
                 scene's handles.
             check: Looks at a well-formed reply; returns it (or a corrected one), or raises BadReply
                 with the reason.
+            tries: So many bad replies end it.
             scene: What the prompt file needs.
 
         Raises:
-            ReplyInvalid: Four bad replies in a row.
+            ReplyInvalid: As many bad replies in a row as there are tries.
             ModelError: The back-end failed.
         """
         messages, worked = self._messages(call, scene)
         wanted = schema or self.output.model_json_schema()
         reason = ""
-        for attempt in range(1, TRIES + 1):
+        for attempt in range(1, tries + 1):
             prompt = Prompt(
                 messages=_with_reason(messages, reason),
                 schema=wanted,
@@ -119,7 +121,7 @@ class Agent(Generic[T]):
             else:
                 self._note(call, prompt, reply, attempt, reason)
         raise ReplyInvalid(
-            f"{self.role} ({self.model.name}): {TRIES} bad replies in a row; the last: {reason}"
+            f"{self.role} ({self.model.name}): {tries} bad replies in a row; the last: {reason}"
         )
 
     def _messages(self, call: Call, scene: Mapping[str, Any]) -> tuple[tuple[Message, ...], int]:

@@ -1,10 +1,12 @@
 """The agent that reads a tester's sentence: what is done, or what has to be so."""
 
+from collections.abc import Sequence
 from typing import Any, Literal, get_args
 
 from pydantic import Field
 
 from pathfinder.agents.agent import Agent, Output
+from pathfinder.core.statement import ASCENDING, DESCENDING, STATES
 
 Deed = Literal[
     "click",
@@ -23,9 +25,13 @@ Deed = Literal[
     "back",
     "reload",
     "wait",
+    "wait for",
+    "wait gone",
+    "accept",
+    "dismiss",
     "goal",
 ]
-Checked = Literal["page", "text", "value", "count", "sum", "order", "state", "address"]
+Checked = Literal["page", "text", "gone", "value", "count", "sum", "order", "state", "address"]
 How = Literal[
     "is",
     "contains",
@@ -62,6 +68,28 @@ KINDS = (
     "item",
 )
 _LONGEST, _MOST_STEPS, _MOST_ITEMS = 110, 9, 9
+_SORTED = (ASCENDING, DESCENDING)
+_COMPARED = tuple(one for one in get_args(How) if one not in _SORTED)
+_HOWS = {"order": _SORTED, "address": ("is", "contains", "ends with")}
+_STATES = [*STATES, *STATES.values()]
+# What a step of each kind may say, in this order; what ends with "!" has to be said.
+_ONE = ("nth", "what!", "kind", "in")
+_FORMS: tuple[tuple[tuple[Deed | Checked, ...], tuple[str, ...]], ...] = (
+    (("click", "double click", "tick", "untick", "hover", "scroll"), _ONE),
+    (("fill", "select", "upload", "drag"), (*_ONE, "value!")),
+    (("press",), ("value!", "what", "kind", "in")),
+    (("search", "wait"), ("value!",)),
+    (("open", "goal"), ("what!",)),
+    (("back", "reload", "accept", "dismiss"), ()),
+    (("wait for", "wait gone"), ("what!", "in")),
+    (("page",), ("not", "what!")),
+    (("text", "gone"), ("what!", "in")),
+    (("value",), ("not", *_ONE, "how", "value!")),
+    (("count", "sum"), ("not", "what!", "kind", "in", "how", "value!")),
+    (("order",), ("what", "in", "how", "items")),
+    (("state",), ("nth", "what", "kind", "in", "value!")),
+    (("address",), ("how", "value!")),
+)
 
 
 class SaidStep(Output):
@@ -89,7 +117,7 @@ class SaidSteps(Output):
 
 
 class WordsReader(Agent[SaidSteps]):
-    """Reads a tester's sentence into steps."""
+    """Reads a tester's instruction into steps."""
 
     template = "words/reader"
     output = SaidSteps
@@ -100,29 +128,51 @@ class WordsReader(Agent[SaidSteps]):
         return "reader"
 
 
+class ExpectedReader(WordsReader):
+    """Reads an expected result into checks."""
+
+    template = "words/expected"
+
+
+READERS = (WordsReader.template, ExpectedReader.template)
+"""The prompt files that readings depend on."""
+
+
 def steps_schema(*, expected: bool) -> dict[str, Any]:
     """The JSON schema of a reply; an expected result has no deeds."""
-    text = {"type": "string", "maxLength": _LONGEST}
-    deeds = get_args(Checked) if expected else (*get_args(Deed), *get_args(Checked))
-    step = {
-        "type": "object",
-        "properties": {
-            "do": {"enum": list(deeds)},
-            "nth": {"type": "string", "maxLength": 12},
-            "what": text,
-            "kind": {"enum": list(KINDS)},
-            "in": text,
-            "how": {"enum": list(get_args(How))},
-            "value": {"type": "string", "maxLength": _LONGEST},
-            "items": {"type": "array", "items": text, "maxItems": _MOST_ITEMS},
-            "not": {"type": "boolean"},
-        },
-        "required": ["do"],
-        "additionalProperties": False,
-    }
+    steps = [
+        _step_schema(dos, parts)
+        for dos, parts in _FORMS
+        if not expected or set(dos) <= set(get_args(Checked))
+    ]
     return {
         "type": "object",
-        "properties": {"steps": {"type": "array", "items": step, "maxItems": _MOST_STEPS}},
+        "properties": {
+            "steps": {"type": "array", "items": {"anyOf": steps}, "maxItems": _MOST_STEPS}
+        },
         "required": ["steps"],
+        "additionalProperties": False,
+    }
+
+
+def _step_schema(dos: Sequence[str], parts: Sequence[str]) -> dict[str, Any]:
+    text = {"type": "string", "minLength": 1, "maxLength": _LONGEST}
+    of = {
+        "nth": {"type": "string", "maxLength": 12},
+        "what": text,
+        "kind": {"enum": list(KINDS)},
+        "in": text,
+        "how": {"enum": list(_HOWS.get(dos[0], _COMPARED))},
+        "value": {"enum": _STATES}
+        if dos == ("state",)
+        else {"type": "string", "maxLength": _LONGEST},
+        "items": {"type": "array", "items": text, "maxItems": _MOST_ITEMS},
+        "not": {"enum": [True]},
+    }
+    names = [part.removesuffix("!") for part in parts]
+    return {
+        "type": "object",
+        "properties": {"do": {"enum": list(dos)}, **{name: of[name] for name in names}},
+        "required": ["do", *(part[:-1] for part in parts if part.endswith("!"))],
         "additionalProperties": False,
     }

@@ -1,0 +1,135 @@
+"""Whether a model's reply says what the sentence says: what it made up, lost and turned round."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pathfinder.agents.agent import BadReply
+from pathfinder.agents.words import SaidStep, SaidSteps
+from pathfinder.core.statement import STATES
+from pathfinder.language.grounding import kin_of
+from pathfinder.language.lexicon import lexicon, tokens_of
+from pathfinder.language.said import statement_of
+
+_QUOTED = re.compile(r"[\"“„«]\s*([^\"“”„»«]+?)\s*[\"”“»]|(?<!\w)['‘]([^'’]+)['’](?!\w)")
+_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
+_LONG_GAP = 6
+_LESS = ("at most", "less than")
+_OPPOSITES = frozenset(STATES.values())
+
+
+@dataclass
+class CopyCheck:
+    """Looks at a reply to a sentence: made up words are never taken.
+
+    What is lost or turned round is asked about once; if it stays so, it is a doubt.
+    """
+
+    sentence: str
+    before: str = ""
+    doubts: tuple[str, ...] = ()
+    _asked: bool = False
+
+    def __call__(self, reply: SaidSteps) -> SaidSteps:
+        """The reply, mended.
+
+        Raises:
+            BadReply: It can't be taken, or not at once; says why.
+        """
+        steps = tuple(self._mended(step) for step in reply.steps)
+        for step in steps:
+            self._refuse_made_up(step)
+            statement_of(step)
+        amiss = tuple(self._amiss(steps))
+        if amiss and not self._asked:
+            self._asked = True
+            raise BadReply(amiss[0])
+        self.doubts = (*amiss, *self._doubts(steps))
+        return SaidSteps(steps=steps)
+
+    def _mended(self, step: SaidStep) -> SaidStep:
+        """A step without quotes around its texts, and without a kind or number that is not said.
+
+        A quote that took the place of a field's name is its value; who chooses something of no list
+        presses it.
+        """
+        bare = {key: _bare(getattr(step, key)) for key in ("what", "place", "value")}
+        quotes = {_plain(one) for one in quotes_in(self.sentence)}
+        swapped = _plain(bare["what"]) in quotes and _plain(bare["value"]) not in quotes
+        if step.do == "fill" and swapped and bare["value"]:
+            bare["what"], bare["value"] = bare["value"], bare["what"]
+        if step.do == "select" and bare["value"] in ("", bare["what"]):
+            bare |= {"do": "click", "value": ""}
+        if tokens_of(bare["place"]) == tokens_of(bare["what"]):
+            bare["place"] = ""
+        words = set(tokens_of(f"{self.sentence} {self.before}"))
+        bare["nth"] = step.nth if set(tokens_of(step.nth)) <= words else ""
+        bare["kind"] = step.kind if self._says_kind(step.kind) else ""
+        return step.model_copy(update={**bare, "items": tuple(map(_bare, step.items))})
+
+    def _says_kind(self, kind: str) -> bool:
+        known = lexicon()
+        said, _ = known.parted(known.kinds, tokens_of(f"{self.sentence} {self.before}"))
+        return any(kin_of(kind) & kin_of(one) for one in said)
+
+    def _refuse_made_up(self, step: SaidStep) -> None:
+        source = f"{self.sentence} {self.before}"
+        words = set(tokens_of(source))
+        for text in _copied(step):
+            copied = _plain(text) in _plain(source) or _same_number(text, self.sentence)
+            named = text in (step.what, step.place) and set(tokens_of(text)) <= words
+            if not (copied or named):
+                raise BadReply(f'"{text}" does not stand in the sentence; copy its words')
+
+    def _amiss(self, steps: tuple[SaidStep, ...]) -> Iterator[str]:
+        told = " ".join(_plain(text) for one in steps for text in (*_copied(one), one.nth))
+        lost = [one for one in must_use(self.sentence) if one not in told]
+        yield from (f'"{one}" of the sentence is used nowhere' for one in lost)
+
+    def _doubts(self, steps: tuple[SaidStep, ...]) -> Iterator[str]:
+        """Why a person should look at a reading."""
+        goals = [step.what for step in steps if step.do == "goal"]
+        yield from (f"{goal!r} does not say how" for goal in goals)
+        used = {word for step in steps for text in _copied(step) for word in tokens_of(text)}
+        gap: list[str] = []
+        for word in (*tokens_of(self.sentence), ""):
+            if word and word not in used:
+                gap.append(word)
+                continue
+            if len(gap) >= _LONG_GAP:
+                yield f"{' '.join(gap)!r} is used nowhere"
+            gap = []
+
+
+def _copied(step: SaidStep) -> Iterator[str]:
+    """The texts of a step that have to be copied: all but a state, which is named as it is here."""
+    value = "" if step.do == "state" else step.value
+    yield from (text for text in (step.what, step.place, value, *step.items) if text.strip())
+
+
+def _same_number(text: str, sentence: str) -> bool:
+    """Whether a number is said as a word."""
+    numbers = lexicon().numbers
+    return text.isdigit() and any(numbers.get(one) == int(text) for one in tokens_of(sentence))
+
+
+def must_use(sentence: str) -> list[str]:
+    """The quotes, e-mail addresses and numbers of a sentence, as they are compared."""
+    found = [*quotes_in(sentence), *_ADDRESS.findall(sentence)]
+    known = " ".join(found)
+    numbers = [one for one in _NUMBER.findall(sentence) if one not in known]
+    return [_plain(one) for one in (*found, *numbers)]
+
+
+def quotes_in(sentence: str) -> list[str]:
+    """What stands between quotation marks."""
+    return [one or other for one, other in _QUOTED.findall(sentence)]
+
+
+def _bare(text: str) -> str:
+    return " ".join(text.split()).strip("\"'“”„«»‘’ ")
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
