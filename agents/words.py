@@ -1,11 +1,12 @@
 """The agent that reads a tester's sentence: what is done, or what has to be so."""
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any, Literal, get_args
 
 from pydantic import Field
 
-from pathfinder.agents.agent import Agent, Output
+from pathfinder.agents.agent import Agent, Output, prompt_hashes
 from pathfinder.core.statement import ASCENDING, DESCENDING, STATES
 
 Deed = Literal[
@@ -68,6 +69,7 @@ KINDS = (
     "item",
 )
 _LONGEST, _MOST_STEPS, _MOST_ITEMS = 110, 9, 9
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "last")
 _SORTED = (ASCENDING, DESCENDING)
 _COMPARED = tuple(one for one in get_args(How) if one not in _SORTED)
 _HOWS = {"order": _SORTED, "address": ("is", "contains", "ends with")}
@@ -86,7 +88,8 @@ _FORMS: tuple[tuple[tuple[Deed | Checked, ...], tuple[str, ...]], ...] = (
     (("text", "gone"), ("what!", "in")),
     (("value",), ("not", *_ONE, "how", "value!")),
     (("count", "sum"), ("not", "what!", "kind", "in", "how", "value!")),
-    (("order",), ("what", "in", "how", "items")),
+    (("order",), ("what!", "in", "how!")),
+    (("order",), ("what", "in", "items!")),
     (("state",), ("nth", "what", "kind", "in", "value!")),
     (("address",), ("how", "value!")),
 )
@@ -138,6 +141,12 @@ READERS = (WordsReader.template, ExpectedReader.template)
 """The prompt files that readings depend on."""
 
 
+def readers_hash() -> str:
+    """One SHA-256 of all that the readers are told."""
+    hashes = prompt_hashes(READERS)
+    return hashlib.sha256("".join(hashes[name] for name in READERS).encode()).hexdigest()
+
+
 def steps_schema(*, expected: bool) -> dict[str, Any]:
     """The JSON schema of a reply; an expected result has no deeds."""
     steps = [
@@ -158,7 +167,7 @@ def steps_schema(*, expected: bool) -> dict[str, Any]:
 def _step_schema(dos: Sequence[str], parts: Sequence[str]) -> dict[str, Any]:
     text = {"type": "string", "minLength": 1, "maxLength": _LONGEST}
     of = {
-        "nth": {"type": "string", "maxLength": 12},
+        "nth": {"enum": [*_ORDINALS]},
         "what": text,
         "kind": {"enum": list(KINDS)},
         "in": text,
@@ -166,7 +175,7 @@ def _step_schema(dos: Sequence[str], parts: Sequence[str]) -> dict[str, Any]:
         "value": {"enum": _STATES}
         if dos == ("state",)
         else {"type": "string", "maxLength": _LONGEST},
-        "items": {"type": "array", "items": text, "maxItems": _MOST_ITEMS},
+        "items": {"type": "array", "items": text, "minItems": 2, "maxItems": _MOST_ITEMS},
         "not": {"enum": [True]},
     }
     names = [part.removesuffix("!") for part in parts]

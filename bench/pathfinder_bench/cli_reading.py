@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathfinder.cli.terminal import Console
     from pathfinder_bench.decisions.reading import ScoredSentence
 
-_COLUMNS = ("n", "right", "misread", "unread", "seconds")
+_COLUMNS = ("n", "right", "sure", "misread", "unread", "seconds")
 
 
 def bench_reading(
@@ -23,6 +23,7 @@ def bench_reading(
     *,
     sample: int = 0,
     first_look: bool = False,
+    twice: bool = False,
     wrong: bool = False,
     as_json: bool = False,
 ) -> int:
@@ -39,7 +40,7 @@ def bench_reading(
     if sample:
         files = [one.model_copy(update={"sentences": one.sentences[:sample]}) for one in files]
     kept = KeptModel(model, out / "cache")
-    scored = score_sentences(files, kept)
+    scored = score_sentences(files, kept, twice=twice)
     kept.close()
     found = figures(scored)
     if as_json:
@@ -71,4 +72,5 @@ def _tell(one: "ScoredSentence", console: "Console") -> None:
     told = one.reading.lines or (f"unread: {one.reading.unread}",)
     lines = [one.label.sentence, *(f"  is   {line}" for line in one.label.statements)]
     lines += [f"  read {line}" for line in told]
+    lines += [f"  in doubt: {doubt}" for doubt in one.reading.doubts]
     console.print("\n".join(lines), markup=False, highlight=False)

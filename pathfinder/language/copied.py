@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import get_args
 
 from pathfinder.agents.agent import BadReply
-from pathfinder.agents.words import SaidStep, SaidSteps
+from pathfinder.agents.words import Checked, SaidStep, SaidSteps
 from pathfinder.core.statement import STATES
 from pathfinder.language.grounding import kin_of
 from pathfinder.language.lexicon import lexicon, tokens_of
@@ -15,8 +16,9 @@ _QUOTED = re.compile(r"[\"“„«]\s*([^\"“”„»«]+?)\s*[\"”“»]|(?<!
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _LONG_GAP = 6
-_LESS = ("at most", "less than")
+_BOUNDS = ("at least", "at most", "more than", "less than")
 _OPPOSITES = frozenset(STATES.values())
+_CHECKED = get_args(Checked)
 
 
 @dataclass
@@ -63,10 +65,26 @@ class CopyCheck:
             bare |= {"do": "click", "value": ""}
         if tokens_of(bare["place"]) == tokens_of(bare["what"]):
             bare["place"] = ""
-        words = set(tokens_of(f"{self.sentence} {self.before}"))
-        bare["nth"] = step.nth if set(tokens_of(step.nth)) <= words else ""
+        if step.do != "state":
+            bare |= {key: self._as_written(text) for key, text in bare.items()}
+        bare["nth"] = step.nth if self._says_number(step.nth) else ""
         bare["kind"] = step.kind if self._says_kind(step.kind) else ""
         return step.model_copy(update={**bare, "items": tuple(map(_bare, step.items))})
+
+    def _as_written(self, text: str) -> str:
+        """A text in the letters of the sentence."""
+        for own in (text, text.replace("...", "…")):
+            if (at := self.sentence.casefold().find(own.casefold())) >= 0:
+                return self.sentence[at : at + len(own)]
+        return text
+
+    def _says_number(self, nth: str) -> bool:
+        ordinals = lexicon().ordinals
+        number = ordinals.get(nth, 0)
+        said = tokens_of(f"{self.sentence} {self.before}")
+        return bool(number) and any(
+            ordinals.get(one) == number or one.startswith(str(number)) for one in said
+        )
 
     def _says_kind(self, kind: str) -> bool:
         known = lexicon()
@@ -83,9 +101,19 @@ class CopyCheck:
                 raise BadReply(f'"{text}" does not stand in the sentence; copy its words')
 
     def _amiss(self, steps: tuple[SaidStep, ...]) -> Iterator[str]:
+        """What of the sentence is lost, or turned round."""
         told = " ".join(_plain(text) for one in steps for text in (*_copied(one), one.nth))
         lost = [one for one in must_use(self.sentence) if one not in told]
         yield from (f'"{one}" of the sentence is used nowhere' for one in lost)
+        known, checks = lexicon(), [one for one in steps if one.do in _CHECKED]
+        if not checks:
+            return
+        said, left = known.parted(known.comparisons, tokens_of(self.sentence))
+        read = [one.how for one in checks if one.how in _BOUNDS]
+        if set(said) != set(read):
+            yield f"the sentence says {' and '.join(said) or 'no bound'}: how is wrong"
+        if known.negations & set(left) and not any(map(_denies, steps)):
+            yield "the sentence says what must not be so: use gone, not, or another value"
 
     def _doubts(self, steps: tuple[SaidStep, ...]) -> Iterator[str]:
         """Why a person should look at a reading."""
@@ -108,10 +136,22 @@ def _copied(step: SaidStep) -> Iterator[str]:
     yield from (text for text in (step.what, step.place, value, *step.items) if text.strip())
 
 
+def _denies(step: SaidStep) -> bool:
+    """Whether a step says that something is not so, or not there."""
+    if step.do in ("gone", "wait gone", "goal") or step.denied:
+        return True
+    none = step.do == "count" and lexicon().numbers.get(step.value.casefold(), step.value) in (
+        0,
+        "0",
+    )
+    return none or (step.do == "state" and step.value in _OPPOSITES)
+
+
 def _same_number(text: str, sentence: str) -> bool:
     """Whether a number is said as a word."""
     numbers = lexicon().numbers
-    return text.isdigit() and any(numbers.get(one) == int(text) for one in tokens_of(sentence))
+    number = int(text) if text.isdecimal() else numbers.get(text.casefold())
+    return number is not None and any(numbers.get(one) == number for one in tokens_of(sentence))
 
 
 def must_use(sentence: str) -> list[str]:

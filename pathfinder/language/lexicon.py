@@ -36,9 +36,9 @@ def tokens_of(text: str) -> Tokens:
 class Lexicon:
     """The words of all languages.
 
-    kinds, parts, states: What is said -> what it is called here. synonyms: What is said -> the
-    first of its group. pointing: Words that point back to the step before. asserting: How a
-    sentence begins that checks something. polite: Words that say nothing, as "please".
+    kinds, parts, states, comparisons: What is said -> what it is called here. synonyms: What is
+    said -> the first of its group. pointing: Words that point back to the step before. asserting:
+    How a sentence begins that checks something. polite: Words that say nothing, as "please".
     """
 
     languages: tuple[str, ...]
@@ -47,6 +47,8 @@ class Lexicon:
     states: Mapping[Tokens, tuple[str, ...]]
     synonyms: Mapping[Tokens, tuple[str, ...]]
     fillers: frozenset[str]
+    comparisons: Mapping[Tokens, tuple[str, ...]]
+    negations: frozenset[str]
     numbers: Mapping[str, int]
     ordinals: Mapping[str, int]
     pointing: frozenset[str]
@@ -117,6 +119,8 @@ def lexicon() -> Lexicon:
         states=_table(each["states"] for each in content),
         synonyms={tokens_of(word): tokens_of(group[0]) for group in groups for word in group},
         fillers=frozenset(word.casefold() for one in content for word in one["fillers"]),
+        comparisons=_table(each["comparisons"] for each in content),
+        negations=frozenset(word.casefold() for one in content for word in one["negations"]),
         numbers=numbers,
         ordinals=ordinals,
         pointing=frozenset(word.casefold() for one in content for word in one["pointing"]),

@@ -7,9 +7,9 @@ from typing import Any
 
 import yaml
 
-from pathfinder.agents.agent import Call, prompt_hashes
+from pathfinder.agents.agent import Call
 from pathfinder.agents.models.base import Model
-from pathfinder.agents.words import WordsReader
+from pathfinder.agents.words import WordsReader, readers_hash
 from pathfinder.core.case import Suite
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.scenario import Step
@@ -97,7 +97,7 @@ def read_sentences(
         readings.append(reading)
     if model is None:
         return replace(known, readings=tuple(readings))
-    return Readings(tuple(readings), model.name, prompt_hashes(["words/reader"])["words/reader"])
+    return Readings(tuple(readings), model.name, readers_hash())
 
 
 def load_readings(path: Path) -> Readings:

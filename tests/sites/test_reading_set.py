@@ -79,8 +79,24 @@ def test_right_misread_and_unread_are_told_apart():
     assert [one.right for one in found] == [True, False, True]
     assert [one.misread for one in found] == [False, True, False]
     told = figures(found)
-    assert told["all"] == {"n": 3, "right": 0.6667, "misread": 1, "unread": 1, "seconds": 0.0}
+    assert told["all"] == {
+        "n": 3,
+        "right": 0.6667,
+        "sure": 2,
+        "misread": 1,
+        "unread": 1,
+        "seconds": 0.0,
+    }
     assert told["check"]["right"] == 0.5
+
+
+def test_what_is_read_otherwise_the_second_time_is_not_sure():
+    save = [{"do": "click", "what": "Save"}]
+    rows = [{"do": "count", "what": "rows", "value": "2"}]
+    replies = [save, [{"do": "tick", "what": "Save"}], rows, rows, []]
+    model = ScriptedModel([json.dumps({"steps": reply}) for reply in replies])
+    found = score_sentences([Sentences.model_validate(FILE)], model, twice=True)
+    assert [one.sure for one in found] == [False, True, False]
 
 
 def test_what_nobody_tunes_on_is_left_out_unless_it_is_asked_for(tmp_path):

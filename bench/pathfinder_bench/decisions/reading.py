@@ -23,7 +23,7 @@ from pathfinder.language.dsl import read_text
 from pathfinder.language.dsl.compile import steps_of
 from pathfinder.language.dsl.explain import DslError
 from pathfinder.language.meaning import same_meaning
-from pathfinder.language.reader import Part, Reading, read_words
+from pathfinder.language.reader import Part, Reading, read_twice, read_words
 
 Kind = Literal["action", "check"]
 PARTS: Mapping[Kind, Part] = {"action": "action", "check": "expected"}
@@ -80,9 +80,14 @@ class ScoredSentence:
         return any(same_meaning(self.reading.statements, each) for each in self.label.readings)
 
     @property
+    def sure(self) -> bool:
+        """Whether it was read without any doubt."""
+        return not (self.reading.unread or self.reading.doubts)
+
+    @property
     def misread(self) -> bool:
         """Whether it was read wrongly without any doubt: a site may be blamed for that."""
-        return not (self.right or self.reading.unread or self.reading.doubts)
+        return self.sure and not self.right
 
 
 def read_sentences(folder: Path, *, first_look: bool = False) -> list[Sentences]:
@@ -98,14 +103,16 @@ def read_sentences(folder: Path, *, first_look: bool = False) -> list[Sentences]
     return [one for one in read if first_look or one.part == "tuning"]
 
 
-def score_sentences(files: Iterable[Sentences], model: Model) -> list[ScoredSentence]:
-    """Read every sentence."""
+def score_sentences(
+    files: Iterable[Sentences], model: Model, *, twice: bool = False
+) -> list[ScoredSentence]:
+    """Read every sentence; twice where that is wanted, as test cases are read."""
     reader = WordsReader(model)
-    return [_scored(one, label, reader) for one in files for label in one.sentences]
+    return [_scored(one, label, reader, twice=twice) for one in files for label in one.sentences]
 
 
 def figures(scored: Sequence[ScoredSentence]) -> dict[str, dict[str, float]]:
-    """How many were read right, by kind, language, hand and style, and over all."""
+    """How many were read right, surely and wrongly, by kind, language, hand and style, and over all."""
     groups: dict[str, Callable[[ScoredSentence], str]] = {
         "kind": lambda one: one.label.kind,
         "language": lambda one: one.label.language,
@@ -125,16 +132,20 @@ def _figures(scored: Sequence[ScoredSentence]) -> dict[str, float]:
     return {
         "n": len(scored),
         "right": round(sum(one.right for one in scored) / len(scored), 4),
+        "sure": sum(one.sure for one in scored),
         "misread": sum(one.misread for one in scored),
         "unread": sum(bool(one.reading.unread) for one in scored),
         "seconds": round(seconds[len(seconds) // 2], 1),
     }
 
 
-def _scored(file: Sentences, label: Sentence, reader: WordsReader) -> ScoredSentence:
+def _scored(
+    file: Sentences, label: Sentence, reader: WordsReader, *, twice: bool
+) -> ScoredSentence:
     journal = MemoryJournal()
     part = PARTS[label.kind]
-    reading = read_words(label.sentence, part, reader, Call(journal, 1), before=label.context)
+    read = read_twice if twice else read_words
+    reading = read(label.sentence, part, reader, Call(journal, 1), before=label.context)
     asked = [event for event in journal.events if isinstance(event, Asked)]
     seconds = sum(event.seconds or 0.0 for event in asked)
     return ScoredSentence(file.hand, file.part, label, reading, seconds)

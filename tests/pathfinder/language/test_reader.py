@@ -182,6 +182,58 @@ def test_what_was_not_copied_or_was_lost_is_asked_again_with_the_reason(sentence
     assert reason in prompts[1].messages[-1].content
 
 
+@pytest.mark.parametrize(
+    ("sentence", "wrong", "reason"),
+    [
+        (
+            "The Pay button is not active",
+            {"do": "state", "what": "Pay", "value": "enabled"},
+            "the sentence says what must not be so: use gone, not, or another value",
+        ),
+        (
+            "There are 3 rows",
+            {"do": "count", "what": "rows", "how": "at least", "value": "3"},
+            "the sentence says no bound: how is wrong",
+        ),
+        (
+            "Es gibt höchstens drei Zeilen",
+            {"do": "count", "what": "Zeilen", "value": "drei"},
+            "the sentence says at most: how is wrong",
+        ),
+        (
+            "You see 3 and 4",
+            {"do": "text", "what": "3"},
+            '"4" of the sentence is used nowhere',
+        ),
+    ],
+)
+def test_what_stays_lost_or_turned_round_is_a_doubt(sentence, wrong, reason):
+    reading, prompts = read(sentence, told(wrong), told(wrong), part="expected")
+    assert len(reading.statements) == 1
+    assert reading.doubts == (reason,)
+    assert reason in prompts[1].messages[-1].content
+
+
+@pytest.mark.parametrize(
+    ("sentence", "step"),
+    [
+        ("No more than 3 rows", {"do": "count", "what": "rows", "how": "at most", "value": "3"}),
+        ("No rows", {"do": "count", "what": "rows", "value": "no"}),
+        ("It isn't ticked: Agree", {"do": "state", "what": "Agree", "value": "unchecked"}),
+        ("Le prix n'est plus là", {"do": "gone", "what": "prix"}),
+    ],
+)
+def test_what_is_denied_in_one_way_or_another_is_no_doubt(sentence, step):
+    reading, prompts = read(sentence, told(step), part="expected")
+    assert (len(prompts), reading.doubts) == (1, ())
+
+
+def test_a_copy_takes_the_letters_of_the_sentence():
+    step = {"do": "wait gone", "what": "uploading..."}
+    reading, _ = read("Wait until Uploading… is gone", told(step))
+    assert reading.lines == ('wait until not text "Uploading…"',)
+
+
 def test_what_is_never_copied_stays_unread():
     reading, prompts = read("Click Save", *[told({"do": "click", "what": "Store"})] * 2)
     assert (reading.statements, len(prompts)) == ((), 2)

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from pathfinder.agents.agent import prompt_hashes
 from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.agents.words import readers_hash
 from pathfinder.cli.app import run
 from pathfinder.core.errors import SettingsError
 from pathfinder.suites.read import find_suites, read_suite
@@ -83,7 +83,7 @@ def test_what_a_person_has_to_look_at_stands_on_top(suite):
     assert text.index("unread:") < text.index("doubtful:") < text.index("\nread:")
     assert [one.sentence for one in found.group("unread")] == ["Do the same again"]
     assert [one.sentence for one in found.group("doubtful")] == ["Log in"]
-    assert prompt_hashes(["words/reader"])["words/reader"] in text
+    assert readers_hash() in text
     assert "# What the sentences of choir.suite.yaml say" in text
     again = load_readings(file)
     assert set(again.readings) == set(found.readings)
