@@ -25,7 +25,7 @@ from pathfinder.engine.page_words import page_says
 from pathfinder.engine.shortlist import kind_key, nearness, region
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards
-from pathfinder.systems.explore.order import comes_last, next_named
+from pathfinder.systems.explore.order import comes_last, in_the_goals_place, next_named
 from pathfinder.systems.explore.wanted import in_words, names_value, sets_values
 
 _LONGEST_CANDIDATE = 110
@@ -37,6 +37,7 @@ class Gains:
 
     value: It sets a value which the goal gives.
     name: It is called as the next of them, or stands beside words of the goal as others do not.
+    place: Of things alike it stands where the goal counts to.
     early: The goal names it last, and less was done than it says.
     header: Outside the page's content.
     again: Used before.
@@ -44,6 +45,7 @@ class Gains:
 
     value: float
     name: float
+    place: float
     early: float
     header: float
     again: float
@@ -95,6 +97,7 @@ class Choosing:
         if refused and self.guards.on("errors"):
             return refused[0], "the page refused what was entered here", "rule"
         beside = goal_words_beside(list(handles.values()), view.scene, self.goal)
+        counted = in_the_goals_place(handles.values(), self.goal, self.done)
         words = self._words(handles, texts, beside)
         scene = self._scene(view, history)
         listed = {
@@ -106,7 +109,11 @@ class Choosing:
         if scores is None:
             return self._asked(call, handles, listed)
         following = next_named(handles.values(), self.values, self._named)
-        priors = {h: self._prior(candidate, following, beside) for h, candidate in handles.items()}
+        priors = {
+            h: self._prior(candidate, following, beside)
+            + self.gains.place * any(candidate is one for one in counted)
+            for h, candidate in handles.items()
+        }
         weighed = {
             h: logprob + priors[h] for logprob, h in zip(scores.logprobs, handles, strict=True)
         }

@@ -50,6 +50,7 @@ class Options:
     header_cost, again_cost: What a candidate outside the page's content, or one that was used
     before, loses in log-probability.
     value_gain, name_gain: What one gains that sets a value which the goal gives, or is called so.
+    place_gain: What one gains of things alike, in the place that the goal counts to.
     early_cost: What the control loses that the goal names last, while less was done than it says.
     stale: Steps without a new state before the cycle guard goes back.
     """
@@ -66,6 +67,7 @@ class Options:
     again_cost: float = 0.6
     value_gain: float = 1.5
     name_gain: float = 1.0
+    place_gain: float = 2.5
     early_cost: float = 3.0
 
 
@@ -100,6 +102,7 @@ class Explorer:
             Gains(
                 self.options.value_gain,
                 self.options.name_gain,
+                self.options.place_gain,
                 self.options.early_cost,
                 self.options.header_cost,
                 self.options.again_cost,

@@ -1,11 +1,16 @@
 """The order that a goal gives: what it names last waits for what it names before."""
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, label_of, plain, same_text
 from pathfinder.engine.gestures import COPY, PASTE
+from pathfinder.language.lexicon import lexicon, tokens_of
 from pathfinder.systems.explore.wanted import names_value, sets_values
+
+_NUMERAL = re.compile(r"(\d+)(?:st|nd|rd|th|e|er|ère|ème)")
+_COUNTED = re.compile(r", (?:number )?(\d+) of (\d+)$")
 
 
 def comes_last(candidate: Candidate, parts: Sequence[str]) -> bool:
@@ -58,3 +63,30 @@ def next_named(
     names = [label_of(c.control) for c in candidates if c.control and names_value(c, values)]
     left = (v.value for v in values if v.value not in used)
     return next((value for value in left if any(same_text(value, n) for n in names)), "")
+
+
+def in_the_goals_place(
+    candidates: Iterable[Candidate], goal: str, done: Iterable[Candidate]
+) -> list[Candidate]:
+    """Of things alike those in the place that the goal counts to: "the 3rd" of "3 of 5".
+
+    None where it counts to several places, or one of that place was acted on already.
+    """
+    places = _places(goal)
+    if len(places) != 1 or any(_stands_at(c, *places) for c in done):
+        return []
+    return [c for c in candidates if _stands_at(c, *places)]
+
+
+def _places(goal: str) -> set[int]:
+    ordinals = lexicon().ordinals
+    numerals = [_NUMERAL.fullmatch(word.casefold()) for word in re.findall(r"\w+", goal)]
+    counted = {int(found[1]) for found in numerals if found}
+    return counted | {ordinals[word] for word in tokens_of(goal) if word in ordinals}
+
+
+def _stands_at(candidate: Candidate, place: int) -> bool:
+    counted = _COUNTED.search(candidate.text)
+    return counted is not None and int(counted[2 if place < 0 else 1]) == (
+        int(counted[1]) if place < 0 else place
+    )

@@ -1,12 +1,14 @@
 """What the goal names waits for what it names before, and what it names several of is one thing."""
 
+from dataclasses import replace
+
 import pytest
 
 from pathfinder.core.action import Kind
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.beside import goal_words_beside
-from pathfinder.engine.candidates import Candidate, form_candidates, single
-from pathfinder.systems.explore.order import comes_last, next_named, too_early
+from pathfinder.engine.candidates import Candidate, form_candidates, numbered, single
+from pathfinder.systems.explore.order import comes_last, in_the_goals_place, next_named, too_early
 from pathfinder.systems.explore.together import together
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -87,6 +89,25 @@ def test_controls_alike_say_what_of_the_goal_stands_in_their_row() -> None:
     scene = Scene("http://a.test/", "", "", (), told)
     beside = goal_words_beside(rows, scene, 'Press "Share" at the post of @annis')
     assert beside == {rows[2].key: "@annis"}
+
+
+@pytest.mark.parametrize(
+    ("goal", "found"),
+    [
+        ("Press the 3rd Like", "2"),
+        ("Press the third one", "2"),
+        ("den dritten drücken", "2"),
+        ("Press the last Like", "4"),
+        ("Press the 6th Like", ""),
+        ("Move the first to the third place", ""),
+        ("Press Like", ""),
+    ],
+)
+def test_of_things_alike_that_one_stands_out_that_the_goal_counts_to(goal: str, found: str) -> None:
+    likes = numbered([single(replace(button("Like"), uid=str(n))) for n in range(5)])
+    place = in_the_goals_place([*likes, single(button("Send"))], goal, ())
+    assert [c.elements[0].uid for c in place] == ([found] if found else [])
+    assert in_the_goals_place(likes, goal, place) == []
 
 
 def test_sliders_of_one_name_are_set_together_to_values_in_a_row() -> None:
