@@ -2,9 +2,10 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pathfinder.engine.candidates import Candidate, label_of, plain
+from pathfinder.language.lexicon import lexicon
 from pathfinder.webprocessor.element import Element, Scene
 
 _WORD = re.compile(r"[@#]?\w[\w.'-]*\w")
@@ -18,7 +19,7 @@ def goal_words_beside(candidates: Sequence[Candidate], scene: Scene, goal: str) 
     A text belongs to that one of the controls alike whose path it shares most of: the box around
     both may be of any kind.
     """
-    wanted = {word.casefold() for word in _WORD.findall(goal)}
+    wanted = {word.casefold() for word in _WORD.findall(goal)} - lexicon().fillers
     texts = [(e, found) for e in scene.informational if (found := _named(e, wanted))]
     told: dict[str, list[str]] = defaultdict(list)
     for alike in _alike(candidates) if texts else ():
@@ -28,6 +29,17 @@ def goal_words_beside(candidates: Sequence[Candidate], scene: Scene, goal: str) 
                 for candidate in nearest:
                     told[candidate.key] += words
     return {key: ", ".join(dict.fromkeys(words)) for key, words in told.items()}
+
+
+def in_other_rows(candidates: Sequence[Candidate], beside: Mapping[str, str]) -> set[str]:
+    """Keys of the candidates alike one that stands beside the goal's words, and do not."""
+    return {
+        candidate.key
+        for alike in _alike(candidates)
+        if any(candidate.key in beside for candidate in alike)
+        for candidate in alike
+        if candidate.key not in beside
+    }
 
 
 def _named(text: Element, wanted: set[str]) -> list[str]:

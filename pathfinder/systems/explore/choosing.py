@@ -18,7 +18,7 @@ from pathfinder.agents.agent import BadReply, Call
 from pathfinder.agents.explore import Guide, QuickSelection, QuickSystem1, enum_schema
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
-from pathfinder.engine.beside import goal_words_beside
+from pathfinder.engine.beside import goal_words_beside, in_other_rows
 from pathfinder.engine.candidates import Candidate, plain
 from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.engine.page_words import page_says
@@ -36,7 +36,8 @@ class Gains:
     """What a candidate gains or loses in log-probability before the model is heard.
 
     value: It sets a value which the goal gives.
-    name: It is called as the next of them, or stands beside words of the goal as others do not.
+    name: It is called as the next of them; half of it as a later one. All of it is lost where
+    another of its like stands beside the goal's words.
     place: Of things alike it stands where the goal counts to.
     early: The goal names it last, and less was done than it says.
     header: Outside the page's content.
@@ -97,6 +98,7 @@ class Choosing:
         if refused and self.guards.on("errors"):
             return refused[0], "the page refused what was entered here", "rule"
         beside = goal_words_beside(list(handles.values()), view.scene, self.goal)
+        elsewhere = in_other_rows(list(handles.values()), beside)
         counted = in_the_goals_place(handles.values(), self.goal, self.done)
         words = self._words(handles, texts, beside)
         scene = self._scene(view, history)
@@ -110,7 +112,7 @@ class Choosing:
             return self._asked(call, handles, listed)
         following = next_named(handles.values(), self.values, self._named)
         priors = {
-            h: self._prior(candidate, following, beside)
+            h: self._prior(candidate, following, elsewhere)
             + self.gains.place * any(candidate is one for one in counted)
             for h, candidate in handles.items()
         }
@@ -203,18 +205,19 @@ class Choosing:
         below = [(least - (rest[0][0] - score) - 1, h) for score, h in rest]
         return sorted(again, reverse=True) + below
 
-    def _prior(self, candidate: Candidate, following: str, beside: dict[str, str]) -> float:
+    def _prior(self, candidate: Candidate, following: str, elsewhere: set[str]) -> float:
         """What the page's build says before the model is heard.
 
         Its content over its header, the new over what was used in place before, what sets a value
-        of the goal, is called as the next of them, or stands beside the goal's words, over what
-        does not, and what the goal names last after what it names before.
+        of the goal or is called as the next of them, over what leaves it open, the goal's own row
+        over others alike, and what the goal names last after what it names before.
         """
         again = candidate.key in self.used or kind_key(candidate) in self.used
         gain = self.gains.value * bool(sets_values(candidate, self.values))
-        if not again and following and names_value(candidate, [GoalValue("", following)]):
-            gain += self.gains.name
-        gain += self.gains.name * (not again and candidate.key in beside)
+        if not again and names_value(candidate, self.values):
+            comes_next = names_value(candidate, [GoalValue("", following)])
+            gain += self.gains.name if comes_next else self.gains.name / 2
+        gain -= self.gains.name * (candidate.key in elsewhere)
         if comes_last(candidate, self.parts):
             gain -= self.gains.early * max(0, 1 - len(self.done) / (len(self.parts) - 1))
         if not self.guards.on("seen"):

@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterable, Sequence
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, label_of, plain, same_text
 from pathfinder.engine.gestures import COPY, PASTE
-from pathfinder.language.lexicon import lexicon, tokens_of
+from pathfinder.language.lexicon import lexicon
 from pathfinder.systems.explore.wanted import names_value, sets_values
 
 _NUMERAL = re.compile(r"(\d+)(?:st|nd|rd|th|e|er|ère|ème)")
+_AROUND = ".,;:!?\"'()“”„‚‘’"
 _COUNTED = re.compile(r", (?:number )?(\d+) of (\d+)$")
 
 
@@ -80,9 +81,9 @@ def in_the_goals_place(
 
 def _places(goal: str) -> set[int]:
     ordinals = lexicon().ordinals
-    numerals = [_NUMERAL.fullmatch(word.casefold()) for word in re.findall(r"\w+", goal)]
-    counted = {int(found[1]) for found in numerals if found}
-    return counted | {ordinals[word] for word in tokens_of(goal) if word in ordinals}
+    words = [word.strip(_AROUND).casefold() for word in goal.split()]
+    counted = {int(found[1]) for word in words if (found := _NUMERAL.fullmatch(word))}
+    return counted | {ordinals[word] for word in words if word in ordinals}
 
 
 def _stands_at(candidate: Candidate, place: int) -> bool:

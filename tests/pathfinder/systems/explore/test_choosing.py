@@ -22,7 +22,7 @@ LINKS = tuple(
     Element("a", "link", name, uid=name, actionable=True, href=f"/{n}", xpath=f"/html/body/a[{n}]")
     for n, name in enumerate(PAGES)
 )
-GAINS = Gains(value=1.5, name=0.0, early=0.0, header=0.6, again=0.6)
+GAINS = Gains(value=1.5, name=0.0, place=0.0, early=0.0, header=0.6, again=0.6)
 SCENE = Scene("http://books.test/", "Books", "Books", LINKS, ())
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from pathfinder.core.action import Kind
 from pathfinder.core.task import GoalValue
-from pathfinder.engine.beside import goal_words_beside
+from pathfinder.engine.beside import goal_words_beside, in_other_rows
 from pathfinder.engine.candidates import Candidate, form_candidates, numbered, single
 from pathfinder.systems.explore.order import comes_last, in_the_goals_place, next_named, too_early
 from pathfinder.systems.explore.together import together
@@ -89,6 +89,10 @@ def test_controls_alike_say_what_of_the_goal_stands_in_their_row() -> None:
     scene = Scene("http://a.test/", "", "", (), told)
     beside = goal_words_beside(rows, scene, 'Press "Share" at the post of @annis')
     assert beside == {rows[2].key: "@annis"}
+    assert in_other_rows([*rows, single(at("/body/a", "Send"))], beside) == {
+        rows[0].key,
+        rows[1].key,
+    }
 
 
 @pytest.mark.parametrize(
@@ -100,6 +104,7 @@ def test_controls_alike_say_what_of_the_goal_stands_in_their_row() -> None:
         ("Press the last Like", "4"),
         ("Press the 6th Like", ""),
         ("Move the first to the third place", ""),
+        ("Log in with the password Third-alto-77", ""),
         ("Press Like", ""),
     ],
 )
