@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -141,10 +142,15 @@ def test_a_text_that_was_cut_is_never_entered(reply: str, goal: str, expected: l
 
 def test_what_is_entered_and_not_sent_is_not_done() -> None:
     colour = control("select", "combobox", "Colour", options=COLOURS, selected="Green")
+    red = replace(colour, selected="Red")
+    told = Element("p", "text", "", text="Red is a good colour for you", xpath="/p")
     thanks = Snapshot(f"{URL}thanks", "Thanks", (Element("p", "text", "", text="Red it will be"),))
     browser = FakeBrowser(
         {
-            "page": FakePage(Snapshot(URL, "Colours", (colour, send())), {"Send": "thanks"}),
+            "page": FakePage(
+                Snapshot(URL, "Colours", (colour, send())), {"select Colour": "chosen"}
+            ),
+            "chosen": FakePage(Snapshot(URL, "Colours", (told, red, send())), {"Send": "thanks"}),
             "thanks": FakePage(thanks),
         }
     )
