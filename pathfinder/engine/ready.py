@@ -22,11 +22,12 @@ from pathfinder.language.grounding import (
     everything,
     ground,
     ground_among,
+    surely,
 )
-from pathfinder.language.lexicon import MAYBE, SURE
+from pathfinder.language.lexicon import MAYBE
 from pathfinder.language.sight import Sight, likeness
 from pathfinder.language.values import plain
-from pathfinder.webprocessor.element import Element
+from pathfinder.webprocessor.element import Element, Scene
 
 _OPENED = frozenset({"link", "tab", "menuitem", "button"})
 _OPTIONS = frozenset({"radio", "option", "tab", "checkbox", "switch"})
@@ -107,6 +108,27 @@ def described_of(target: Target) -> Described | None:
     return None
 
 
+def folded(scene: Scene) -> list[Element]:
+    """The controls that show more when they are clicked: menus that are closed, and details."""
+    return [
+        one
+        for one in scene.actionable
+        if one.attributes.get("aria-expanded") == "false" or _is_closed(one, scene)
+    ]
+
+
+def _is_closed(element: Element, scene: Scene) -> bool:
+    details = element.xpath.rpartition("/")[0] + "/"
+    others = (
+        one
+        for one in (*scene.actionable, *scene.informational)
+        if not one.xpath.startswith(element.xpath)
+    )
+    return element.tag == "summary" and not any(
+        one.xpath.startswith(details) and one.frame == element.frame for one in others
+    )
+
+
 def _find(step: Step, target: Target, eye: Eye) -> Grounded:
     described = described_of(target)
     if eye.chosen is not None and described:
@@ -149,7 +171,7 @@ def _not_found(found: Grounded, eye: Eye) -> Ready:
         remedy = f"say which, as in: the 1st {what.name!r}, or {what.name!r} in the row of 'WORDS'"
         reason = f"{what} may be {told} on the page {eye.where}; {remedy}"
         return Ready(False, reason, blame=Blame.USER, several=several)
-    there = [one.element for one in everything(what, eye.sight) if one.score >= SURE]
+    there = [one.element for one in surely(what, everything(what, eye.sight))]
     if disabled := next((one for one in there if not one.enabled), None):
         return Ready(False, f"{named(disabled)} is there, but it is disabled")
     reason = f"{found.reason} on the page {eye.where}"

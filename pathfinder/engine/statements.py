@@ -12,21 +12,23 @@ from typing import Any, Protocol
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.predicate import parse_predicate
-from pathfinder.core.scenario import Step, StepKind
+from pathfinder.core.scenario import Scenario, Step, StepKind
 from pathfinder.core.statement import Check
 from pathfinder.core.verdict import Status
 from pathfinder.engine.actor import Actor, Decision, Done
 from pathfinder.engine.observation import carried_out
 from pathfinder.engine.playback.remembering import target_of
 from pathfinder.engine.playback.values import seconds_in
-from pathfinder.engine.ready import Eye, Ready, described_of, ready
+from pathfinder.engine.ready import Eye, Ready, described_of, folded, ready
 from pathfinder.language.checks import check
 from pathfinder.language.dsl.write import say_step
+from pathfinder.language.lexicon import name_likeness
 from pathfinder.language.sight import Finding, Sight
 from pathfinder.webprocessor.element import Element
 
 _LONGEST_WAIT = 10.0
 _LONGEST_SLEEP = 60.0
+_MOST_FOLDED = 2
 _ON_CHECKS: frozenset[StepKind] = frozenset({"assert", "wait", "wait for element", "wait for url"})
 
 
@@ -75,6 +77,12 @@ class Statements:
             return self._check(step, words)
         return self._act(step, words, free=free)
 
+    def scenario(self, **facts: Any) -> Scenario | None:
+        """What went well, to be done again without a model; None where nothing was done."""
+        if all(step.kind == "assert" for step in self.kept):
+            return None
+        return Scenario(steps=tuple(self.kept), **facts)
+
     def _several(self, steps: Sequence[Step], words: str, *, free: bool) -> Decision:
         decision = Decision(Status.PASSED, "there was nothing to do")
         for step in steps:
@@ -89,6 +97,8 @@ class Statements:
             lambda: self.ready(filled), lambda each: each.ok or each.blame is Blame.USER
         )
         proven, told = True, ""
+        if not found.ok and found.missing and self._unfold(filled):
+            found, told = self.ready(filled), ", which was folded up"
         if not found.ok and self.helper is not None:
             if step.kind == "do":
                 return self.helper.act(step.value)
@@ -104,6 +114,20 @@ class Statements:
         self._keep(step, found)
         done = self._perform(found)
         return replace(done, reason=f"{done.reason}{told}", proven=proven)
+
+    def _unfold(self, step: Step) -> bool:
+        """Open the menus and details that are closed, until what is meant is there."""
+        words = str((step.target and described_of(step.target)) or step.value)
+        closed = sorted(
+            folded(self.actor.view.scene), key=lambda one: -name_likeness(words, one.name)
+        )
+        for element in closed[:_MOST_FOLDED] if step.kind != "do" else ():
+            self.actor.choose(f"open {element.name!r}", [element.uid], "it is closed", "rule")
+            action = Action(Kind.CLICK, element.uid)
+            self.actor.act(action, settled=lambda each: not each.change.nothing)
+            if self.ready(step).ok:
+                return True
+        return False
 
     def _is_here(self, step: Step) -> Callable[[], bool]:
         return lambda: self.ready(step).ok

@@ -6,11 +6,11 @@ from dataclasses import replace
 from urllib.parse import unquote, urlsplit
 
 from pathfinder.core.statement import Check, Described
-from pathfinder.language.grounding import Candidate, everything
+from pathfinder.language.grounding import Candidate, everything, kin_of, surely
 from pathfinder.language.labels import lines_of, no_place, values_of
 from pathfinder.language.lexicon import MAYBE, SURE, lexicon, name_likeness, tokens_of
 from pathfinder.language.lists import count, order, total
-from pathfinder.language.sight import Finding, Sight, likeness, said
+from pathfinder.language.sight import Finding, Sight, likeness, said, texts_of
 from pathfinder.language.values import compare, currencies_in, has_words, numbers_in, plain
 from pathfinder.webprocessor.element import Element
 
@@ -91,11 +91,21 @@ def _value(wanted: Check, sight: Sight) -> Finding:
     for one in named:
         if compare(one, wanted.comparison, value):
             return Finding(True, f"{of} is {one!r}", one)
+    if together := _together(of, value, sight):
+        return Finding(True, f"the page says {together!r}", together)
     if named:
         return Finding(False, f"{of} is {named[0]!r}, not {value!r}", " · ".join(named[:3]))
     if wanted.comparison == "is" and not sight.says(value) and not _shows(value, sight):
         return Finding(False, f"{value!r} is nowhere on the page, and nothing is {of}")
     return Finding(None, f"the page has nothing that is called {of}")
+
+
+def _together(of: Described, value: str, sight: Sight) -> str:
+    """The text that says label and value next to each other; empty where none does."""
+    places = sight.places(of.place) if of.place else (sight.elements,)
+    texts = (text for place in places for one in place for text in texts_of(one) if text)
+    both = f"{of.name} {value}"
+    return next((text for text in texts if of.name and plain(text) == plain(both)), "")
 
 
 def _shows(value: str, sight: Sight) -> bool:
@@ -107,7 +117,9 @@ def _state(wanted: Check, sight: Sight) -> Finding:
     if of.kind == "option" and (lists := _lists(of, sight)):
         return _option(of, state, lists)
     found = everything(of, sight)
-    known = [one for one in found if one.score >= (SURE if of.name else MAYBE)]
+    if of.kind == "heading":
+        found = [one for one in found if one.element.role in kin_of(of.kind)]
+    known = surely(of, found)
     if of.place and not sight.places(of.place) and state != "absent":
         return no_place(of)
     if state in ("visible", "absent"):

@@ -109,7 +109,7 @@ def ground_among(
     """Find what is described among some elements of a page."""
     ranked = candidates(described, sight, elements)
     placeless = bool(described.place and not sight.places(described.place))
-    known = _known(described, ranked)
+    known = surely(described, ranked)
     if described.ordinal and known:
         level = [one for one in known if one.score >= known[0].score - _LEAD]
         ordered = sorted(level, key=lambda one: _place(one.element, sight))
@@ -128,7 +128,7 @@ def ground_among(
     )
 
 
-def _known(described: Described, ranked: Sequence[Candidate]) -> list[Candidate]:
+def surely(described: Described, ranked: Sequence[Candidate]) -> list[Candidate]:
     """Those that are surely called so; where none is, the only one whose long name has the words.
 
     "Express delivery" is "Express delivery, next working day, £7.95".

@@ -5,7 +5,15 @@ from collections.abc import Iterator, Sequence
 
 from pathfinder.core.statement import Described
 from pathfinder.language.lexicon import SURE, name_likeness
-from pathfinder.language.sight import Finding, Sight, best_named, path_of, said, texts_of
+from pathfinder.language.sight import (
+    Finding,
+    Sight,
+    best_named,
+    likeness,
+    path_of,
+    said,
+    texts_of,
+)
 from pathfinder.language.values import numbers_in
 from pathfinder.webprocessor.element import Element
 
@@ -19,12 +27,21 @@ def values_of(of: Described, sight: Sight) -> Iterator[str]:
     """
     for elements in places_of(of, sight):
         inside = {id(one) for one in elements}
-        labels = best_named(of.name, elements) or [one for one in elements if _rest(of.name, one)]
-        for label in labels[of.ordinal - 1 : of.ordinal] if of.ordinal > 0 else labels:
+        own = best_named(of.name, elements)
+        own = own[of.ordinal - 1 : of.ordinal] if of.ordinal > 0 else own
+        found = [value for one in own for value in _beside(of.name, one, elements, sight)]
+        others = () if found or of.ordinal > 0 else _other_labels(of.name, elements)
+        yield from found
+        for label in others:
             yield from _beside(of.name, label, elements, sight)
         if of.place:
             for cells in sight.columns(of.name):
                 yield from (said(one) for one in cells if id(one) in inside and said(one))
+
+
+def _other_labels(name: str, elements: Sequence[Element]) -> list[Element]:
+    """What is called so less exactly, or begins with the label."""
+    return [one for one in elements if likeness(name, one) >= SURE or _rest(name, one)]
 
 
 def _rest(name: str, element: Element) -> str:
@@ -57,7 +74,14 @@ def _beside(name: str, label: Element, elements: Sequence[Element], sight: Sight
 
 
 def _next_to(label: Element, elements: Sequence[Element], sight: Sight) -> Iterator[str]:
-    others = [one for one in elements if one is not label and said(one) and not _within(one, label)]
+    others = [
+        one
+        for one in elements
+        if one is not label
+        and said(one)
+        and not _within(one, label)
+        and not _are_entries(one, label)
+    ]
     if label.box is None:
         at = next((number for number, one in enumerate(elements) if one is label), 0)
         yield from (said(one) for one in elements[at + 1 : at + 2])
@@ -81,6 +105,13 @@ def _next_to(label: Element, elements: Sequence[Element], sight: Sight) -> Itera
     near = near or min(below, key=lambda one: one.box.y if one.box else 0.0, default=None)
     if near is not None:
         yield said(near)
+
+
+def _are_entries(one: Element, other: Element) -> bool:
+    """Whether two stand in entries of one list: neither is the other's value."""
+    paths = zip(path_of(one), path_of(other), strict=False)
+    first = next((pair for pair in paths if pair[0] != pair[1]), ("", ""))
+    return all(step.startswith("li[") for step in first)
 
 
 def _within(one: Element, other: Element) -> bool:

@@ -117,17 +117,25 @@ class Sight:
 
     @cached_property
     def items(self) -> tuple[tuple[Element, ...], ...]:
-        """The entries of the page's own list, in reading order: the longest list it has."""
+        """The entries of the page's own list, in reading order: the list that says most."""
         lists: dict[tuple[str, ...], dict[tuple[str, ...], None]] = {}
         for one in self.elements:
             head = one.role == "columnheader" and one.context == ""
             if one.landmark in _BESIDE or one.layer == "covered" or head:
                 continue
-            if item := self.item_of(one):
+            if item := self._alone(self.item_of(one)):
                 kind = (*item[:-1], _INDEX.sub("", item[-1]))
                 lists.setdefault(kind, {})[item] = None
-        best = max(lists.values(), key=len, default={})
-        return tuple(self.inside(item) for item in best)
+        entries = [tuple(self.inside(item) for item in found) for found in lists.values()]
+        several = [found for found in entries if len(found) > 1] or entries
+        return max(several, key=lambda found: sum(map(len, found)), default=())
+
+    def _alone(self, item: tuple[str, ...]) -> tuple[str, ...]:
+        """The box of an entry: the outermost that holds nothing else."""
+        own = len(self.inside(item)) if item else 0
+        while len(item) > 1 and len(self.inside(item[:-1])) == own:
+            item = item[:-1]
+        return item
 
     def places(self, words: str) -> tuple[tuple[Element, ...], ...]:
         """What a place named in words may hold: each row, card, section or part that fits.
@@ -145,7 +153,10 @@ class Sight:
         rest = [word for word in rest if word not in known.ordinals] if kinds else rest
         if not _names(rest):
             return self._nth(ordinals[0]) if ordinals and self.items else ()
-        anchors = self._called([word for word in rest if word not in known.fillers])
+        whole = [word for word in rest if word not in known.fillers]
+        if ordinals and not kinds and self.items and not best_named(" ".join(whole), self.elements):
+            return self._nth(ordinals[0])
+        anchors = self._called(whole)
         several = (self._around(one, kinds) for one in anchors)
         return tuple({tuple(map(id, place)): place for place in several if place}.values())
 

@@ -117,7 +117,7 @@ def _where(text: str, error: UnexpectedInput) -> str:
 def _with_quotes(text: str) -> tuple[str, str] | None:
     """A step with quotes around the name that it ends in, and the name."""
     try:
-        tree = _parser("loose").parse(" ".join(text.split()))
+        tree = _parser("loose").parse(" ".join(text.split()).rstrip(" .!;"))
     except UnexpectedInput:
         return None
     verb, *words = (cast(Token, one) for one in tree.children)

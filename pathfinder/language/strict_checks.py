@@ -63,7 +63,8 @@ class Checks(Naming):
         return Compared("is", is_negated(items))
 
     def contains(self, items: list[Any]) -> Compared:
-        return Compared("contains")
+        shows = word_of(items, "CONTAIN").casefold().startswith(("show", "display"))
+        return Compared("contains", shows=shows)
 
     def contains_not(self, items: list[Any]) -> Compared:
         return Compared("contains", negated=True)
@@ -149,7 +150,7 @@ class Checks(Naming):
     def holds(self, items: list[Any]) -> Atoms:
         compared, of = first(items, Compared), first(items, Described)
         value = str(first(items, Value))
-        if of.kind == "list" and compared.comparison == "contains":
+        if of.kind == "list" and compared.comparison == "contains" and not compared.shows:
             return self.has_option(items) if not compared.negated else self.has_option_not(items)
         check = _compared_value(of, compared.comparison, value)
         return _not((check,)) if compared.negated else (check,)
@@ -197,7 +198,8 @@ def _of_state(of: Described, word: Token, times: Times | None) -> Check:
     if word.type == "SELECTED" and of.place:
         return _chosen(Described(name=of.place), of.name)
     if word.type in ("CHECKED", "SELECTED"):
-        return _state(of, "checked" if word.type == "CHECKED" else "selected")
+        option = of.model_copy(update={"kind": of.kind or "option"})
+        return _state(of, "checked") if word.type == "CHECKED" else _state(option, "selected")
     if said.split()[0] in _DISABLED or said in _ENABLED:
         return _state(of, "enabled" if said in _ENABLED else "disabled")
     found = shown(of, times)

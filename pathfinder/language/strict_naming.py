@@ -29,10 +29,14 @@ class Subjects(tuple[Described, ...]):
 
 @dataclass(frozen=True)
 class Compared:
-    """How a value is compared; negated: the sentence says that it is not so."""
+    """How a value is compared.
+
+    negated: The sentence says that it is not so. shows: It says what is to be seen.
+    """
 
     comparison: Comparison
     negated: bool = False
+    shows: bool = False
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ import contextlib
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
-from pathfinder.core.errors import BrowserError, UsageError
+from pathfinder.core.errors import BrowserError, BrowserNotStarted, UsageError
 from pathfinder.core.secrets import Vault
 from pathfinder.core.suggest import did_you_mean
 from pathfinder.core.task import Persona, Site
@@ -111,7 +111,7 @@ class SiteFixture:
         """A browser without memories of the last session, as safe as site and goal demand.
 
         Raises:
-            BrowserNotStarted: It did not start.
+            BrowserNotStarted: It did not start, nor a second time.
             UsageError: Safe mode with a browser elsewhere, whose requests nobody here sees.
         """
         safety = policy_of(site, goal, persona)
@@ -123,16 +123,19 @@ class SiteFixture:
             except BrowserError:
                 self._browsers.pop(key).close()
         if key not in self._browsers:
-            self._browsers[key] = self._open_with(
-                site.hosts,
-                vault=persona.vault,
-                headed=self._headed,
-                webdriver_url=self._webdriver_url,
-                downloads=downloads,
-                device=self._device,
-                safety=safety,
-                insecure=site.insecure_certificates,
-            )
+            asked: dict[str, Any] = {
+                "vault": persona.vault,
+                "headed": self._headed,
+                "webdriver_url": self._webdriver_url,
+                "downloads": downloads,
+                "device": self._device,
+                "safety": safety,
+                "insecure": site.insecure_certificates,
+            }
+            try:
+                self._browsers[key] = self._open_with(site.hosts, **asked)
+            except BrowserNotStarted:  # a busy machine: the second time it most often does
+                self._browsers[key] = self._open_with(site.hosts, **asked)
         return self._browsers[key]
 
     def close_browsers(self) -> None:

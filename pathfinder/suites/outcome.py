@@ -118,11 +118,23 @@ class Outcome:
 def right(result: CaseResult) -> bool | None:
     """Whether the verdict is the right one; None where none is recorded.
 
-    What must not pass may fail or be inconclusive.
+    What must not pass may fail or be inconclusive. What fails has to fail where it is recorded to.
     """
     if MUST_NOT_PASS in result.case.tags:
         return result.counted != "passed"
+    if result.as_expected and result.counted == "failed" and _fails_elsewhere(result):
+        return False
     return result.as_expected
+
+
+def _fails_elsewhere(result: CaseResult) -> bool:
+    """Whether it failed at another step than that which is to fail, or at one that holds."""
+    if not result.results:
+        return False
+    number = result.results[-1].number
+    if result.case.failing_step:
+        return number != result.case.failing_step
+    return result.case.parts[number - 1][2].truth is True
 
 
 def is_expected(result: CaseResult) -> bool:

@@ -10,7 +10,8 @@ from typing import Any
 
 from pathfinder.core.case import CaseStep, Suite, TestCase
 from pathfinder.core.errors import SettingsError
-from pathfinder.suites.sentences import is_assertion, mended, parted
+from pathfinder.language.strict import is_assertion
+from pathfinder.suites.sentences import mended, parted
 from pathfinder.suites.sloppy import Value, read_sloppy
 
 _KEYS = frozenset({"name", "actions", "steps", "expected", "site", "persona", "url"})
@@ -57,7 +58,8 @@ def _cases(entry: Value, path: Path, warnings: list[str]) -> Iterator[TestCase]:
         for item in actions.content
         if not isinstance(item.content, dict)
     ]
-    yield _case(facts, sentences, entry.line, path, warnings)
+    if sentences:
+        yield _case(facts, sentences, entry.line, path, warnings)
     for item in nested:
         warnings.append(
             f"{path}:{item.line}: a test case stands among the actions of "
@@ -81,13 +83,13 @@ def _case(
             f"{path}:{facts['expected'].line}: {name!r} has {checks} assertions, and "
             f"{len(truths)} expected outcomes"
         )
-    following = iter(truths)
+    following = iter(truths[-checks:] if len(truths) > checks else truths)
     judged = [
         replace(step, truth=next(following, None)) if is_assertion(step.text) else step
         for step in sentences
     ]
     steps, assertions = parted(judged)
-    known = truths[:checks]
+    known = [step.truth for step in judged if step.truth is not None]
     expected = "" if not known else "passed" if all(known) else "failed"
     return TestCase(
         name=name,

@@ -7,20 +7,11 @@ import re
 from collections.abc import Sequence
 
 from pathfinder.core.case import CaseStep
+from pathfinder.language.strict import is_assertion
 
-_ASSERTION = re.compile(
-    r"^\s*(please\s+)?(assert|verify|ensure|make sure|expect|confirm that|check "
-    r"(that|if|whether)|see that|assure)\b",
-    re.I,
-)
 _OPENING = re.compile(r"(?:^|(?<=[\s(\[{,]))'(?=\S)")
-_CLOSING = re.compile(r"(?<=\S)'(?=[\s.,;:)!?\]]|$)")
+_CLOSING = re.compile(r"'(?=[\s.,;:)!?\]]|$)")
 _STATED = re.compile(r"\s+(?=(?:is|are|appears?|on the|in the)\b)")
-
-
-def is_assertion(text: str) -> bool:
-    """Whether a sentence says that it checks something."""
-    return bool(_ASSERTION.match(text))
 
 
 def as_assertion(text: str) -> str:

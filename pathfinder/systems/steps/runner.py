@@ -84,7 +84,10 @@ class _Play:
         self.results.append(result)
         if result.status in (Status.PASSED, Status.LIKELY) and number < len(self.case.parts):
             return None
-        return self.result.verdict
+        verdict = self.result.verdict
+        if verdict.status in (Status.PASSED, Status.LIKELY):
+            self._keep()
+        return verdict
 
     @property
     def result(self) -> CaseResult:
@@ -209,6 +212,19 @@ class _Play:
             reason=f"{decision.reason}; {doubt}",
             blame=Blame.MODEL,
         )
+
+    def _keep(self) -> None:
+        """Leave what was done as scenario.json: the second run replays it without a model."""
+        context, folder = self.context, self._meter.folder
+        scenario = self._statements.scenario(
+            name=self.case.name,
+            site=context.site.name,
+            url=context.site.url,
+            persona=context.persona.name,
+            session=folder.name if folder else "",
+        )
+        if folder is not None and scenario is not None:
+            (folder / "scenario.json").write_text(scenario.to_json(), encoding="utf-8")
 
     def _ended(self, result: StepResult) -> CaseResult:
         reason = f"step {result.number}: {result.reason}"

@@ -9,7 +9,7 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Site
 from pathfinder.engine.observation import carried_out
-from pathfinder.engine.ready import Eye, ready
+from pathfinder.engine.ready import Eye, folded, ready
 from pathfinder.engine.statements import finding
 from pathfinder.language.reader import by_grammar
 from pathfinder.language.sight import Sight
@@ -176,3 +176,36 @@ def test_a_field_has_to_hold_what_was_typed():
 
 def test_another_number_is_no_typo():
     assert not readiness("Click on 'Remove 12'").ok
+
+
+LONG = """<title>Delivery</title><form><fieldset><legend>Delivery method</legend>
+<label><input type="radio" name="d" checked> <b>Standard delivery</b> 3 to 5 working days £3.95</label>
+<label><input type="radio" name="d"> <b>Express delivery</b> Next working day £7.95</label>
+</fieldset></form>"""
+
+
+def test_what_has_a_long_name_is_meant_by_the_words_that_only_it_has():
+    sight = sight_of(LONG)
+    chosen = ready(statement("Select 'Express delivery'"), Eye(sight, SITE, VAULT))
+    assert chosen.element
+    assert "Express delivery" in chosen.element.name
+    for words, holds in (("Standard delivery", True), ("Express delivery", False)):
+        (step,) = read_expected(f"'{words}' is selected").statements
+        assert finding(step, sight).holds is holds
+
+
+TABS = """<title>Tabs</title><main><h1>Account</h1><div role="tablist">
+<a role="tab" href="#orders" aria-selected="false">Orders</a></div>
+<button aria-expanded="false">Menu</button><details><summary>More</summary><p>Words</p></details>
+</main>"""
+
+
+@pytest.mark.parametrize("kind", ["link", "button", "tab"])
+def test_link_button_and_tab_are_one_to_a_user(kind):
+    found = ready(statement(f"Click on the {kind} 'Orders'"), Eye(sight_of(TABS), SITE, VAULT))
+    assert found.element
+    assert found.element.name == "Orders"
+
+
+def test_what_is_folded_up_is_known():
+    assert [one.name for one in folded(sight_of(TABS).scene)] == ["Menu", "More"]

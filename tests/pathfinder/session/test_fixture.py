@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pathfinder.core import events
-from pathfinder.core.errors import BrowserDied, SettingsError
+from pathfinder.core.errors import BrowserDied, BrowserNotStarted, SettingsError
 from pathfinder.core.settings import load_persona, load_sites, userdata_folder
 from pathfinder.core.task import Site
 from pathfinder.core.verdict import Status, Verdict
@@ -120,3 +120,17 @@ def test_a_report_is_built_of_what_was_written_down_also_when_a_session_breaks_o
         with pytest.raises(BrowserDied):
             play(tmp_path / name, report=name != "unasked")
     assert [file.parent.name for file in tmp_path.glob("*/report.html")] == ["whole"]
+
+
+def test_a_browser_that_does_not_start_once_is_started_again() -> None:
+    opened = Visitors()
+    refused = []
+
+    def slow(hosts: object, /, *, safety: Safety | None, **options: object) -> FormBrowser:
+        if len(refused) < 1:
+            refused.append(1)
+            raise BrowserNotStarted("chromium did not start")
+        return opened(hosts, safety=safety, **options)
+
+    with SiteFixture(slow) as fixture:
+        assert fixture.browser(ELSEWHERE, ALEX, "log in") is opened[0]

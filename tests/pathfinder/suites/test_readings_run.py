@@ -1,6 +1,7 @@
 """Cases run by what their sentences were read as, and what is said where something is in doubt."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +10,7 @@ from pathfinder.agents.steps import ROLES
 from pathfinder.core.errors import Blame
 from pathfinder.core.verdict import Status
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner
+from pathfinder.suites.outcome import right
 from pathfinder.suites.read import read_suite
 from pathfinder.suites.readings import readings_file
 from pathfinder_demoshop.serve import running_shop
@@ -174,3 +176,12 @@ def test_no_way_is_looked_for_where_the_very_name_is_quoted(run):
     result = run("Open '/'", "Click on 'Enamel Teapot'", models=models)
     assert (result.verdict.status, result.verdict.blame) == (Status.INCONCLUSIVE, Blame.SITE)
     assert result.results[1].calls == 0
+
+
+def test_a_case_that_fails_at_another_step_than_recorded_is_not_right(run):
+    result = run("Open '/'", "Verify that 'Fernhill' is displayed", expected="'Cars' is displayed")
+    case = replace(result.case, expected="failed")
+    for step, judged in ((2, True), (1, False), (0, True)):
+        assert right(replace(result, case=replace(case, failing_step=step))) is judged
+    steps = tuple(replace(step, truth=True) for step in case.steps)
+    assert right(replace(result, case=replace(case, steps=steps))) is False

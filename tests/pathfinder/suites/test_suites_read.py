@@ -83,7 +83,26 @@ def test_published_json_is_read_with_its_slips(tmp_path):
         assert said in told
 
 
+NESTED = """[{"name": "Outer", "expected": [1], "actions": [
+  {"name": "Inner", "actions": ["Open '/'", "Assert that 'A' is displayed"], "expected": [true]}]}]"""
+COVERING = """[{"name": "All", "expected": [1, 1, 0], "actions": [
+  "Open '/'", "Click on 'A'", "Assert that 'B' is displayed"]}]"""
+
+
+def test_a_case_that_holds_only_another_one_is_left_out(tmp_path):
+    suite = read_suite(write(tmp_path, "s.json", NESTED))
+    assert [case.name for case in suite.cases] == ["Inner"]
+
+
+def test_outcomes_that_cover_the_actions_too_are_read_from_the_end(tmp_path):
+    (case,) = read_suite(write(tmp_path, "s.json", COVERING)).cases
+    assert [step.truth for step in case.assertions] == [False]
+    assert case.expected == "failed"
+
+
 def test_a_quote_inside_a_word_needs_no_mending():
+    spaced = "Assert that 'Testing (active, passive) ' is displayed"
+    assert mended(spaced) == (spaced, "")
     assert mended("Assert that 'Bleu d'Auvergne' is displayed") == (
         "Assert that 'Bleu d'Auvergne' is displayed",
         "",
