@@ -68,6 +68,12 @@ def run_suites(
     workers: Annotated[int, typer.Option(min=1, help="Cases at a time.", metavar="N")] = 1,
     site: SuiteSite = "",
     url: Annotated[str, typer.Option(help="A site that is in no file.", metavar="URL")] = "",
+    move: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--map", help="Where an address that the suite names stands now.", metavar="OLD=NEW"
+        ),
+    ] = None,
     persona: Annotated[
         str,
         typer.Option(help="Whom to play.", metavar="NAME", show_default="the case's or the site's"),
@@ -97,6 +103,7 @@ def run_suites(
     """Run suites of test cases in plain language; exit code 0 when each ends as it should."""
     from pathfinder.cli.terminal import Console
     from pathfinder.engine.runner import read_options
+    from pathfinder.suites.addresses import read_moves
     from pathfinder.suites.harness import SuiteRequest, chosen
 
     check_severity(fail_on)
@@ -120,6 +127,7 @@ def run_suites(
         accessibility=accessibility,
         allow_irreversible=allow_irreversible,
         options=read_options(runner, option or ()),
+        moves=read_moves(move or ()),
     )
     cases = chosen(suites, request.only, clear=clear)
     results = _run(request, _constellation(runner, model or []), cases, workers, console)

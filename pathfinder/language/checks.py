@@ -162,10 +162,15 @@ def _presence(
     if len(known) >= enough:
         shown = said(known[0].element) or known[0].element.name
         return Finding(state == "visible", f"the page has {shown!r}", shown)
-    if found and of.name:
-        near = found[0].element.name
+    names = (one.element.name for one in found if of.name)
+    if near := next((name for name in names if _may_be(name, of.name)), ""):
         return Finding(None, f"whether {near!r} is {of} the page does not say", near)
     return Finding(state == "absent", f"the page has no {of}")
+
+
+def _may_be(name: str, wanted: str) -> bool:
+    """Whether one of two names is a part of the other: "Save changes" may be what "Save" means."""
+    return has_words(name, wanted) or has_words(wanted, name)
 
 
 def _is(state: str, element: Element, sight: Sight) -> bool | None:

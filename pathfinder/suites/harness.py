@@ -41,6 +41,7 @@ from pathfinder.session.folder import (
 )
 from pathfinder.session.setup import Setup, persona_of, site_of
 from pathfinder.session.truth import ask_site
+from pathfinder.suites.addresses import moved_case, moved_reading
 from pathfinder.suites.lint import is_doubtful
 from pathfinder.suites.readings import load_readings, readings_file
 from pathfinder.suites.witness import Witness
@@ -57,6 +58,7 @@ class SuiteRequest(Setup):
     site, url, persona: In place of what the suite says.
     repeat: Runs of each case.
     only: Parts of names of cases to run; empty for all.
+    moves: Addresses in sentences -> where the site stands now.
     """
 
     runner: str = "steps"
@@ -65,6 +67,7 @@ class SuiteRequest(Setup):
     seed: int = 0
     truth: bool = True
     options: Mapping[str, Any] = field(default_factory=dict)
+    moves: Mapping[str, str] = field(default_factory=dict)
 
 
 def chosen(
@@ -141,6 +144,7 @@ class SuiteRunner:
         Raises:
             UsageError: The case names a site, a persona or a fault that is not there.
         """
+        case = moved_case(case, self.request.moves)
         site = self._site(case)
         persona = persona_of(self.request, case.persona, site.persona)
         folder = self.request.out / folder_name(folder_word(case), number)
@@ -210,7 +214,8 @@ class SuiteRunner:
     def _read(self, suite: Path | None) -> dict[Asked, Reading]:
         """What the sentences of a suite say, as its file has it; runs add what they read."""
         if suite not in self._readings:
-            known = load_readings(readings_file(suite)).readings if suite else ()
+            file = load_readings(readings_file(suite)).readings if suite else ()
+            known = [moved_reading(one, self.request.moves) for one in file]
             self._readings[suite] = {
                 asked(one.sentence, one.part, one.before): one for one in known
             }

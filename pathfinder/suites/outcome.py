@@ -128,13 +128,14 @@ def right(result: CaseResult) -> bool | None:
 
 
 def _fails_elsewhere(result: CaseResult) -> bool:
-    """Whether it failed at another step than that which is to fail, or at one that holds."""
+    """Whether it failed at another step than is recorded to fail, where one is recorded."""
     if not result.results:
         return False
-    number = result.results[-1].number
-    if result.case.failing_step:
-        return number != result.case.failing_step
-    return result.case.parts[number - 1][2].truth is True
+    number, case = result.results[-1].number, result.case
+    if case.failing_step:
+        return number != case.failing_step
+    false = [each for each, _, step in case.parts if step.truth is False]
+    return bool(false) and number not in false
 
 
 def is_expected(result: CaseResult) -> bool:

@@ -27,6 +27,7 @@ from pathfinder.suites.trust import write_trust
             ["demo-plain", "--option", "single_agent=yes"],
             "runner 'steps' has no such option; known are: patience, temperature, device",
         ),
+        (["demo-plain", "--map", "localhost=x"], "--map localhost=x: write OLD=NEW, two addresses"),
         (["demo-plain", "--option", "patience"], "write KEY=VALUE; keys are patience, "),
         (["demo-plain", "--option", "patience=soon"], "patience=soon: write a number, 0 or more"),
         (["demo-plain", "--option", "patience=-1"], "patience=-1: write a number, 0 or more"),

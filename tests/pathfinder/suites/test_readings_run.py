@@ -28,7 +28,7 @@ def shop():
 def run(shop, tmp_path):
     """Runs sentences on the shop; `read` is what their file says, `models` who is asked."""
 
-    def run(*sentences, read=None, group="read", models=None, expected=""):
+    def run(*sentences, read=None, group="read", models=None, expected="", moves=()):
         suite = tmp_path / "words.suite.yaml"
         last = {"step": sentences[-1], "expected": expected} if expected else sentences[-1]
         steps = [*sentences[:-1], last]
@@ -39,7 +39,12 @@ def run(shop, tmp_path):
         ]
         readings_file(suite).write_text(json.dumps({group: entries}), encoding="utf-8")
         (case,) = read_suite(suite).cases
-        request = SuiteRequest(url=shop, out=tmp_path, options={"patience": 0.0})
+        request = SuiteRequest(
+            url="" if moves else shop,
+            out=tmp_path,
+            options={"patience": 0.0},
+            moves={old: f"{shop}{path}" for old, path in moves},
+        )
         with SuiteRunner(
             request, models or {}, open_with=lambda hosts, *, vault, **options: FormBrowser(vault)
         ) as runner:
@@ -183,5 +188,19 @@ def test_a_case_that_fails_at_another_step_than_recorded_is_not_right(run):
     case = replace(result.case, expected="failed")
     for step, judged in ((2, True), (1, False), (0, True)):
         assert right(replace(result, case=replace(case, failing_step=step))) is judged
-    steps = tuple(replace(step, truth=True) for step in case.steps)
-    assert right(replace(result, case=replace(case, steps=steps))) is False
+    for false, judged in ((1, True), (0, False)):
+        steps = tuple(replace(s, truth=at != false) for at, s in enumerate(case.steps))
+        assert right(replace(result, case=replace(case, steps=steps))) is judged
+
+
+def test_addresses_of_a_published_suite_are_moved_to_where_the_site_stands(run):
+    old = "http://localhost:8080/shop"
+    words = "Visit http://localhost:8080/shop/contact"
+    result = run(
+        f"Open '{old}/product/chefs-knife'",
+        words,
+        read={words: [f'navigate to "{old}/contact"']},
+        expected="'Send message' is displayed",
+        moves=((old, ""), ("http://localhost", "/nowhere")),
+    )
+    assert result.verdict.status is Status.PASSED, result.verdict.reason
