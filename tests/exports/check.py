@@ -98,7 +98,9 @@ def _bare_python(folder: Path) -> Path:
     python = folder / "bin/python"
     quiet = ["--quiet", "--disable-pip-version-check"]
     constraints = ["--constraint", str(ROOT / "constraints.txt")]
-    subprocess.run([python, "-m", "pip", "install", *quiet, *constraints, *NEEDED], check=True)
+    subprocess.run(
+        [python, "-m", "pip", "install", *quiet, *constraints, *NEEDED], check=True, env=_outside()
+    )
     found = [python, "-c", "import pathfinder"]
     there = subprocess.run(found, capture_output=True, cwd=folder, env=_outside())
     assert there.returncode, "the environment is to be without PathFinder"

@@ -211,7 +211,7 @@ class Stepper:
         if turn.step.kind == "answer dialog" or rested.dialog is None:
             self.rested = rested
         self.notes.changed(turn.number, before, rested, turn.step)
-        if held:
+        if held and turn.step.kind == "click":
             still = in_vain(turn.step, before, rested) and self.notes.unanswered()
             self.vain = (turn.number, held) if still else None
         if look:
