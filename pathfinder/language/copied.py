@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import get_args
 
 from pathfinder.agents.agent import BadReply
@@ -16,8 +17,10 @@ _QUOTED = re.compile(r"[\"“„«]\s*([^\"“”„»«]+?)\s*[\"”“»]|(?<!
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _LONG_GAP = 6
+_MARKS = ".,;:!?()\"'“”„«»‘’…"
 _BOUNDS = ("at least", "at most", "more than", "less than")
 _OPPOSITES = frozenset(STATES.values())
+_OPPOSITE = {**STATES, **{other: state for state, other in STATES.items()}}
 _CHECKED = get_args(Checked)
 
 
@@ -62,11 +65,11 @@ class CopyCheck:
         if step.do == "fill" and swapped and bare["value"]:
             bare["what"], bare["value"] = bare["value"], bare["what"]
         if step.do == "select" and bare["value"] in ("", bare["what"]):
-            bare |= {"do": "click", "value": ""}
+            bare["do"] = "click"
         if tokens_of(bare["place"]) == tokens_of(bare["what"]):
             bare["place"] = ""
         if step.do != "state":
-            bare |= {key: self._as_written(text) for key, text in bare.items()}
+            bare |= {key: self._as_written(bare[key]) for key in ("what", "place", "value")}
         bare["nth"] = step.nth if self._says_number(step.nth) else ""
         bare["kind"] = step.kind if self._says_kind(step.kind) else ""
         return step.model_copy(update={**bare, "items": tuple(map(_bare, step.items))})
@@ -105,21 +108,37 @@ class CopyCheck:
         told = " ".join(_plain(text) for one in steps for text in (*_copied(one), one.nth))
         lost = [one for one in must_use(self.sentence) if one not in told]
         yield from (f'"{one}" of the sentence is used nowhere' for one in lost)
-        known, checks = lexicon(), [one for one in steps if one.do in _CHECKED]
-        if not checks:
-            return
-        said, left = known.parted(known.comparisons, tokens_of(self.sentence))
+        twice = (one.what for one in steps if one.do == "click" and one.value)
+        yield from (f'say in what "{one}" is chosen, or click it' for one in twice)
+        if checks := [one for one in steps if one.do in _CHECKED]:
+            yield from self._turned(steps, checks)
+
+    def _turned(self, steps: tuple[SaidStep, ...], checks: list[SaidStep]) -> Iterator[str]:
+        """What is checked the other way round than the words outside of quotes say."""
+        known = lexicon()
+        own = tokens_of(_QUOTED.sub(" ", self.sentence))
+        said, left = known.parted(known.comparisons, own)
         read = [one.how for one in checks if one.how in _BOUNDS]
         if set(said) != set(read):
             yield f"the sentence says {' and '.join(said) or 'no bound'}: how is wrong"
-        if known.negations & set(left) and not any(map(_denies, steps)):
+        states = set(known.parted(known.states, left)[0])
+        denied, absent = bool(known.negations & set(left)), bool(_OPPOSITES & states)
+        if (denied or "absent" in states) and not any(map(_denies, steps)):
             yield "the sentence says what must not be so: use gone, not, or another value"
+        if not (denied or absent) and any(map(_is_not, checks)):
+            yield "the sentence says what must be so: use neither gone nor not"
+        turned = (one.value for one in checks if one.do == "state" and one.value not in states)
+        for value in () if denied else turned:
+            yield from (f"the sentence says {one}" for one in states & {_OPPOSITE[value]})
 
     def _doubts(self, steps: tuple[SaidStep, ...]) -> Iterator[str]:
         """Why a person should look at a reading."""
         goals = [step.what for step in steps if step.do == "goal"]
         yield from (f"{goal!r} does not say how" for goal in goals)
         used = {word for step in steps for text in _copied(step) for word in tokens_of(text)}
+        if names := [one for one in self._names() if not set(tokens_of(one)) <= used]:
+            yield f"{' '.join(names)!r} is used nowhere"
+            return
         gap: list[str] = []
         for word in (*tokens_of(self.sentence), ""):
             if word and word not in used:
@@ -129,6 +148,24 @@ class CopyCheck:
                 yield f"{' '.join(gap)!r} is used nowhere"
             gap = []
 
+    def _names(self) -> Iterator[str]:
+        """The words that are written as names are, and that name no kind, state or number."""
+        known = lexicon()
+        words = self.sentence.split()
+        for last, word in pairwise(words):
+            bare = word.strip(_MARKS)
+            starts = last.endswith((".", "!", "?", ":")) or not bare[:1].isupper() or len(bare) < 2
+            tokens = tokens_of(bare)
+            if (
+                starts
+                or not tokens
+                or (known.fillers | known.pointing | known.polite) >= set(tokens)
+            ):
+                continue
+            tables = (known.kinds, known.parts, known.states, known.comparisons)
+            if not any(known.named(table, bare) for table in tables):
+                yield bare
+
 
 def _copied(step: SaidStep) -> Iterator[str]:
     """The texts of a step that have to be copied: all but a state, which is named as it is here."""
@@ -136,9 +173,13 @@ def _copied(step: SaidStep) -> Iterator[str]:
     yield from (text for text in (step.what, step.place, value, *step.items) if text.strip())
 
 
+def _is_not(step: SaidStep) -> bool:
+    return step.do == "gone" or step.denied
+
+
 def _denies(step: SaidStep) -> bool:
     """Whether a step says that something is not so, or not there."""
-    if step.do in ("gone", "wait gone", "goal") or step.denied:
+    if _is_not(step) or step.do in ("wait gone", "goal"):
         return True
     none = step.do == "count" and lexicon().numbers.get(step.value.casefold(), step.value) in (
         0,

@@ -201,6 +201,16 @@ def test_what_was_not_copied_or_was_lost_is_asked_again_with_the_reason(sentence
             "the sentence says at most: how is wrong",
         ),
         (
+            "Le bouton Payer reste grisé",
+            {"do": "state", "what": "Payer", "kind": "button", "value": "enabled"},
+            "the sentence says disabled",
+        ),
+        (
+            "Der Hinweis „Voll“ steht bei Gruppe B",
+            {"do": "gone", "what": "Voll", "in": "Gruppe B"},
+            "the sentence says what must be so: use neither gone nor not",
+        ),
+        (
             "You see 3 and 4",
             {"do": "text", "what": "3"},
             '"4" of the sentence is used nowhere',
@@ -220,6 +230,8 @@ def test_what_stays_lost_or_turned_round_is_a_doubt(sentence, wrong, reason):
         ("No more than 3 rows", {"do": "count", "what": "rows", "how": "at most", "value": "3"}),
         ("No rows", {"do": "count", "what": "rows", "value": "no"}),
         ("It isn't ticked: Agree", {"do": "state", "what": "Agree", "value": "unchecked"}),
+        ('It says "Nothing here"', {"do": "text", "what": "Nothing here"}),
+        ("Der Hinweis ist weg", {"do": "gone", "what": "Hinweis"}),
         ("Le prix n'est plus là", {"do": "gone", "what": "prix"}),
     ],
 )
@@ -291,6 +303,35 @@ def test_a_person_is_asked_to_look_at_what_is_doubtful():
     sentence = "Click Save and then wait for a while until all of them are there"
     reading, _ = read(sentence, told({"do": "click", "what": "Save"}))
     assert "is used nowhere" in reading.doubts[0]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "step", "doubts"),
+    [
+        (
+            "Als Raum den Saal 2 wählen",
+            {"do": "click", "what": "Saal 2"},
+            ("'Raum' is used nowhere",),
+        ),
+        (
+            "Press Save in the Notes field",
+            {"do": "click", "what": "Save"},
+            ("'Notes' is used nowhere",),
+        ),
+        ("Klicken Sie auf die Schaltfläche Weiter", {"do": "click", "what": "Weiter"}, ()),
+    ],
+)
+def test_a_name_that_is_used_nowhere_is_a_doubt(sentence, step, doubts):
+    reading, prompts = read(sentence, told(step))
+    assert (len(prompts), reading.doubts) == (1, doubts)
+
+
+def test_what_is_chosen_has_to_be_chosen_from_something_else():
+    wrong = {"do": "select", "what": "Hall 2", "value": "Hall 2"}
+    right = {"do": "select", "what": "Room", "value": "Hall 2"}
+    reading, prompts = read('Choose "Hall 2" as Room', told(wrong), told(right))
+    assert reading.lines == ('select "Hall 2" in the "Room"',)
+    assert 'say in what "Hall 2" is chosen' in prompts[1].messages[-1].content
 
 
 def test_quotes_addresses_and_numbers_must_not_be_lost():
