@@ -54,11 +54,13 @@ class Statements:
 
     helper: Is asked where code can't tell; None: nobody.
     kept: What went well, each with the locators of what it was done on.
+    whole: Whether that is all that was done: what a helper did is not kept.
     """
 
     actor: Actor
     helper: Helper | None = None
     kept: list[Step] = field(default_factory=list)
+    whole: bool = True
 
     def do(self, step: Step, words: str, *, free: bool = False) -> Decision:
         """Carry out a statement, or check what it says.
@@ -78,8 +80,11 @@ class Statements:
         return self._act(step, words, free=free)
 
     def scenario(self, **facts: Any) -> Scenario | None:
-        """What went well, to be done again without a model; None where nothing was done."""
-        if all(step.kind == "assert" for step in self.kept):
+        """What went well, to be done again without a model.
+
+        None where nothing was done, or a helper did a part of it.
+        """
+        if not self.whole or all(step.kind == "assert" for step in self.kept):
             return None
         return Scenario(steps=tuple(self.kept), **facts)
 
@@ -101,11 +106,13 @@ class Statements:
             found, told = self.ready(filled), ", which was folded up"
         if not found.ok and self.helper is not None:
             if step.kind == "do":
+                self.whole = False
                 return self.helper.act(step.value)
             if chosen := found.several and self.helper.which(words, found.several):
                 found, proven = self.ready(filled, chosen), False
             elif free and found.missing and self.helper.seek(words, self._is_here(filled)):
                 found, proven, told = self.ready(filled), False, ", which was looked for first"
+                self.whole = False
         if not found.ok:
             reason = f"not ready: {found.reason}"
             return Decision(
@@ -124,6 +131,8 @@ class Statements:
         for element in closed[:_MOST_FOLDED] if step.kind != "do" else ():
             self.actor.choose(f"open {element.name!r}", [element.uid], "it is closed", "rule")
             action = Action(Kind.CLICK, element.uid)
+            opening = Step(kind="click", target=target_of(element, self.actor.view.scene))
+            self.kept.append(opening)
             self.actor.act(action, settled=lambda each: not each.change.nothing)
             if self.ready(step).ok:
                 return True
@@ -165,7 +174,7 @@ class Statements:
     def _keep(self, step: Step, found: Ready) -> None:
         """Keep a statement with the locators of what it is done on, as it is before it is done."""
         if found.element is None or not found.element.uid:
-            self.kept.append(step)
+            self.kept += [step] if found.actions else []
             return
         target = target_of(found.element, self.actor.view.scene)
         words = step.target and described_of(step.target)

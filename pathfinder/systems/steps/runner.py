@@ -194,7 +194,10 @@ class _Play:
                 f"{reading.unread}; put what is meant in quotes, have a model read it with "
                 "--model, or write its statements with `pathfinder read`"
             )
-        return (self._agents.check if part == "assertion" else self._agents.act)(reading.sentence)
+        if part == "assertion":
+            return self._agents.check(reading.sentence)
+        self._statements.whole = False
+        return self._agents.act(reading.sentence)
 
     def _judged(self, decision: Decision, reading: Reading, *, checked: bool) -> Decision:
         """A decision, less sure where what led to it is in doubt."""

@@ -48,6 +48,17 @@ def test_a_closed_menu_is_opened_for_what_is_in_it():
     assert [done.element for done in browser.done] == ["Menu", "Register"]
 
 
+def test_what_is_done_again_opens_the_menu_too():
+    made, _ = statements()
+    for step in steps_of(read_text('click the "Register" link\nopen "Join the choir"')):
+        assert made.do(step, "").passed
+    scenario = made.scenario(name="join")
+    assert [(step.kind, step.target.words) for step in scenario.steps] == [
+        ("click", "Menu"),
+        ("click", "Register"),
+    ]
+
+
 def test_what_is_in_no_menu_is_not_ready():
     (decision,), _ = do('click the "Sing" button')
     assert (decision.status, decision.phase) == (Status.INCONCLUSIVE, "readiness")

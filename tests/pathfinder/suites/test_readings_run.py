@@ -174,6 +174,7 @@ def test_the_way_to_what_is_not_on_this_page_is_looked_for(run, tmp_path, senten
     assert result.verdict.status is Status.PASSED
     chosen = [one["by"] for one in lines(tmp_path / result.session) if one["event"] == "choice"]
     assert chosen == ["rule", "model", "rule"]
+    assert not (tmp_path / result.session / "scenario.json").exists()  # the way is not in it
 
 
 def test_no_way_is_looked_for_where_the_very_name_is_quoted(run):
