@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import get_args
+from unicodedata import normalize
 
 from pathfinder.agents.agent import BadReply
 from pathfinder.agents.words import Checked, SaidStep, SaidSteps
@@ -70,14 +71,26 @@ class CopyCheck:
             bare["place"] = ""
         if step.do != "state":
             bare |= {key: self._as_written(bare[key]) for key in ("what", "place", "value")}
+        if step.do == "count":
+            bare |= self._counted(bare["value"])
         bare["nth"] = step.nth if self._says_number(step.nth) else ""
         bare["kind"] = step.kind if self._says_kind(step.kind) else ""
         return step.model_copy(update={**bare, "items": tuple(map(_bare, step.items))})
 
+    def _counted(self, value: str) -> dict[str, str]:
+        """A number as the sentence has it, and the bound that stands with it."""
+        known = lexicon()
+        bounds, left = known.parted(known.comparisons, tokens_of(value))
+        number = _number(left[0]) if len(left) == 1 else None
+        words = [one for one in tokens_of(self.sentence) if _number(one) == number]
+        if number is None or not words:
+            return {}
+        return {"value": words[0], **({"how": bounds[0]} if bounds else {})}
+
     def _as_written(self, text: str) -> str:
-        """A text in the letters of the sentence."""
+        """A text in the letters of the sentence: a small model drops accents and capitals."""
         for own in (text, text.replace("...", "…")):
-            if (at := self.sentence.casefold().find(own.casefold())) >= 0:
+            if own and (at := _letters(self.sentence).find(_letters(own))) >= 0:
                 return self.sentence[at : at + len(own)]
         return text
 
@@ -189,10 +202,13 @@ def _denies(step: SaidStep) -> bool:
 
 
 def _same_number(text: str, sentence: str) -> bool:
-    """Whether a number is said as a word."""
-    numbers = lexicon().numbers
-    number = int(text) if text.isdecimal() else numbers.get(text.casefold())
-    return number is not None and any(numbers.get(one) == number for one in tokens_of(sentence))
+    """Whether a number is said as a word, or in another language."""
+    number = _number(text.casefold())
+    return number is not None and any(_number(one) == number for one in tokens_of(sentence))
+
+
+def _number(word: str) -> int | None:
+    return int(word) if word.isdecimal() else lexicon().numbers.get(word)
 
 
 def must_use(sentence: str) -> list[str]:
@@ -206,6 +222,11 @@ def must_use(sentence: str) -> list[str]:
 def quotes_in(sentence: str) -> list[str]:
     """What stands between quotation marks."""
     return [one or other for one, other in _QUOTED.findall(sentence)]
+
+
+def _letters(text: str) -> str:
+    """A text without accents and capitals, of the same length."""
+    return "".join(normalize("NFKD", letter)[0].lower()[0] for letter in text)
 
 
 def _bare(text: str) -> str:

@@ -240,6 +240,19 @@ def test_what_is_denied_in_one_way_or_another_is_no_doubt(sentence, step):
     assert (len(prompts), reading.doubts) == (1, ())
 
 
+@pytest.mark.parametrize("number", ["4", "four"])
+def test_a_copy_without_accents_and_a_number_in_another_language_are_taken(number):
+    step = {"do": "count", "what": "vehicules", "value": number}
+    reading, prompts = read("4 véhicules sont affichés", told(step), part="expected")
+    assert (reading.lines, len(prompts)) == (('assert count of the "véhicules" is 4',), 1)
+
+
+def test_a_bound_that_was_copied_with_its_number_is_one():
+    step = {"do": "count", "what": "Mitarbeitende", "value": "mindestens three"}
+    reading, _ = read("Mindestens 3 Mitarbeitende sind da", told(step), part="expected")
+    assert reading.lines == ('assert count of the "Mitarbeitende" is at least 3',)
+
+
 def test_a_copy_takes_the_letters_of_the_sentence():
     step = {"do": "wait gone", "what": "uploading..."}
     reading, _ = read("Wait until Uploading… is gone", told(step))
