@@ -90,6 +90,8 @@ def ready(step: Step, eye: Eye) -> Ready:
     if step.kind == "select":
         return _select(step, eye)
     found = _find(step, step.target, eye)
+    if found.ambiguous and step.kind == "scroll":  # all of them are what is to be seen
+        return _on(step, found.best[0].element, eye)
     if found.element is None:
         other = _option_of_a_list(step, found, eye) if step.kind == "click" else None
         return other or _not_found(found, eye)

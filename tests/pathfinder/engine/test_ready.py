@@ -105,6 +105,7 @@ def test_a_condition_is_decided_by_what_the_page_shows(condition, holds):
         ("Open '/contact'", "open http://127.0.0.1:8000/contact"),
         ("Open 'Bag'", "link 'Bag'"),
         ('fill textbox with id "mail" as "x"', "textbox 'E-mail'"),
+        ("Scroll to 'Remove'", "button 'Remove' of 'Oak lamp'"),
     ],
 )
 def test_a_step_that_can_be_performed_is_ready(step, meant):
