@@ -18,6 +18,7 @@ _QUOTED = re.compile(r"[\"“„«]\s*([^\"“”„»«]+?)\s*[\"”“»]|(?<!
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _LONG_GAP = 6
+_LONG_ENOUGH = 5
 _MARKS = ".,;:!?()\"'“”„«»‘’…"
 _BOUNDS = ("at least", "at most", "more than", "less than")
 _OPPOSITES = frozenset(STATES.values())
@@ -88,10 +89,14 @@ class CopyCheck:
         return {"value": words[0], **({"how": bounds[0]} if bounds else {})}
 
     def _as_written(self, text: str) -> str:
-        """A text in the letters of the sentence: a small model drops accents and capitals."""
+        """A text in the letters of the sentence: a small model drops accents and word ends."""
         for own in (text, text.replace("...", "…")):
-            if own and (at := _letters(self.sentence).find(_letters(own))) >= 0:
-                return self.sentence[at : at + len(own)]
+            for end in (r"(?!\w)", r"\w*" if len(own) >= _LONG_ENOUGH else r"(?!\w)"):
+                found = re.search(
+                    rf"(?<!\w){re.escape(_letters(own))}{end}", _letters(self.sentence)
+                )
+                if own and found:
+                    return self.sentence[found.start() : found.end()]
         return text
 
     def _says_number(self, nth: str) -> bool:

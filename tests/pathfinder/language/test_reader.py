@@ -247,6 +247,14 @@ def test_a_copy_without_accents_and_a_number_in_another_language_are_taken(numbe
     assert (reading.lines, len(prompts)) == (('assert count of the "véhicules" is 4',), 1)
 
 
+def test_the_end_of_a_word_is_put_back():
+    step = {"do": "click", "nth": "first", "what": "result"}
+    reading, _ = read("Cliquer sur le premier résultat", told(step))
+    assert reading.lines == ('click the first "résultat"',)
+    reading, _ = read("Open Saved, then Save", told({"do": "click", "what": "Save"}))
+    assert reading.lines == ('click the "Save"',)
+
+
 def test_a_bound_that_was_copied_with_its_number_is_one():
     step = {"do": "count", "what": "Mitarbeitende", "value": "mindestens three"}
     reading, _ = read("Mindestens 3 Mitarbeitende sind da", told(step), part="expected")
