@@ -32,6 +32,7 @@ _EMPTY_OPTION = re.compile(
 _SAME_LABEL = 84
 _MOST_PLACES = 6
 _A_TEXT = 12
+_LONGEST_REPLY = 80
 _ELLIPSES = ("…", "...")
 # What only the user of a site enters there, whatever is done.
 _OWN = frozenset({"password", "card_number", "cvc", "expiry", "expiry_month", "expiry_year"})
@@ -416,8 +417,9 @@ def _is_cut(answer: str, field: Element) -> bool:
     To enter it would destroy what is there.
     """
     told = plain(answer)
+    ends_early = len(answer) >= _LONGEST_REPLY
     begins = len(told) >= _A_TEXT and plain(field.value).startswith(told)
-    return answer.rstrip().endswith(_ELLIPSES) or begins
+    return answer.rstrip().endswith(_ELLIPSES) or begins or (bool(field.value) and ends_early)
 
 
 def _is_label(text: str, field: Element) -> bool:
@@ -434,7 +436,9 @@ def _schema(handles: Mapping[str, Element], scene: Scene) -> dict[str, object]:
     for handle, field in handles.items():
         options = options_of(field, scene)
         properties[handle] = (
-            {"type": "string", "enum": options} if options else {"type": "string", "maxLength": 80}
+            {"type": "string", "enum": options}
+            if options
+            else {"type": "string", "maxLength": _LONGEST_REPLY}
         )
     inner = {
         "type": "object",

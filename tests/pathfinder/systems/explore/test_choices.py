@@ -132,6 +132,7 @@ HELD = "Feugiat lacus at sit volutpat tellus and much more of it"
         ("Feugiat lacus at sit…", "", []),
         ("Feugiat lacus at sit volutpat", "", []),
         ("Something else", "", ["Something else"]),
+        (f"{'Something else ' * 5}entirely", "", []),
         ("Wait…", "enter Wait… as the note", ["Wait…"]),
     ],
 )
