@@ -117,9 +117,18 @@ class CopyCheck:
         words = set(tokens_of(source))
         for text in _copied(step):
             copied = _plain(text) in _plain(source) or _same_number(text, self.sentence)
-            named = text in (step.what, step.place) and set(tokens_of(text)) <= words
+            named = text in (step.what, step.place) and self._names_alike(text, words)
             if not (copied or named):
                 raise BadReply(f'"{text}" does not stand in the sentence; copy its words')
+
+    def _names_alike(self, text: str, words: set[str]) -> bool:
+        """Whether the words of a text are the sentence's; its kinds may be in another language."""
+        known = lexicon()
+        kinds, left = known.parted(known.kinds, tokens_of(text))
+        said, _ = known.parted(known.kinds, tokens_of(f"{self.sentence} {self.before}"))
+        own = set(left) - known.fillers
+        whole = set(tokens_of(text)) <= words
+        return whole or (bool(own) and own <= words and set(kinds) <= set(said))
 
     def _amiss(self, steps: tuple[SaidStep, ...]) -> Iterator[str]:
         """What of the sentence is lost, or turned round."""

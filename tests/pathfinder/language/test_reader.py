@@ -255,6 +255,13 @@ def test_the_end_of_a_word_is_put_back():
     assert reading.lines == ('click the "Save"',)
 
 
+def test_a_kind_in_another_language_names_the_same_place():
+    step = {"do": "gone", "what": "P-300", "in": "the list Lager"}
+    sentence = "P-300 steht nicht mehr in der Liste Lager"
+    reading, prompts = read(sentence, told(step), part="expected")
+    assert (reading.lines, len(prompts)) == (('assert not text "P-300" in "the list Lager"',), 1)
+
+
 def test_a_bound_that_was_copied_with_its_number_is_one():
     step = {"do": "count", "what": "Mitarbeitende", "value": "mindestens three"}
     reading, _ = read("Mindestens 3 Mitarbeitende sind da", told(step), part="expected")
