@@ -1,7 +1,7 @@
 """What a case's sentences say: as it was read before, by a grammar, or by a model."""
 
 from collections.abc import Iterator, MutableMapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.words import WordsReader
@@ -11,6 +11,8 @@ from pathfinder.language.lexicon import lexicon, tokens_of
 from pathfinder.language.reader import Part, Reading, by_grammar, read_twice
 from pathfinder.language.strict import read_expected, read_strict
 from pathfinder.language.strict_checks import NotStrict
+
+_ALONE = "a model alone read it; `pathfinder read` keeps what a person has looked over"
 
 Asked = tuple[str, Part, str]
 """A sentence, which part of a step it is, and the sentence before it where it points back."""
@@ -85,9 +87,14 @@ class Sentences:
             return found
         reading = read_by_grammar(*one[:2])
         if reading.unread and self.reader is not None:
-            reading = read_twice(*one[:2], self.reader, call, before=one[2])
+            reading = _only_read(read_twice(*one[:2], self.reader, call, before=one[2]))
             self.known[one] = reading
         return reading
+
+
+def _only_read(reading: Reading) -> Reading:
+    """What a model alone has read: no site is blamed for it before a person has looked it over."""
+    return reading if reading.unread else replace(reading, doubts=(*reading.doubts, _ALONE))
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """A tester's sentence read by a model: what is taken, what is asked again, what stays unread."""
 
 import json
+from dataclasses import replace
 
 import pytest
 import yaml
@@ -11,6 +12,7 @@ from pathfinder.agents.words import READERS, WordsReader, steps_schema
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.language.copied import must_use
 from pathfinder.language.reader import read_twice, read_words
+from pathfinder.language.sentences import Sentences
 
 
 def told(*steps):
@@ -403,3 +405,16 @@ def test_an_expected_result_has_no_deeds():
     deeds = {deed for form in forms for deed in form["properties"]["do"]["enum"]}
     assert "click" not in deeds
     assert "page" in deeds
+
+
+def test_what_a_model_alone_read_in_a_run_is_in_doubt_until_a_person_has_looked_it_over():
+    save = told({"do": "click", "what": "Save"})
+    run = Sentences(reader=WordsReader(ScriptedModel([save, save])))
+    reading = run.read(("Save all", "action", ""), Call(MemoryJournal(), 1))
+    assert reading.lines == ('click the "Save"',)
+    assert reading.doubts == (
+        "a model alone read it; `pathfinder read` keeps what a person has looked over",
+    )
+    looked_over = replace(reading, doubts=())
+    known = Sentences({("Save all", "action", ""): looked_over})
+    assert known.read(("Save all", "action", ""), Call(MemoryJournal(), 1)) == looked_over
