@@ -221,6 +221,18 @@ class Quotation(Output):
     Evidence: str
 
 
+class Reporter(Agent[YesNo]):
+    """Says whether a sentence reports that something was done; played by the Oracle's model."""
+
+    template = "explore/report"
+    output = YesNo
+
+    @property
+    def role(self) -> str:
+        """It plays the Oracle."""
+        return "oracle"
+
+
 class Answerer(Agent[Quotation]):
     """Points at the line of a page that answers what a goal asks; played by the Oracle's model."""
 
@@ -305,6 +317,7 @@ class Team:
     entrybot: FormEntryBot
     placer: Placer
     oracle: Confirmer
+    reporter: Reporter
     doubter: Doubter
     answerer: Answerer
     checker: AnswerChecker

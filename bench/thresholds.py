@@ -4,20 +4,24 @@
 
 Each threshold is judged on applications that it was not settled on: for each application one is
 settled on all others, and tried on it. The one that is written is settled on all.
+
+What is weighed for `done` is settled with it: a logistic regression over the signs.
 """
 
 import argparse
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
 
 import numpy as np
+from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_curve
 from sklearn.model_selection import LeaveOneGroupOut
 
 from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
 from pathfinder.agents.thresholds import SHIPPED, thresholds_for
+from pathfinder.systems.explore.signs import Signs
 from pathfinder_bench.decisions.kept import CACHE, KeptModel
 from pathfinder_bench.decisions.replaying import all_roles
 from pathfinder_bench.decisions.scoring import Scored, score_all
@@ -100,6 +104,38 @@ def settled(line: Line, scored: Sequence[Scored]) -> Settled | None:
     )
 
 
+@dataclass(frozen=True)
+class Weights:
+    """What each sign weighs, by the threshold's name; and what is added, in log-odds."""
+
+    of: dict[str, float]
+    constant: float
+
+
+def weighed(scored: Sequence[Scored]) -> tuple[Weights, list[Scored]] | None:
+    """The weights of what speaks for a goal being reached, settled on all decisions.
+
+    Returns:
+        With them the decisions, each scored by weights that were settled on other applications.
+        None where there are too few decisions, or of one application.
+    """
+    own = [one for one in scored if one.signs is not None]
+    labels = np.array([bool(one.label) for one in own])
+    apps = np.array([one.app for one in own])
+    if len(own) < _FEWEST or len(set(apps)) < 2 or labels.all() or not labels.any():
+        return None
+    signs = np.array([astuple(one.signs) for one in own if one.signs is not None])
+    sums = np.zeros(len(own))
+    for learnt, left in LeaveOneGroupOut().split(signs, labels, apps):
+        fitted = LogisticRegression().fit(signs[learnt], labels[learnt])
+        sums[left] = fitted.decision_function(signs[left])
+    whole = LogisticRegression().fit(signs, labels)
+    names = [f"done_{field.name}" for field in fields(Signs)]
+    of = {name: round(float(w), 2) for name, w in zip(names, whole.coef_[0], strict=True)}
+    again = [replace(one, score=float(total)) for one, total in zip(own, sums, strict=True)]
+    return Weights(of, float(whole.intercept_[0])), again
+
+
 def best(scores: Numbers, labels: Numbers, line: Line) -> float:
     """Between which two scores a wrong yes and a wrong no together cost least."""
     if labels.all() or not labels.any():
@@ -122,6 +158,26 @@ def written(text: str, found: Sequence[Settled]) -> str:
     return text
 
 
+def with_weights(text: str, weights: Weights) -> str:
+    """A file of thresholds with these weights in the place of the old ones."""
+    for name, value in weights.of.items():
+        text = re.sub(rf"^{name}:[^\n]*$", f"{name}: {value}", text, flags=re.MULTILINE)
+    return text
+
+
+def with_done(
+    found: Sequence[Settled], scored: Sequence[Scored]
+) -> tuple[list[Settled], Weights | None]:
+    """The lines with `done` settled on what is weighed, and the weights."""
+    both = weighed([one for one in scored if one.set == "done" and one.kind == "done"])
+    line = next(line for line in LINES if line.name == "done")
+    done = settled(line, both[1]) if both else None
+    if both is None or done is None:
+        return list(found), None
+    done = replace(done, value=round(done.value - both[0].constant, 2))
+    return [done if one.line.name == "done" else one for one in found], both[0]
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Settle, print, and write where that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, prog="bench.thresholds")
@@ -141,12 +197,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     ]
     today = thresholds_for(options.model)
     found = [each for line in LINES if (each := settled(line, scored))]
+    found, weights = with_done(found, scored)
+    for name, value in weights.of.items() if weights else ():
+        print(f"{name}: {value} (today {getattr(today, name)})")
     for each in found:
         now = getattr(today, each.line.name, "none")
         print(f"{each.line.name}: {each.value} (today {now}), {each.described}")
     if options.write:
         file = SHIPPED / f"{today.name}.yaml"
-        file.write_text(written(file.read_text(encoding="utf-8"), found), encoding="utf-8")
+        text = written(file.read_text(encoding="utf-8"), found)
+        file.write_text(with_weights(text, weights) if weights else text, encoding="utf-8")
 
 
 if __name__ == "__main__":

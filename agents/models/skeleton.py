@@ -7,7 +7,7 @@ Reading is five times quicker than writing, and a short JSON reply is half skele
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pathfinder.agents.models.schema import Schema
@@ -25,12 +25,14 @@ REST = "/(?s:.*)/"
 class Blank:
     """A value to fill in.
 
-    The JSON before it, up to and with its opening quote, and what it may be.
+    The JSON before it, up to and with its opening quote, and what it may be: one of the choices, or
+    text of so many characters, that fits a pattern where there is one.
     """
 
     before: str
     choices: tuple[str, ...] = ()
     longest: int = 0
+    pattern: str = ""
 
     @property
     def is_one_token(self) -> bool:
@@ -48,6 +50,8 @@ class Blank:
                 + " | ".join(json.dumps(each, ensure_ascii=False) for each in self.choices)
                 + ")"
             )
+        elif self.pattern:
+            value = f"/{self.pattern.removeprefix('^').removesuffix('$')}/"
         else:
             value = rf'/[^"\\\x00-\x1f]{{0,{self.longest}}}/'
         return f'%llguidance {{}}\nstart: {value} "\\"" {REST}'
@@ -75,7 +79,7 @@ def skeleton(schema: Schema) -> Skeleton | None:
         if isinstance(piece, str):
             text += piece
         else:
-            blanks.append(Blank(text, piece.choices, piece.longest))
+            blanks.append(replace(piece, before=text))
             text = ""
     return Skeleton(tuple(blanks), text) if blanks else None
 
@@ -98,13 +102,18 @@ def _pieces(schema: Schema) -> Iterator[str | Blank]:
     elif (
         schema.get("type") == "string"
         and schema.get("maxLength", LONGEST + 1) <= LONGEST
-        and "pattern" not in schema
+        and _is_whole(schema.get("pattern", "^$"))
     ):
         yield '"'
-        yield Blank("", longest=schema["maxLength"])
+        yield Blank("", longest=schema["maxLength"], pattern=schema.get("pattern", ""))
         yield '"'
     else:
         raise _NotFixed
+
+
+def _is_whole(pattern: str) -> bool:
+    """Whether a pattern says all of a text, and none with a quote in it."""
+    return pattern.startswith("^") and pattern.endswith("$") and not set('"\\/') & set(pattern)
 
 
 def _object(schema: Schema) -> Iterator[str | Blank]:

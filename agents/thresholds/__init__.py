@@ -39,7 +39,11 @@ class Thresholds(BaseModel):
     models: Names of the models that it was settled on, as a constellation has them.
     critic_detour: A step that scores less, against one that changes nothing, led away from the
         goal.
-    done: What was done, and what the page says now, mean that all of the goal is done.
+    done: What speaks for all of the goal being done, weighed.
+    done_asked, done_sent, done_reported, done_shown, done_left: What each of it weighs: that the
+        model says so, that a button was pressed, that the site reports something, that it shows
+        what was entered, and that a value of the goal was not used yet.
+    reports: A sentence of the site reports that something has been done.
     refuses, refuses_in_passing: A sentence of the site refuses the goal; the same of one that is no
         message, but stands on a page among others.
     question: A goal asks something, against that it wants something done.
@@ -63,6 +67,12 @@ class Thresholds(BaseModel):
     models: tuple[str, ...] = ()
     critic_detour: Odds
     done: Odds
+    done_asked: float = 1.0
+    done_sent: float = 0.0
+    done_reported: float = 0.0
+    done_shown: float = 0.0
+    done_left: float = 0.0
+    reports: Odds = 0.0
     refuses: Odds
     refuses_in_passing: Odds = inf
     question: Odds = 0.0

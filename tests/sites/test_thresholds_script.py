@@ -2,8 +2,18 @@
 
 import pytest
 
-from bench.thresholds import LINES, Line, settled, written
+from bench.thresholds import (
+    LINES,
+    Line,
+    Weights,
+    settled,
+    weighed,
+    with_done,
+    with_weights,
+    written,
+)
 from pathfinder.agents.thresholds import SHIPPED, read_thresholds
+from pathfinder.systems.explore.signs import Signs
 from pathfinder_bench.decisions.scoring import Scored
 
 DONE = Line("done", "done", "done")
@@ -70,3 +80,34 @@ def test_the_file_stays_a_file_of_thresholds(tmp_path):
 def test_every_line_is_one_of_the_files():
     known = read_thresholds(SHIPPED / "strictest.yaml")
     assert [line.name for line in LINES if not hasattr(known, line.name)] == []
+
+
+def signed(app):
+    """Decisions in which a report tells what is done, and the model's word nothing."""
+    return [
+        Scored("done", app, f"{n}", True, done, 0.0, kind="done", signs=signs)
+        for n in range(8)
+        for done in (False, True)
+        for signs in (Signs(n % 2, sent=1.0, reported=float(done)),)
+    ]
+
+
+def test_what_tells_weighs_most():
+    both = weighed(signed("one") + signed("two"))
+    assert both is not None
+    weights, again = both
+    assert weights.of["done_reported"] > 1
+    assert abs(weights.of["done_asked"]) < 0.1
+    assert all((one.score > 0) == one.label for one in again)
+    assert weighed(signed("one")) is None
+
+
+def test_the_weights_are_written_with_their_threshold():
+    mixed = decisions("one", [-3, -2, -1], [1, 2, 3]) + decisions("two", [-3, 0, -2], [2, 4, 2])
+    found, weights = with_done([settled(DONE, mixed)], signed("one") + signed("two"))
+    assert (found[0].right, found[0].false, found[0].missed) == (32, 0, 0)
+    told = Signs(0.5, sent=1.0, reported=0.5)
+    file = read_thresholds(SHIPPED / "scripted.yaml").model_copy(update=weights.of)
+    assert abs(told.weighed(file) - found[0].value) < 0.5
+    text = with_weights("done_asked: 1\ndone_left: 0\n", Weights({"done_left": -2.5}, 0))
+    assert text == "done_asked: 1\ndone_left: -2.5\n"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pathfinder.agents.agent import Call
@@ -14,6 +14,7 @@ from pathfinder.core.secrets import Value
 from pathfinder.core.verdict import CLAIMS, Verdict
 from pathfinder.engine.candidates import same_text
 from pathfinder.engine.playing import Move as Made
+from pathfinder.systems.explore.signs import Signs
 from pathfinder.webprocessor.element import Element
 from pathfinder_bench.decisions.replaying import Position, bring, made_of
 from pathfinder_bench.decisions.sets import (
@@ -38,6 +39,7 @@ class Scored:
     score: The method's number, None where it did not ask. chance: Of guessing right.
     offered: Of a choice: whether what is right was among the candidates at all.
     kind: Of a value its source; of done-or-not "done" or "answer"; of a choice who chose.
+    signs: Of done-or-not what was weighed, where the model was asked.
     """
 
     set: str
@@ -50,6 +52,7 @@ class Scored:
     offered: bool = True
     kind: str = ""
     said: str = ""
+    signs: Signs | None = None
 
 
 def score_choice(recorded: Recorded, choice: Choice, models: Mapping[str, Model]) -> Scored:
@@ -99,7 +102,8 @@ def score_done(recorded: Recorded, done: Done, models: Mapping[str, Model]) -> S
     if claimed and asked.answer and done.done:
         claimed = asked.answer in (verdict.answer or verdict.evidence) if verdict else False
     kind = "answer" if asked.kind == "find" else "done"
-    return _yes_or_no("done", recorded, done, done.done, claimed, _asked_score(here), kind)
+    scored = _yes_or_no("done", recorded, done, done.done, claimed, _asked_score(here), kind)
+    return replace(scored, signs=here.explorer.judge.signs)
 
 
 def score_refusal(recorded: Recorded, refusing: Refusing, models: Mapping[str, Model]) -> Scored:

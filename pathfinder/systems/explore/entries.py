@@ -20,7 +20,7 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, kind_of, label_of, plain, same_text, usable
 from pathfinder.systems.explore.placing import place
-from pathfinder.systems.explore.wanted import in_a_row, is_named, own_name, wanted_options
+from pathfinder.systems.explore.wanted import fits, in_a_row, is_named, own_name, wanted_options
 from pathfinder.webprocessor.element import Element, Scene
 
 _GOOD_OPTION = 80
@@ -33,6 +33,8 @@ _SAME_LABEL = 84
 _MOST_PLACES = 6
 _A_TEXT = 12
 _LONGEST_REPLY = 80
+_NUMBER = r"^(-?[0-9]{1,12}([.][0-9]{1,4})?)?$"
+"""What a field for numbers takes, and what stands in the goal as a word."""
 _ELLIPSES = ("…", "...")
 # What only the user of a site enters there, whatever is done.
 _OWN = frozenset({"password", "card_number", "cvc", "expiry", "expiry_month", "expiry_year"})
@@ -146,12 +148,14 @@ class FormFiller:
         doubtful = [f.uid for f in fields if _is_text(f) and self._is_doubtful(f, filled)]
         if self.placer is None or not left or not doubtful:
             return {}
+        by_uid = {field.uid: field for field in fields}
         placed = place(
             self.placer,
             call,
             {f.uid: self._described(f, scene).removesuffix(" (optional)") for f in fields},
             doubtful[:_MOST_PLACES],
             left,
+            lambda uid, text: fits(by_uid[uid], text),
             goal=self.goal,
             heading=scene.heading or scene.title,
         )
@@ -234,7 +238,7 @@ class FormFiller:
         if found is None or found[1] < _SAME_LABEL:
             return None
         if not field.options:
-            return str(found[2])
+            return str(found[2]) if fits(field, found[2]) else None
         nearest = process.extractOne(found[2], field.options, scorer=fuzz.ratio)
         return nearest[0] if nearest and nearest[1] >= _SAME_LABEL else None
 
@@ -340,6 +344,8 @@ class FormFiller:
         own = any(same_text(answer, each.value) for each in self.values)
         if isinstance(value, str) and ((_is_secret(field) and not own) or keys_in(value)):
             return None
+        if isinstance(value, str) and not fits(field, value):
+            return None
         return Input(field, Action(Kind.TYPE, field.uid, value), "model")
 
 
@@ -435,11 +441,10 @@ def _schema(handles: Mapping[str, Element], scene: Scene) -> dict[str, object]:
     properties: dict[str, object] = {}
     for handle, field in handles.items():
         options = options_of(field, scene)
-        properties[handle] = (
-            {"type": "string", "enum": options}
-            if options
-            else {"type": "string", "maxLength": _LONGEST_REPLY}
-        )
+        text = {"type": "string", "maxLength": _LONGEST_REPLY}
+        if field.role == "spinbutton":
+            text["pattern"] = _NUMBER
+        properties[handle] = {"type": "string", "enum": options} if options else text
     inner = {
         "type": "object",
         "properties": properties,

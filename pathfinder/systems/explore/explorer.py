@@ -16,7 +16,7 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import counted, short
 from pathfinder.core.task import GoalValue, Task
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.engine.candidates import Candidate, usable
+from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import State, StateGraph
 from pathfinder.engine.playing import Move, Outcome, Return
 from pathfinder.engine.shortlist import kind_key, shortlist
@@ -34,6 +34,7 @@ from pathfinder.systems.explore.reading import GoalReading, read_goal
 from pathfinder.systems.explore.refusals import RefusalTracker
 
 _LONGEST_STEP = 70
+_WRITTEN = frozenset({Kind.TYPE, Kind.SELECT})
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,8 @@ class Explorer:
 
     visited: Addresses of the pages looked at since an action last changed the site, and not only
         the page.
-    entered: What was entered so far, as an author would write it.
+    entered: What was chosen to be entered so far, as an author would write it.
+    written: What was entered or chosen in fields so far, by whom ever.
     """
 
     task: Task
@@ -119,6 +121,7 @@ class Explorer:
         self.previous: State | None = None
         self.visited: set[str] = set()
         self.entered: list[str] = []
+        self.written: list[str] = []
         self._reading: GoalReading | None = None
 
     @property
@@ -385,8 +388,16 @@ class Explorer:
             f"{short(outcome.move.text, _LONGEST_STEP)} "
             f"{short(outcome.history_line, _LONGEST_STEP)}"
         )
+        if isinstance(outcome.move, Move):
+            self.written += [a.written for a in outcome.move.actions if a.kind in _WRITTEN]
+        self._remember_forms(outcome)
         self._remember_pages(outcome)
         self._teach_guards(outcome)
+
+    def _remember_forms(self, outcome: Outcome) -> None:
+        candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+        pressed = candidate.control if candidate else None
+        self.offering.begun.learn(outcome.before.scene, outcome.after.scene, pressed)
 
     def _remember_pages(self, outcome: Outcome) -> None:
         candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
@@ -441,12 +452,12 @@ class Explorer:
         """
         if self.task.success_conditions or (self._reading and self._reading.asks):
             return None
-        if _waits_to_be_sent(outcome):
+        if self.offering.begun.waits(outcome.after.scene):
             return None
         due = outcome.before.step % self.options.oracle_frequency == 0
         if outcome.change.nothing or not (due or not self.values or not _followed_link(outcome)):
             return None
-        return self.judge.done(outcome, self.history, call)
+        return self.judge.done(outcome, self.history, self.written, call)
 
 
 def _enters_nothing(candidate: Candidate, inputs: Sequence[Input]) -> bool:
@@ -454,15 +465,6 @@ def _enters_nothing(candidate: Candidate, inputs: Sequence[Input]) -> bool:
     if candidate.control is None:
         return bool(candidate.fields) and all(one.is_there for one in inputs)
     return bool(candidate.fields) and not inputs
-
-
-def _waits_to_be_sent(outcome: Outcome) -> bool:
-    """Whether the step but entered something into a form that can still be sent."""
-    candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
-    if candidate is None or any(not e.is_field for e in candidate.elements):
-        return False
-    forms = {e.form for e in candidate.elements if e.form}
-    return any(e.submits and e.form in forms for e in usable(outcome.after.scene))
 
 
 def _followed_link(outcome: Outcome) -> bool:

@@ -16,8 +16,20 @@ from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.page_words import page_lines
 from pathfinder.engine.playing import Outcome
 from pathfinder.systems.explore.answers import answers
+from pathfinder.systems.explore.signs import (
+    Signs,
+    how_surely,
+    sent,
+    shows,
+    telling,
+    unused,
+    waits_in,
+)
+from pathfinder.webprocessor.element import Scene
 
 _MOST_LINES = 4
+_MOST_REPORTS = 3
+_MOST_ANSWERS = 2
 _LONGEST_LINE = 80
 _TOLD_STEPS = 6
 _CRITIC_STEPS = 2
@@ -29,6 +41,8 @@ class Judge:
     """Asks critic and Oracle, and believes them only as far as their words can be checked.
 
     asked: What pages said that did not mean that the goal is reached; none is asked about twice.
+    reports: Sentence -> how surely it reports that something has been done.
+    signs: What was weighed last.
     """
 
     task: Task
@@ -37,6 +51,8 @@ class Judge:
     values: Sequence[GoalValue] = ()
     baseline: float | None = None
     asked: set[tuple[str, ...]] = field(default_factory=set)
+    reports: dict[str, float] = field(default_factory=dict)
+    signs: Signs | None = None
 
     def progress(self, outcome: Outcome, history: Sequence[str], call: Call) -> float | None:
         """How much closer the step brought the goal.
@@ -71,22 +87,51 @@ class Judge:
         """Whether a score says that the step led away."""
         return score < thresholds_of(self.team.critic.model).critic_detour
 
-    def done(self, outcome: Outcome, history: Sequence[str], call: Call) -> Verdict | None:
-        """Likely, when the steps and what the page says now mean that all of the goal is done.
+    def done(
+        self, outcome: Outcome, history: Sequence[str], entered: Sequence[str], call: Call
+    ) -> Verdict | None:
+        """Likely, when what was done and what the page says now mean that all of the goal is done.
 
         Args:
             history: What was done, a line a step; the last is the step that is judged.
+            entered: What was entered so far, as it was written.
 
         Raises:
             ModelError: The model failed.
         """
         lines = said_now(outcome, self.values)
-        evidence = next((line for line in lines if proves(line)), "")
-        if not evidence or tuple(lines) in self.asked:
+        if not any(map(proves, lines)) or tuple(lines) in self.asked:
             return None
         self.asked.add(tuple(lines))
-        scene = outcome.after.scene
-        sure = yes_log_odds(
+        if place := waits_in(lines, self.task.goal):
+            told = f"what was done waits: {place}"
+            self._note(call.step, "oracle", None, "in progress", lines[0], True, told)
+            return None
+        reported, said = self._reported(outcome, lines, call)
+        pressed = sent(outcome)
+        self.signs = Signs(
+            self._confirmed(outcome.after.scene, lines, history, call),
+            float(pressed),
+            reported * pressed,
+            float(pressed and shows(outcome.after.scene, self.values, entered)),
+            float(bool(unused(self.values, (*history, *entered)))),
+        )
+        thresholds = thresholds_of(self.team.oracle.model)
+        sure = self.signs.weighed(thresholds)
+        done = sure > thresholds.done
+        evidence = said if proves(said) else next(filter(proves, lines))
+        status = "success" if done else "in progress"
+        told = f"whether all of it is done: {self.signs.described}"
+        self._note(call.step, "oracle", sure, status, evidence, done, told)
+        if not done:
+            return None
+        reason = "the site's answer says that the goal is reached"
+        return Verdict(Status.LIKELY, reason, evidence, by="oracle")
+
+    def _confirmed(
+        self, scene: Scene, lines: Sequence[str], history: Sequence[str], call: Call
+    ) -> float:
+        return yes_log_odds(
             self.team.oracle,
             call,
             goal=self.task.goal,
@@ -94,13 +139,22 @@ class Judge:
             heading=scene.heading or scene.title,
             lines=[short(line, _LONGEST_LINE) for line in lines],
         )
-        done = sure > thresholds_of(self.team.oracle.model).done
-        status = "success" if done else "in progress"
-        self._note(call.step, "oracle", sure, status, evidence, done, "whether all of it is done")
-        if not done:
-            return None
-        reason = "the site's answer says that the goal is reached"
-        return Verdict(Status.LIKELY, reason, evidence, by="oracle")
+
+    def _reported(self, outcome: Outcome, lines: Sequence[str], call: Call) -> tuple[float, str]:
+        """How surely the site reports something, and the sentence that does.
+
+        Not asked where it weighs nothing.
+        """
+        thresholds = thresholds_of(self.team.reporter.model)
+        if not thresholds.done_reported or not sent(outcome):
+            return 0.0, ""
+        said = [answer.text for answer in answers(outcome)][:_MOST_ANSWERS]
+        told = telling(outcome, (*said, *lines[:_MOST_REPORTS]))
+        for line in (line for line in told if line not in self.reports):
+            odds = yes_log_odds(self.team.reporter, call, line=short(line, _LONGEST_LINE))
+            self.reports[line] = how_surely(odds, thresholds.reports)
+        best = max(told, key=lambda line: self.reports[line], default="")
+        return (self.reports[best], best) if best else (0.0, "")
 
     def _note(
         self,

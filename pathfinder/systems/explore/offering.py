@@ -17,6 +17,7 @@ from pathfinder.engine.gestures import gestures
 from pathfinder.engine.playing import Move
 from pathfinder.engine.safety import answer_to, irreversible
 from pathfinder.engine.stage import View
+from pathfinder.systems.explore.begun import Begun
 from pathfinder.systems.explore.entries import persona_values
 from pathfinder.systems.explore.guards import Guards, Refusal
 from pathfinder.systems.explore.order import too_early
@@ -31,6 +32,7 @@ class Offering:
     others are not offered again.
     values, parts: What the goal gives, and what it says in order.
     gestures: Those that were made.
+    begun: Knows which forms something was entered into.
     """
 
     task: Task
@@ -40,6 +42,7 @@ class Offering:
     values: Sequence[GoalValue] = ()
     parts: Sequence[str] = ()
     gestures: set[str] = field(default_factory=set)
+    begun: Begun = field(default_factory=Begun)
 
     def answer_banner(self, view: View) -> Move | None:
         """What answers a native dialog or a banner that asks for consent.
@@ -92,6 +95,7 @@ class Offering:
         if not forms and self.guards.on("empty-fields"):
             candidates = [c for c in candidates if not _waits(c, candidates)]
         if forms:
+            candidates = self.begun.sent_as_they_stand(candidates, view.scene)
             candidates = together(candidates, self.values)
         candidates += gestures(view.scene, self.task.goal, self.gestures)
         known = [c if c.text not in self.unknown else pressing(c) for c in candidates]

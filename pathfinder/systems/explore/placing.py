@@ -4,7 +4,7 @@ A small model that answers a whole form at once repeats one value and forgets an
 by field, with only the forgotten values to choose from, it finds their places.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any
 
@@ -22,6 +22,7 @@ def place(
     fields: Mapping[str, str],
     asked: Sequence[str],
     values: Sequence[GoalValue],
+    takes: Callable[[str, str], bool],
     **scene: Any,
 ) -> dict[str, GoalValue]:
     """UID -> value, for fields that one goes into; each value goes into one field.
@@ -32,6 +33,7 @@ def place(
         fields: UID -> words, all fields of the form.
         asked: UIDs of those that a value may go into.
         values: The values that have no place yet.
+        takes: Whether the field of a UID can hold a text.
         scene: What else the prompt needs: goal and heading.
 
     Raises:
@@ -46,7 +48,7 @@ def place(
         (gain, uid, handle)
         for uid in asked
         for handle, gain in _gains(placer, call, handles, {**scene, "field": fields[uid]}).items()
-        if gain > 0
+        if gain > 0 and takes(uid, handles[handle].value)
     ]
     placed: dict[str, GoalValue] = {}
     for _, uid, handle in sorted(gains, reverse=True):

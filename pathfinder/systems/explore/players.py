@@ -19,6 +19,7 @@ from pathfinder.agents.explore import (
     Placer,
     PurposePerceptron,
     QuickSystem1,
+    Reporter,
     System1,
     Team,
 )
@@ -79,6 +80,7 @@ def fast_team(models: Mapping[str, Model]) -> Team:
         FormEntryBot(models["entrybot"]),
         Placer(models["entrybot"]),
         Confirmer(models["oracle"]),
+        Reporter(models["oracle"]),
         Doubter(models["oracle"]),
         Answerer(models["oracle"]),
         AnswerChecker(models["oracle"]),

@@ -11,6 +11,12 @@ from pathfinder.webprocessor.element import Element
 
 _APART = re.compile(r"[\s,;/|]+")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_SHAPES = {
+    "email": re.compile(r"^[^\s@]+@[^\s@]+$"),
+    "url": re.compile(r"^\S+$"),
+    "tel": re.compile(r"\d"),
+}
+"""What fields of a type hold. Source: HTML, states of the input element."""
 _NUMERIC = frozenset({"slider", "spinbutton"})
 _LONGEST_NAME = 40
 
@@ -100,10 +106,14 @@ def in_a_row(fields: Sequence[Element], values: Sequence[GoalValue]) -> tuple[st
     of_one = [[v.value for v in values if plain(v.of) == plain(first.of)] for first in values]
     listed = [_APART.split(value.value.strip("[](){} ")) for value in values]
     for row in (*of_one, *listed):
-        if len(row) == len(fields) > 1 and all(map(_fits, fields, row)):
+        if len(row) == len(fields) > 1 and all(map(fits, fields, row)):
             return tuple(row)
     return ()
 
 
-def _fits(field: Element, text: str) -> bool:
-    return bool(text) and (field.role not in _NUMERIC or bool(_NUMBER.fullmatch(text)))
+def fits(field: Element, text: str) -> bool:
+    """Whether a field can hold a text, by its type: one for e-mail takes nothing else."""
+    if field.role in _NUMERIC:
+        return bool(_NUMBER.fullmatch(text))
+    shape = _SHAPES.get(field.attributes.get("type", ""))
+    return bool(text) and (shape is None or bool(shape.search(text)))

@@ -11,6 +11,7 @@ from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import ROLES
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.core.action import Kind
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.task import GoalValue, Persona, Site, Task
@@ -74,14 +75,14 @@ STEPS = ["open the basket", "press Pay"]
 
 def test_a_judge_that_is_sure_is_likely_and_no_more() -> None:
     known, _ = judge(lambda _: 5.0)
-    verdict = known.done(outcome(page("Lamps"), page(DONE)), STEPS, call())
+    verdict = known.done(outcome(page("Lamps"), page(DONE)), STEPS, (), call())
     assert verdict
     assert (verdict.status, verdict.evidence, verdict.by) == ("likely", DONE, "oracle")
 
 
 def test_the_judge_is_asked_of_the_whole_goal_with_the_steps_and_what_is_new() -> None:
     known, model = judge(lambda _: -5.0)
-    assert known.done(outcome(page("Lamps"), page("Lamps", DONE)), STEPS, call()) is None
+    assert known.done(outcome(page("Lamps"), page("Lamps", DONE)), STEPS, (), call()) is None
     asked = model.asked[0][0].messages[-1].content
     assert "Goal: buy a lamp" in asked
     assert "- press Pay" in asked
@@ -91,20 +92,20 @@ def test_the_judge_is_asked_of_the_whole_goal_with_the_steps_and_what_is_new() -
 @pytest.mark.parametrize(("sure", "status"), [(-0.1, None), (0.1, "likely")])
 def test_the_models_threshold_decides(sure: float, status: str | None) -> None:
     known, _ = judge(lambda _: sure)
-    verdict = known.done(outcome(page("Lamps"), page(DONE)), STEPS, call())
+    verdict = known.done(outcome(page("Lamps"), page(DONE)), STEPS, (), call())
     assert (verdict.status if verdict else None) == status
 
 
 def test_lines_too_short_to_prove_anything_are_not_asked_about() -> None:
     known, model = judge(lambda _: 5.0)
-    assert known.done(outcome(page("Lamps"), page("Done", "Thank you")), STEPS, call()) is None
+    assert known.done(outcome(page("Lamps"), page("Done", "Thank you")), STEPS, (), call()) is None
     assert model.asked == []
 
 
 def test_what_a_page_says_is_asked_about_once() -> None:
     known, model = judge(lambda _: -5.0)
     for _ in range(2):
-        assert known.done(outcome(page("Lamps"), page(DONE)), STEPS, call()) is None
+        assert known.done(outcome(page("Lamps"), page(DONE)), STEPS, (), call()) is None
     assert len(model.asked) == 1
 
 
@@ -149,3 +150,39 @@ def test_what_a_picture_is_said_to_show_is_no_line_and_no_quote() -> None:
 def test_a_quote_of_a_word_or_of_a_part_of_one_is_none() -> None:
     assert not is_quoted("Thank you", page("Thank you"), ())
     assert not is_quoted("purchase is complete", page("Your repurchase is completed"), ())
+
+
+def test_of_what_was_sent_the_sentence_that_reports_is_the_evidence() -> None:
+    known, model = judge(lambda asked: 3.0 if DONE in asked else 0.5)
+    model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
+    pressed = Element("button", "button", "Pay", uid="b", submits=True)
+    sent = outcome(
+        page("Lamps"),
+        page("Thursday, the third of March", DONE),
+        Candidate("k", "press", Kind.CLICK, pressed),
+    )
+    verdict = known.done(sent, STEPS, (), call())
+    assert verdict
+    assert verdict.evidence == DONE
+    assert known.signs
+    assert known.signs.reported > 0.9
+
+
+def test_nothing_that_was_only_opened_is_asked_for_a_report() -> None:
+    known, model = judge(lambda _: 5.0)
+    model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
+    link = Element("a", "link", "Lamps", uid="a")
+    known.done(
+        outcome(page("Lamps"), page(DONE), Candidate("k", "open", Kind.CLICK, link)),
+        STEPS,
+        (),
+        call(),
+    )
+    assert not any("report that" in asked[0].messages[-1].content for asked in model.asked)
+
+
+def test_what_waits_in_a_cart_is_not_done_and_nobody_is_asked() -> None:
+    known, model = judge(lambda _: 5.0)
+    added = outcome(page("Lamps"), page("The lamp was added to your cart."))
+    assert known.done(added, STEPS, (), call()) is None
+    assert model.asked == []

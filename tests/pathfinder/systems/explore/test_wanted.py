@@ -7,7 +7,7 @@ import pytest
 from pathfinder.core.action import Kind
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, single
-from pathfinder.systems.explore.wanted import in_a_row, in_words, names_value, sets_values
+from pathfinder.systems.explore.wanted import fits, in_a_row, in_words, names_value, sets_values
 from pathfinder.webprocessor.element import Element
 
 VALUES = (GoalValue("colour", "red"), GoalValue("size", "Large"))
@@ -104,3 +104,26 @@ def test_a_tick_or_a_choice_sets_a_value_once(
 def test_a_link_is_named_as_a_value_by_its_own_words(name: str, context: str, named: bool) -> None:
     link = Element("a", "link", name, uid="l", context=context, actionable=True)
     assert names_value(single(link), VALUES) is named
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "expected"),
+    [
+        ("email", "summer concert", False),
+        ("email", "ann@example.org", True),
+        ("tel", "summer concert", False),
+        ("tel", "0117 496 0123", True),
+        ("url", "two words", False),
+        ("url", "https://a.test", True),
+        ("text", "summer concert", True),
+        ("text", "", False),
+    ],
+)
+def test_a_field_of_a_type_takes_what_is_of_it(kind: str, text: str, expected: bool) -> None:
+    field = Element("input", "textbox", "Field", attributes={"type": kind})
+    assert fits(field, text) is expected
+
+
+def test_a_field_for_numbers_takes_no_words() -> None:
+    field = Element("input", "spinbutton", "Ticket", attributes={"type": "number"})
+    assert [fits(field, text) for text in ("two", "2", "2.50", "")] == [False, True, True, False]

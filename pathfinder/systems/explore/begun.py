@@ -1,0 +1,82 @@
+"""Forms that something was entered into, and that were not sent yet.
+
+They may be sent as they stand: a field that was not asked for, and that nobody has a value for,
+does not hold back the rest. And until they are, nothing is done.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from urllib.parse import urldefrag
+
+from pathfinder.core.shorten import short
+from pathfinder.engine.candidates import Candidate, label_of, single, usable
+from pathfinder.webprocessor.element import Element, Scene
+
+_MOST_TOLD = 2
+_LONGEST = 20
+_Place = tuple[str, tuple[int, ...], str]
+
+
+@dataclass
+class Begun:
+    """Knows which fields hold something else than when their page was opened, or sent last."""
+
+    changed: set[_Place] = field(default_factory=set)
+
+    def learn(self, before: Scene, after: Scene, pressed: Element | None = None) -> None:
+        """See what a step on a page has left in its fields; a form that was sent is begun anew."""
+        held = {_place(e, before): _held(e) for e in before.actionable if e.is_field}
+        self.changed |= {
+            place
+            for e in after.actionable
+            if e.is_field and held.get(place := _place(e, after), _held(e)) != _held(e)
+        }
+        if pressed is not None and pressed.submits:
+            self.changed -= {_place(e, after) for e in after.actionable if e.form == pressed.form}
+
+    def waits(self, scene: Scene) -> bool:
+        """Whether a form that something was entered into can still be sent."""
+        forms = {e.form for e in scene.actionable if e.form and self._holds(e, scene)}
+        return any(e.submits and e.form in forms for e in usable(scene))
+
+    def sent_as_they_stand(self, candidates: Iterable[Candidate], scene: Scene) -> list[Candidate]:
+        """The candidates, and before a form whose open fields are all optional its button alone."""
+        out: list[Candidate] = []
+        for candidate in candidates:
+            control = candidate.control
+            if control is not None and control.submits and _all_optional(candidate.fields):
+                members = [e for e in scene.actionable if e.form == control.form]
+                if entered := [e for e in members if self._holds(e, scene)]:
+                    out.append(single(control, _told(entered), members))
+            out.append(candidate)
+        return out
+
+    def _holds(self, element: Element, scene: Scene) -> bool:
+        return element.is_field and bool(_held(element)) and _place(element, scene) in self.changed
+
+
+def _all_optional(fields: Iterable[Element]) -> bool:
+    """Whether there are fields, and none has to be filled in."""
+    fields = list(fields)
+    return bool(fields) and not any(f.required or f.error for f in fields)
+
+
+def _place(element: Element, scene: Scene) -> _Place:
+    return urldefrag(scene.url).url, element.frame, element.xpath
+
+
+def _held(element: Element) -> str:
+    """What a field holds, as a word; empty for nothing."""
+    return element.value or element.selected or ("ticked" if element.checked else "")
+
+
+def _told(entered: Iterable[Element]) -> str:
+    """`Ticket "1", Size "M"`; of a password that it is there."""
+    told = [
+        label_of(e)
+        if e.attributes.get("type") == "password" or e.checked
+        else f'{short(label_of(e), _LONGEST)} "{short(_held(e), _LONGEST)}"'
+        for e in entered
+    ]
+    rest = len(told) - _MOST_TOLD
+    return ", ".join(told[:_MOST_TOLD]) + (f" and {rest} more" if rest > 0 else "")

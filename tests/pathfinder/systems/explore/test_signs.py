@@ -1,0 +1,104 @@
+"""What speaks for a goal being reached, beside the model's word."""
+
+import pytest
+
+from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.agents.thresholds import thresholds_of
+from pathfinder.core.action import Kind
+from pathfinder.core.task import GoalValue
+from pathfinder.engine.candidates import Candidate
+from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.playing import Move, Outcome
+from pathfinder.engine.stage import View
+from pathfinder.systems.explore.signs import (
+    Signs,
+    how_surely,
+    sent,
+    shows,
+    telling,
+    unused,
+    waits_in,
+)
+from pathfinder.webprocessor.change import changes
+from pathfinder.webprocessor.element import Element, Scene
+
+VALUES = (GoalValue("title", "Broken lamp"), GoalValue("board", "Lost and found"))
+BUTTON = Element("button", "button", "Send", uid="b", submits=True)
+
+
+def pressed(control: Element | None) -> Outcome:
+    candidate = Candidate("k", "press", Kind.CLICK, control) if control else None
+    scene = Scene("http://a.test/", "", "", (), ())
+    view = View(1, scene, StateGraph().visit(scene)[0], True)
+    return Outcome(Move("press", (), candidate), view, view, changes(scene, scene), ())
+
+
+@pytest.mark.parametrize(
+    ("control", "expected"),
+    [
+        (BUTTON, True),
+        (Element("a", "link", "Next", uid="a"), False),
+        (Element("input", "checkbox", "Agree", uid="c"), False),
+        (Element("input", "button", "Send", uid="i", submits=True), True),
+        (None, False),
+    ],
+)
+def test_what_sends_is_a_button(control: Element | None, expected: bool) -> None:
+    assert sent(pressed(control)) is expected
+
+
+def test_a_line_that_repeats_what_was_pressed_tells_nothing() -> None:
+    lines = ["Send", "send", "Your request was sent", "Your request was sent"]
+    assert telling(pressed(BUTTON), lines) == ["Your request was sent"]
+
+
+def test_values_are_used_once_they_were_entered_or_pressed() -> None:
+    assert unused(VALUES, []) == list(VALUES)
+    assert unused(VALUES, ['open "Lost and found"']) == [VALUES[0]]
+    assert unused(VALUES, ['open "Lost and found"', "broken lamp"]) == []
+
+
+def test_a_page_shows_what_was_entered_outside_its_fields() -> None:
+    field = Element("input", "textbox", "Title", uid="t", value="Broken lamp", actionable=True)
+    told = Element("p", "text", "", text="Broken lamp, today", uid="p")
+    with_field = Scene("http://a.test/", "", "", (field,), ())
+    with_text = Scene("http://a.test/", "", "", (), (told,))
+    assert not shows(with_field, VALUES, ["Broken lamp"])
+    assert shows(with_text, VALUES, ["Broken lamp"])
+    assert not shows(with_text, VALUES, [])
+
+
+def test_a_report_is_half_sure_at_its_threshold() -> None:
+    assert how_surely(1.3, 1.3) == 0.5
+    assert how_surely(3.0, 1.3) > 0.9
+    assert how_surely(-1.0, 1.3) < 0.1
+
+
+def test_signs_are_weighed_by_the_models_file() -> None:
+    file = thresholds_of(ScriptedModel([])).model_copy(
+        update={"done_asked": 2.0, "done_sent": 1.0, "done_shown": 0.5, "done_left": -3.0}
+    )
+    assert Signs(0.5, sent=1.0, shown=1.0).weighed(file) == 2.5
+    assert Signs(0.5, sent=1.0, shown=1.0, left=1.0).weighed(file) == -0.5
+    assert Signs(0.5, reported=1.0).weighed(thresholds_of(ScriptedModel([]))) == 0.5
+
+
+def test_the_journal_names_what_was_weighed() -> None:
+    told = Signs(-0.2, sent=1.0, reported=0.9).described
+    assert told == (
+        "log-odds of Yes -0.20; a button was pressed; the site reports something (90% sure)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "goal", "place"),
+    [
+        ("The lamp was added to your cart.", "buy a lamp", "cart"),
+        ("The lamp was added to your cart.", "put a lamp into the basket", ""),
+        ("Die Lampe liegt im Warenkorb", "Kaufe eine Lampe", "warenkorb"),
+        ("Your letter was saved as a draft", "send a letter to Ann", "draft"),
+        ("Thank you for your order", "buy a lamp", ""),
+    ],
+)
+def test_what_lies_in_a_cart_or_among_drafts_waits(line: str, goal: str, place: str) -> None:
+    assert waits_in([line], goal) == place
