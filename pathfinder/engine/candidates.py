@@ -331,7 +331,9 @@ def needs_input(element: Element, wanted: Mapping[str, str]) -> bool:
 
 
 def _settled(element: Element, wanted: Mapping[str, str]) -> bool:
-    """A field that holds what the persona would have there: nothing to do."""
+    """A chosen radio button, or a field with what the persona would have there: nothing to do."""
+    if element.role == "radio" and element.checked:
+        return True
     return element.uid in wanted and same_text(
         element.value or element.selected, wanted[element.uid]
     )

@@ -8,7 +8,7 @@ Source: measured on choices of applications that no prompt or number was made wi
     often.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import exp
 from string import ascii_uppercase
@@ -41,7 +41,7 @@ class Gains:
     place: Of things alike it stands where the goal counts to.
     early: The goal names it last, and less was done than it says.
     header: Outside the page's content.
-    again: Used before.
+    again: Used before, or a link to what was looked at.
     """
 
     value: float
@@ -61,6 +61,7 @@ class Choosing:
     values, parts: What the goal gives, and what it says in order.
     used: Keys, and kinds, of the candidates that were acted on and left the page where it was.
     done: The candidates that were acted on and changed something.
+    seen: Whether a candidate leads to what was looked at already.
     """
 
     goal: str
@@ -74,6 +75,7 @@ class Choosing:
     parts: Sequence[str] = ()
     used: set[str] = field(default_factory=set)
     done: list[Candidate] = field(default_factory=list)
+    seen: Callable[[Candidate], bool] = lambda candidate: False
 
     def select(
         self,
@@ -222,6 +224,7 @@ class Choosing:
             gain -= self.gains.early * max(0, 1 - len(self.done) / (len(self.parts) - 1))
         if not self.guards.on("seen"):
             return gain
+        again = again or self.seen(candidate)
         return gain - self.gains.header * (region(candidate) > 0) - self.gains.again * again
 
     def _asked(

@@ -112,6 +112,7 @@ class Explorer:
             self.options.asked,
             self.options.finalists,
         )
+        self.choosing.seen = self._seen
         self.offering = Offering(self.task, self.guards, self.journal)
         self.log_in = LogIn(self.task)
         self.backtracking = Backtracking(

@@ -103,11 +103,12 @@ class Judge:
         if not any(map(proves, lines)) or tuple(lines) in self.asked:
             return None
         self.asked.add(tuple(lines))
-        if place := waits_in(lines, self.task.goal):
-            told = f"what was done waits: {place}"
-            self._note(call.step, "oracle", None, "in progress", lines[0], True, told)
-            return None
         reported, said = self._reported(outcome, lines, call)
+        evidence = said if proves(said) else next(filter(proves, lines))
+        if place := waits_in([evidence], self.task.goal):
+            told = f"what was done waits: {place}"
+            self._note(call.step, "oracle", None, "in progress", evidence, True, told)
+            return None
         pressed = sent(outcome)
         self.signs = Signs(
             self._confirmed(outcome.after.scene, lines, history, call),
@@ -118,8 +119,8 @@ class Judge:
         )
         thresholds = thresholds_of(self.team.oracle.model)
         sure = self.signs.weighed(thresholds)
-        done = sure > thresholds.done
-        evidence = said if proves(said) else next(filter(proves, lines))
+        evident = self.signs.evident or not thresholds.done_reported
+        done = evident and sure > thresholds.done
         status = "success" if done else "in progress"
         told = f"whether all of it is done: {self.signs.described}"
         self._note(call.step, "oracle", sure, status, evidence, done, told)

@@ -40,6 +40,11 @@ class Signs:
     left: float = 0.0
 
     @property
+    def evident(self) -> bool:
+        """Whether the page itself bears it out: it reports something, or shows what was sent."""
+        return self.reported >= _NAMED or bool(self.shown)
+
+    @property
     def described(self) -> str:
         """In words, for the journal."""
         said = (

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from pathfinder.core.action import Kind
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
-from pathfinder.engine.candidates import Candidate, label_of, plain, same_text
+from pathfinder.engine.candidates import Candidate, called, label_of, plain, same_text
 from pathfinder.webprocessor.element import Element
 
 _APART = re.compile(r"[\s,;/|]+")
+_LISTED = re.compile(r"\s*[,;/|]\s*")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _SHAPES = {
     "email": re.compile(r"^[^\s@]+@[^\s@]+$"),
@@ -103,12 +104,24 @@ def in_a_row(fields: Sequence[Element], values: Sequence[GoalValue]) -> tuple[st
 
     Either so many values of one thing, or one that lists so many: "11, 19, 5" for three sliders.
     """
-    of_one = [[v.value for v in values if plain(v.of) == plain(first.of)] for first in values]
-    listed = [_APART.split(value.value.strip("[](){} ")) for value in values]
+    of_one = [
+        [v.value for v in values if plain(v.of) == plain(first.of)]
+        for first in values
+        if fields and _may_be(fields[0], first.of)
+    ]
+    numeric = bool(fields) and all(field.role in _NUMERIC for field in fields)
+    apart = _APART if numeric else _LISTED
+    listed = [apart.split(value.value.strip("[](){} ")) for value in values]
     for row in (*of_one, *listed):
         if len(row) == len(fields) > 1 and all(map(fits, fields, row)):
             return tuple(row)
     return ()
+
+
+def _may_be(field: Element, of: str) -> bool:
+    """Whether a field has no name of its own, or one that shares a word with what is asked for."""
+    name = plain(called(field))
+    return not name or bool(set(name.split()) & set(plain(of).split())) or field.role in _NUMERIC
 
 
 def fits(field: Element, text: str) -> bool:

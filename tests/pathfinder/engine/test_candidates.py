@@ -78,6 +78,14 @@ def test_a_group_of_radio_buttons_is_asked_once() -> None:
     assert [f.uid for f in candidate.fields] == ["r0"]
 
 
+def test_a_chosen_radio_button_is_nothing_to_do() -> None:
+    radios = [
+        element(name, "radio", name, form="f", checked=name == "S", attributes={"name": "size"})
+        for name in "SM"
+    ]
+    assert [c.text for c in form_candidates(scene(*radios), {})] == ['choose "M"']
+
+
 def test_what_a_dialog_covers_is_not_offered() -> None:
     covered = element("buy", "button", "Buy", layer="covered")
     assert single_candidates(scene(covered)) == []

@@ -186,3 +186,15 @@ def test_what_waits_in_a_cart_is_not_done_and_nobody_is_asked() -> None:
     added = outcome(page("Lamps"), page("The lamp was added to your cart."))
     assert known.done(added, STEPS, (), call()) is None
     assert model.asked == []
+
+
+@pytest.mark.parametrize(("reports", "status"), [(-3.0, None), (3.0, "likely")])
+def test_a_model_that_is_sure_needs_a_page_that_bears_it_out(
+    reports: float, status: str | None
+) -> None:
+    known, model = judge(lambda asked: reports if "report that" in asked else 5.0)
+    model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
+    button = Element("button", "button", "Pay", uid="b", submits=True)
+    paid = outcome(page("Lamps"), page(DONE), Candidate("k", "press", Kind.CLICK, button))
+    verdict = known.done(paid, STEPS, (), call())
+    assert (verdict.status if verdict else None) == status

@@ -127,3 +127,11 @@ def test_a_field_of_a_type_takes_what_is_of_it(kind: str, text: str, expected: b
 def test_a_field_for_numbers_takes_no_words() -> None:
     field = Element("input", "spinbutton", "Ticket", attributes={"type": "number"})
     assert [fits(field, text) for text in ("two", "2", "2.50", "")] == [False, True, True, False]
+
+
+def test_two_values_of_one_thing_are_not_two_names() -> None:
+    both = (GoalValue("concert", "two tickets"), GoalValue("concert", "summer concert"))
+    names = [Element("input", "textbox", "Name", uid=str(n)) for n in range(2)]
+    assert in_a_row(names, both) == ()
+    concerts = [Element("input", "textbox", "Concert", uid=str(n)) for n in range(2)]
+    assert in_a_row(concerts, both) == ("two tickets", "summer concert")
