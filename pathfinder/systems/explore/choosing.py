@@ -8,7 +8,7 @@ Source: measured on choices of applications that no prompt or number was made wi
     often.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import exp
 from string import ascii_uppercase
@@ -29,6 +29,7 @@ from pathfinder.systems.explore.order import comes_last, in_the_goals_place, nex
 from pathfinder.systems.explore.wanted import in_words, names_value, sets_values
 
 _LONGEST_CANDIDATE = 110
+_MOST_FORMS = 2
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,8 @@ class Gains:
     place: Of things alike it stands where the goal counts to.
     early: The goal names it last, and less was done than it says.
     header: Outside the page's content.
-    again: Used before, or a link to what was looked at.
+    again: Used before, a link to what was looked at, or what would close what is open.
+    form: It sends a form of the page's own content, of which there are one or two.
     """
 
     value: float
@@ -50,6 +52,7 @@ class Gains:
     early: float
     header: float
     again: float
+    form: float
 
 
 @dataclass
@@ -116,6 +119,7 @@ class Choosing:
         priors = {
             h: self._prior(candidate, following, elsewhere)
             + self.gains.place * any(candidate is one for one in counted)
+            + self.gains.form * any(candidate is one for one in own_forms(handles.values()))
             for h, candidate in handles.items()
         }
         weighed = {
@@ -224,7 +228,9 @@ class Choosing:
             gain -= self.gains.early * max(0, 1 - len(self.done) / (len(self.parts) - 1))
         if not self.guards.on("seen"):
             return gain
-        again = again or self.seen(candidate)
+        control = candidate.control
+        closes = control is not None and control.attributes.get("aria-expanded") == "true"
+        again = again or closes or self.seen(candidate)
         return gain - self.gains.header * (region(candidate) > 0) - self.gains.again * again
 
     def _asked(
@@ -240,6 +246,22 @@ class Choosing:
         schema = enum_schema(self.system1.output, "SelectedElement", list(handles))
         reply = self.system1.run(call, schema=schema, check=known, **scene)
         return handles[reply.SelectedElement], reply.SelectedElementRationale, "model"
+
+
+def own_forms(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """What sends a form of the page's own content, but for searches; none where there are many.
+
+    A page with one form or two is about them.
+    """
+    own = [
+        c
+        for c in candidates
+        if c.control is not None
+        and c.control.submits
+        and region(c) == 0
+        and not any(field.role == "searchbox" for field in c.fields)
+    ]
+    return own if len({c.control.form for c in own if c.control}) <= _MOST_FORMS else []
 
 
 def _preference(ranked: Sequence[tuple[float, str]], words: dict[str, str]) -> str:

@@ -52,6 +52,7 @@ class Options:
     before, loses in log-probability.
     value_gain, name_gain: What one gains that sets a value which the goal gives, or is called so.
     place_gain: What one gains of things alike, in the place that the goal counts to.
+    form_gain: What one gains that sends a form which the page is about.
     early_cost: What the control loses that the goal names last, while less was done than it says.
     stale: Steps without a new state before the cycle guard goes back.
     """
@@ -70,6 +71,7 @@ class Options:
     name_gain: float = 1.0
     place_gain: float = 2.5
     early_cost: float = 3.0
+    form_gain: float = 0.7
 
 
 @dataclass
@@ -108,6 +110,7 @@ class Explorer:
                 self.options.early_cost,
                 self.options.header_cost,
                 self.options.again_cost,
+                self.options.form_gain,
             ),
             self.options.asked,
             self.options.finalists,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from string import ascii_uppercase
 
 from pathfinder.agents.agent import Call
@@ -10,10 +11,10 @@ from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.task import Site
-from pathfinder.engine.candidates import single_candidates
+from pathfinder.engine.candidates import form_candidates, single_candidates
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore.choosing import Choosing, Gains
+from pathfinder.systems.explore.choosing import Choosing, Gains, own_forms
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -22,7 +23,7 @@ LINKS = tuple(
     Element("a", "link", name, uid=name, actionable=True, href=f"/{n}", xpath=f"/html/body/a[{n}]")
     for n, name in enumerate(PAGES)
 )
-GAINS = Gains(value=1.5, name=0.0, place=0.0, early=0.0, header=0.6, again=0.6)
+GAINS = Gains(value=1.5, name=0.0, place=0.0, early=0.0, header=0.6, again=0.6, form=0.7)
 SCENE = Scene("http://books.test/", "Books", "Books", LINKS, ())
 
 
@@ -70,3 +71,29 @@ def test_the_guide_is_asked_of_the_likeliest_and_of_what_holds_the_goals_words()
 def test_without_a_last_choice_the_first_two_answers_count() -> None:
     text, _, lists = chosen("finalists")
     assert (text, lists) == ('open "Page 0"', [9])
+
+
+def form(number: int, role: str = "textbox", inside: str = "main") -> tuple[Element, ...]:
+    path = f"/html/body/{inside}/form[{number}]"
+    field = Element("input", role, f"Field {number}", uid=f"f{number}", form=path, actionable=True)
+    send = Element(
+        "button", "button", f"Send {number}", uid=f"s{number}", form=path, actionable=True
+    )
+    return replace(field, xpath=f"{path}/input"), replace(send, xpath=f"{path}/p", submits=True)
+
+
+def sending(*forms: tuple[Element, ...]) -> list[str]:
+    elements = tuple(element for each in forms for element in each)
+    scene = Scene("http://a.test/", "", "", elements, ())
+    return [c.text for c in own_forms(form_candidates(scene, {}))]
+
+
+def test_a_page_with_one_form_or_two_is_about_them() -> None:
+    one, two = 'fill in Field 1 and press "Send 1"', 'fill in Field 2 and press "Send 2"'
+    assert sending(form(1)) == [one]
+    assert sending(form(1), form(2)) == [one, two]
+    assert sending(form(1), form(2), form(3)) == []
+
+
+def test_a_search_and_a_form_of_the_header_are_not_what_a_page_is_about() -> None:
+    assert sending(form(1, "searchbox"), form(2, inside="header")) == []
