@@ -32,6 +32,7 @@ from pathfinder.systems.explore.offering import Offering, pressing
 from pathfinder.systems.explore.purposes import Purposes
 from pathfinder.systems.explore.reading import GoalReading, read_goal
 from pathfinder.systems.explore.refusals import RefusalTracker
+from pathfinder.systems.explore.signs import known_before
 
 _LONGEST_STEP = 70
 _WRITTEN = frozenset({Kind.TYPE, Kind.SELECT})
@@ -82,6 +83,7 @@ class Explorer:
         the page.
     entered: What was chosen to be entered so far, as an author would write it.
     written: What was entered or chosen in fields so far, by whom ever.
+    known: The goal's values that a page showed before they were entered.
     """
 
     task: Task
@@ -126,6 +128,7 @@ class Explorer:
         self.visited: set[str] = set()
         self.entered: list[str] = []
         self.written: list[str] = []
+        self.known: set[GoalValue] = set()
         self._reading: GoalReading | None = None
 
     @property
@@ -301,7 +304,7 @@ class Explorer:
             team.entrybot,
             placer,
             self.values,
-            self.entered,
+            [*self.entered, *(candidate.text for candidate in self.choosing.done)],
             self.choosing.values,
         )
 
@@ -392,6 +395,7 @@ class Explorer:
             f"{short(outcome.move.text, _LONGEST_STEP)} "
             f"{short(outcome.history_line, _LONGEST_STEP)}"
         )
+        self.known |= known_before(outcome.before.scene, self.values, self.written)
         if isinstance(outcome.move, Move):
             self.written += [a.written for a in outcome.move.actions if a.kind in _WRITTEN]
         self._remember_forms(outcome)
@@ -461,7 +465,7 @@ class Explorer:
         due = outcome.before.step % self.options.oracle_frequency == 0
         if outcome.change.nothing or not (due or not self.values or not _followed_link(outcome)):
             return None
-        return self.judge.done(outcome, self.history, self.written, call)
+        return self.judge.done(outcome, self.history, self.written, call, self.known)
 
 
 def _enters_nothing(candidate: Candidate, inputs: Sequence[Input]) -> bool:

@@ -1,6 +1,6 @@
 """Judging: the progress critic after each action, and whether all of the goal is done."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from pathfinder.agents.agent import Call
@@ -88,13 +88,19 @@ class Judge:
         return score < thresholds_of(self.team.critic.model).critic_detour
 
     def done(
-        self, outcome: Outcome, history: Sequence[str], entered: Sequence[str], call: Call
+        self,
+        outcome: Outcome,
+        history: Sequence[str],
+        entered: Sequence[str],
+        call: Call,
+        known: Collection[GoalValue] = (),
     ) -> Verdict | None:
         """Likely, when what was done and what the page says now mean that all of the goal is done.
 
         Args:
             history: What was done, a line a step; the last is the step that is judged.
             entered: What was entered so far, as it was written.
+            known: Values of the goal that the site showed before they were entered.
 
         Raises:
             ModelError: The model failed.
@@ -110,11 +116,12 @@ class Judge:
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
         pressed = sent(outcome)
+        new = [value for value in self.values if value not in known]
         self.signs = Signs(
             self._confirmed(outcome.after.scene, lines, history, call),
             float(pressed),
             reported * pressed,
-            float(pressed and shows(outcome.after.scene, self.values, entered)),
+            float(pressed and shows(outcome.after.scene, new, entered)),
             float(bool(unused(self.values, (*history, *entered)))),
         )
         thresholds = thresholds_of(self.team.oracle.model)

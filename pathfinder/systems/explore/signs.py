@@ -110,8 +110,21 @@ def unused(values: Iterable[GoalValue], used: Iterable[str]) -> list[GoalValue]:
 def shows(scene: Scene, values: Iterable[GoalValue], entered: Sequence[str]) -> bool:
     """Whether a page says a value of the goal that was entered, outside its fields."""
     told = plain(" ".join(entered))
-    own = [plain(value.value) for value in values if plain(value.value) in told]
+    said = _said(scene)
+    return any(plain(v.value) in said for v in values if plain(v.value) in told)
+
+
+def known_before(
+    scene: Scene, values: Iterable[GoalValue], entered: Sequence[str]
+) -> set[GoalValue]:
+    """The values that a page shows and that were not entered yet: to show them proves nothing."""
+    told = plain(" ".join(entered))
+    said = _said(scene)
+    return {v for v in values if plain(v.value) in said and plain(v.value) not in told}
+
+
+def _said(scene: Scene) -> str:
+    """All that a page says outside its fields."""
     texts = [e.text for e in scene.informational]
     texts += [called(e) for e in scene.actionable if not e.is_field]
-    said = plain(" ".join(texts))
-    return any(value in said for value in own)
+    return plain(" ".join(texts))

@@ -13,6 +13,7 @@ from pathfinder.engine.stage import View
 from pathfinder.systems.explore.signs import (
     Signs,
     how_surely,
+    known_before,
     sent,
     shows,
     telling,
@@ -102,3 +103,10 @@ def test_the_journal_names_what_was_weighed() -> None:
 )
 def test_what_lies_in_a_cart_or_among_drafts_waits(line: str, goal: str, place: str) -> None:
     assert waits_in([line], goal) == place
+
+
+def test_what_a_page_showed_before_it_was_entered_is_known() -> None:
+    told = Element("p", "text", "", text="Lost and found", uid="p")
+    scene = Scene("http://a.test/", "", "", (), (told,))
+    assert known_before(scene, VALUES, []) == {VALUES[1]}
+    assert known_before(scene, VALUES, ["Lost and found"]) == set()
