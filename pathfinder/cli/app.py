@@ -18,6 +18,7 @@ from pathfinder.cli.example import example
 from pathfinder.cli.explore import explore
 from pathfinder.cli.findings import findings
 from pathfinder.cli.heal import app as heal
+from pathfinder.cli.init import init
 from pathfinder.cli.lint import lint
 from pathfinder.cli.models import app as models
 from pathfinder.cli.read import read
@@ -68,6 +69,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Tests web sites by exploring them with small local language models.",
 )
+app.command(short_help="Write the first files for a site of yours.")(init)
 app.command()(explore)
 app.command("test", short_help="Run suites of written test cases.")(run_suites)
 app.command(short_help="Say what is unclear in a suite.")(lint)

@@ -1,5 +1,6 @@
 """A YAML file as plain text values, with the line of each: so that an error can say where it is."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathfinder.core.errors import SettingsError
 
 Where = tuple[str | int, ...]
 SECRET_TAG = "!secret"
+ENV_TAG = "!env"
 _CORE_TAGS = "tag:yaml.org,2002:"
 _MOST_VALUES = 200_000
 
@@ -20,7 +22,7 @@ class YamlFile:
     """What a file says.
 
     Scalars stay as written ("NO", "01234", "1990-05-14"), `!secret x` becomes {"value": "x",
-    "secret": "true"}.
+    "secret": "true"}, and so does `!env NAME` with what the environment variable holds.
 
     lines: Path of keys and indices -> line of the file, from 1.
     """
@@ -136,6 +138,17 @@ def _explain(path: Path, text: str, error: yaml.MarkedYAMLError) -> str:
     )
 
 
+def _variable(node: yaml.Node, path: Path) -> str:
+    """What an environment variable holds, so that no password stands in a file."""
+    value = os.environ.get(str(node.value), "")
+    if not value:
+        raise SettingsError(
+            f"{_shown(path)}:{node.start_mark.line + 1}: {ENV_TAG} {node.value}: this environment "
+            f"variable is not set; set it, or write {SECRET_TAG} and the value"
+        )
+    return value
+
+
 def _value(node: yaml.Node, where: Where, lines: dict[Where, int], path: Path) -> Any:
     lines.setdefault(where, node.start_mark.line + 1)
     if isinstance(node, yaml.MappingNode):
@@ -144,10 +157,12 @@ def _value(node: yaml.Node, where: Where, lines: dict[Where, int], path: Path) -
         return [_value(item, (*where, index), lines, path) for index, item in enumerate(node.value)]
     if node.tag == SECRET_TAG:
         return {"value": node.value, "secret": "true"}
+    if node.tag == ENV_TAG:
+        return {"value": _variable(node, path), "secret": "true"}
     if not node.tag.startswith(_CORE_TAGS):
         raise SettingsError(
-            f"{_shown(path)}:{node.start_mark.line + 1}: unknown tag {node.tag!r}; the only one "
-            f"is {SECRET_TAG}"
+            f"{_shown(path)}:{node.start_mark.line + 1}: unknown tag {node.tag!r}; there are "
+            f"{SECRET_TAG} and {ENV_TAG}"
         )
     return "" if node.tag == f"{_CORE_TAGS}null" else node.value
 

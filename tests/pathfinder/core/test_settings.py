@@ -172,7 +172,7 @@ def test_persona_values_stay_as_written_and_secrets_are_marked(written):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a: !secert x\n", "kim.yaml:1: unknown tag '!secert'; the only one is !secret"),
+        ("a: !secert x\n", "kim.yaml:1: unknown tag '!secert'; there are !secret and !env"),
         ("a:\n  pin: {value: 1, secret: maybe}\n", "kim.yaml:2: a.pin: write"),
         (
             "a:\n  first name: Kim\n",
