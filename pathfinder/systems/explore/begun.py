@@ -44,7 +44,7 @@ class Begun:
         out: list[Candidate] = []
         for candidate in candidates:
             control = candidate.control
-            if control is not None and control.submits and _all_optional(candidate.fields):
+            if control is not None and asks_for_nothing(candidate):
                 members = [e for e in scene.actionable if e.form == control.form]
                 if entered := [e for e in members if self._holds(e, scene)]:
                     out.append(single(control, _told(entered), members))
@@ -55,10 +55,11 @@ class Begun:
         return element.is_field and bool(_held(element)) and _place(element, scene) in self.changed
 
 
-def _all_optional(fields: Iterable[Element]) -> bool:
-    """Whether there are fields, and none has to be filled in."""
-    fields = list(fields)
-    return bool(fields) and not any(f.required or f.error for f in fields)
+def asks_for_nothing(candidate: Candidate) -> bool:
+    """Whether it sends a form none of whose open fields has to be filled in; a search has to."""
+    control, fields = candidate.control, candidate.fields
+    asks = any(f.required or f.error or f.role == "searchbox" for f in fields)
+    return control is not None and control.submits and bool(fields) and not asks
 
 
 def _place(element: Element, scene: Scene) -> _Place:

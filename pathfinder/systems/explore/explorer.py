@@ -16,13 +16,14 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import counted, short
 from pathfinder.core.task import GoalValue, Task
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.engine.candidates import Candidate
+from pathfinder.engine.candidates import Candidate, single
 from pathfinder.engine.graph import State, StateGraph
 from pathfinder.engine.playing import Move, Outcome, Return
 from pathfinder.engine.shortlist import kind_key, shortlist
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.answering import Answering
 from pathfinder.systems.explore.backtracking import Backtracking, may_be_detour
+from pathfinder.systems.explore.begun import asks_for_nothing
 from pathfinder.systems.explore.choosing import Choosing, Gains
 from pathfinder.systems.explore.entries import FormFiller, Input, filled_in
 from pathfinder.systems.explore.guards import Guards
@@ -283,9 +284,11 @@ class Explorer:
     ) -> Move:
         """What is done instead of filling in fields for which there is nothing to enter.
 
-        A field alone is pressed: at once where the goal gives no value at all, else after what
-        else there is.
+        A form that asks for nothing is sent as it is. A field alone is pressed: at once where the
+        goal gives no value at all, else after what else there is.
         """
+        if asks_for_nothing(candidate) and candidate.control:
+            return self._move(replace(single(candidate.control), key=candidate.key), [])
         self.guards.idle.add((view.state.shape, candidate.key))
         self.offering.unknown.add(candidate.text)
         others = [c for c in offered if c is not candidate]

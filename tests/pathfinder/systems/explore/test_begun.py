@@ -2,9 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
+
 from pathfinder.engine.candidates import form_candidates
-from pathfinder.systems.explore.begun import Begun
-from pathfinder.webprocessor.element import Element, Scene
+from pathfinder.systems.explore.begun import Begun, asks_for_nothing
+from pathfinder.testing import FakeBrowser, FakePage
+from pathfinder.webprocessor.element import Element, Scene, Snapshot
+from tests.pathfinder.systems.explore.test_choices import silent
+from tests.pathfinder.systems.explore.test_explore import explore
 
 
 def field(name: str, value: str = "", *, required: bool = False, error: str = "") -> Element:
@@ -90,3 +95,31 @@ def test_what_is_entered_after_sending_waits_again() -> None:
     begun.learn(one, one, SEND)
     begun.learn(one, two)
     assert begun.waits(two)
+
+
+@pytest.mark.parametrize(
+    ("one", "expected"),
+    [
+        (field("Company"), True),
+        (field("Name", required=True), False),
+        (field("Name", error="too short"), False),
+        (replace(field("Words"), role="searchbox"), False),
+    ],
+)
+def test_a_form_asks_for_nothing_where_all_is_optional(one: Element, expected: bool) -> None:
+    (candidate,) = form_candidates(page(one), {})
+    assert asks_for_nothing(candidate) is expected
+
+
+def test_a_form_that_asks_for_nothing_and_gets_nothing_is_sent_as_it_is() -> None:
+    elements = (replace(field("Company"), xpath="/f"), replace(SEND, xpath="/b"))
+    browser = FakeBrowser({"page": FakePage(Snapshot("http://a.test/", "Page", elements))})
+    explore(
+        browser,
+        "http://a.test/",
+        'order the "Blue lamp"',
+        silent(),
+        success=["text present never on any page"],
+        max_steps=1,
+    )
+    assert [str(one.action.kind) for one in browser.done] == ["click"]

@@ -79,11 +79,11 @@ def test_boxes_that_the_goal_names_are_ticked_in_one_step() -> None:
 def test_a_field_that_nothing_is_entered_in_is_pressed() -> None:
     note = control("input", "textbox", "Note")
     browser = FakeBrowser({"page": FakePage(Snapshot(URL, "Notes", (note,)))})
-    explore(browser, URL, "put the cursor into the note", _silent(), success=ENDS, max_steps=2)
+    explore(browser, URL, "put the cursor into the note", silent(), success=ENDS, max_steps=2)
     assert [(str(d.action.kind), d.element) for d in browser.done] == [("click", "Note")] * 2
 
 
-def _silent() -> ScriptedModel:
+def silent() -> ScriptedModel:
     return ScriptedModel(
         lambda prompt: json.dumps({"SelectedInput": {"1": ""}}),
         scores=lambda prompt, choices: [-1.0] * len(choices),
