@@ -1,7 +1,9 @@
 """Applications for measuring: what their files may say, their routes, and what a session is worth."""
 
 import json
+import os
 import shutil
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from pathfinder_bench.sites.checking import at_start, check
 from pathfinder_bench.sites.contract import APPS, Step, find_apps, load_app
 from pathfinder_bench.sites.route import Hook, RouteBroken, controls, look
 from pathfinder_bench.sites.scoring import Outcome, answers, reached, rows
+from pathfinder_bench.sites.serving import NotInstalled, install_apt
 
 FOLDER = Path(__file__).parent / "apps"
 SESSION = Outcome("notes", "tuning", "buy-soap", "create", 1, "m", "success", "success", True)
@@ -125,6 +128,39 @@ def test_every_application_that_comes_along_has_goals_of_most_kinds(app):
     assert len({goal.kind for goal in app.goals}) >= 4
     assert "impossible" in {goal.kind for goal in app.goals}
     assert all(name.partition(":")[0] in ("pip", "npm", "apt") for name in app.sheet.packages)
+
+
+@pytest.fixture
+def mirror(tmp_path, monkeypatch):
+    """A Debian mirror of one package, `bell`, behind an apt-get that notes what it is asked for."""
+    made = tmp_path / "made"
+    (made / "DEBIAN").mkdir(parents=True)
+    about = "Package: bell\nVersion: 1-2\nArchitecture: all\nMaintainer: A <a@example.com>\n"
+    (made / "DEBIAN/control").write_text(about + "Description: rings\n")
+    (made / "usr/bin").mkdir(parents=True)
+    (made / "usr/bin/bell").write_text("ding")
+    deb = tmp_path / "bell_1-2_all.deb"
+    subprocess.run(["dpkg-deb", "--build", made, deb], check=True, capture_output=True)
+    tool = tmp_path / "bin/apt-get"
+    tool.parent.mkdir()
+    tool.write_text(
+        f'#!/bin/sh\necho "$@" >> {tmp_path}/asked\n'
+        f'case "$3" in bell*) cp {deb} . ;; *) echo "E: Unable to locate $3" >&2; exit 100 ;; esac\n'
+    )
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tool.parent}{os.pathsep}{os.environ['PATH']}")
+    return tmp_path
+
+
+@pytest.mark.skipif(not shutil.which("dpkg-deb"), reason="Debian's dpkg-deb is not there")
+def test_a_debian_package_is_unpacked_into_the_home_once(mirror, home):
+    for _ in range(2):
+        root = install_apt(home, ["bell=1-2"])
+        assert (root / "usr/bin/bell").read_text() == "ding"
+    assert (mirror / "asked").read_text() == "download --quiet bell=1-2\n"
+    assert root.is_relative_to(home)
+    with pytest.raises(NotInstalled, match="apt-get failed: E: Unable to locate gong"):
+        install_apt(home, ["gong"])
 
 
 def test_two_that_stand_under_each_other_are_told_apart_by_their_row(notes, home):

@@ -62,6 +62,33 @@ def install_npm(home: Path, packages: Sequence[str]) -> None:
     note.write_text(wanted, encoding="utf-8")
 
 
+def install_apt(home: Path, packages: Sequence[str]) -> Path:
+    """Unpack Debian packages below the application's home, once; return the folder.
+
+    Nothing is installed on the machine, and no package's own script runs.
+
+    Args:
+        packages: `NAME` or `NAME=VERSION`, each that is needed: what they depend on is not fetched.
+
+    Raises:
+        NotInstalled: There is no apt-get, or it refused.
+    """
+    root = home.absolute() / "apt"
+    wanted, note = "\n".join(packages), root / "installed.txt"
+    if note.is_file() and note.read_text(encoding="utf-8") == wanted:
+        return root
+    if not (shutil.which("apt-get") and shutil.which("dpkg-deb")):
+        raise NotInstalled("apt-get or dpkg-deb is not there; a Debian or Ubuntu is needed")
+    shutil.rmtree(root, ignore_errors=True)
+    root.mkdir(parents=True)
+    with tempfile.TemporaryDirectory() as fetched:
+        run_tool(["apt-get", "download", "--quiet", *packages], cwd=Path(fetched))
+        for package in sorted(Path(fetched).glob("*.deb")):
+            run_tool(["dpkg-deb", "--extract", str(package), str(root)])
+    note.write_text(wanted, encoding="utf-8")
+    return root
+
+
 def run_tool(
     command: Sequence[str], *, env: Mapping[str, str] | None = None, cwd: Path | None = None
 ) -> str:

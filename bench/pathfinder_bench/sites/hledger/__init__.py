@@ -1,0 +1,1 @@
+"""The accounts of a rowing club: hledger-web."""
