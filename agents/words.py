@@ -1,10 +1,11 @@
 """The agent that reads a tester's sentence: what is done, or what has to be so."""
 
 import hashlib
-from collections.abc import Sequence
-from typing import Any, Literal, get_args
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from pathfinder.agents.agent import Agent, Output, prompt_hashes
 from pathfinder.core.statement import ASCENDING, DESCENDING, STATES
@@ -45,54 +46,76 @@ How = Literal[
     "ascending",
     "descending",
 ]
-KINDS = (
-    "button",
-    "link",
-    "tab",
-    "icon",
-    "image",
-    "field",
-    "list",
-    "checkbox",
-    "radio",
-    "option",
-    "menu",
-    "heading",
-    "message",
-    "row",
-    "column",
-    "cell",
-    "table",
-    "card",
-    "section",
-    "dialog",
-    "item",
-)
 _LONGEST, _MOST_STEPS, _MOST_ITEMS = 110, 9, 9
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "last")
-_SORTED = (ASCENDING, DESCENDING)
-_COMPARED = tuple(one for one in get_args(How) if one not in _SORTED)
-_HOWS = {"order": _SORTED, "address": ("is", "contains", "ends with")}
 _STATES = [*STATES, *STATES.values()]
-# What a step of each kind may say, in this order; what ends with "!" has to be said.
-_ONE = ("nth", "what!", "kind", "in")
-_FORMS: tuple[tuple[tuple[Deed | Checked, ...], tuple[str, ...]], ...] = (
-    (("click", "double click", "tick", "untick", "hover", "scroll"), _ONE),
-    (("fill", "select", "upload", "drag"), (*_ONE, "value!")),
-    (("press",), ("value!", "what", "kind", "in")),
-    (("search", "wait"), ("value!",)),
-    (("open", "goal"), ("what!",)),
-    (("back", "reload", "accept", "dismiss"), ()),
-    (("wait for", "wait gone"), ("what!", "in")),
-    (("page",), ("not", "what!")),
-    (("text", "gone"), ("what!", "in")),
-    (("value",), ("not", *_ONE, "how", "value!")),
-    (("count", "sum"), ("not", "what!", "kind", "in", "how", "value!")),
-    (("order",), ("what!", "in", "how!")),
-    (("order",), ("what", "in", "items!")),
-    (("state",), ("nth", "what", "kind", "in", "value!")),
-    (("address",), ("how", "value!")),
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a step is written in a reply: its words come in the order of the sentence.
+
+    parts: What it says, by the word that stands before it -> the field of a `SaidStep`. placed:
+    Whether it may say the place, behind the name. settled: What its word says already.
+    """
+
+    do: Deed | Checked
+    parts: Mapping[str, str]
+    placed: bool = False
+    settled: Mapping[str, Any] = field(default_factory=dict)
+
+
+def _compared(word: str, how: How, **settled: Any) -> Form:
+    return Form("value", {"value of": "what", word: "value"}, True, {"how": how, **settled})
+
+
+_ACTS = (
+    Form("click", {"click": "what"}, True),
+    Form("click", {"click": "what", "times": "times"}, True),
+    Form("double click", {"double-click": "what"}, True),
+    Form("fill", {"enter": "value", "into": "what"}, True),
+    Form("fill", {"set": "what", "to": "value"}, True),
+    Form("fill", {"clear": "what"}, True),
+    Form("select", {"select": "value", "from": "what"}, True),
+    Form("select", {"from": "what", "select": "value"}, True),
+    Form("tick", {"tick": "what"}, True),
+    Form("untick", {"untick": "what"}, True),
+    Form("upload", {"upload": "value", "to": "what"}),
+    Form("drag", {"drag": "what", "onto": "value"}, True),
+    Form("hover", {"hover": "what"}, True),
+    Form("scroll", {"scroll to": "what"}),
+    Form("press", {"press": "value"}),
+    Form("press", {"press": "value", "in field": "what"}),
+    Form("press", {"in field": "what", "press": "value"}),
+    Form("search", {"search": "value"}),
+    Form("open", {"open": "what"}),
+    Form("back", {"go": "back"}),
+    Form("reload", {"go": "reload"}),
+    Form("wait", {"wait": "value"}),
+    Form("wait for", {"wait for": "what"}, True),
+    Form("wait gone", {"wait gone": "what"}, True),
+    Form("accept", {"dialog": "accept"}),
+    Form("dismiss", {"dialog": "dismiss"}),
+    Form("goal", {"goal": "what"}),
 )
+_CHECKS = (
+    Form("page", {"page": "what"}),
+    Form("page", {"not page": "what"}, False, {"denied": True}),
+    Form("text", {"shown": "what"}, True),
+    Form("gone", {"gone": "what"}, True),
+    _compared("is", "is"),
+    _compared("is not", "is", denied=True),
+    _compared("contains", "contains"),
+    _compared("starts with", "starts with"),
+    _compared("ends with", "ends with"),
+    Form("count", {"number": "value", "of": "what"}, True),
+    Form("sum", {"sum of": "what", "is": "value"}, True),
+    Form("order", {"sorted by": "what", "order": "how"}, True),
+    Form("order", {"in order": "items"}, True),
+    Form("state", {"state of": "what", "is": "value"}, True),
+    Form("address", {"address": "value"}, False, {"how": "contains"}),
+    Form("address", {"address ends with": "value"}, False, {"how": "ends with"}),
+)
+_FIXED = ("back", "reload", "accept", "dismiss")
 
 
 class SaidStep(Output):
@@ -111,6 +134,28 @@ class SaidStep(Output):
     value: str = ""
     items: tuple[str, ...] = ()
     denied: bool = Field(False, alias="not")
+    times: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_written(cls, given: Any) -> Any:
+        """A step as a form writes it."""
+        if not isinstance(given, dict) or "do" in given:
+            return given
+        said = {key: value for key, value in given.items() if key != "in"}
+        form = next((one for one in (*_ACTS, *_CHECKS) if _is_of(said, one)), None)
+        if form is None:
+            raise ValueError(f"no step is written {', '.join(given)}")
+        fields = {name: said[word] for word, name in form.parts.items() if name not in _FIXED}
+        place = {"in": given["in"]} if "in" in given else {}
+        denied = {"not": True} if form.settled.get("denied") else {}
+        how = {"how": form.settled["how"]} if "how" in form.settled else {}
+        return {"do": form.do, **fields, **place, **denied, **how}
+
+
+def _is_of(said: Mapping[str, Any], form: Form) -> bool:
+    fixed = (name for name in form.parts.values() if name in _FIXED)
+    return set(said) == set(form.parts) and all(name in said.values() for name in fixed)
 
 
 class SaidSteps(Output):
@@ -147,13 +192,32 @@ def readers_hash() -> str:
     return hashlib.sha256("".join(hashes[name] for name in READERS).encode()).hexdigest()
 
 
-def steps_schema(*, expected: bool) -> dict[str, Any]:
-    """The JSON schema of a reply; an expected result has no deeds."""
-    steps = [
-        _step_schema(dos, parts)
-        for dos, parts in _FORMS
-        if not expected or set(dos) <= set(get_args(Checked))
-    ]
+def steps_schema(
+    *,
+    expected: bool,
+    checks: bool = True,
+    names: Sequence[str] = (),
+    numbers: Sequence[str] = (),
+    clauses: Sequence[str] = (),
+) -> dict[str, Any]:
+    """The JSON schema of a reply; an expected result has no deeds, and has checks.
+
+    names, numbers, clauses: All that may be copied as such; nothing: anything.
+    """
+    text = {"type": "string", "minLength": 1, "maxLength": _LONGEST}
+    copied = {"enum": [*names]} if names else text
+    name = {"$ref": "#/$defs/name"}
+    of = {
+        "what": name,
+        "value": name,
+        "goal": {"enum": [*clauses]} if clauses else text,
+        "number": {"enum": [*numbers]} if numbers else name,
+        "state": {"enum": _STATES},
+        "how": {"enum": [ASCENDING, DESCENDING]},
+        "items": {"type": "array", "items": name, "minItems": 2, "maxItems": _MOST_ITEMS},
+    }
+    forms = (*(() if expected else _ACTS), *(_CHECKS if checks else ()))
+    steps = [one for form in forms for one in _step_schemas(form, of)]
     return {
         "type": "object",
         "properties": {
@@ -161,27 +225,34 @@ def steps_schema(*, expected: bool) -> dict[str, Any]:
         },
         "required": ["steps"],
         "additionalProperties": False,
+        "$defs": {"name": copied},
     }
 
 
-def _step_schema(dos: Sequence[str], parts: Sequence[str]) -> dict[str, Any]:
-    text = {"type": "string", "minLength": 1, "maxLength": _LONGEST}
-    of = {
-        "nth": {"enum": [*_ORDINALS]},
-        "what": text,
-        "kind": {"enum": list(KINDS)},
-        "in": text,
-        "how": {"enum": list(_HOWS.get(dos[0], _COMPARED))},
-        "value": {"enum": _STATES}
-        if dos == ("state",)
-        else {"type": "string", "maxLength": _LONGEST},
-        "items": {"type": "array", "items": text, "minItems": 2, "maxItems": _MOST_ITEMS},
-        "not": {"enum": [True]},
-    }
-    names = [part.removesuffix("!") for part in parts]
+def _step_schemas(form: Form, of: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The schema of a form: without a place, and with the place behind the name."""
+    parts = {word: _part_schema(form, name, of) for word, name in form.parts.items()}
+    yield _object(parts)
+    if form.placed:
+        words = [*parts.items()]
+        named = 1 + next((at for at, one in enumerate(form.parts.values()) if one == "what"), 0)
+        yield _object(dict((*words[:named], ("in", of["what"]), *words[named:])))
+
+
+def _part_schema(form: Form, name: str, of: Mapping[str, Any]) -> Any:
+    if name in _FIXED:
+        return {"enum": [name]}
+    if name == "times" or (form.do, name) == ("count", "value"):
+        return of["number"]
+    if (form.do, name) == ("state", "value"):
+        return of["state"]
+    return of["goal"] if form.do == "goal" else of[name]
+
+
+def _object(parts: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "type": "object",
-        "properties": {"do": {"enum": list(dos)}, **{name: of[name] for name in names}},
-        "required": ["do", *(part[:-1] for part in parts if part.endswith("!"))],
+        "properties": {**parts},
+        "required": [*parts],
         "additionalProperties": False,
     }

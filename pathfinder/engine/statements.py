@@ -105,9 +105,9 @@ class Statements:
         if not found.ok and found.missing and self._unfold(filled):
             found, told = self.ready(filled), ", which was folded up"
         if not found.ok and self.helper is not None:
-            if step.kind == "do":
+            if step.kind == "do" or (free and step.kind == "open" and found.missing):
                 self.whole = False
-                return self.helper.act(step.value)
+                return self.helper.act(step.value if step.kind == "do" else words)
             if chosen := found.several and self.helper.which(words, found.several):
                 found, proven = self.ready(filled, chosen), False
             elif free and found.missing and self.helper.seek(words, self._is_here(filled)):

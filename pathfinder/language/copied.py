@@ -3,23 +3,23 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import get_args
 from unicodedata import normalize
 
 from pathfinder.agents.agent import BadReply
 from pathfinder.agents.words import Checked, SaidStep, SaidSteps
 from pathfinder.core.statement import STATES
+from pathfinder.language.details import detailed, times_of
 from pathfinder.language.grounding import kin_of
 from pathfinder.language.lexicon import lexicon, tokens_of
 from pathfinder.language.said import statement_of
+from pathfinder.language.spans import QUOTED
 
-_QUOTED = re.compile(r"[\"“„«]\s*([^\"“”„»«]+?)\s*[\"”“»]|(?<!\w)['‘]([^'’]+)['’](?!\w)")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_ASIDE = re.compile(r"\([^()]*\)")
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
-_LONG_GAP = 6
 _LONG_ENOUGH = 5
-_MARKS = ".,;:!?()\"'“”„«»‘’…"
+_MOST_WORDS = 4
 _BOUNDS = ("at least", "at most", "more than", "less than")
 _OPPOSITES = frozenset(STATES.values())
 _OPPOSITE = {**STATES, **{other: state for state, other in STATES.items()}}
@@ -44,7 +44,8 @@ class CopyCheck:
         Raises:
             BadReply: It can't be taken, or not at once; says why.
         """
-        steps = tuple(self._mended(step) for step in reply.steps)
+        mended = self._same_again([self._mended(step) for step in reply.steps])
+        steps = tuple(step for step in mended for _ in range(times_of(step)))
         for step in steps:
             self._refuse_made_up(step)
             statement_of(step)
@@ -52,7 +53,7 @@ class CopyCheck:
         if amiss and not self._asked:
             self._asked = True
             raise BadReply(amiss[0])
-        self.doubts = (*amiss, *self._doubts(steps))
+        self.doubts = amiss or tuple(self._doubts(steps))
         return SaidSteps(steps=steps)
 
     def _mended(self, step: SaidStep) -> SaidStep:
@@ -61,14 +62,22 @@ class CopyCheck:
         A quote that took the place of a field's name is its value; who chooses something of no list
         presses it.
         """
-        bare = {key: _bare(getattr(step, key)) for key in ("what", "place", "value")}
+        if step.do in ("text", "gone", "page"):
+            step = step.model_copy(update={"what": _quote_of(step.what)})
+        clean = _on_one_line if step.do == "goal" else _bare
+        bare = {key: clean(getattr(step, key)) for key in ("what", "place", "value")}
         quotes = {_plain(one) for one in quotes_in(self.sentence)}
         swapped = _plain(bare["what"]) in quotes and _plain(bare["value"]) not in quotes
+        swapped = swapped or self._equals(bare["value"], bare["what"])
         if step.do == "fill" and swapped and bare["value"]:
             bare["what"], bare["value"] = bare["value"], bare["what"]
         if step.do == "select" and bare["value"] in ("", bare["what"]):
             bare["do"] = "click"
-        if tokens_of(bare["place"]) == tokens_of(bare["what"]):
+        verbs = bool(bare["what"]) and set(tokens_of(bare["what"])) <= lexicon().wording
+        if step.do == "select" and verbs and _plain(bare["what"]) not in quotes:
+            bare |= {"do": "click", "what": bare["value"], "value": ""}
+        place = set(tokens_of(bare["place"]))
+        if place == set(tokens_of(bare["what"])) or place <= lexicon().fillers:
             bare["place"] = ""
         if step.do != "state":
             bare |= {key: self._as_written(bare[key]) for key in ("what", "place", "value")}
@@ -76,7 +85,31 @@ class CopyCheck:
             bare |= self._counted(bare["value"])
         bare["nth"] = step.nth if self._says_number(step.nth) else ""
         bare["kind"] = step.kind if self._says_kind(step.kind) else ""
-        return step.model_copy(update={**bare, "items": tuple(map(_bare, step.items))})
+        items = tuple(map(_bare, step.items))
+        return detailed(step.model_copy(update={**bare, "items": items}), self.sentence)
+
+    def _same_again(self, steps: list[SaidStep]) -> list[SaidStep]:
+        """Without the step before, where a model repeats it ahead of what the sentence says."""
+        here = _plain(_bare(self.sentence))
+        if (
+            not self.before
+            or len(steps) < 2
+            or any(_plain(one) in here for one in _copied(steps[0]))
+        ):
+            return steps
+        first, new = steps[:2]
+        if any(one.what == first.what for one in steps[1:]):
+            return steps[1:]
+        if new.do in ("click", "open") and not new.place and len(steps) == 2:
+            return [first.model_copy(update={"place": new.what})]
+        return steps
+
+    def _equals(self, name: str, value: str) -> bool:
+        """Whether the sentence gives a name its value by a sign; a number alone names nothing."""
+        text = " ".join(self.sentence.split())
+        if name.upper() != name.lower() and value.upper() == value.lower() != "":
+            return True
+        return any(f"{name}{sign}{value}" in text for sign in (" = ", "=", ": ", " : "))
 
     def _counted(self, value: str) -> dict[str, str]:
         """A number as the sentence has it, and the bound that stands with it."""
@@ -116,7 +149,9 @@ class CopyCheck:
         source = f"{self.sentence} {self.before}"
         words = set(tokens_of(source))
         for text in _copied(step):
-            copied = _plain(text) in _plain(source) or _same_number(text, self.sentence)
+            copied = _plain(text) in (_plain(source) + " " + _plain(_bare(source))) or _same_number(
+                text, self.sentence
+            )
             named = text in (step.what, step.place) and self._names_alike(text, words)
             if not (copied or named):
                 raise BadReply(f'"{text}" does not stand in the sentence; copy its words')
@@ -132,18 +167,41 @@ class CopyCheck:
 
     def _amiss(self, steps: tuple[SaidStep, ...]) -> Iterator[str]:
         """What of the sentence is lost, or turned round."""
-        told = " ".join(_plain(text) for one in steps for text in (*_copied(one), one.nth))
-        lost = [one for one in must_use(self.sentence) if one not in told]
+        told = " ".join(
+            _plain(text) for one in steps for text in (*_copied(one), one.nth, one.times)
+        )
+        needed = {*must_use(_ASIDE.sub(" ", self.sentence)), *map(_plain, quotes_in(self.sentence))}
+        lost = [one for one in must_use(self.sentence) if one in needed and one not in told]
         yield from (f'"{one}" of the sentence is used nowhere' for one in lost)
+        if self.before and steps and not self._points_back(steps):
+            yield "the sentence points back: copy what it means from Before"
+        hollow = (one.what for one in steps if one.what and not self._names_something(one))
+        yield from (f'"{one}" names nothing' for one in hollow)
         twice = (one.what for one in steps if one.do == "click" and one.value)
         yield from (f'say in what "{one}" is chosen, or click it' for one in twice)
         if checks := [one for one in steps if one.do in _CHECKED]:
             yield from self._turned(steps, checks)
 
+    def _points_back(self, steps: tuple[SaidStep, ...]) -> bool:
+        """Whether something is copied from the step before; what is quoted needs nothing of it."""
+        here = _plain(_bare(self.sentence))
+        told = (text for one in steps for text in _copied(one))
+        return bool(quotes_in(self.sentence)) or any(_plain(text) not in here for text in told)
+
+    def _names_something(self, step: SaidStep) -> bool:
+        known = lexicon()
+        empty = known.negations | known.pointing | known.polite
+        if step.do in ("text", "gone"):
+            empty |= known.wording | known.fillers
+        quoted = {_plain(one) for one in quotes_in(self.sentence)}
+        if _plain(step.what) in quoted or not step.what.islower():
+            return True
+        return bool(set(tokens_of(step.what)) - empty)
+
     def _turned(self, steps: tuple[SaidStep, ...], checks: list[SaidStep]) -> Iterator[str]:
         """What is checked the other way round than the words outside of quotes say."""
         known = lexicon()
-        own = tokens_of(_QUOTED.sub(" ", self.sentence))
+        own = tokens_of(_ASIDE.sub(" ", QUOTED.sub(" ", self.sentence)))
         said, left = known.parted(known.comparisons, own)
         read = [one.how for one in checks if one.how in _BOUNDS]
         if set(said) != set(read):
@@ -162,36 +220,35 @@ class CopyCheck:
         """Why a person should look at a reading."""
         goals = [step.what for step in steps if step.do == "goal"]
         yield from (f"{goal!r} does not say how" for goal in goals)
-        used = {word for step in steps for text in _copied(step) for word in tokens_of(text)}
-        if names := [one for one in self._names() if not set(tokens_of(one)) <= used]:
-            yield f"{' '.join(names)!r} is used nowhere"
-            return
-        gap: list[str] = []
-        for word in (*tokens_of(self.sentence), ""):
-            if word and word not in used:
-                gap.append(word)
-                continue
-            if len(gap) >= _LONG_GAP:
-                yield f"{' '.join(gap)!r} is used nowhere"
-            gap = []
+        yield from (f"{one!r} may not be meant word by word" for one in self._unquoted(steps))
+        used = {
+            word
+            for step in steps
+            for text in (*_copied(step), step.nth, step.times)
+            for word in tokens_of(text)
+        }
+        if spare := [one for one in self._telling() if one.casefold() not in used]:
+            yield f"{' '.join(spare)!r} is used nowhere"
 
-    def _names(self) -> Iterator[str]:
-        """The words that are written as names are, and that name no kind, state or number."""
+    def _unquoted(self, steps: tuple[SaidStep, ...]) -> Iterator[str]:
+        """The texts that are said without quotes, and have a verb or many words."""
+        quoted = {_plain(one) for one in quotes_in(self.sentence)}
+        for step in steps:
+            words = step.what.split() if step.do == "text" else []
+            told = set(words) & lexicon().wording
+            if _plain(step.what) not in quoted and (told or len(words) > _MOST_WORDS):
+                yield step.what
+
+    def _telling(self) -> Iterator[str]:
+        """The words of the sentence that say something, asides in brackets left out."""
         known = lexicon()
-        words = self.sentence.split()
-        for last, word in pairwise(words):
-            bare = word.strip(_MARKS)
-            starts = last.endswith((".", "!", "?", ":")) or not bare[:1].isupper() or len(bare) < 2
-            tokens = tokens_of(bare)
-            if (
-                starts
-                or not tokens
-                or (known.fillers | known.pointing | known.polite) >= set(tokens)
-            ):
-                continue
-            tables = (known.kinds, known.parts, known.states, known.comparisons)
-            if not any(known.named(table, bare) for table in tables):
-                yield bare
+        tables = (known.kinds, known.parts, known.states, known.comparisons)
+        left: list[str] = [*tokens_of(_ASIDE.sub(" ", self.sentence))]
+        for table in (dict.fromkeys(known.asserting, ("",)), *tables):
+            _, left = known.parted(table, left)
+        plain = known.fillers | known.pointing | known.polite | known.wording | known.negations
+        written = {one.casefold(): one for one in re.findall(r"\w+", self.sentence)}
+        yield from (written.get(one, one) for one in left if one not in plain)
 
 
 def _copied(step: SaidStep) -> Iterator[str]:
@@ -235,7 +292,7 @@ def must_use(sentence: str) -> list[str]:
 
 def quotes_in(sentence: str) -> list[str]:
     """What stands between quotation marks."""
-    return [one or other for one, other in _QUOTED.findall(sentence)]
+    return [one or other for one, other in QUOTED.findall(sentence)]
 
 
 def _letters(text: str) -> str:
@@ -244,7 +301,19 @@ def _letters(text: str) -> str:
 
 
 def _bare(text: str) -> str:
-    return " ".join(text.split()).strip("\"'“”„«»‘’ ")
+    unquoted = QUOTED.sub(lambda quote: quote[1] or quote[2], text)
+    return _on_one_line(unquoted).strip("\"'“”„«»‘’ ")
+
+
+def _quote_of(text: str) -> str:
+    """The quote in a text that else has only the kind of what is quoted."""
+    quotes, known = quotes_in(text), lexicon()
+    _, left = known.parted(known.kinds, tokens_of(QUOTED.sub(" ", text)))
+    return quotes[0] if len(quotes) == 1 and not set(left) - known.fillers else text
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _plain(text: str) -> str:

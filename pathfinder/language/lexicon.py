@@ -39,6 +39,7 @@ class Lexicon:
     kinds, parts, states, comparisons: What is said -> what it is called here. synonyms: What is
     said -> the first of its group. pointing: Words that point back to the step before. asserting:
     How a sentence begins that checks something. polite: Words that say nothing, as "please".
+    wording: Verbs and small words, which no statement has to hold.
     """
 
     languages: tuple[str, ...]
@@ -54,6 +55,7 @@ class Lexicon:
     pointing: frozenset[str]
     asserting: frozenset[Tokens]
     polite: frozenset[str]
+    wording: frozenset[str]
 
     @cached_property
     def _longest(self) -> int:
@@ -126,6 +128,7 @@ def lexicon() -> Lexicon:
         pointing=frozenset(word.casefold() for one in content for word in one["pointing"]),
         asserting=frozenset(tokens_of(words) for one in content for words in one["asserting"]),
         polite=frozenset(word.casefold() for one in content for word in one["polite"]),
+        wording=frozenset(word.casefold() for one in content for word in one["wording"]),
     )
 
 

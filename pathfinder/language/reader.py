@@ -4,19 +4,22 @@ A sentence that is a statement of the scenario language already needs no model.
 """
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.words import ExpectedReader, WordsReader, steps_schema
 from pathfinder.core.errors import ReplyInvalid
 from pathfinder.core.scenario import Step
 from pathfinder.language.copied import CopyCheck
+from pathfinder.language.details import numbers_in
 from pathfinder.language.dsl.compile import steps_of
 from pathfinder.language.dsl.explain import DslError
 from pathfinder.language.dsl.read import read_text
 from pathfinder.language.dsl.write import say_step
+from pathfinder.language.lexicon import lexicon, tokens_of
 from pathfinder.language.meaning import same_meaning
 from pathfinder.language.said import statement_of
+from pathfinder.language.spans import clauses, spans
 
 Part = Literal["action", "expected"]
 By = Literal["model", "grammar", "tester"]
@@ -84,7 +87,7 @@ def read_words(
     try:
         said = one.run(
             replace(call, max_tokens=_MOST_TOKENS),
-            schema=steps_schema(expected=part == "expected"),
+            schema=_schema(sentence, part, before),
             check=check,
             tries=_TRIES,
             kind="Instruction" if part == "action" else "Expected",
@@ -97,6 +100,23 @@ def read_words(
         return Reading(sentence, part, (), before, unread="it says nothing that a page can show")
     statements = tuple(statement_of(step) for step in said.steps)
     return Reading(sentence, part, statements, before, doubts=check.doubts)
+
+
+def _schema(sentence: str, part: Part, before: str) -> dict[str, Any]:
+    """What a reply may be: each of its words is one of the sentence, or of the one before."""
+    return steps_schema(
+        expected=part == "expected",
+        checks=part == "expected" or _asserts(sentence),
+        names=spans(sentence, before),
+        numbers=numbers_in(f"{sentence} {before}"),
+        clauses=clauses(sentence, before),
+    )
+
+
+def _asserts(sentence: str) -> bool:
+    """Whether an instruction has something checked as well."""
+    said = f" {' '.join(tokens_of(sentence))} "
+    return any(f" {' '.join(words)} " in said for words in lexicon().asserting)
 
 
 def read_twice(

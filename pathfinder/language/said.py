@@ -9,7 +9,7 @@ from pathfinder.agents.agent import BadReply
 from pathfinder.agents.words import SaidStep
 from pathfinder.core.scenario import Step, StepKind, Target
 from pathfinder.core.statement import ASCENDING, DESCENDING, Check, Described
-from pathfinder.language.lexicon import lexicon
+from pathfinder.language.lexicon import lexicon, tokens_of
 
 
 def statement_of(said: SaidStep) -> Step:
@@ -59,6 +59,13 @@ def _open(said: SaidStep) -> Step:
     if said.place or said.nth:
         return _on("click")(said)
     return Step(kind="open", value=name)
+
+
+def _wait(said: SaidStep) -> Step:
+    number = re.search(r"\d+", said.value)
+    word = next((one for one in tokens_of(said.value) if one in lexicon().numbers), "")
+    seconds = number[0] if number else str(lexicon().numbers.get(word, said.value))
+    return Step(kind="wait", value=seconds)
 
 
 def _wait_for(said: SaidStep) -> Step:
@@ -118,7 +125,7 @@ _MAKERS: Mapping[str, Callable[[SaidStep], Step]] = {
     "open": _open,
     "back": lambda said: Step(kind="back"),
     "reload": lambda said: Step(kind="reload"),
-    "wait": lambda said: Step(kind="wait", value=said.value),
+    "wait": _wait,
     "wait for": _wait_for,
     "wait gone": _wait_for,
     "accept": _answer,

@@ -182,6 +182,9 @@ class _Play:
         for statement in reading.statements:
             free = reading.by != "grammar" or bool(loose_name(reading.sentence))
             decision = self._statements.do(statement, reading.sentence, free=free)
+            if decision.status is Status.FAILED and reading.doubts and self._agents is not None:
+                asked = self._agents.check(reading.sentence)
+                decision = asked if asked.passed else decision
             done.append(self._judged(decision, reading, checked=statement.kind == "assert"))
             if not done[-1].passed:
                 return done[-1]
