@@ -50,12 +50,14 @@ BELOW = {
         f"pathfinder.systems.{name}": ("pathfinder.engine",)
         for name in ("explore", "steps", "uat", "ata", "replay", "heal")
     },
+    "pathfinder.systems.crawl": ("pathfinder.systems.explore",),
     "pathfinder.systems": (),
     "pathfinder.export": ("pathfinder.language",),
     "pathfinder.report": ("pathfinder.core",),
     "pathfinder.serve": ("pathfinder.report", "pathfinder.analysis"),
     "pathfinder.testing": ("pathfinder.webprocessor",),
     "pathfinder.session": (
+        "pathfinder.systems.crawl",
         "pathfinder.systems.explore",
         "pathfinder.systems.replay",
         "pathfinder.systems.heal",

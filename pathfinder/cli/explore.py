@@ -39,7 +39,10 @@ PROFILES = ("fast", "paper")
 def explore(
     goal: Annotated[
         str,
-        typer.Option(help='What to achieve, in your words: "make a purchase".', metavar="WORDS"),
+        typer.Option(
+            help='What to achieve, in your words: "make a purchase"; "": look at all there is.',
+            metavar="WORDS",
+        ),
     ],
     site: Annotated[str, typer.Option(help="A site of sites.yaml.", metavar="NAME")] = "",
     url: Annotated[
@@ -81,7 +84,10 @@ def explore(
     max_steps: Annotated[
         int | None,
         typer.Option(
-            min=1, metavar="N", help="Steps before the session expires.", show_default="31"
+            min=1,
+            metavar="N",
+            help="Steps before the session expires.",
+            show_default="31; 60 without a goal",
         ),
     ] = None,
     oracle_frequency: Annotated[
@@ -147,8 +153,8 @@ def explore(
 def _check(goal: str, site: str, url: str, profile: str) -> None:
     if bool(site) == bool(url):
         raise UsageError("name one site: --site NAME (of sites.yaml) or --url URL")
-    if not goal.strip():
-        raise UsageError('the goal is empty; write one such as --goal "make a purchase"')
+    if not goal.strip() and profile != PROFILES[0]:
+        raise UsageError(f"--profile {profile}: a crawl, without a goal, has no profile")
 
 
 def _constellation(words: list[str]) -> dict[str, str]:

@@ -16,6 +16,7 @@ COLOURS = {
     "failed": "red",
     "stuck": "dark_orange",
     "expired": "magenta",
+    "crawled": "cyan",
     "inconclusive": "blue",
 }
 """Verdict -> its colour."""

@@ -18,12 +18,14 @@ class Status(StrEnum):
     EXPIRED = "expired"
     INCONCLUSIVE = "inconclusive"
     HEALED = "healed"
+    CRAWLED = "crawled"
 
 
 _EXIT = {
     Status.SUCCESS: 0,
     Status.PASSED: 0,
     Status.HEALED: 0,
+    Status.CRAWLED: 0,
     Status.FAILED: 1,
     Status.STUCK: 1,
     Status.LIKELY: 3,

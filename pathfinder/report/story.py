@@ -35,6 +35,7 @@ CLOSING_WORDS = {
     "failed": "Failed",
     "stuck": "Stuck",
     "expired": "Out of steps",
+    "crawled": "Crawled",
     "inconclusive": "Inconclusive",
     CUT_OFF: "No verdict",
 }

@@ -20,6 +20,7 @@ VERDICTS = (
     "failed",
     "stuck",
     "expired",
+    "crawled",
     "inconclusive",
     NO_VERDICT,
     RUNNING,

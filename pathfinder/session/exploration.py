@@ -28,9 +28,10 @@ from pathfinder.session.folder import OnEvent, SessionFolder, session_event
 from pathfinder.session.recording import record_ended
 from pathfinder.session.siteserver import resetter
 from pathfinder.session.truth import ask_site, label_of, reached
+from pathfinder.systems.crawl.crawler import Crawler
 from pathfinder.systems.explore.explorer import Explorer
 from pathfinder.systems.explore.players import make_player
-from pathfinder.systems.explore.profiles import Profile
+from pathfinder.systems.explore.profiles import CRAWL, Profile
 from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.element import Scene
 from pathfinder.webprocessor.opening import open_browser
@@ -187,14 +188,18 @@ def _record(
 def _turns(session: Exploration, browser: Browser, journal: Journal) -> PlayerTurns:
     graph = StateGraph()
     reset = resetter(session.task.site)
-    player = make_player(
-        session.task,
-        session.models,
-        journal,
-        graph,
-        session.profile,
-        session.off,
-        can_reset=reset is not None,
+    player: Player = (
+        Crawler(session.task, journal, graph, session.off)
+        if session.profile.name == CRAWL
+        else make_player(
+            session.task,
+            session.models,
+            journal,
+            graph,
+            session.profile,
+            session.off,
+            can_reset=reset is not None,
+        )
     )
     facts = FactProof(
         session.task.site, session.task.goal, refutes=not (session.trial or session.measured)

@@ -16,7 +16,7 @@ from pathfinder.session.fixture import opener
 from pathfinder.session.folder import check_writable, folder_name
 from pathfinder.session.setup import Setup, persona_of, site_of
 from pathfinder.systems.explore.guards import check_switches
-from pathfinder.systems.explore.profiles import Profile, find_profile
+from pathfinder.systems.explore.profiles import CRAWL, Profile, find_profile
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,8 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
     profile = _profile(request)
     task = _task(request, profile)
     check_writable(request.out)
-    models = _open_models(request.models, ModelOptions(timeout=request.model_timeout))
+    options = ModelOptions(timeout=request.model_timeout)
+    models = {} if profile.name == CRAWL else _open_models(request.models, options)
     folder = request.out / (request.session or folder_name(request.site or "url", request.seed))
     session = Exploration(
         task,
@@ -73,7 +74,7 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
 
 
 def _profile(request: Request) -> Profile:
-    profile = find_profile(request.profile)
+    profile = find_profile(request.profile if request.goal else CRAWL)
     return (
         replace(profile, oracle_frequency=request.oracle_frequency)
         if request.oracle_frequency

@@ -56,6 +56,13 @@ async function toggleWish(event) {
 function step(event) {
   const field = one("#quantity");
   field.value = Math.max(1, (Number.parseInt(field.value, 10) || 0) + Number(event.currentTarget.dataset.step));
+  boundSteps();
+}
+
+// Fewer than one can't be bought: the button says so.
+function boundSteps() {
+  const fewer = one('[data-step="-1"]');
+  if (fewer) fewer.disabled = (Number.parseInt(one("#quantity").value, 10) || 0) <= 1;
 }
 
 function rememberCookies(event) {
@@ -92,6 +99,8 @@ function toggleMenu(event) {
 all(".add-to-basket").forEach((form) => form.addEventListener("submit", addToBasket));
 all(".wish, .wish-line").forEach((form) => form.addEventListener("submit", toggleWish));
 all("[data-step]").forEach((button) => button.addEventListener("click", step));
+all("#quantity").forEach((field) => field.addEventListener("input", boundSteps));
+boundSteps();
 all("[data-cookies]").forEach((button) => button.addEventListener("click", rememberCookies));
 all("[data-autosubmit]").forEach((field) => field.addEventListener("change", () => field.form.submit()));
 one("#search")?.addEventListener("input", suggest);

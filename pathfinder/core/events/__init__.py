@@ -22,6 +22,9 @@ from pathfinder.core.events.pages import (
     Change as Change,
 )
 from pathfinder.core.events.pages import (
+    Coverage as Coverage,
+)
+from pathfinder.core.events.pages import (
     Finding as Finding,
 )
 from pathfinder.core.events.pages import (

@@ -136,7 +136,7 @@ class Finding(Event):
     """Something that is wrong with the site, whatever the verdict.
 
     kind: "exception", "console error", "failed request", "broken image", "broken link",
-        "slow page", "accessibility" or "control does nothing".
+        "slow page", "accessibility", "control does nothing", "lost input" or "dead end".
     severity: "error" or "warning". url: Of the page, or of what failed.
     """
 
@@ -147,6 +147,21 @@ class Finding(Event):
     severity: str = "warning"
     url: str = ""
     screenshot: str = ""
+
+
+class Coverage(Event):
+    """How much of a site a crawl has seen.
+
+    pages: Kinds of pages, by their addresses without numbers. actions, forms: All that were seen.
+    """
+
+    event: Literal["coverage"] = "coverage"
+    states: int = 0
+    pages: int = 0
+    actions: int = 0
+    actions_tried: int = 0
+    forms: int = 0
+    forms_tried: int = 0
 
 
 class Stopped(Event):

@@ -415,7 +415,7 @@ class Explorer:
         if candidate is not None and (candidate.gesture or not outcome.change.nothing):
             self.choosing.done.append(candidate)
             self.offering.gestures.add(candidate.gesture)
-        if candidate is not None and outcome.before.scene.heading == outcome.after.scene.heading:
+        if candidate is not None and _stayed(outcome):
             self.choosing.used |= {candidate.key, kind_key(candidate)}
         if not _followed_link(outcome) and not outcome.change.nothing:
             self.visited.clear()
@@ -476,6 +476,12 @@ def _enters_nothing(candidate: Candidate, inputs: Sequence[Input]) -> bool:
     if candidate.control is None:
         return bool(candidate.fields) and all(one.is_there for one in inputs)
     return bool(candidate.fields) and not inputs
+
+
+def _stayed(outcome: Outcome) -> bool:
+    """Whether the page is the same but for what changed on it."""
+    before, after = outcome.before.scene, outcome.after.scene
+    return before.heading == after.heading and before.url.split("#")[0] == after.url.split("#")[0]
 
 
 def _followed_link(outcome: Outcome) -> bool:

@@ -1,4 +1,4 @@
-"""The two profiles: `paper` is the published pipeline, parameter for parameter.
+"""The profiles: `paper` is the published pipeline, parameter for parameter.
 
 `fast` is for users.
 """
@@ -32,10 +32,14 @@ class Profile:
         return asdict(self)
 
 
+CRAWL = "crawl"
+"""Without a goal and without a model; what `--goal ""` stands for."""
+
 PROFILES = {
     "fast": Profile("fast", temperature=0.0, perceptron_context=4096),
     "paper": Profile("paper", temperature=0.1),
 }
+_CRAWL = Profile(CRAWL, temperature=0.0, max_steps=60)
 
 
 def find_profile(name: str) -> Profile:
@@ -44,6 +48,8 @@ def find_profile(name: str) -> Profile:
     Raises:
         UsageError: There is none; says which name comes closest.
     """
+    if name == CRAWL:
+        return _CRAWL
     others = doors.offered(doors.PLAYERS)
     if name not in PROFILES and name not in others:
         known = (*PROFILES, *others)

@@ -29,8 +29,8 @@ def test_version(capsys):
             "pathfinder: name one site: --site NAME",
         ),
         (
-            ["explore", "--goal", " ", "--site", "demo"],
-            "pathfinder: the goal is empty; write one such as",
+            ["explore", "--goal", " ", "--site", "demo", "--profile", "paper"],
+            "pathfinder: --profile paper: a crawl, without a goal, has no profile",
         ),
         (
             ["explore", "--goal", "buy", "--site", "demo", "--profile", "quick"],

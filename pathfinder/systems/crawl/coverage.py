@@ -1,0 +1,134 @@
+"""How much of a site a crawl has seen, and what is left to try."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from pathfinder.core import events
+from pathfinder.core.shorten import counted
+from pathfinder.engine.candidates import Candidate
+from pathfinder.engine.graph import State
+from pathfinder.engine.shortlist import kind_key, region
+
+_NUMBERS = re.compile(r"\d+")
+_ENOUGH, _ENOUGH_ALIKE = 2, 5
+"""Of many of one name so many stand for all; of many that are only built alike."""
+WRONG, RIGHT = 0, 1
+"""What a form is tried with, in this order."""
+
+
+@dataclass
+class Coverage:
+    """Counts what was seen and tried.
+
+    tried: Kind of action -> how often; each counts by its name and by its build.
+    left: State's key -> its actions that are worth trying.
+    """
+
+    tried: Counter[str] = field(default_factory=Counter)
+    left: dict[str, int] = field(default_factory=dict)
+    _seen: set[str] = field(default_factory=set)
+    _done: set[str] = field(default_factory=set)
+    _forms: dict[str, int] = field(default_factory=dict)
+    _pages: set[str] = field(default_factory=set)
+    _urls: set[str] = field(default_factory=set)
+
+    def look(self, state: State, candidates: Iterable[Candidate]) -> list[Candidate]:
+        """See what a state offers.
+
+        Returns:
+            What of it is worth trying: nothing that was tried there, or often enough elsewhere.
+        """
+        candidates = list(candidates)
+        self._pages.add(page_kind(state.url))
+        self._urls.add(state.url.split("#")[0])
+        self._seen |= {f"{state.shape}|{c.key}" for c in candidates}
+        for candidate in candidates:
+            if is_form(candidate):
+                self._forms.setdefault(_form(candidate), WRONG)
+        worth = [c for c in candidates if self._is_worth(state, c)]
+        self.left[state.key] = len(worth)
+        return worth
+
+    def stage(self, candidate: Candidate) -> int:
+        """What a form is to be tried with: `WRONG` or `RIGHT`."""
+        return self._forms.get(_form(candidate), RIGHT)
+
+    def did(self, state: State, candidate: Candidate, *, stage: int = RIGHT) -> None:
+        """Note what was tried."""
+        if is_form(candidate):
+            self._forms[_form(candidate)] = stage + 1
+        self.tried[_named(candidate)] += 1
+        self.tried[_built(candidate)] += 1
+        self._done.add(f"{state.shape}|{candidate.key}")
+
+    def _is_worth(self, state: State, candidate: Candidate) -> bool:
+        if is_form(candidate):
+            return self._forms[_form(candidate)] <= RIGHT
+        new = self.tried[_named(candidate)] < _ENOUGH
+        return candidate.key not in state.tried and new and self.times(candidate) < _ENOUGH_ALIKE
+
+    def times(self, candidate: Candidate) -> int:
+        """How often something built like it was tried."""
+        return self.tried[_built(candidate)]
+
+    def newness(self, candidate: Candidate) -> int:
+        """How new what it may lead to is; less is newer.
+
+        0: what sends a form of the page's content, 1: an address that was not seen, 2: any other
+        control, 3: an address that was seen.
+        """
+        if candidate.control is not None and candidate.control.submits:
+            return 2 if region(candidate) else 0
+        href = candidate.control.href if candidate.control and not candidate.fields else ""
+        if not href:
+            return 2
+        return 3 if href.split("#")[0] in self._urls else 1
+
+    def event(self, states: int) -> events.Coverage:
+        """The figures, for the journal."""
+        return events.Coverage(
+            states=states,
+            pages=len(self._pages),
+            actions=len(self._seen),
+            actions_tried=len(self._done),
+            forms=len(self._forms),
+            forms_tried=sum(stage > WRONG for stage in self._forms.values()),
+        )
+
+
+def told(figures: events.Coverage) -> str:
+    """The figures in a sentence."""
+    return (
+        f"looked at {counted(figures.states, 'state')} on "
+        f"{counted(figures.pages, 'kind of page', 'kinds of page')}, tried "
+        f"{figures.actions_tried} of {counted(figures.actions, 'action')} and "
+        f"{figures.forms_tried} of {counted(figures.forms, 'form')}"
+    )
+
+
+def is_form(candidate: Candidate) -> bool:
+    """Whether it fills in fields and sends them."""
+    return bool(candidate.fields) and candidate.control is not None and candidate.control.submits
+
+
+def page_kind(url: str) -> str:
+    """An address without its query and numbers: pages of one kind have one."""
+    return _NUMBERS.sub("#", urlsplit(url).path)
+
+
+def _built(candidate: Candidate) -> str:
+    """Equal for what is built alike: the cards of a list, a menu's entries."""
+    return kind_key(candidate)
+
+
+def _named(candidate: Candidate) -> str:
+    """Equal for what is built and called alike, wherever it stands."""
+    return f"{kind_key(candidate)}|{_NUMBERS.sub('#', candidate.text)}"
+
+
+def _form(candidate: Candidate) -> str:
+    names = "|".join(sorted(f.name or f.label for f in candidate.fields))
+    return f"{candidate.control.name if candidate.control else ''}|{names}"
