@@ -1,0 +1,1 @@
+"""The classes of a school, in French: Kolibri."""
