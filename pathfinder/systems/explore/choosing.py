@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from math import exp
 from string import ascii_uppercase
 from typing import Any
+from urllib.parse import urldefrag
 
 from pathfinder.agents.agent import BadReply, Call
 from pathfinder.agents.explore import Guide, QuickSelection, QuickSystem1, enum_schema
@@ -42,7 +43,8 @@ class Gains:
     place: Of things alike it stands where the goal counts to.
     early: The goal names it last, and less was done than it says.
     header: Outside the page's content.
-    again: Used before, a link to what was looked at, or what would close what is open.
+    again: Used before, a link to what was looked at or to a place on the page, or what would close
+        what is open.
     form: It sends a form of the page's own content, of which there are one or two.
     """
 
@@ -79,6 +81,7 @@ class Choosing:
     used: set[str] = field(default_factory=set)
     done: list[Candidate] = field(default_factory=list)
     seen: Callable[[Candidate], bool] = lambda candidate: False
+    _here: str = ""
 
     def select(
         self,
@@ -97,6 +100,7 @@ class Choosing:
             history: The steps told to the model.
             call: How the model is asked.
         """
+        self._here = view.scene.url
         if len(handles) == 1:
             return next(iter(handles.values())), "the only thing left to do here", "rule"
         refused = [c for c in handles.values() if self._is_refused(c)]
@@ -230,7 +234,7 @@ class Choosing:
             return gain
         control = candidate.control
         closes = control is not None and control.attributes.get("aria-expanded") == "true"
-        again = again or closes or self.seen(candidate)
+        again = again or closes or self.seen(candidate) or only_scrolls(candidate, self._here)
         return gain - self.gains.header * (region(candidate) > 0) - self.gains.again * again
 
     def _asked(
@@ -246,6 +250,13 @@ class Choosing:
         schema = enum_schema(self.system1.output, "SelectedElement", list(handles))
         reply = self.system1.run(call, schema=schema, check=known, **scene)
         return handles[reply.SelectedElement], reply.SelectedElementRationale, "model"
+
+
+def only_scrolls(candidate: Candidate, url: str) -> bool:
+    """Whether it is a link to an element of this page, and to no view of an application."""
+    href = candidate.control.href if candidate.control else ""
+    page, place = urldefrag(href)
+    return bool(place) and page == urldefrag(url).url and place[0] not in "/!"
 
 
 def own_forms(candidates: Iterable[Candidate]) -> list[Candidate]:

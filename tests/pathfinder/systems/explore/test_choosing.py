@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from string import ascii_uppercase
 
+import pytest
+
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Guide, QuickSystem1
 from pathfinder.agents.models.base import Prompt
@@ -14,7 +16,7 @@ from pathfinder.core.task import Site
 from pathfinder.engine.candidates import form_candidates, single_candidates
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore.choosing import Choosing, Gains, own_forms
+from pathfinder.systems.explore.choosing import Choosing, Gains, only_scrolls, own_forms
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -97,3 +99,19 @@ def test_a_page_with_one_form_or_two_is_about_them() -> None:
 
 def test_a_search_and_a_form_of_the_header_are_not_what_a_page_is_about() -> None:
     assert sending(form(1, "searchbox"), form(2, inside="header")) == []
+
+
+@pytest.mark.parametrize(
+    ("href", "expected"),
+    [
+        ("http://a.test/shop#content", True),
+        ("http://a.test/shop#/orders", False),
+        ("http://a.test/other#content", False),
+        ("http://a.test/shop", False),
+    ],
+)
+def test_a_link_to_a_place_on_the_page_leads_nowhere(href: str, expected: bool) -> None:
+    link = Element("a", "link", "Skip to content", uid="a", href=href, actionable=True)
+    scene = Scene("http://a.test/shop", "", "", (link,), ())
+    (candidate,) = single_candidates(scene)
+    assert only_scrolls(candidate, scene.url) is expected
