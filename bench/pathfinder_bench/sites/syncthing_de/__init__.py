@@ -1,0 +1,1 @@
+"""Folders that the computers of an office share, in German: Syncthing."""
