@@ -64,6 +64,10 @@ def settle(driver: WebDriver, *, quiet: float = 0.15, timeout: float = 5.0) -> R
                 raise
             time.sleep(0.02)
             continue
+        if answer is None:
+            # A dialog that opens meanwhile takes the answer away; the next call tells of it.
+            time.sleep(0.02)
+            continue
         last, printed = answer["last"], answer["printed"]
         if answer["ready"]:
             return Rest(

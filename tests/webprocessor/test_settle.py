@@ -143,3 +143,12 @@ def test_a_sign_of_work_that_never_ends_is_gone_on_with(user: User) -> None:
         "<p class=spinner></p><button onclick='this.textContent = `Gone`'>Go</button>"
     )
     assert user.change(Kind.CLICK, "Go").history_line() == "now reads Gone"
+
+
+def test_a_dialog_that_opens_while_the_page_is_waited_for_is_told(user: User) -> None:
+    user.visit(
+        "<button onclick=\"fetch('/later').then(r => r.json()).then(() => alert('Taken'))\">"
+        "Add</button>"
+    )
+    assert "dialog: Taken" in user.do(Kind.CLICK, "Add").notes
+    user.do(Kind.ANSWER_DIALOG, value="accept")
