@@ -5,7 +5,7 @@ PYTHON ?= python3
 GOAL   ?= make a purchase
 MODEL  := qwen2.5-coder-1.5b
 TINY   := smollm2-135m
-EXTRAS := accessibility,serve,xlsx,openai,analysis,ray,dev
+EXTRAS := accessibility,serve,xlsx,openai,mcp,analysis,ray,dev
 BIN    := .venv/bin
 
 .PHONY: demo test lint wheel exports bench decisions mutants setup browser models clean

@@ -20,6 +20,7 @@ from pathfinder.cli.findings import findings
 from pathfinder.cli.heal import app as heal
 from pathfinder.cli.init import init
 from pathfinder.cli.lint import lint
+from pathfinder.cli.mcp import mcp
 from pathfinder.cli.models import app as models
 from pathfinder.cli.read import read
 from pathfinder.cli.record import record
@@ -53,6 +54,7 @@ _EXTRAS = {
         "analysis",
     ),
     "axe_playwright_python": "accessibility",
+    "mcp": "mcp",
     **dict.fromkeys(("fastapi", "starlette", "uvicorn"), "serve"),
     "openai": "openai",
     "openpyxl": "xlsx",
@@ -82,6 +84,7 @@ app.command()(replay)
 app.command(short_help="Rebuild reports from their journals.")(report)
 app.command(short_help="Say what sessions found wrong with a site.")(findings)
 app.command(short_help="Rate and watch sessions in a browser.")(serve)
+app.command(short_help="Offer sessions as tools to a coding agent.")(mcp)
 app.command(short_help="Open the shop that the demo buys in.")(demo_shop)
 app.command("compile", short_help="Compile a scenario in words to JSON.")(compile_)
 app.command(short_help="Write a scenario that is JSON in words.")(decompile)
