@@ -88,8 +88,8 @@ _ACTS = (
     Form("press", {"in field": "what", "press": "value"}),
     Form("search", {"search": "value"}),
     Form("open", {"open": "what"}),
-    Form("back", {"go": "back"}),
-    Form("reload", {"go": "reload"}),
+    Form("back", {"browser": "back"}),
+    Form("reload", {"browser": "reload"}),
     Form("wait", {"wait": "value"}),
     Form("wait for", {"wait for": "what"}, True),
     Form("wait gone", {"wait gone": "what"}, True),
@@ -197,12 +197,13 @@ def steps_schema(
     expected: bool,
     checks: bool = True,
     names: Sequence[str] = (),
-    numbers: Sequence[str] = (),
+    numbers: Sequence[str] | None = None,
     clauses: Sequence[str] = (),
 ) -> dict[str, Any]:
     """The JSON schema of a reply; an expected result has no deeds, and has checks.
 
-    names, numbers, clauses: All that may be copied as such; nothing: anything.
+    names, clauses: All that may be copied as such; nothing: anything. numbers: The numbers; where
+    there are none, nothing is counted; None: anything.
     """
     text = {"type": "string", "minLength": 1, "maxLength": _LONGEST}
     copied = {"enum": [*names]} if names else text
@@ -216,7 +217,8 @@ def steps_schema(
         "how": {"enum": [ASCENDING, DESCENDING]},
         "items": {"type": "array", "items": name, "minItems": 2, "maxItems": _MOST_ITEMS},
     }
-    forms = (*(() if expected else _ACTS), *(_CHECKS if checks else ()))
+    told = (*(() if expected else _ACTS), *(_CHECKS if checks else ()))
+    forms = [one for one in told if numbers != () or not {"times", "number"} & set(one.parts)]
     steps = [one for form in forms for one in _step_schemas(form, of)]
     return {
         "type": "object",

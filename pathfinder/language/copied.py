@@ -69,15 +69,22 @@ class CopyCheck:
         quotes = {_plain(one) for one in quotes_in(self.sentence)}
         swapped = _plain(bare["what"]) in quotes and _plain(bare["value"]) not in quotes
         swapped = swapped or self._equals(bare["value"], bare["what"])
+        known = lexicon().synonyms
+        swapped |= tokens_of(bare["value"]) in known and tokens_of(bare["what"]) not in known
         if step.do == "fill" and swapped and bare["value"]:
             bare["what"], bare["value"] = bare["value"], bare["what"]
+        described = bool(bare["what"]) and _plain(bare["what"]) in _plain(bare["value"])
+        if step.do == "fill" and described and _plain(bare["value"]) not in quotes:
+            bare |= {"do": "goal", "what": self.sentence, "value": "", "place": ""}
+        if step.do == "goal" and _plain(_bare(bare["what"])) in quotes:
+            bare["what"] = self.sentence
         if step.do == "select" and bare["value"] in ("", bare["what"]):
             bare["do"] = "click"
-        verbs = bool(bare["what"]) and set(tokens_of(bare["what"])) <= lexicon().wording
-        if step.do == "select" and verbs and _plain(bare["what"]) not in quotes:
+        if step.do == "select" and bare["what"] and self._is_no_list(bare["what"]):
             bare |= {"do": "click", "what": bare["value"], "value": ""}
         place = set(tokens_of(bare["place"]))
-        if place == set(tokens_of(bare["what"])) or place <= lexicon().fillers:
+        empty = lexicon().fillers | lexicon().wording
+        if place == set(tokens_of(bare["what"])) or (bare["place"].islower() and place <= empty):
             bare["place"] = ""
         if step.do != "state":
             bare |= {key: self._as_written(bare[key]) for key in ("what", "place", "value")}
@@ -87,6 +94,14 @@ class CopyCheck:
         bare["kind"] = step.kind if self._says_kind(step.kind) else ""
         items = tuple(map(_bare, step.items))
         return detailed(step.model_copy(update={**bare, "items": items}), self.sentence)
+
+    def _is_no_list(self, name: str) -> bool:
+        """Whether nothing is chosen in what is so called: a verb, or another kind alone."""
+        known = lexicon()
+        kinds = known.kinds.get(tokens_of(name), ())
+        quoted = _plain(name) in {_plain(one) for one in quotes_in(self.sentence)}
+        other = bool(kinds) and not {"list", "menu", "radio", "field"} & set(kinds)
+        return not quoted and (other or set(tokens_of(name)) <= known.wording)
 
     def _same_again(self, steps: list[SaidStep]) -> list[SaidStep]:
         """Without the step before, where a model repeats it ahead of what the sentence says."""
@@ -98,7 +113,7 @@ class CopyCheck:
         ):
             return steps
         first, new = steps[:2]
-        if any(one.what == first.what for one in steps[1:]):
+        if first.do == "goal" or any(one.what == first.what for one in steps[1:]):
             return steps[1:]
         if new.do in ("click", "open") and not new.place and len(steps) == 2:
             return [first.model_copy(update={"place": new.what})]
@@ -175,8 +190,12 @@ class CopyCheck:
         yield from (f'"{one}" of the sentence is used nowhere' for one in lost)
         if self.before and steps and not self._points_back(steps):
             yield "the sentence points back: copy what it means from Before"
+        unnumbered = (one.value for one in steps if one.do == "count" and _numberless(one.value))
+        yield from (f'"{one}" is no number' for one in unnumbered)
         hollow = (one.what for one in steps if one.what and not self._names_something(one))
         yield from (f'"{one}" names nothing' for one in hollow)
+        within = (one for one in steps if one.do == "value" and one.what in one.value != "")
+        yield from (f'"{one.value}" repeats the name "{one.what}"' for one in within if one.what)
         twice = (one.what for one in steps if one.do == "click" and one.value)
         yield from (f'say in what "{one}" is chosen, or click it' for one in twice)
         if checks := [one for one in steps if one.do in _CHECKED]:
@@ -232,12 +251,13 @@ class CopyCheck:
 
     def _unquoted(self, steps: tuple[SaidStep, ...]) -> Iterator[str]:
         """The texts that are said without quotes, and have a verb or many words."""
-        quoted = {_plain(one) for one in quotes_in(self.sentence)}
+        quoted, known = {_plain(one) for one in quotes_in(self.sentence)}, lexicon()
         for step in steps:
-            words = step.what.split() if step.do == "text" else []
-            told = set(words) & lexicon().wording
-            if _plain(step.what) not in quoted and (told or len(words) > _MOST_WORDS):
-                yield step.what
+            text = step.value if step.do == "value" else step.what
+            words = text.split() if step.do in ("text", "gone", "value") else []
+            told = set(words) & known.wording or set(words[:1]) & known.fillers
+            if _plain(text) not in quoted and (told or len(words) > _MOST_WORDS):
+                yield text
 
     def _telling(self) -> Iterator[str]:
         """The words of the sentence that say something, asides in brackets left out."""
@@ -276,6 +296,10 @@ def _same_number(text: str, sentence: str) -> bool:
     """Whether a number is said as a word, or in another language."""
     number = _number(text.casefold())
     return number is not None and any(_number(one) == number for one in tokens_of(sentence))
+
+
+def _numberless(value: str) -> bool:
+    return not any(_number(one) is not None for one in tokens_of(value))
 
 
 def _number(word: str) -> int | None:

@@ -21,11 +21,15 @@ def detailed(step: SaidStep, sentence: str) -> SaidStep:
     """The step with the kind, number and bound that the sentence gives to what it names."""
     if step.do == "value" and step.how == "is":
         step = _as_state(step, sentence)
+    if step.do == "wait for" and _is_gone(step, sentence):
+        step = step.model_copy(update={"do": "wait gone"})
     if step.do == "state":
         step = _in_state(step, sentence)
+    if step.do in ("text", "gone") and step.what not in _quotes(sentence):
+        step = step.model_copy(update={"what": _without_fillers(step.what)})
     found = dict(_named(step, sentence)) if step.what else {}
     if step.do in ("count", "value") and step.how == "is" and step.value:
-        value, how = _without_bound(step.value)
+        value, how = _without_bound(_without_article(step.value))
         found |= {"value": value, "how": how or _bound(value, sentence) or step.how}
     return step.model_copy(update=found)
 
@@ -51,9 +55,11 @@ def numbers_in(sentence: str) -> list[str]:
 
 def _as_state(step: SaidStep, sentence: str) -> SaidStep:
     """A state that was taken for a value: what is "empty" says nothing of that word."""
-    state = next(iter(lexicon().states.get(tokens_of(step.value), ())), "")
-    quoted = {quote[1] or quote[2] for quote in QUOTED.finditer(sentence)}
-    if state not in _PLAIN_STATES or step.value in quoted or not step.value.islower():
+    words = step.value.split()
+    said = words[-1:] if step.what and step.what in step.value else words
+    state = next(iter(lexicon().states.get(tokens_of(" ".join(said)), ())), "")
+    quoted = _quotes(sentence)
+    if state not in _PLAIN_STATES or step.value in quoted or not "".join(said).islower():
         return step
     found = _OPPOSITE[state] if step.denied else state
     return step.model_copy(update={"do": "state", "value": found, "denied": False})
@@ -63,14 +69,25 @@ def _in_state(step: SaidStep, sentence: str) -> SaidStep:
     """A state that is said where the name stands, or the only one that its clause says."""
     known, words = lexicon(), step.what.split()
     last = known.states.get(tokens_of(words[-1]), ()) if len(words) > 1 else ()
-    if last and step.what not in {quote[1] or quote[2] for quote in QUOTED.finditer(sentence)}:
+    if last and step.what not in _quotes(sentence):
         return step.model_copy(update={"what": " ".join(words[:-1]), "value": last[0]})
-    clause = next((one for one in _CLAUSE.split(sentence) if step.what in one), sentence)
-    said, left = known.parted(known.states, tokens_of(QUOTED.sub(" ", clause)))
+    said, left = known.parted(known.states, _clause_of(step.what, sentence))
     if len(set(said)) != 1 or step.value in (said[0], _OPPOSITE[said[0]]):
         return step
     denied = known.negations & set(left)
     return step.model_copy(update={"value": _OPPOSITE[said[0]] if denied else said[0]})
+
+
+def _clause_of(name: str, sentence: str) -> Tokens:
+    """The words outside of quotes of the clause that a name stands in."""
+    clause = next((one for one in _CLAUSE.split(sentence) if name in one), sentence)
+    return tokens_of(QUOTED.sub(" ", clause))
+
+
+def _is_gone(step: SaidStep, sentence: str) -> bool:
+    known = lexicon()
+    said, left = known.parted(known.states, _clause_of(step.what, sentence))
+    return "absent" in said or bool(known.negations & set(left))
 
 
 def _without_bound(value: str) -> tuple[str, str]:
@@ -82,19 +99,40 @@ def _without_bound(value: str) -> tuple[str, str]:
     return value, ""
 
 
+def _quotes(sentence: str) -> set[str]:
+    return {quote[1] or quote[2] for quote in QUOTED.finditer(sentence)}
+
+
+def _without_fillers(name: str) -> str:
+    """A name without its articles; "The lamps" stand on a page as "Lamps"."""
+    words = name.split()
+    while len(words) > 1 and words[0].casefold() in lexicon().fillers:
+        words = words[1:]
+    return " ".join(words)
+
+
+def _without_article(value: str) -> str:
+    """A date or an amount without the small word before it."""
+    first, _, rest = value.partition(" ")
+    number = any(letter.isdigit() for letter in rest.split(" ")[0])
+    return rest if number and first in lexicon().fillers else value
+
+
 def _named(step: SaidStep, sentence: str) -> Sequence[tuple[str, str]]:
     if step.do in ("open", "page", "text", "gone", "goal", "order", "address"):
         return [] if step.do != "open" else _opened(step, sentence)
     before, after = _around(step.what, sentence)
     words = step.what.split()
     nth, kind = step.nth, step.kind
+    if len(words) > 2 and words[0].casefold() in lexicon().fillers and _is_number(words[1]):
+        words = words[1:]
     known = tokens_of(step.what) in lexicon().synonyms  # a "first name" is one of no several
     if not nth and len(words) > 1 and _is_number(words[0]) and not known:
         nth, words = words[0], words[1:]
     elif not nth and before and _is_number(before[-1]):
         nth = before[-1]
     name = " ".join(words)
-    if not kind and name not in {quote[1] or quote[2] for quote in QUOTED.finditer(sentence)}:
+    if not kind and name not in _quotes(sentence):
         alone = (nth or step.do == "state") and _kind(words)
         name, kind = ("", alone) if alone else _parted(name)
     kind = kind or _kind_of(before, ends=True) or _kind_of(after, ends=False)

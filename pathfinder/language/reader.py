@@ -25,6 +25,7 @@ Part = Literal["action", "expected"]
 By = Literal["model", "grammar", "tester"]
 _MOST_TOKENS, _TRIES = 320, 2
 _WARMER = 0.3
+_MOST_ASSERTING = 4
 
 
 @dataclass(frozen=True)
@@ -82,16 +83,17 @@ def read_words(
     """
     if statements := by_grammar(sentence, part):
         return Reading(sentence, part, statements, before, by="grammar")
-    check = CopyCheck(sentence, before)
+    told = _without_asserting(sentence) if part == "expected" else sentence
+    check = CopyCheck(told, before)
     one = reader if part == "action" else ExpectedReader(reader.model)
     try:
         said = one.run(
             replace(call, max_tokens=_MOST_TOKENS),
-            schema=_schema(sentence, part, before),
+            schema=_schema(told, part, before),
             check=check,
             tries=_TRIES,
             kind="Instruction" if part == "action" else "Expected",
-            sentence=sentence,
+            sentence=told,
             before=before,
         )
     except ReplyInvalid as error:
@@ -108,9 +110,18 @@ def _schema(sentence: str, part: Part, before: str) -> dict[str, Any]:
         expected=part == "expected",
         checks=part == "expected" or _asserts(sentence),
         names=spans(sentence, before),
-        numbers=numbers_in(f"{sentence} {before}"),
+        numbers=tuple(numbers_in(f"{sentence} {before}")),
         clauses=clauses(sentence, before),
     )
+
+
+def _without_asserting(sentence: str) -> str:
+    """An expected result without "make sure that", which says nothing of the page."""
+    words = sentence.split()
+    for size in range(min(_MOST_ASSERTING, len(words) - 1), 0, -1):
+        if tokens_of(" ".join(words[:size])) in lexicon().asserting:
+            return " ".join(words[size:])
+    return sentence
 
 
 def _asserts(sentence: str) -> bool:

@@ -449,7 +449,7 @@ def test_an_expected_result_has_no_deeds():
             'press "Alt+P" in the "Tempo"',
         ),
         ("Wait for 3 seconds", "action", {"wait": "3 seconds"}, "wait 3 seconds"),
-        ("Reload it", "action", {"go": "reload"}, "reload"),
+        ("Reload it", "action", {"browser": "reload"}, "reload"),
         (
             "No more than 5 goats are there",
             "expected",
@@ -575,6 +575,21 @@ def test_what_a_model_alone_read_in_a_run_is_in_doubt_until_a_person_has_looked_
             {"value of": "fee", "is": "less than £9"},
             'assert value of the "fee" is less than "£9"',
         ),
+        (
+            "Das Feld Ton ist leer",
+            {"value of": "Ton", "is": "Ton ist leer"},
+            'assert the "Ton" field is empty',
+        ),
+        (
+            "La fin est le 3/12/2026",
+            {"value of": "fin", "is": "le 3/12/2026"},
+            'assert value of the "fin" is "3/12/2026"',
+        ),
+        (
+            "At least 10 bees are found",
+            {"number": "10", "of": "bees", "in": "found"},
+            'assert count of the "bees" is at least 10',
+        ),
         ("The row 'Ann' is gone", {"gone": "row 'Ann'"}, 'assert not text "Ann"'),
         (
             'It says "New message"',
@@ -588,11 +603,63 @@ def test_what_a_small_model_mixes_up_is_put_right(sentence, step, line):
     assert (reading.lines, len(prompts)) == ((line,), 1)
 
 
+@pytest.mark.parametrize(
+    ("sentence", "step", "line"),
+    [
+        (
+            "Give Vega as first name",
+            {"enter": "first name", "into": "Vega"},
+            'fill the "first name" as "Vega"',
+        ),
+        (
+            "Enter the guest's code",
+            {"enter": "guest's code", "into": "code"},
+            'do "Enter the guest\'s code"',
+        ),
+        ("Ask 'Where is it?'", {"goal": "Where is it?"}, "do \"Ask 'Where is it?'\""),
+    ],
+)
+def test_a_value_that_is_only_described_is_a_goal(sentence, step, line):
+    reading, _ = read(sentence, told(step))
+    assert reading.lines == (line,)
+
+
+def test_what_is_not_quoted_may_not_be_meant_word_by_word():
+    for step in ({"shown": "The shop wants a colour"}, {"value of": "mug", "is": "on the list"}):
+        reading, _ = read(
+            "The shop wants a colour: mug is on the list", told(step), part="expected"
+        )
+        assert "may not be meant word by word" in reading.doubts[0]
+    reading, prompts = read(
+        "Make sure that the lamps are listed", told({"shown": "the lamps"}), part="expected"
+    )
+    assert reading.lines == ('assert text "lamps"',)
+    assert prompts[0].messages[-1].content == "Expected: the lamps are listed"
+
+
+def test_nothing_is_counted_where_there_is_no_number():
+    _, prompts = read("Several goats are there", told({"shown": "goats"}), part="expected")
+    assert not any("number" in one["properties"] for one in forms_of(prompts[0].schema))
+
+
 def test_a_name_that_is_no_several_keeps_its_first_word():
     reading, _ = read("Clear the first name", told({"clear": "first name"}))
     assert reading.lines == ('fill the "first name" as ""',)
     reading, _ = read("Press 'New message'", told({"click": "New message"}))
     assert reading.lines == ('click the "New message"',)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "step", "line"),
+    [
+        ("Select the tab Parents", {"select": "Parents", "from": "tab"}, 'click the "Parents" tab'),
+        ("Pick Blitz and go", {"select": "Blitz", "from": "Pick"}, 'click the "Blitz"'),
+        ("Wait until 'Busy' has gone", {"wait for": "Busy"}, 'wait until not text "Busy"'),
+    ],
+)
+def test_what_a_small_model_does_wrongly_is_put_right(sentence, step, line):
+    reading, prompts = read(sentence, told(step))
+    assert (reading.lines, len(prompts)) == ((line,), 1)
 
 
 def test_the_step_before_is_not_done_again():
