@@ -73,6 +73,19 @@ def test_what_is_not_so_is_said(tmp_path, home, old, new, said):
     assert [one for one in wrong if said not in one] == []
 
 
+def test_a_refusal_may_stand_in_a_dialog_of_the_browser(tmp_path, home):
+    folder = with_goals(tmp_path / "apps", "Soap, Garden, urgent", "Soap, Garden, urgent")
+    server = folder / "server.py"
+    spoken = "<script>alert('A note needs words.')</script>"
+    said = "<p role=alert>A note needs words.</p>"
+    assert said in server.read_text()
+    server.write_text(server.read_text().replace(said, spoken))
+    app = load_app(folder)
+    app.code.install(home)
+    done = {one.what: one.wrong for one in check(app, home, [app.goal("buy-soap")])}
+    assert done == {"route": "", "refusal 1": ""}
+
+
 def test_a_hook_sees_the_page_before_and_after_each_step(notes, home):
     seen = []
 

@@ -114,8 +114,9 @@ def _wrong_at_end(stand: Stand, goal: Goal, seen: Seen) -> str:
 
 
 def _not_said(seen: Seen, words: str) -> str:
-    """Whether the page does not say that; a field's own message counts."""
-    said = " ".join("\n".join((seen.scene.text, *seen.scene.errors, *seen.scene.names)).split())
+    """Whether the page does not say that; a field's own message and an open dialog's count."""
+    shown = (seen.scene.text, seen.scene.dialog, *seen.scene.errors, *seen.scene.names)
+    said = " ".join("\n".join(shown).split())
     if words in said:
         return ""
     return f"{seen.scene.url} does not say {words!r}"

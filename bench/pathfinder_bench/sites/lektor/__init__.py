@@ -1,0 +1,1 @@
+"""The pages of a museum and who edits them: Lektor."""
