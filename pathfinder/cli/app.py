@@ -29,6 +29,7 @@ from pathfinder.cli.report import report
 from pathfinder.cli.scenarios import compile_, decompile, export
 from pathfinder.cli.serve import serve
 from pathfinder.cli.shop import demo_shop
+from pathfinder.cli.summary import summary
 from pathfinder.cli.table import table
 from pathfinder.cli.test import run_suites
 from pathfinder.core.errors import PathFinderError
@@ -83,6 +84,7 @@ app.command(short_help="Make scenarios of sessions that were run before.")(recor
 app.command()(replay)
 app.command(short_help="Rebuild reports from their journals.")(report)
 app.command(short_help="Say what sessions found wrong with a site.")(findings)
+app.command(short_help="Sum up sessions for a CI server.")(summary)
 app.command(short_help="Rate and watch sessions in a browser.")(serve)
 app.command(short_help="Offer sessions as tools to a coding agent.")(mcp)
 app.command(short_help="Open the shop that the demo buys in.")(demo_shop)
