@@ -20,12 +20,15 @@ _CLAUSE = re.compile(r"[,;]\s|\.\s")
 def detailed(step: SaidStep, sentence: str) -> SaidStep:
     """The step with the kind, number and bound that the sentence gives to what it names."""
     if step.do == "value" and step.how == "is":
-        step = _as_state(step, sentence)
+        step = _as_text(_as_state(step, sentence), sentence)
+    quotes = _quotes(sentence)
+    if step.do in ("text", "gone") and step.place in quotes and step.what not in quotes:
+        step = step.model_copy(update={"what": step.place, "place": step.what})
     if step.do == "wait for" and _is_gone(step, sentence):
         step = step.model_copy(update={"do": "wait gone"})
     if step.do == "state":
         step = _in_state(step, sentence)
-    if step.do in ("text", "gone") and step.what not in _quotes(sentence):
+    if step.do in ("text", "gone") and step.what not in quotes:
         step = step.model_copy(update={"what": _without_fillers(step.what)})
     found = dict(_named(step, sentence)) if step.what else {}
     if step.do in ("count", "value") and step.how == "is" and step.value:
@@ -76,6 +79,18 @@ def _in_state(step: SaidStep, sentence: str) -> SaidStep:
         return step
     denied = known.negations & set(left)
     return step.model_copy(update={"value": _OPPOSITE[said[0]] if denied else said[0]})
+
+
+def _as_text(step: SaidStep, sentence: str) -> SaidStep:
+    """A text and where it stands, which were taken for a name and its value."""
+    words, known = step.value.split(), lexicon()
+    verb = len(words) > 1 and words[0].casefold() in known.wording
+    if step.do != "value" or not verb or step.value in _quotes(sentence):
+        return step
+    rest = words[2:] if len(words) > 2 and words[1].casefold() in known.fillers else words[1:]
+    do = "gone" if step.denied else "text"
+    found = {"do": do, "place": " ".join(rest), "value": "", "denied": False}
+    return step.model_copy(update=found) if step.what in _quotes(sentence) else step
 
 
 def _clause_of(name: str, sentence: str) -> Tokens:
@@ -138,6 +153,8 @@ def _named(step: SaidStep, sentence: str) -> Sequence[tuple[str, str]]:
     kind = kind or _kind_of(before, ends=True) or _kind_of(after, ends=False)
     if not nth and before[-1:] and kind and len(before) > 1 and _is_number(before[-2]):
         nth = before[-2]
+    if step.value in ("checked", "unchecked") and kind == "field":
+        kind = "checkbox"  # what is ticked is a box, and no field
     return [("nth", nth), ("kind", kind), ("what", name)]
 
 

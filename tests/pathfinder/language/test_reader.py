@@ -590,6 +590,21 @@ def test_what_a_model_alone_read_in_a_run_is_in_doubt_until_a_person_has_looked_
             {"number": "10", "of": "bees", "in": "found"},
             'assert count of the "bees" is at least 10',
         ),
+        (
+            "„Voll“ steht bei der Gruppe B",
+            {"value of": "Voll", "is": "steht bei der Gruppe B"},
+            'assert text "Voll" in "der Gruppe B"',
+        ),
+        (
+            "A blue bar says 'Hi'",
+            {"shown": "blue bar", "in": "Hi"},
+            'assert text "Hi" in "blue bar"',
+        ),
+        (
+            "The Lid box is ticked",
+            {"state of": "Lid", "is": "checked"},
+            'assert the "Lid" checkbox is checked',
+        ),
         ("The row 'Ann' is gone", {"gone": "row 'Ann'"}, 'assert not text "Ann"'),
         (
             'It says "New message"',

@@ -177,6 +177,41 @@ def test_the_way_to_what_is_not_on_this_page_is_looked_for(run, tmp_path, senten
     assert not (tmp_path / result.session / "scenario.json").exists()  # the way is not in it
 
 
+def believer(*wanted):
+    """Points as `chooser` does, and says Yes, but not where nothing has changed."""
+    points = chooser(*wanted)
+
+    def score(prompt, choices):
+        if "Yes" in choices:
+            yes = "nothing changed" not in prompt.messages[-1].content
+            return [0.0 if (one == "Yes") is yes else -6.0 for one in choices]
+        return points.score(prompt, choices).logprobs
+
+    return ScriptedModel(scores=score)
+
+
+def test_a_page_that_is_called_otherwise_here_is_opened_by_the_agents(run):
+    said = {"Visit the things for cooks": [[{"do": "open", "what": "things for cooks"}]]}
+    models = {**dict.fromkeys(ROLES, believer("Kitchen")), "reader": reader(said)}
+    shown = "'Enamel Teapot' is displayed"
+    result = run("Open '/'", "Visit the things for cooks", models=models, expected=shown)
+    assert result.verdict.status in (Status.PASSED, Status.LIKELY), result.verdict.reason
+    assert result.results[1].by == "model"
+
+
+@pytest.mark.parametrize(
+    ("agent", "status"), [(believer, Status.LIKELY), (chooser, Status.INCONCLUSIVE)]
+)
+def test_what_code_denies_of_a_reading_in_doubt_is_asked_of_the_agent(run, agent, status):
+    said = {"statements": ['assert text "vehicles"'], "why": "read otherwise the second time"}
+    models = dict.fromkeys(ROLES, agent("Cars"))
+    result = run(
+        "Open '/'", "There are cars", read={"There are cars": said}, models=models, group="doubtful"
+    )
+    assert result.verdict.status is status, result.verdict.reason
+    assert result.verdict.by == "model" or "in doubt" in result.verdict.reason
+
+
 def test_no_way_is_looked_for_where_the_very_name_is_quoted(run):
     models = dict.fromkeys(ROLES, chooser("Kitchen"))
     result = run("Open '/'", "Click on 'Enamel Teapot'", models=models)
