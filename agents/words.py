@@ -152,6 +152,12 @@ class SaidStep(Output):
         how = {"how": form.settled["how"]} if "how" in form.settled else {}
         return {"do": form.do, **fields, **place, **denied, **how}
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What has to be copied: all but a state, which is named as it is here."""
+        value = "" if self.do == "state" else self.value
+        return tuple(one for one in (self.what, self.place, value, *self.items) if one.strip())
+
 
 def _is_of(said: Mapping[str, Any], form: Form) -> bool:
     fixed = (name for name in form.parts.values() if name in _FIXED)

@@ -10,10 +10,10 @@ from pathfinder.agents.agent import PROMPTS, Call
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.agents.words import READERS, WordsReader, steps_schema
 from pathfinder.core.journal import MemoryJournal
-from pathfinder.language.copied import must_use
 from pathfinder.language.reader import read_twice, read_words
 from pathfinder.language.sentences import Sentences
 from pathfinder.language.spans import spans
+from pathfinder.language.texts import must_use
 
 
 def told(*steps):
@@ -630,6 +630,11 @@ def test_what_a_small_model_mixes_up_is_put_right(sentence, step, line):
             "Enter the guest's code",
             {"enter": "guest's code", "into": "code"},
             'do "Enter the guest\'s code"',
+        ),
+        (
+            "Type tom@a.example into To",
+            {"enter": "tom@a.example", "into": "To"},
+            'fill the "To" as "tom@a.example"',
         ),
         ("Ask 'Where is it?'", {"goal": "Where is it?"}, "do \"Ask 'Where is it?'\""),
     ],
