@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pathfinder.core import doors
 from pathfinder.core.errors import UsageError
-from pathfinder.core.scenario import load_scenario
+from pathfinder.core.scenario import Step, load_scenario
 from pathfinder.core.settings import (
     DEFAULT_PERSONA,
     load_persona,
@@ -17,6 +17,7 @@ from pathfinder.core.settings import (
     sites_file,
     userdata_folder,
 )
+from pathfinder.core.statement import Check
 from pathfinder.core.suggest import did_you_mean
 from pathfinder.export.gherkin import Gherkin
 from pathfinder.export.playwright_python import PlaywrightPython
@@ -24,7 +25,7 @@ from pathfinder.export.playwright_ts import PlaywrightTs
 from pathfinder.export.pytest_selenium import PytestSelenium
 from pathfinder.export.source import Source
 from pathfinder.language.dsl import compile_script, inline, load_script
-from pathfinder.language.dsl.script import Script
+from pathfinder.language.dsl.script import Condition, If, Node, Repeat, Script
 
 FORMS: Mapping[str, Callable[[Source], str]] = {
     "pytest-selenium": lambda source: PytestSelenium(source).text(),
@@ -55,8 +56,40 @@ def exported(
     write: Callable[[Source], str] = FORMS.get(to) or doors.load(doors.EXPORTERS, to)
     source = read_source(path, sites=sites, userdata=userdata)
     if to not in IN_WORDS:
+        source = replace(source, script=replace(source.script, body=_in_code(source.script.body)))
         _only_located(source)
     return write(source)
+
+
+def _in_code(body: tuple[Node, ...]) -> tuple[Node, ...]:
+    """Statements with each check that only asks for words on the page as a predicate."""
+    return tuple(map(_node_in_code, body))
+
+
+def _node_in_code(node: Node) -> Node:
+    if isinstance(node, Repeat):
+        return replace(node, body=_in_code(node.body))
+    if isinstance(node, If):
+        asked = node.condition
+        plain = _predicate(asked.check)
+        condition = Condition(plain) if plain else asked
+        return replace(
+            node,
+            condition=condition,
+            then=_in_code(node.then),
+            otherwise=_in_code(node.otherwise),
+        )
+    if isinstance(node, Step) and (plain := _predicate(node.check)):
+        return node.model_copy(update={"check": None, "value": plain})
+    return node
+
+
+def _predicate(check: Check | None) -> str:
+    """`text present Thank you`, where a check asks for words anywhere; else empty."""
+    of = check.of if check and check.kind == "text" else None
+    if check is None or of is None or of.kind or of.place or of.ordinal:
+        return ""
+    return f"text {'absent' if check.negated else 'present'} {of.name}"
 
 
 def _only_located(source: Source) -> None:

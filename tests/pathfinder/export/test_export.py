@@ -330,3 +330,25 @@ def test_gherkin_says_names_and_what_tells_their_like_apart(tmp_path):
         'And I fill in "City" with "Leeds"',
         'And I click "Choose" button at "Colours"',
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('assert text "Thank you"', "Thank you"),
+        ('assert not text "Sold out"', "Sold out"),
+        ('if text "Hello" is present\n  assert text "Ann"\nend', "Ann"),
+    ],
+)
+def test_a_check_for_words_anywhere_is_code(tmp_path, line, said):
+    file = tmp_path / "check.dsl"
+    file.write_text(f'scenario "Check"\nsite "demo"\nnavigate to "/"\n{line}\n')
+    for form in FORMS:
+        assert said in exported(file, form)
+
+
+def test_a_check_of_a_place_stays_a_persons_words(tmp_path):
+    file = tmp_path / "check.dsl"
+    file.write_text('scenario "Check"\nsite "demo"\nassert text "3" in "the basket"\n')
+    with pytest.raises(UsageError, match="says in words what it means"):
+        exported(file, "pytest-selenium")
