@@ -13,6 +13,7 @@ from pathfinder.core.secrets import Vault
 from pathfinder.webprocessor.gateway import Gateway
 from pathfinder.webprocessor.options import VIEWPORT, BrowserOptions
 from pathfinder.webprocessor.start import start_driver
+from pathfinder.webprocessor.state import StoredState
 from pathfinder.webprocessor.watch import Safety, Watch
 from pathfinder.webprocessor.webdriver import WebDriverBrowser
 
@@ -30,6 +31,8 @@ def open_browser(
     safety: Safety | None = None,
     insecure: bool = False,
     audit: str = "",
+    state: StoredState | None = None,
+    save_state: Path | None = None,
 ) -> WebDriverBrowser:
     """Start a browser that reaches `site_hosts` only, and in safe mode does no more.
 
@@ -38,6 +41,8 @@ def open_browser(
     Args:
         insecure: Take the servers' certificates as they are.
         audit: The source of axe-core, to check pages for accessibility with.
+        state: Cookies and storage to begin each session with. save_state: Where to keep those of
+            the last one.
 
     Raises:
         BrowserMissing: No browser or driver; the message says how to install them.
@@ -86,6 +91,13 @@ def open_browser(
             gateway.close()
         raise
     made.noticer.audit = audit
+    made.save_state = save_state
+    try:
+        made.begin_with(state)
+    except BaseException:
+        made.save_state = None
+        made.close()
+        raise
     if not gateway:
         made.bounds.unsaid.append(ELSEWHERE)
     return made

@@ -29,6 +29,7 @@ from pathfinder.webprocessor.notices import Notice, Noticer
 from pathfinder.webprocessor.options import VIEWPORT
 from pathfinder.webprocessor.screenshot import blank, blurred, secret_boxes
 from pathfinder.webprocessor.settle import Rest, settle
+from pathfinder.webprocessor.state import StoredState, captured, restore, write_state
 from pathfinder.webprocessor.tabs import Tabs
 from pathfinder.webprocessor.traces import Traces, dismiss_dialogs
 from pathfinder.webprocessor.troubles import (
@@ -85,6 +86,8 @@ class WebDriverBrowser:
         self.bounds = Bounds(driver, hosts, gateway)
         self.noticer = Noticer(driver, gateway, self.bounds.allows, self.vault)
         self.cap = DownloadCap(downloads, gateway.cut) if downloads and gateway else None
+        self.begun_with: StoredState | None = None
+        self.save_state: Path | None = None
 
     @property
     def withheld(self) -> tuple[str, ...]:
@@ -238,11 +241,21 @@ class WebDriverBrowser:
             dismiss_dialogs(self.driver)
             self.tabs.close_others()
             self.traces.wipe()
+            self.begin_with(self.begun_with)
         self.noticer.forget()
 
+    def begin_with(self, state: StoredState | None) -> None:
+        """Let each session begin with cookies and storage, as if they had been left by another."""
+        self.begun_with = state
+        if state is not None:
+            restore(self.driver, state)
+
     def close(self) -> None:
-        """End the browser, also one that is already gone."""
+        """End the browser, also one that is already gone; keep its state where asked to."""
         try:
+            if self.save_state:
+                with contextlib.suppress(*TROUBLE):
+                    write_state(captured(self.driver), self.save_state)
             with contextlib.suppress(*TROUBLE):
                 self.driver.quit()
         finally:

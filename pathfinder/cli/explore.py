@@ -19,7 +19,9 @@ from pathfinder.cli.options import (
     Headed,
     ModelTimeout,
     Out,
+    SaveState,
     SitesFile,
+    State,
     UserData,
     WebDriverUrl,
 )
@@ -111,6 +113,8 @@ def explore(
     webdriver_url: WebDriverUrl = "",
     browser: Browser = "chromium",
     accessibility: Accessibility = False,
+    state: State = None,
+    save_state: SaveState = None,
     fail_on: FailOn = "",
     as_json: AsJson = False,
 ) -> int:
@@ -143,6 +147,8 @@ def explore(
         webdriver_url=webdriver_url,
         browser=browser,
         accessibility=accessibility,
+        state=state,
+        save_state=save_state,
         allow_irreversible=allow_irreversible,
     )
     return carry_out(

@@ -39,6 +39,18 @@ Accessibility = Annotated[
     bool,
     typer.Option("--accessibility", help="Check each page with axe-core, too."),
 ]
+State = Annotated[
+    Path | None,
+    typer.Option(
+        "--state", help="Begin with the cookies and storage in this file.", metavar="FILE"
+    ),
+]
+SaveState = Annotated[
+    Path | None,
+    typer.Option(
+        "--save-state", help="Keep the cookies and storage of the end here.", metavar="FILE"
+    ),
+]
 FailOn = Annotated[
     str,
     typer.Option(

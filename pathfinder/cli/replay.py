@@ -20,7 +20,9 @@ from pathfinder.cli.options import (
     JUnitFile,
     ModelTimeout,
     Out,
+    SaveState,
     SitesFile,
+    State,
     UserData,
     WebDriverUrl,
 )
@@ -103,6 +105,8 @@ def replay(
     webdriver_url: WebDriverUrl = "",
     browser: Browser = "chromium",
     accessibility: Accessibility = False,
+    state: State = None,
+    save_state: SaveState = None,
     fail_on: FailOn = "",
     as_json: AsJson = False,
 ) -> int:
@@ -132,6 +136,8 @@ def replay(
         webdriver_url=webdriver_url,
         browser=browser,
         accessibility=accessibility,
+        state=state,
+        save_state=save_state,
     )
     jobs = read_jobs(scenarios, repeat=repeat)
     console = Console(stderr=as_json)

@@ -21,7 +21,9 @@ from pathfinder.cli.options import (
     ModelTimeout,
     OnlyCases,
     Out,
+    SaveState,
     SitesFile,
+    State,
     SuiteSite,
     UserData,
     WebDriverUrl,
@@ -98,6 +100,8 @@ def run_suites(
     webdriver_url: WebDriverUrl = "",
     browser: Browser = "chromium",
     accessibility: Accessibility = False,
+    state: State = None,
+    save_state: SaveState = None,
     fail_on: FailOn = "",
 ) -> int:
     """Run suites of test cases in plain language; exit code 0 when each ends as it should."""
@@ -125,6 +129,8 @@ def run_suites(
         webdriver_url=webdriver_url,
         browser=browser,
         accessibility=accessibility,
+        state=state,
+        save_state=save_state,
         allow_irreversible=allow_irreversible,
         options=read_options(runner, option or ()),
         moves=read_moves(move or ()),

@@ -18,6 +18,7 @@ from pathfinder.session.siteserver import resetter, served
 from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.notices import axe_source
 from pathfinder.webprocessor.opening import open_browser
+from pathfinder.webprocessor.state import read_state
 from pathfinder.webprocessor.watch import Safety
 
 
@@ -42,16 +43,34 @@ class OpenBrowser(Protocol):
 BROWSERS = ("chromium", "firefox")
 
 
-def opener(browser: str, *, accessibility: bool = False) -> OpenBrowser:
+def opener(
+    browser: str,
+    *,
+    accessibility: bool = False,
+    state: Path | None = None,
+    save_state: Path | None = None,
+) -> OpenBrowser:
     """How browsers of a kind are opened, and whether they check pages for accessibility.
 
+    Args:
+        state: A file with cookies and storage to begin with. save_state: Where to keep them.
+
     Raises:
-        UsageError: No such kind.
+        UsageError: No such kind, or one that takes no state.
+        SettingsError: The state can't be read.
         ModuleNotFoundError: Accessibility is not installed.
     """
     if browser not in BROWSERS:
         raise UsageError(f"--browser: {browser!r} is not known; {did_you_mean(browser, BROWSERS)}")
-    return partial(open_browser, browser=browser, audit=axe_source() if accessibility else "")
+    if (state or save_state) and browser != BROWSERS[0]:
+        raise UsageError(f"--browser {browser}: --state and --save-state need {BROWSERS[0]}")
+    return partial(
+        open_browser,
+        browser=browser,
+        audit=axe_source() if accessibility else "",
+        state=read_state(state) if state else None,
+        save_state=save_state,
+    )
 
 
 class SiteFixture:

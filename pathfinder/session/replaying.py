@@ -73,7 +73,12 @@ class ReplaySession:
         self.contained = contained
         self._model = model
         self._fixture = SiteFixture(
-            opener(options.browser, accessibility=options.accessibility),
+            opener(
+                options.browser,
+                accessibility=options.accessibility,
+                state=options.state,
+                save_state=options.save_state,
+            ),
             headed=options.headed,
             webdriver_url=options.webdriver_url,
         )

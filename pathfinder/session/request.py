@@ -67,7 +67,12 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
         folder,
         request.headed,
         request.webdriver_url,
-        opener(request.browser, accessibility=request.accessibility),
+        opener(
+            request.browser,
+            accessibility=request.accessibility,
+            state=request.state,
+            save_state=request.save_state,
+        ),
         measured=request.measured,
     )
     return run_exploration(session, on_event)

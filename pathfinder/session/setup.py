@@ -23,6 +23,7 @@ class Setup:
     site, url, persona: A name in sites.yaml, an address, a name in userdata/personas; empty: as
         the goal, the case or the scenario has it.
     sites, userdata: None: the ones in the current folder, else those that come with PathFinder.
+    state, save_state: Files with what a site keeps in a browser: to begin with, to keep at the end.
     out: Where sessions' folders are made.
     model_timeout: Seconds that a model may say nothing.
     """
@@ -37,6 +38,8 @@ class Setup:
     webdriver_url: str = ""
     browser: str = "chromium"
     accessibility: bool = False
+    state: Path | None = None
+    save_state: Path | None = None
     allow_irreversible: bool = False
     model_timeout: float = MODEL_TIMEOUT
 

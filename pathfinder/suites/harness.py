@@ -121,7 +121,13 @@ class SuiteRunner:
         self.models = models
         self.runner: Runner = find_runner(request.runner)
         self._fixture = SiteFixture(
-            open_with or opener(request.browser, accessibility=request.accessibility),
+            open_with
+            or opener(
+                request.browser,
+                accessibility=request.accessibility,
+                state=request.state,
+                save_state=request.save_state,
+            ),
             headed=request.headed,
             webdriver_url=request.webdriver_url,
             device=str(request.options.get("device", "")),
