@@ -121,13 +121,12 @@ class Checkpoint:
             )
 
     def carried(self, request: Request, status: int) -> None:
-        """Count a request that a server answered, and keep it where it failed."""
+        """Keep a request that a server answered with an error."""
         headers = {name.casefold(): value for name, value in request.headers.items()}
         mode = headers.get("sec-fetch-mode", "")
         is_page = mode == "navigate" or (not mode and "text/html" in headers.get("accept", ""))
         typed = headers.get("sec-fetch-site") == "none" or (is_page and "referer" not in headers)
         with self._lock:
-            self.sent += 1
             if status >= 400 and len(self._failures) < _MOST_KEPT:
                 one = Answered(request.method, request.url, status, not typed, is_page)
                 self._failures.append(one)
@@ -139,7 +138,9 @@ class Checkpoint:
             return told
 
     def passes(self, request: Request) -> bool:
-        """Ask the judge."""
+        """Count a request, whether or not it is answered, and ask the judge."""
+        with self._lock:
+            self.sent += 1
         judge = self._judge
         if judge is None or judge(request):
             return True

@@ -100,6 +100,17 @@ def test_a_button_that_does_nothing_is_found(browser):
     assert dead.severity == "warning"
 
 
+def test_a_press_that_no_server_answers_is_not_in_vain(browser):
+    stage = Stage(browser, journal := MemoryJournal(), StateGraph())
+    with served_pages({"/": WELL}) as url:
+        browser.forget()
+        browser.open(url)
+        before = stage.look(1)
+    press(stage, before, "Save")
+    found = [event for event in journal.events if isinstance(event, events.Finding)]
+    assert "control does nothing" not in {one.kind for one in found}
+
+
 def test_an_address_that_a_tester_types_is_no_finding(browser):
     stage = Stage(browser, journal := MemoryJournal(), StateGraph())
     with served_pages({"/": WELL}) as url:
