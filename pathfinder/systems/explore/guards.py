@@ -25,6 +25,7 @@ GUARDS = {
     "errors": "a field named in a validation error is filled in again before anything else",
     "cycle": "going round without a new state goes back to the nearest state with untried actions",
     "off-host": "links that leave the site's hosts are not offered",
+    "language": "a site's switch to other languages is not offered where the goal names none",
     "banner": "cookie banners and native dialogs are answered by rule",
     "log-in": "a persona with an account is logged in once, by rule, where the site offers it",
 }

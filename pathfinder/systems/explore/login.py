@@ -50,7 +50,7 @@ class LogIn:
         registers = first_of(self.task.goal, phrases_of(_WORDS, "register"))
         if not (self.task.has_account and self._password and self._names) or registers:
             self.over = True
-        self._asked = False
+        self._asked = self._named = False
         self._choices = 0
 
     def is_to_be_chosen(self, scene: Scene) -> bool:
@@ -74,6 +74,9 @@ class LogIn:
         if form:
             self.over = True
             return self._fill(form, elements)
+        half = self._name_alone(scene, elements) or self._password_alone(elements)
+        if half:
+            return half
         way = next((each for each in elements if _leads_in(each)), None)
         if way is None or self._asked:
             return None
@@ -87,6 +90,26 @@ class LogIn:
         if not back or still_asked or back.split("#")[0] == scene.url.split("#")[0]:
             return None
         return Move("go back to where log-in began", (Action(Kind.NAVIGATE, value=back),))
+
+    def _name_alone(self, scene: Scene, elements: Sequence[Element]) -> Move | None:
+        """The first half of a log-in in two steps: a page that asks for a name, and for no more."""
+        name = _only_typed(elements)
+        here = self._asked or first_of(
+            f"{scene.title} {scene.heading}", phrases_of(_WORDS, "log-in")
+        )
+        match = match_field(name, self._names) if name and here and not self._named else None
+        if name is None or match is None:
+            return None
+        self._named = True
+        return _entered(name, match.key, elements)
+
+    def _password_alone(self, elements: Sequence[Element]) -> Move | None:
+        """The second half: the password, once the name was entered."""
+        password = _only_typed(elements)
+        if not self._named or password is None or password.attributes.get("type") != "password":
+            return None
+        self.over = True
+        return _entered(password, self._password, elements)
 
     def _fill(self, form: Sequence[Element], elements: Sequence[Element]) -> Move:
         name, password = form
@@ -103,6 +126,21 @@ class LogIn:
         fields = f"{short(label_of(name), 30)}, {short(label_of(password), 30)}"
         told = f' and press "{short(label_of(sender), 30)}"' if sender else ""
         return Move(f"fill in {fields}{told}", (*actions, last))
+
+
+def _only_typed(elements: Sequence[Element]) -> Element | None:
+    """The field of a page that asks for one text alone."""
+    typed = [e for e in elements if e.role == "textbox"]
+    return typed[0] if len(typed) == 1 else None
+
+
+def _entered(field: Element, key: str, elements: Sequence[Element]) -> Move:
+    """A value in a field, sent by the button of its form, else by the Enter key."""
+    sender = next((e for e in elements if e.submits and e.form and e.form == field.form), None)
+    last = Action(Kind.CLICK, sender.uid) if sender else Action(Kind.PRESS, field.uid, "Enter")
+    told = f' and press "{short(label_of(sender), 30)}"' if sender else ""
+    actions = (Action(Kind.TYPE, field.uid, reference(key)), last)
+    return Move(f"fill in {short(label_of(field), 30)}{told}", actions)
 
 
 def _log_in_form(elements: Sequence[Element]) -> tuple[Element, Element] | None:

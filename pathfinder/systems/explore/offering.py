@@ -11,17 +11,26 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue, Task
-from pathfinder.engine.candidates import Candidate, form_candidates, single_candidates
+from pathfinder.engine.candidates import (
+    Candidate,
+    form_candidates,
+    label_of,
+    plain,
+    single_candidates,
+)
 from pathfinder.engine.consent import consent_button
 from pathfinder.engine.gestures import gestures
 from pathfinder.engine.playing import Move
 from pathfinder.engine.safety import answer_to, irreversible
 from pathfinder.engine.stage import View
+from pathfinder.engine.tongues import is_a_language
 from pathfinder.systems.explore.begun import Begun
 from pathfinder.systems.explore.entries import persona_values
 from pathfinder.systems.explore.guards import Guards, Refusal
 from pathfinder.systems.explore.order import too_early
 from pathfinder.systems.explore.together import together
+
+_A_SWITCH = 2
 
 
 @dataclass
@@ -75,9 +84,28 @@ class Offering:
         early = (
             too_early(offered, self.values, self.parts) if self.guards.on("values-first") else []
         )
-        self._note_refusals(view.step, [*refused, *(Refusal("values-first", c) for c in early)])
+        tongues = self._other_languages(offered) if self.guards.on("language") else []
+        early += tongues
+        self._note_refusals(
+            view.step,
+            [
+                *refused,
+                *(Refusal("language" if c in tongues else "values-first", c) for c in early),
+            ],
+        )
         kept_back = {id(candidate) for candidate in early}
         return [candidate for candidate in offered if id(candidate) not in kept_back]
+
+    def _other_languages(self, offered: Sequence[Candidate]) -> list[Candidate]:
+        """The entries of a switch between languages, where the goal names none of them."""
+        own = [
+            c
+            for c in offered
+            if c.control is not None and not c.fields and is_a_language(label_of(c.control))
+        ]
+        goal = plain(self.task.goal)
+        named = any(plain(label_of(c.control)) in goal for c in own if c.control)
+        return own if len(own) >= _A_SWITCH and not named and len(own) < len(offered) else []
 
     def lifted(self, view: View) -> list[Candidate]:
         """What System 1 may choose among where the guards hold back everything."""

@@ -4,12 +4,15 @@ import pytest
 
 from pathfinder.core.action import Kind
 from pathfinder.core.errors import UsageError
-from pathfinder.core.task import Site
+from pathfinder.core.journal import MemoryJournal
+from pathfinder.core.task import Persona, Site, Task
 from pathfinder.engine.candidates import Candidate, single
 from pathfinder.engine.consent import consent_button
 from pathfinder.engine.graph import StateGraph, state_key, state_shape
 from pathfinder.engine.safety import irreversible
+from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards, check_switches
+from pathfinder.systems.explore.offering import Offering
 from pathfinder.webprocessor.element import Element, Scene
 
 SITE = Site("shop", "http://shop.test/", ("shop.test",))
@@ -154,3 +157,27 @@ def test_a_link_back_to_where_one_came_from_undoes_nothing() -> None:
     )
     assert "undo" not in learned
     assert guards.undone == set()
+
+
+@pytest.mark.parametrize(
+    ("names", "goal", "offered"),
+    [
+        (["Deutsch", "Français", "Orders"], "see my orders", ["Orders"]),
+        (["Deutsch", "Français", "Orders"], "switch the shop to Deutsch", None),
+        (["Deutsch", "Orders"], "see my orders", None),
+        (["Português (Brasil)", "العَرَبِيَّة", "Orders"], "see my orders", ["Orders"]),
+        (["English", "Français"], "see my orders", None),
+    ],
+)
+def test_a_switch_between_languages_is_left_alone(
+    names: list[str], goal: str, offered: list[str] | None
+) -> None:
+    links = tuple(
+        Element("a", "link", name, uid=name, href=f"/{n}", xpath=f"/a[{n}]", actionable=True)
+        for n, name in enumerate(names)
+    )
+    scene = Scene("http://shop.test/", "Shop", "", links, ())
+    site = Site("shop", "http://shop.test/", ("shop.test",), safe=False)
+    offering = Offering(Task(goal, site, Persona("ann")), Guards(site), MemoryJournal())
+    view = View(1, scene, StateGraph().visit(scene)[0], True)
+    assert [c.elements[-1].name for c in offering.offered(view)] == (offered or names)

@@ -130,3 +130,33 @@ def test_among_ways_in_by_other_means_it_is_to_be_chosen_three_times_at_most() -
     assert not LogIn(TASK).is_to_be_chosen(scene(NAME, PASSWORD, SEND))
     assert not LogIn(TASK).is_to_be_chosen(scene(element("h", "link", "Help")))
     assert not LogIn(replace(TASK, has_account=False)).is_to_be_chosen(page)
+
+
+def test_a_log_in_in_two_steps_gets_the_name_and_then_the_password() -> None:
+    log_in = LogIn(TASK)
+    first = Scene("http://notes.test/", "Sign in - Notes", "", (NAME, SEND), ())
+    move = log_in.move(first)
+    assert move
+    assert [(a.kind, a.uid, a.written) for a in move.actions] == [
+        (Kind.TYPE, "n", "{{persona.account.username}}"),
+        (Kind.CLICK, "s", ""),
+    ]
+    assert log_in.move(first) is None
+    second = log_in.move(scene(PASSWORD))
+    assert second
+    assert [a.written for a in second.actions] == ["{{persona.account.password}}", "Enter"]
+    assert log_in.over
+
+
+@pytest.mark.parametrize(
+    "elements",
+    [
+        (NAME, SEND),
+        (NAME, field("q", "Comment"), SEND),
+        (field("c", "Comment"), SEND),
+        (PASSWORD, SEND),
+    ],
+    ids=["not a page to log in on", "asks for more", "asks for something else", "no name before"],
+)
+def test_one_field_alone_is_not_always_a_log_in(elements: tuple[Element, ...]) -> None:
+    assert LogIn(TASK).move(scene(*elements)) is None
