@@ -64,6 +64,7 @@ WHOLE = (
     events.Judgement(step=1, by="critic", score=1.5, status="progress"),
     events.Back(step=2, state_from="s2", state="s1", how="url", reason="a detour"),
     events.Finding(step=2, kind="validation", message="the form keeps its fields"),
+    events.Coverage(step=2, states=3, pages=2, actions=9, actions_tried=4, forms=1, forms_tried=1),
     events.Heal(step=1, kind="similar", new=events.Likeness(name="Support"), good=True),
     events.Rewriting(step=1, text="go to help", instruction="press Help", by="rule"),
     events.Calibration(step=1, agent="readiness", model="m", truth=True, right=(True, False)),

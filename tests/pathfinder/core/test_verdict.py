@@ -9,6 +9,7 @@ CODES = {
     "success": 0,
     "passed": 0,
     "healed": 0,
+    "crawled": 0,
     "failed": 1,
     "stuck": 1,
     "likely": 3,
@@ -27,8 +28,9 @@ def test_strict_lets_no_healed_run_pass() -> None:
     assert codes == {**CODES, "healed": 1}
 
 
-def test_only_what_is_proven_is_a_success() -> None:
-    assert {status for status in Status if CODES[status] == 0} == PROVEN
+def test_only_what_is_proven_is_a_success_and_a_crawl_claims_nothing() -> None:
+    assert {status for status in Status if CODES[status] == 0} == PROVEN | {Status.CRAWLED}
+    assert Status.CRAWLED not in CLAIMS
     assert {Status.LIKELY} == CLAIMS - PROVEN
 
 
