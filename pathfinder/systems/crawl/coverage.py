@@ -77,14 +77,14 @@ class Coverage:
     def newness(self, candidate: Candidate) -> int:
         """How new what it may lead to is; less is newer.
 
-        0: what sends a form of the page's content, 1: an address that was not seen, 2: any other
-        control, 3: an address that was seen.
+        0: a form of the page's content, 1: another control of it, or an address that was not seen,
+        2: a control of the page's header, 3: an address that was seen.
         """
-        if candidate.control is not None and candidate.control.submits:
+        if is_form(candidate):
             return 2 if region(candidate) else 0
         href = candidate.control.href if candidate.control and not candidate.fields else ""
         if not href:
-            return 2
+            return 2 if region(candidate) else 1
         return 3 if href.split("#")[0] in self._urls else 1
 
     def event(self, states: int) -> events.Coverage:
