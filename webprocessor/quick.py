@@ -192,7 +192,7 @@ class QuickBrowser:
         """Do an action, on an element or on the page; wait for nothing.
 
         Raises:
-            BrowserDied, TabCrashed.
+            BrowserDied, TabCrashed, BrowserSilent, PageFrozen, SiteUnreachable.
         """
         began = time.monotonic()
         self.browser.watch.begin()

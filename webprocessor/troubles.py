@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from selenium.common import exceptions as wd
 from urllib3.exceptions import HTTPError
 
-from pathfinder.core.errors import BrowserDied, PageNotReady, TabCrashed
+from pathfinder.core.errors import BrowserDied, BrowserSilent, PageNotReady, TabCrashed
 
 SCRIPT_TIMEOUT = 15.0
 """Seconds that the driver gives a script to answer; ours answer sooner."""
@@ -99,6 +99,19 @@ def fatal(error: BaseException) -> BrowserDied | TabCrashed | None:
     return None
 
 
+def silence(error: BaseException) -> BrowserSilent | None:
+    """What to raise where the driver waited in vain for the process that draws the page.
+
+    It says the same of a slow server and of a busy machine, so that the site can't be blamed.
+    """
+    said = message(error)
+    if isinstance(error, wd.TimeoutException) and "from renderer" in said.lower():
+        return BrowserSilent(
+            f"the browser did not answer: the site is slow, or this machine busy ({said})"
+        )
+    return None
+
+
 def kind(error: BaseException) -> str:
     """The typed error of an ActionResult."""
     for exception, word in _KINDS:
@@ -120,7 +133,6 @@ def translated() -> Iterator[None]:
     try:
         yield
     except TROUBLE as error:
-        dead = fatal(error)
-        if dead:
+        if dead := fatal(error) or silence(error):
             raise dead from None
         raise PageNotReady(f"the page does not answer: {message(error)}") from None

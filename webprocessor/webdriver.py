@@ -15,7 +15,7 @@ from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.characters import whole
-from pathfinder.core.errors import PageNotReady, SiteUnreachable
+from pathfinder.core.errors import PageNotReady, PathFinderError, SiteUnreachable
 from pathfinder.core.secrets import Vault
 from pathfinder.webprocessor.act import act
 from pathfinder.webprocessor.bounds import Bounds, left_for
@@ -38,6 +38,7 @@ from pathfinder.webprocessor.troubles import (
     fatal,
     kind,
     message,
+    silence,
     translated,
     unloaded,
 )
@@ -194,7 +195,8 @@ class WebDriverBrowser:
         """Do it; the typed error and what is said of it, both empty when it went well.
 
         Raises:
-            BrowserDied, TabCrashed.
+            BrowserDied, TabCrashed, BrowserSilent.
+            PageFrozen, SiteUnreachable: The page answers nothing any more, or does not come.
         """
         try:
             if action.kind is Kind.NAVIGATE and not self.bounds.allows(str(action.value or "")):
@@ -210,10 +212,23 @@ class WebDriverBrowser:
                 else ("other", self.vault.mask(f"a native dialog is open: {alert.alert_text}"))
             )
         except TROUBLE as trouble:
-            if dead := fatal(trouble):
+            if dead := fatal(trouble) or self._silence(action, trouble):
                 raise dead from None
             return kind(trouble), self.vault.mask(message(trouble))
         return "", ""
+
+    def _silence(self, action: Action, trouble: Exception) -> PathFinderError | None:
+        """What to raise of a browser that did not answer, with a page that is not frozen.
+
+        An address that does not come is the site's, as in `open`.
+        """
+        silent = silence(trouble)
+        if silent and action.kind is Kind.NAVIGATE:
+            return SiteUnreachable(self.vault.mask(f"{action.value} does not answer in time"))
+        if silent:
+            with translated():
+                settle(self.driver, timeout=self.timeout)
+        return silent
 
     def notices(self) -> tuple[Notice, ...]:
         """What is wrong with the site's pages and was not told yet."""
@@ -231,7 +246,7 @@ class WebDriverBrowser:
         except UnexpectedAlertPresentException:
             return blank(self._last.viewport)
         except TROUBLE as error:
-            if dead := fatal(error):
+            if dead := fatal(error) or silence(error):
                 raise dead from None
             raise PageNotReady(f"no screenshot: {message(error)}") from None
 

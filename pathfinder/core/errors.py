@@ -17,7 +17,8 @@ says how to get it
 │   └── ReplyInvalid                model     3     four bad replies in a row
 ├── BrowserError                    browser   3
 │   ├── BrowserDied                 browser   3
-│   └── TabCrashed                  browser   3
+│   ├── TabCrashed                  browser   3
+│   └── BrowserSilent               browser   3     it did not answer in time, but lives
 ├── PageError                       site      3     no verdict on the site, though the page is why
 │   ├── PageNotReady                site      3     never stops changing
 │   │   └── PageFrozen              site      3     its scripts let nothing else run
@@ -128,6 +129,10 @@ class BrowserDied(BrowserError):
 
 class TabCrashed(BrowserError):
     """The page's process crashed."""
+
+
+class BrowserSilent(BrowserError):
+    """The browser did not answer a command in time; nobody knows whether it was carried out."""
 
 
 class PageError(PathFinderError):
