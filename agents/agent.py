@@ -75,12 +75,18 @@ class Agent(Generic[T]):
         """The role's name, as in a constellation."""
         return type(self).__name__.lower()
 
+    @property
+    def examples(self) -> str:
+        """The file of its worked examples, without ".examples.yaml"."""
+        return self.template
+
     def run(
         self,
         call: Call,
         *,
         schema: dict[str, Any] | None = None,
         check: Callable[[T], T] | None = None,
+        heard: Callable[[Reply], None] | None = None,
         tries: int = TRIES,
         **scene: Any,
     ) -> T:
@@ -92,6 +98,7 @@ class Agent(Generic[T]):
                 scene's handles.
             check: Looks at a well-formed reply; returns it (or a corrected one), or raises BadReply
                 with the reason.
+            heard: Takes each reply before it is looked at, with its log-probabilities.
             tries: So many bad replies end it.
             scene: What the prompt file needs.
 
@@ -111,9 +118,12 @@ class Agent(Generic[T]):
                 context=call.context,
                 seed=call.seed + attempt - 1,
                 examples=worked,
+                logprobs=heard is not None,
             )
             reply, reason = self._reply(call, prompt, attempt)
             if not reason:
+                if heard:
+                    heard(reply)
                 output, reason = self._read(reply.text, check)
                 self._note(call, prompt, reply, attempt, reason)
                 if output is not None:
@@ -127,7 +137,7 @@ class Agent(Generic[T]):
     def _messages(self, call: Call, scene: Mapping[str, Any]) -> tuple[tuple[Message, ...], int]:
         """What the model reads, and how many of the messages are worked examples."""
         own = _with_images(_masked(render(self.template, **scene), call), call.images)
-        worked = worked_examples(self.template)
+        worked = worked_examples(self.template, self.examples)
         return (own[0], *worked, *own[1:]), len(worked)
 
     def _reply(self, call: Call, prompt: Prompt, attempt: int) -> tuple[Reply, str]:
@@ -266,14 +276,14 @@ def render(template: str, **scene: Any) -> tuple[Message, ...]:
 
 
 @cache
-def worked_examples(template: str) -> tuple[Message, ...]:
+def worked_examples(template: str, examples: str = "") -> tuple[Message, ...]:
     """The examples of a prompt file: what is asked, and the reply, one after the other.
 
-    None where no file of examples lies beside it. The file is a list of `scene:` (what the prompt
-    file needs) and `reply:` (words, or what is written as JSON), and `usual:`, which holds for
-    every scene that does not say otherwise.
+    None where no file of examples of that name, or else of its own, lies beside it. The file is a
+    list of `scene:` (what the prompt file needs) and `reply:` (words, or what is written as JSON),
+    and `usual:`, which holds for every scene that does not say otherwise.
     """
-    path = _examples_file(template)
+    path = PROMPTS / f"{examples or template}.examples.yaml"
     if not path.exists():
         return ()
     content = yaml.safe_load(path.read_text(encoding="utf-8"))
@@ -282,10 +292,6 @@ def worked_examples(template: str) -> tuple[Message, ...]:
         out.append(render(template, **{**usual, **each["scene"]})[-1])
         out.append(Message("assistant", _as_reply(each["reply"])))
     return tuple(out)
-
-
-def _examples_file(template: str) -> Path:
-    return PROMPTS / f"{template}.examples.yaml"
 
 
 def _as_reply(reply: object) -> str:
@@ -305,11 +311,9 @@ def prompt_hashes(templates: Iterable[str] = ()) -> dict[str, str]:
 
 
 def _prompt_bytes(name: str) -> bytes:
-    """A prompt file, with its worked examples."""
-    examples = _examples_file(name)
-    return (PROMPTS / f"{name}.md").read_bytes() + (
-        examples.read_bytes() if examples.exists() else b""
-    )
+    """A prompt file, with its worked examples of every language."""
+    examples = sorted(PROMPTS.glob(f"{name}.*examples.yaml"))
+    return b"".join(file.read_bytes() for file in (PROMPTS / f"{name}.md", *examples))
 
 
 def _with_included(templates: Iterable[str]) -> list[str]:

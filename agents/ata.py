@@ -8,10 +8,11 @@ models ours are asked for one letter or one word first, and their log-probabilit
 """
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from pathfinder.agents.agent import Agent, Output
 from pathfinder.agents.explore import YesNo
+from pathfinder.agents.steps import TypingAgent
 
 
 class Grounding(Output):
@@ -30,67 +31,13 @@ class Actor(Agent[Grounding]):
     output = Grounding
 
 
-class Text(Output):
-    """What to type."""
-
-    Value: str
-
-
-class Typist(Agent[Text]):
-    """The actor, asked what to type where the instruction leaves it open."""
-
-    template = "ata/typist"
-    output = Text
+class Typist(TypingAgent):
+    """The actor, asked what to enter where the words leave it open."""
 
     @property
     def role(self) -> str:
         """It plays the actor."""
         return "actor"
-
-
-class Entry(Output):
-    """A field that an instruction fills in, and with what."""
-
-    Field: str
-    Value: str
-
-
-class Entries(Output):
-    """The fields that an instruction fills in."""
-
-    Fields: list[Entry]
-
-
-class Filler(Agent[Entries]):
-    """The actor, asked which of a page's fields an instruction fills in, all at once."""
-
-    template = "ata/filler"
-    output = Entries
-
-    @property
-    def role(self) -> str:
-        """It plays the actor."""
-        return "actor"
-
-
-def entries_schema(names: list[str]) -> dict[str, Any]:
-    """The reply's JSON schema, whose enum lists a page's fields.
-
-    At least one entry, as small models else list none.
-    """
-    entry = {
-        "type": "object",
-        "properties": {"Field": {"type": "string", "enum": names}, "Value": {"type": "string"}},
-        "required": ["Field", "Value"],
-        "additionalProperties": False,
-    }
-    fields = {"type": "array", "minItems": 1, "maxItems": len(names), "items": entry}
-    return {
-        "type": "object",
-        "properties": {"Fields": fields},
-        "required": ["Fields"],
-        "additionalProperties": False,
-    }
 
 
 class Orchestrator(Agent[YesNo]):
@@ -112,13 +59,11 @@ class Assertor(Agent[YesNo]):
 
 @dataclass
 class PinataTeam:
-    """Who plays in PinATA."""
+    """Who plans and acts in PinATA."""
 
     orchestrator: Orchestrator
     actor: Actor
     typist: Typist
-    filler: Filler
-    assertor: Assertor
 
 
 Act = Literal[

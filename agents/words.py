@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from pathfinder.agents.agent import Agent, Output, prompt_hashes
+from pathfinder.agents.agent import PROMPTS, Agent, Output, prompt_hashes
 from pathfinder.core.statement import ASCENDING, DESCENDING, STATES
 
 Deed = Literal[
@@ -47,6 +47,10 @@ How = Literal[
     "descending",
 ]
 _LONGEST, _MOST_STEPS, _MOST_ITEMS = 110, 9, 9
+Said = Literal["no", "sum", "times"]
+SAYS_ALL: frozenset[Said] = frozenset(("no", "sum", "times"))
+LANGUAGE = "en"
+"""The language of the worked examples where there are none of the sentence's own."""
 _STATES = [*STATES, *STATES.values()]
 
 
@@ -62,6 +66,13 @@ class Form:
     parts: Mapping[str, str]
     placed: bool = False
     settled: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def needs(self) -> frozenset[Said]:
+        """What only a sentence with words for it says."""
+        denies = self.do == "gone" or bool(self.settled.get("denied"))
+        own = {"no": denies, "sum": self.do == "sum", "times": "times" in self.parts}
+        return frozenset(name for name in SAYS_ALL if own[name])
 
 
 def _compared(word: str, how: How, **settled: Any) -> Form:
@@ -155,7 +166,7 @@ class SaidStep(Output):
     @property
     def texts(self) -> tuple[str, ...]:
         """What has to be copied: all but a state, which is named as it is here."""
-        value = "" if self.do == "state" else self.value
+        value = "" if self.do == "state" and self.value in _STATES else self.value
         return tuple(one for one in (self.what, self.place, value, *self.items) if one.strip())
 
 
@@ -170,11 +181,21 @@ class SaidSteps(Output):
     steps: tuple[SaidStep, ...]
 
 
+@dataclass
 class WordsReader(Agent[SaidSteps]):
-    """Reads a tester's instruction into steps."""
+    """Reads a tester's instruction into steps.
 
+    language: The language of its worked examples, as <html lang> has it.
+    """
+
+    language: str = LANGUAGE
     template = "words/reader"
     output = SaidSteps
+
+    @property
+    def examples(self) -> str:
+        """Those of its language."""
+        return f"{self.template}.{self.language}"
 
     @property
     def role(self) -> str:
@@ -187,6 +208,11 @@ class ExpectedReader(WordsReader):
 
     template = "words/expected"
 
+
+LANGUAGES = tuple(
+    sorted(path.name.split(".")[1] for path in PROMPTS.glob(f"{WordsReader.template}.*.yaml"))
+)
+"""The languages that there are worked examples in."""
 
 READERS = (WordsReader.template, ExpectedReader.template)
 """The prompt files that readings depend on."""
@@ -202,12 +228,14 @@ def steps_schema(
     *,
     expected: bool,
     checks: bool = True,
+    says: frozenset[Said] = SAYS_ALL,
     names: Sequence[str] = (),
     numbers: Sequence[str] | None = None,
     clauses: Sequence[str] = (),
 ) -> dict[str, Any]:
     """The JSON schema of a reply; an expected result has no deeds, and has checks.
 
+    says: What the sentence has words for; a form that needs others is left out.
     names, clauses: All that may be copied as such; nothing: anything. numbers: The numbers; where
     there are none, nothing is counted; None: anything.
     """
@@ -219,12 +247,16 @@ def steps_schema(
         "value": name,
         "goal": {"enum": [*clauses]} if clauses else text,
         "number": {"enum": [*numbers]} if numbers else name,
-        "state": {"enum": _STATES},
+        "state": {"anyOf": [{"enum": _STATES}, name]},
         "how": {"enum": [ASCENDING, DESCENDING]},
         "items": {"type": "array", "items": name, "minItems": 2, "maxItems": _MOST_ITEMS},
     }
     told = (*(() if expected else _ACTS), *(_CHECKS if checks else ()))
-    forms = [one for one in told if numbers != () or not {"times", "number"} & set(one.parts)]
+    forms = [
+        one
+        for one in told
+        if (numbers != () or not {"times", "number"} & set(one.parts)) and one.needs <= says
+    ]
     steps = [one for form in forms for one in _step_schemas(form, of)]
     return {
         "type": "object",
@@ -253,6 +285,8 @@ def _part_schema(form: Form, name: str, of: Mapping[str, Any]) -> Any:
     if name == "times" or (form.do, name) == ("count", "value"):
         return of["number"]
     if (form.do, name) == ("state", "value"):
+        return of["state"]
+    if (form.do, name, form.settled.get("how")) == ("value", "value", "is"):
         return of["state"]
     return of["goal"] if form.do == "goal" else of[name]
 

@@ -31,7 +31,7 @@ _FAILED = 1  # pytest's exit code for tests that ran and failed; any other one b
 class Mutant:
     """One mistake.
 
-    breaks: What it breaks, in the words of a user. area: verdicts, guards, healing, masking, safe mode, hosts, prompts, prose.
+    breaks: What it breaks, in the words of a user. area: verdicts, guards, healing, masking, safe mode, hosts, prompts, statements.
     tests: What pytest is given; the first failure is enough.
     """
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathfinder.core.action import OFF_ORIGIN
 from pathfinder.core.origin import origin_of
 from pathfinder.webprocessor.authority import Authority
+from pathfinder.webprocessor.network import NetworkLog
 from pathfinder.webprocessor.servers import Servers
 from pathfinder.webprocessor.wire import Wire
 
@@ -58,6 +59,7 @@ class Checkpoint:
         allows: Whether a URL's origin is allowed; asked for every request, in threads.
         judge: Whether a request may be sent on; None: whatever is allowed.
         insecure: Take servers' certificates as they are.
+        log: Takes in every exchange, also of https, which is opened up for it.
     """
 
     def __init__(
@@ -66,8 +68,10 @@ class Checkpoint:
         judge: Callable[[Request], bool] | None = None,
         *,
         insecure: bool = False,
+        log: NetworkLog | None = None,
     ) -> None:
         self.allows = allows
+        self.log = log
         self.servers = Servers(insecure=insecure)
         self.authority = Authority()
         self.refused: list[Request] = []
@@ -169,9 +173,10 @@ class Checkpoint:
     def is_tunnel(self, wire: Wire) -> bool:
         """Mark a connection as one that goes through untouched; whether it may."""
         with self._lock:
-            if self._judge is None:
+            untouched = self._judge is None and self.log is None
+            if untouched:
                 self._tunnels.add(wire)
-            return self._judge is None
+            return untouched
 
     def cut(self) -> None:
         """End every connection that is open now; the browser may open others."""

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable
 
 from pathfinder.webprocessor.checkpoint import Checkpoint, Request
+from pathfinder.webprocessor.network import NetworkLog
 from pathfinder.webprocessor.talk import Talk
 from pathfinder.webprocessor.wire import Gone
 
@@ -25,8 +26,9 @@ class Gateway(Checkpoint):
         judge: Callable[[Request], bool] | None = None,
         *,
         insecure: bool = False,
+        log: NetworkLog | None = None,
     ) -> None:
-        super().__init__(allows, judge, insecure=insecure)
+        super().__init__(allows, judge, insecure=insecure, log=log)
         self._threads: set[threading.Thread] = set()
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=128)
         self.port: int = self._listener.getsockname()[1]

@@ -11,6 +11,7 @@ from pathfinder.core.errors import (
 from pathfinder.core.origin import allowed
 from pathfinder.core.secrets import Vault
 from pathfinder.webprocessor.gateway import Gateway
+from pathfinder.webprocessor.network import NetworkLog
 from pathfinder.webprocessor.options import VIEWPORT, BrowserOptions
 from pathfinder.webprocessor.start import start_driver
 from pathfinder.webprocessor.state import StoredState
@@ -33,6 +34,7 @@ def open_browser(
     audit: str = "",
     state: StoredState | None = None,
     save_state: Path | None = None,
+    har: bool = False,
 ) -> WebDriverBrowser:
     """Start a browser that reaches `site_hosts` only, and in safe mode does no more.
 
@@ -43,6 +45,7 @@ def open_browser(
         audit: The source of axe-core, to check pages for accessibility with.
         state: Cookies and storage to begin each session with. save_state: Where to keep those of
             the last one.
+        har: Log the network, for sessions that say where.
 
     Raises:
         BrowserMissing: No browser or driver; the message says how to install them.
@@ -54,6 +57,10 @@ def open_browser(
             "safe mode sees the requests of a browser on this machine only: leave out "
             "--webdriver-url, or add --allow-irreversible"
         )
+    if har and webdriver_url:
+        raise UsageError(
+            "--har sees the requests of a browser on this machine only: leave out --webdriver-url"
+        )
     if downloads:
         downloads.mkdir(parents=True, exist_ok=True)
     watch = Watch(safety)
@@ -64,6 +71,7 @@ def open_browser(
             partial(allowed, entries=tuple(site_hosts)),
             watch.judge if safety else None,
             insecure=insecure,
+            log=NetworkLog((vault or Vault()).mask) if har else None,
         )
     )
     asked = BrowserOptions(

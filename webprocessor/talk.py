@@ -7,6 +7,7 @@ anything else is read as HTTP.
 
 import contextlib
 import socket
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
@@ -14,6 +15,7 @@ from itertools import chain
 
 from pathfinder.core.origin import Origin, origin_of
 from pathfinder.webprocessor.checkpoint import Checkpoint, Request
+from pathfinder.webprocessor.network import Exchange
 from pathfinder.webprocessor.wire import Gone, Head, Wire, body, carry
 
 _SEEN = 65536
@@ -94,7 +96,7 @@ class Talk:
             self.browser.send(_BROKEN)
             return False
         assert self._server
-        server, fresh = self._server, self._fresh
+        server, fresh, began = self._server, self._fresh, time.time()
         try:
             server.send(bytes(_onward(method, url, origin, head)))
             for raw, _ in pieces:
@@ -103,7 +105,7 @@ class Talk:
             if self.browser.ended:
                 return False
         try:
-            return self._answer(_request(method, url, head, b""), head, server)
+            return self._answer(_request(method, url, head, b""), head, server, began)
         except _Silent:
             # One that was kept alive may have been about to close: the browser, which kept it alive
             # too, knows what to do then.
@@ -130,7 +132,7 @@ class Talk:
         )
         return True
 
-    def _answer(self, request: Request, asked: Head, server: Wire) -> bool:
+    def _answer(self, request: Request, asked: Head, server: Wire, began: float) -> bool:
         """Hand the server's answer on; whether both sides keep the connection."""
         while True:
             head = server.head(self.browser)
@@ -147,9 +149,26 @@ class Talk:
             if status >= 200:
                 break
         self.gateway.carried(request, status)
+        waited, length = time.time() - began, 0
         bare = request.method == "HEAD" or status in (204, 304)
-        for raw, _ in body(server, head, bare=bare, until_end=True, beside=self.browser):
-            self.browser.send(raw)
+        try:
+            for raw, piece in body(server, head, bare=bare, until_end=True, beside=self.browser):
+                self.browser.send(raw)
+                length += len(piece)
+        finally:
+            if self.gateway.log:
+                exchange = Exchange(
+                    request.method,
+                    request.url,
+                    asked.fields,
+                    status,
+                    head.fields,
+                    began,
+                    waited,
+                    time.time() - began,
+                    length,
+                )
+                self.gateway.log.add(exchange)
         framed = (
             bare or "chunked" in head.get("transfer-encoding") or bool(head.get("content-length"))
         )

@@ -252,12 +252,23 @@ class WebDriverBrowser:
 
     def forget(self) -> None:
         """Drop cookies and storage of every origin visited: the site sees a fresh visitor."""
+        self.end_network_log()
         with translated():
             dismiss_dialogs(self.driver)
             self.tabs.close_others()
             self.traces.wipe()
             self.begin_with(self.begun_with)
         self.noticer.forget()
+
+    def log_network_to(self, file: Path) -> None:
+        """Write the network log of a session that begins into a file, where one is kept."""
+        if self.gateway and self.gateway.log:
+            self.gateway.log.begin(file)
+
+    def end_network_log(self) -> None:
+        """Write the network log of the session that ends, where one is kept."""
+        if self.gateway and self.gateway.log:
+            self.gateway.log.end()
 
     def begin_with(self, state: StoredState | None) -> None:
         """Let each session begin with cookies and storage, as if they had been left by another."""
@@ -278,6 +289,7 @@ class WebDriverBrowser:
                 self.cap.close()
             if self.gateway:
                 self.gateway.close()
+            self.end_network_log()
 
     def _after(self, began: float, files: frozenset[str], notes: list[str]) -> ActionResult:
         rest = settle(self.driver, timeout=self.timeout)

@@ -54,6 +54,8 @@ class Prompt:
     context: Tokens the model must be able to hold (num_ctx).
     examples: How many messages after the first are worked examples: the same in every prompt of an
         agent, so that a back-end which keeps what prompts have in common reads them once.
+    logprobs: Whether the log-probability of each token of the reply is wanted, where a back-end
+        gives it.
     """
 
     messages: tuple[Message, ...]
@@ -63,6 +65,7 @@ class Prompt:
     context: int = 4096
     seed: int = 0
     examples: int = 0
+    logprobs: bool = False
 
     @property
     def asked(self) -> tuple[Message, ...]:
@@ -72,13 +75,17 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Reply:
-    """What came back, and what it cost."""
+    """What came back, and what it cost.
+
+    tokens: Each token of the text with its log-probability, where that was wanted and given.
+    """
 
     text: str
     prompt_tokens: int = 0
     cached_tokens: int = 0
     reply_tokens: int = 0
     seconds: float = 0.0
+    tokens: tuple[tuple[str, float], ...] = ()
 
 
 class Model(Protocol):

@@ -87,6 +87,8 @@ class EmbeddedModel:
         request = self._request(prompt) | {"max_tokens": prompt.max_tokens}
         if prompt.schema is not None:
             request["grammar"] = grammar(prompt.schema)
+        if prompt.logprobs:
+            request |= {"logprobs": True, "top_logprobs": 1}
         answer, seconds = self._ask(request, prompt)
         self._refuse_cut(answer, prompt.max_tokens)
         if not answer.text.strip():

@@ -35,6 +35,7 @@ class Answer:
     heard: float = 0.0
     usage: dict[str, Any] = field(default_factory=dict)
     first_tokens: list[tuple[str, float]] = field(default_factory=list)
+    tokens: list[tuple[str, float]] = field(default_factory=list)
     read_before: int = 0
     """Tokens of the prompt that were read for it just before, and so do not count as cached."""
     slot: int = -1
@@ -48,15 +49,17 @@ class Answer:
         for choice in chunk.get("choices", ()):
             self.text += choice.get("delta", {}).get("content") or ""
             self.finish = choice.get("finish_reason") or self.finish
-            if not self.first_tokens and choice.get("logprobs"):
-                self._first_token(choice["logprobs"])
+            if choice.get("logprobs"):
+                self._tokens(choice["logprobs"])
         self.usage = chunk.get("usage") or self.usage
         self.slot = chunk.get("__verbose", {}).get("id_slot", self.slot)
 
-    def _first_token(self, given: Any) -> None:
+    def _tokens(self, given: Any) -> None:
         try:
-            likeliest = given["content"][0]["top_logprobs"]
-            self.first_tokens = [(each["token"].strip(), each["logprob"]) for each in likeliest]
+            if not self.tokens:
+                likeliest = given["content"][0]["top_logprobs"]
+                self.first_tokens = [(each["token"].strip(), each["logprob"]) for each in likeliest]
+            self.tokens += [(each["token"], each["logprob"]) for each in given["content"]]
         except (LookupError, TypeError, AttributeError):
             self.error = "llama.cpp gave log-probabilities that can't be read"
 
@@ -69,6 +72,7 @@ class Answer:
             max(0, cached - self.read_before),
             self.usage.get("completion_tokens", 0),
             seconds,
+            tuple(self.tokens),
         )
 
 

@@ -39,6 +39,9 @@ class Thresholds(BaseModel):
     models: Names of the models that it was settled on, as a constellation has them.
     critic_detour: A step that scores less, against one that changes nothing, led away from the
         goal.
+    detour_ahead, detour_gained: What weighs in that score beside the critic's word: the log-odds
+        that the step was on the way, asked before it was done, and the share of the goal's words
+        that the page says more than the one before.
     done: What speaks for all of the goal being done, weighed.
     done_asked, done_sent, done_reported, done_shown, done_left: What each of it weighs: that the
         model says so, that a button was pressed, that the site reports something, that it shows
@@ -55,6 +58,9 @@ class Thresholds(BaseModel):
     the step names what was used.
     assertor_denies, assertor_holds: An expected result does not hold, or does; between them it is
     unsure.
+    read_sure: A sentence is read as it is meant, by all that is weighed.
+    read_hesitation, read_spare, read_loose: What each sign of it weighs
+        (`language.certainty.Signs`).
     heal_renamed, heal_lead: A control got another name, and by how much more surely than any other
     did.
     heal_renamed_beside, heal_lead_beside: The same where rivals of the old page are held against
@@ -66,6 +72,8 @@ class Thresholds(BaseModel):
     name: str = ""
     models: tuple[str, ...] = ()
     critic_detour: Odds
+    detour_ahead: float = 0.0
+    detour_gained: float = 0.0
     done: Odds
     done_asked: float = 1.0
     done_sent: float = 0.0
@@ -84,6 +92,10 @@ class Thresholds(BaseModel):
     observed_named: Odds
     assertor_denies: Odds
     assertor_holds: Odds
+    read_sure: Odds = inf
+    read_hesitation: float = 0.0
+    read_spare: float = 0.0
+    read_loose: float = 0.0
     heal_renamed: Odds
     heal_lead: Odds
     heal_renamed_beside: Odds

@@ -13,6 +13,7 @@ import typer
 
 from pathfinder.cli.tables import COLOURS, show
 from pathfinder_bench.cli_decisions import bench_decisions
+from pathfinder_bench.cli_findings import bench_findings
 from pathfinder_bench.cli_miniwob import bench_miniwob
 from pathfinder_bench.cli_redteam import bench_redteam
 from pathfinder_bench.cli_sites import sites
@@ -34,6 +35,9 @@ app.command("testers", short_help="Runners and models on test cases with known f
 )
 app.command("miniwob", short_help="Small pages with a task each, beside a bare loop.")(
     bench_miniwob
+)
+app.command("findings", short_help="What is found on the demo shop with each of its faults.")(
+    bench_findings
 )
 app.command("redteam", short_help="Hostile pages, and what must not happen there.")(bench_redteam)
 app.command("decisions", short_help="Single decisions of an exploration, on frozen sets.")(

@@ -58,9 +58,6 @@ def bench_decisions(
         bool,
         typer.Option("--first-look", help="Of the sentences also those that nothing is tuned on."),
     ] = False,
-    twice: Annotated[
-        bool, typer.Option("--twice", help="Read sentences twice, as test cases are read.")
-    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> int:
     """Let the engine decide at every decision of the sets, and print how often it was right.
@@ -88,7 +85,6 @@ def bench_decisions(
             out,
             sample=sample,
             first_look=first_look,
-            twice=twice,
             wrong=wrong,
             as_json=as_json,
         )

@@ -23,7 +23,6 @@ def bench_reading(
     *,
     sample: int = 0,
     first_look: bool = False,
-    twice: bool = False,
     wrong: bool = False,
     as_json: bool = False,
 ) -> int:
@@ -40,7 +39,7 @@ def bench_reading(
     if sample:
         files = [one.model_copy(update={"sentences": one.sentences[:sample]}) for one in files]
     kept = KeptModel(model, out / "cache")
-    scored = score_sentences(files, kept, twice=twice)
+    scored = score_sentences(files, kept)
     kept.close()
     found = figures(scored)
     if as_json:

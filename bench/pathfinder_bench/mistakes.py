@@ -22,12 +22,13 @@ from rapidfuzz import fuzz
 
 from pathfinder.core.action import Kind
 from pathfinder.core.events import Act, Call, Event, Judgement, Session, Step, first, of
-from pathfinder.language.prose.instructions import read_orders
-from pathfinder.language.prose.marked import plain
+from pathfinder.language.sentences import read_by_grammar
+from pathfinder.language.values import plain
 
 Mistake = Literal["conformity", "unnecessary action", "perception", "verifiability", "navigation"]
 MISTAKES: tuple[Mistake, ...] = get_args(Mistake)
 _ON_THE_WAY = frozenset({Kind.SCROLL, Kind.WAIT, Kind.ANSWER_DIALOG, Kind.HOVER, Kind.SWITCH_TAB})
+_LOOKING = ("assert", "wait", "scroll", "hover")
 _MENTIONED = 90
 
 
@@ -50,13 +51,10 @@ class Played:
 
     @property
     def asked(self) -> int | None:
-        """How many actions the words ask for; None when no rule can tell."""
-        orders = read_orders(self.text)
-        return (
-            None
-            if any(order.free for order in orders)
-            else sum(order.kind is not None for order in orders)
-        )
+        """How many actions the words ask for; None when no grammar can tell."""
+        reading = read_by_grammar(self.text, "action")
+        acting = [step for step in reading.statements if step.kind not in _LOOKING]
+        return None if reading.unread else len(acting)
 
 
 def mistake(events: Sequence[Event], *, wrong_at: int, let_through: bool) -> Mistake:

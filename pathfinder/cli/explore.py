@@ -16,6 +16,7 @@ from pathfinder.cli.options import (
     AsJson,
     Browser,
     FailOn,
+    Har,
     Headed,
     ModelTimeout,
     Out,
@@ -115,11 +116,16 @@ def explore(
     accessibility: Accessibility = False,
     state: State = None,
     save_state: SaveState = None,
+    har: Har = False,
+    resume: Annotated[
+        Path | None,
+        typer.Option(help="Go on with a crawl: the folder of its session.", metavar="FOLDER"),
+    ] = None,
     fail_on: FailOn = "",
     as_json: AsJson = False,
 ) -> int:
     """Pursue a goal on a site, and say how it went."""
-    _check(goal, site, url, profile)
+    _check(goal, site, url, profile, is_resumed=resume is not None)
     check_severity(fail_on)
     models = _constellation(model or [])
 
@@ -149,15 +155,17 @@ def explore(
         accessibility=accessibility,
         state=state,
         save_state=save_state,
+        har=har,
         allow_irreversible=allow_irreversible,
+        resume=resume,
     )
     return carry_out(
         request, run_explore, Console(stderr=as_json), as_json=as_json, fail_on=fail_on
     )
 
 
-def _check(goal: str, site: str, url: str, profile: str) -> None:
-    if bool(site) == bool(url):
+def _check(goal: str, site: str, url: str, profile: str, *, is_resumed: bool) -> None:
+    if bool(site) == bool(url) and not (is_resumed and not site):
         raise UsageError("name one site: --site NAME (of sites.yaml) or --url URL")
     if not goal.strip() and profile != PROFILES[0]:
         raise UsageError(f"--profile {profile}: a crawl, without a goal, has no profile")
@@ -168,6 +176,15 @@ def _constellation(words: list[str]) -> dict[str, str]:
     from pathfinder.agents.models import parse_constellation
 
     return parse_constellation(words, ROLES)
+
+
+def _kept(session: "Path | None") -> str:
+    """What there is of an interrupted session, and how to go on with it."""
+    if session is None:
+        return " before the session began"
+    crawl = (session / "crawl.json").is_file()
+    on = f'; go on with --goal "" --resume {session}' if crawl else ""
+    return f"; its journal is kept in {session}{on}"
 
 
 def carry_out(
@@ -198,8 +215,7 @@ def carry_out(
         with Progress(console) as progress:
             verdict = run(request, watch)
     except KeyboardInterrupt:
-        kept = f"; its journal is kept in {session}" if session else " before the session began"
-        raise Interrupted(f"interrupted{kept}") from None
+        raise Interrupted(f"interrupted{_kept(session)}") from None
     if as_json:
         told = {"session": str(session or ""), "findings": [one.to_json() for one in found]}
         print(json.dumps({**verdict.to_json(), **told}, ensure_ascii=False))

@@ -51,6 +51,10 @@ SaveState = Annotated[
         "--save-state", help="Keep the cookies and storage of the end here.", metavar="FILE"
     ),
 ]
+Har = Annotated[
+    bool,
+    typer.Option("--har", help="Keep the network log, masked, as network.har of the session."),
+]
 FailOn = Annotated[
     str,
     typer.Option(

@@ -31,10 +31,6 @@ def read(
     again: Annotated[
         bool, typer.Option("--again", help="Read anew what a model has read.")
     ] = False,
-    twice: Annotated[
-        bool,
-        typer.Option("--twice", help="Read all twice; what is not read alike is doubtful."),
-    ] = False,
     html: Annotated[
         Path | None,
         typer.Option(help="Also write a page, sentences beside statements.", metavar="FILE"),
@@ -55,7 +51,7 @@ def read(
     reader = None if model == NO_MODEL else _reader(model, model_timeout)
     unread = 0
     for path in paths:
-        readings = _read(path, reader, again=again, twice=twice, html=html)
+        readings = _read(path, reader, again=again, html=html)
         unread += len(readings.group("unread"))
     return 1 if unread else 0
 
@@ -67,9 +63,7 @@ def _reader(name: str, timeout: float) -> "Model":
     return open_model(name or default_model_name(), options=ModelOptions(timeout=timeout))
 
 
-def _read(
-    path: Path, model: "Model | None", *, again: bool, twice: bool, html: Path | None
-) -> "Readings":
+def _read(path: Path, model: "Model | None", *, again: bool, html: Path | None) -> "Readings":
     from pathfinder.cli.terminal import Console
     from pathfinder.core.shorten import counted
     from pathfinder.suites.read import read_suite
@@ -90,7 +84,6 @@ def _read(
         load_readings(file),
         model,
         again=again,
-        twice=twice,
         told=lambda one: console.print(
             "\n".join((one.sentence, *(f"    {line}" for line in one.lines or (one.unread,)))),
             markup=False,

@@ -15,6 +15,7 @@ from pathfinder.cli.options import (
     AsJson,
     Browser,
     FailOn,
+    Har,
     Headed,
     HtmlFile,
     JUnitFile,
@@ -107,6 +108,7 @@ def replay(
     accessibility: Accessibility = False,
     state: State = None,
     save_state: SaveState = None,
+    har: Har = False,
     fail_on: FailOn = "",
     as_json: AsJson = False,
 ) -> int:
@@ -138,6 +140,7 @@ def replay(
         accessibility=accessibility,
         state=state,
         save_state=save_state,
+        har=har,
     )
     jobs = read_jobs(scenarios, repeat=repeat)
     console = Console(stderr=as_json)

@@ -15,6 +15,7 @@ from pathfinder.cli.options import (
     AsJson,
     Browser,
     FailOn,
+    Har,
     Headed,
     HtmlFile,
     JUnitFile,
@@ -102,6 +103,7 @@ def run_suites(
     accessibility: Accessibility = False,
     state: State = None,
     save_state: SaveState = None,
+    har: Har = False,
     fail_on: FailOn = "",
 ) -> int:
     """Run suites of test cases in plain language; exit code 0 when each ends as it should."""
@@ -131,6 +133,7 @@ def run_suites(
         accessibility=accessibility,
         state=state,
         save_state=save_state,
+        har=har,
         allow_irreversible=allow_irreversible,
         options=read_options(runner, option or ()),
         moves=read_moves(move or ()),

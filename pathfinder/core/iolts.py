@@ -104,9 +104,11 @@ def iolts_of(name: str, parts: Sequence[tuple[int, str, str]]) -> Iolts:
         transitions += [
             Transition(here, ready, f"readiness({number})", "internal", number),
             Transition(here, INCONCLUSIVE, f"not ready({number})", "internal", number),
+            Transition(here, FAIL, f"not there({number})", "internal", number),
             Transition(ready, acted, f"?{words}", "input", number),
             Transition(acted, there, f"observe({number})", "internal", number),
             Transition(acted, INCONCLUSIVE, f"not observed({number})", "internal", number),
+            Transition(acted, FAIL, f"not as expected({number})", "internal", number),
         ]
     return Iolts(name, tuple(transitions))
 
@@ -126,8 +128,8 @@ def iolts_in(journal: Iterable[events.Event]) -> Iolts | None:
 def run_of(system: Iolts, steps: Iterable[events.Step]) -> Iolts:
     """The system with the run that a journal's step events tell of.
 
-    An action that failed its readiness has the phase "readiness", one that was not observed
-    "observe".
+    An action that was not ready has the phase "readiness", one that was not observed "observe". It
+    failed where code denies that what it needs is there, or that what it expects is so.
     """
     taken: list[int] = []
     known = {each.number for each in system.transitions}
@@ -155,8 +157,8 @@ def _taken(system: Iolts, number: int, status: str, phase: str) -> list[int]:
     )
     if status in ("passed", "likely"):
         return [ready, acted, own[f"observe({number})"]]
-    return (
-        [ready, acted, own[f"not observed({number})"]]
-        if phase == "observe"
-        else [own[f"not ready({number})"]]
-    )
+    failed = status == "failed"
+    if phase == "observe" or (failed and phase != "readiness"):
+        end = "not as expected" if failed else "not observed"
+        return [ready, acted, own[f"{end}({number})"]]
+    return [own[f"{'not there' if failed else 'not ready'}({number})"]]

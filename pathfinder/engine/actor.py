@@ -7,8 +7,9 @@ from typing import TypeVar
 
 from pathfinder.core import events
 from pathfinder.core.action import Action, ActionResult
-from pathfinder.core.case import Decider
+from pathfinder.core.case import Decider, Part
 from pathfinder.core.errors import Blame
+from pathfinder.core.scenario import Step
 from pathfinder.core.verdict import Status
 from pathfinder.engine.runner import RunContext
 from pathfinder.engine.stage import Stage, View
@@ -17,6 +18,7 @@ from pathfinder.webprocessor.change import Change, changes
 
 T = TypeVar("T")
 _BETWEEN_LOOKS = 0.15
+_LONGEST_EVIDENCE = 300
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,8 @@ class Decision:
 
     phase: "readiness" or "observe" where a guard rail stopped it, else empty.
     proven: What was done is what the words say; else an agent chose it, and may have been wrong.
+    idle: It was done, and nothing came of it. part: Which part of a step it is about, where that
+        is not the step's own. steps: What a helper did, where statements say all of it.
     """
 
     status: Status
@@ -34,11 +38,32 @@ class Decision:
     blame: Blame = Blame.NOBODY
     phase: str = ""
     proven: bool = True
+    idle: bool = False
+    part: Part | None = None
+    steps: tuple[Step, ...] = ()
 
     @property
     def passed(self) -> bool:
         """Whether the case may go on: the step passed, or a model says so."""
         return self.status in (Status.PASSED, Status.LIKELY)
+
+
+def joined(decisions: Sequence[Decision]) -> Decision:
+    """Several decisions that passed, as one."""
+    if not decisions:
+        return Decision(Status.PASSED, "there was nothing to do")
+    told = "; ".join(dict.fromkeys(decision.reason for decision in decisions))
+    seen = dict.fromkeys(decision.evidence for decision in decisions if decision.evidence)
+    by: Decider = next((decision.by for decision in decisions if decision.by != "rule"), "rule")
+    likely = any(decision.status is Status.LIKELY for decision in decisions)
+    return replace(
+        decisions[-1],
+        status=Status.LIKELY if likely else Status.PASSED,
+        reason=told,
+        evidence=" · ".join(seen)[:_LONGEST_EVIDENCE],
+        by=by,
+        proven=all(decision.proven for decision in decisions),
+    )
 
 
 @dataclass(frozen=True)
@@ -62,6 +87,7 @@ class Actor:
     """Looks and acts for one step after the other.
 
     form: Key of the form whose fields were filled in last.
+    did: What was done in this step, each with what came of it.
     """
 
     def __init__(self, stage: Stage, context: RunContext, patience: float) -> None:
@@ -70,9 +96,12 @@ class Actor:
         self.patience = patience
         self.number = 0
         self.form = ""
+        self.did: list[str] = []
         self.seen = Seen("", "")
         self._view: View | None = None
+        self._before: View | None = None
         self._noted = 0
+        self._happened: tuple[int, tuple[str, ...]] = (0, ())
 
     @property
     def view(self) -> View:
@@ -82,14 +111,20 @@ class Actor:
         return self._view
 
     @property
+    def change(self) -> Change:
+        """What this step has changed so far."""
+        return changes((self._before or self.view).scene, self.view.scene)
+
+    @property
     def sight(self) -> Sight:
         """What is seen now."""
-        return Sight(self.view.scene, self.stage.snapshot)
+        return Sight(self.view.scene, self.stage.snapshot, self._happened[1])
 
     def begin(self, number: int) -> None:
         """Begin a step; its first look is the page that the step before left."""
         self.number = number
-        self._view = replace(self.view, step=number)
+        self.did = []
+        self._view = self._before = replace(self.view, step=number)
         if self._noted != number:
             self._note()
 
@@ -141,6 +176,7 @@ class Actor:
         before = self.view
         element = before.scene.find(action.uid or "")
         results = self.stage.act(self.number, [action], before.scene)
+        self._heard(results)
         deadline = time.monotonic() + self.patience
         done = self._after(before, action, results)
         while (
@@ -157,10 +193,18 @@ class Actor:
             if done.change.url != done.change.url_before
             else self.form
         )
+        told = f"{action.kind} {element.name!r}" if element else str(action.kind)
+        self.did.append(f"{told}: {done.history_line}")
         self.stage.graph.connect(before.state, self.view.state, str(action.kind))
         self.stage.note_change(before, self.view, done.change, done.history_line)
         self._note()
         return done
+
+    def _heard(self, results: tuple[ActionResult, ...]) -> None:
+        """Keep what the browser did in the last step that acted."""
+        number, before = self._happened
+        new = tuple(note for result in results for note in result.happened)
+        self._happened = (self.number, (*(before if number == self.number else ()), *new))
 
     def _after(self, before: View, action: Action, results: tuple[ActionResult, ...]) -> Done:
         self._view = self.stage.see(self.number + 1, (*before.state.path, (action,)))

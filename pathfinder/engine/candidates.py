@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.shorten import short
+from pathfinder.engine.unchosen import is_unchosen
 from pathfinder.webprocessor.element import Element, Scene
 
 _MOST_FIELDS_NAMED = 6
 _LONGEST_FACT = 24
 _MOST_FACTS = 3
 _CARD = re.compile(r"^(.*/(?:li|article|tr)(?:\[\d+\])?)/")
-_NOT_CHOSEN = re.compile(r"^\W*$|\b(choose|select|pick|please)\b", re.IGNORECASE)
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton", "date", "slider"})
 _CHOSEN = frozenset({"combobox", "listbox"})
 _TICKED = frozenset({"checkbox", "switch"})
@@ -324,9 +324,7 @@ def needs_input(element: Element, wanted: Mapping[str, str]) -> bool:
     if element.uid in wanted and element.role in _TYPED:
         return not same_text(element.value, wanted[element.uid])
     if element.role in _CHOSEN and element.tag == "select":
-        return not element.value and (
-            element.required or bool(_NOT_CHOSEN.search(element.selected))
-        )
+        return not element.value and (element.required or is_unchosen(element.selected))
     return not element.value and (element.required or element.role in _TYPED)
 
 

@@ -44,26 +44,30 @@ class State:
     path: tuple[tuple[Action, ...], ...] = ()
 
 
-def state_key(scene: Scene) -> str:
-    """Equal for two looks at the same state; numbers count, what fields hold does not."""
+def state_key(scene: Scene, home: str = "") -> str:
+    """Equal for two looks at the same state; numbers count, what fields hold does not.
+
+    Args:
+        home: The site's own host and port, which do not count: it may be served elsewhere
+            next time.
+    """
     return _digest(
-        _template(scene.url),
+        _template(scene.url, home),
         *sorted({f"{e.role}:{e.name}" for e in scene.actionable}),
         *scene.errors,
     )
 
 
-def state_shape(scene: Scene) -> str:
+def state_shape(scene: Scene, home: str = "") -> str:
     """As `state_key`, with every number taken out."""
     names = sorted({_DIGITS.sub("#", f"{e.role}:{e.name}") for e in scene.actionable})
-    return _digest(_DIGITS.sub("#", _template(scene.url)), *names)
+    return _digest(_DIGITS.sub("#", _template(scene.url, home)), *names)
 
 
-def _template(url: str) -> str:
+def _template(url: str, home: str) -> str:
     parts = urlsplit(url)
-    return (
-        f"{parts.netloc}{parts.path}?{'&'.join(sorted(key for key, _ in parse_qsl(parts.query)))}"
-    )
+    host = "" if parts.netloc == home else parts.netloc
+    return f"{host}{parts.path}?{'&'.join(sorted(key for key, _ in parse_qsl(parts.query)))}"
 
 
 def _digest(*parts: str) -> str:
@@ -71,9 +75,14 @@ def _digest(*parts: str) -> str:
 
 
 class StateGraph:
-    """States and the actions between them (networkx)."""
+    """States and the actions between them (networkx).
 
-    def __init__(self) -> None:
+    Args:
+        home: The site's own host and port, which tell no states apart.
+    """
+
+    def __init__(self, home: str = "") -> None:
+        self._home = home
         self.graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
         self._by_key: dict[str, State] = {}
 
@@ -82,21 +91,31 @@ class StateGraph:
         """All states, oldest first."""
         return tuple(self._by_key.values())
 
+    @property
+    def ways(self) -> tuple[tuple[str, str, str], ...]:
+        """State's id, state's id, and the action that led from the one to the other."""
+        edges = self.graph.edges(data=True)
+        return tuple((one, other, str(facts["text"])) for one, other, facts in edges)
+
+    def add(self, state: State) -> None:
+        """Add a state that is known from elsewhere."""
+        self._by_key[state.key] = state
+        self.graph.add_node(state.id, url=state.url, heading=state.heading)
+
     def visit(self, scene: Scene, path: tuple[tuple[Action, ...], ...] = ()) -> tuple[State, bool]:
         """The scene's state, and whether it is new."""
-        key = state_key(scene)
+        key = state_key(scene, self._home)
         new = key not in self._by_key
         if new:
             state = State(
                 f"s{len(self._by_key) + 1}",
                 key,
-                state_shape(scene),
+                state_shape(scene, self._home),
                 scene.url,
                 scene.heading or scene.title,
                 path=path,
             )
-            self._by_key[key] = state
-            self.graph.add_node(state.id, url=state.url, heading=state.heading)
+            self.add(state)
         state = self._by_key[key]
         state.visits += 1
         return state, new
@@ -107,7 +126,7 @@ class StateGraph:
 
     def known(self, scene: Scene) -> State | None:
         """The state of a scene that was seen before."""
-        return self._by_key.get(state_key(scene))
+        return self._by_key.get(state_key(scene, self._home))
 
     def distance(self, one: State, other: State) -> int:
         """Number of actions from one state to the other, either way.

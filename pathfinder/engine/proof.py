@@ -14,7 +14,9 @@ from pathfinder.core.evidence import without_echoes
 from pathfinder.core.task import Site
 from pathfinder.engine.candidates import plain
 from pathfinder.engine.facts import all_hold, ask, facts_of
+from pathfinder.engine.goal_words import is_in
 from pathfinder.engine.stage import View
+from pathfinder.engine.whereabouts import Whereabouts
 from pathfinder.webprocessor.element import Scene
 
 _ENTERED = frozenset({Kind.TYPE, Kind.SELECT})
@@ -93,11 +95,13 @@ class ValueProof:
     whole: Whether they prove the goal: it asks for one thing to be done. Else they only bear out
         what a model says.
     reopen: Opens an address anew, and looks.
+    place: Tells where the goal's words lead; values that were entered elsewhere prove nothing.
     """
 
     values: Callable[[], Sequence[str]]
     whole: Callable[[], bool]
     reopen: Callable[[str], Scene]
+    place: Whereabouts | None = None
     _known: set[str] = field(default_factory=set, init=False)
     _entered: set[str] = field(default_factory=set, init=False)
 
@@ -106,38 +110,44 @@ class ValueProof:
 
     def learn(self, before: View, actions: Sequence[Action], after: View) -> None:
         """See which values the site knew before they were entered, and which are entered now."""
-        shown = plain(OwnWords(before.scene).text)
-        entered = " ".join(plain(action.written) for action in actions if action.kind in _ENTERED)
-        for value in map(plain, self.values()):
-            if value not in self._entered and value in shown:
+        if self.place:
+            self.place.learn(before.scene, actions, after.scene)
+        shown = OwnWords(before.scene).text
+        entered = [action.written for action in actions if action.kind in _ENTERED]
+        for value in self.values():
+            if value not in self._entered and is_in(value, [shown]):
                 self._known.add(value)
-            if value in entered:
+            if is_in(value, entered):
                 self._entered.add(value)
 
     def check(self, view: View) -> Finding | None:
         """Proven, when each value is there, and there again once the page is opened anew."""
-        wanted = {plain(value) for value in self.values()}
+        wanted = set(self.values())
         new = wanted & self._entered - self._known
-        if not wanted <= self._entered | self._known or sum(map(len, new)) < _LONG_ENOUGH:
+        long_enough = sum(len(plain(value)) for value in new) >= _LONG_ENOUGH
+        if not wanted <= self._entered | self._known or not long_enough:
             return None
         url = view.scene.url
-        if any(value in plain(unquote_plus(urlsplit(url).query)) for value in new):
+        if self.place and self.place.missed(view.scene):
+            return None
+        if any(is_in(value, [unquote_plus(urlsplit(url).query)]) for value in new):
             return None
         if self._shows(view.scene, new) and self._shows(self.reopen(url), new):
             proven = self.whole() and not _names_the_page(url, new)
-            return Finding(True if proven else None, "value", "; ".join(sorted(new)))
+            return Finding(True if proven else None, "value", "; ".join(sorted(map(plain, new))))
         return None
 
     @staticmethod
     def _shows(scene: Scene, values: Iterable[str]) -> bool:
-        shown = f" {plain(OwnWords(scene).text)} "
-        return all(f" {value} " in shown for value in values)
+        text = OwnWords(scene).text
+        words = f" {plain(text)} "
+        return all(f" {plain(value)} " in words and is_in(value, [text]) for value in values)
 
 
 def _names_the_page(url: str, values: Iterable[str]) -> bool:
     """Whether a part of the address is one of the values as it was entered."""
     parts = {unquote_plus(part).casefold() for part in urlsplit(url).path.split("/")}
-    return any(value in parts for value in values)
+    return any(plain(value) in parts for value in values)
 
 
 @dataclass(frozen=True)

@@ -24,10 +24,10 @@ from pathfinder.language.grounding import (
     ground_among,
     surely,
 )
-from pathfinder.language.lexicon import MAYBE
+from pathfinder.language.lexicon import HOME, MAYBE, lexicon
 from pathfinder.language.sight import Sight, likeness
 from pathfinder.language.values import plain
-from pathfinder.webprocessor.element import Element, Scene
+from pathfinder.webprocessor.element import Element
 
 _OPENED = frozenset({"link", "tab", "menuitem", "button"})
 _OPTIONS = frozenset({"radio", "option", "tab", "checkbox", "switch"})
@@ -108,27 +108,6 @@ def described_of(target: Target) -> Described | None:
         if locator.by in ("label", "text"):
             return Described(name=locator.value, kind="field" if locator.by == "label" else "")
     return None
-
-
-def folded(scene: Scene) -> list[Element]:
-    """The controls that show more when they are clicked: menus that are closed, and details."""
-    return [
-        one
-        for one in scene.actionable
-        if one.attributes.get("aria-expanded") == "false" or _is_closed(one, scene)
-    ]
-
-
-def _is_closed(element: Element, scene: Scene) -> bool:
-    details = element.xpath.rpartition("/")[0] + "/"
-    others = (
-        one
-        for one in (*scene.actionable, *scene.informational)
-        if not one.xpath.startswith(element.xpath)
-    )
-    return element.tag == "summary" and not any(
-        one.xpath.startswith(details) and one.frame == element.frame for one in others
-    )
 
 
 def _find(step: Step, target: Target, eye: Eye) -> Grounded:
@@ -233,7 +212,8 @@ def _choose(element: Element, value: str, eye: Eye) -> Ready:
     option = None if secret else _option(eye.vault.show(value), element.options)
     if element.options and option is None and not secret:
         offered = ", ".join(element.options[:_MOST_OPTIONS])
-        return Ready(False, f"{named(element)} has no option {value!r}; it has {offered}")
+        reason = f"{named(element)} has no option {value!r}; it has {offered}"
+        return Ready(False, reason, element=element)
     action = Action(Kind.SELECT, element.uid, option or written(value))
     return Ready(True, named(element), (action,), element)
 
@@ -302,6 +282,8 @@ def _open(step: Step, eye: Eye) -> Ready:
     here = check(Check(kind="page", of=of), eye.sight)
     if here.holds:
         return Ready(True, f"{here.reason}: it is open already")
+    if not found.ambiguous and lexicon().canonical(of.name) == HOME:
+        return _navigate(Step(kind="navigate", value=eye.site.url), eye)
     return _not_found(found, eye)
 
 

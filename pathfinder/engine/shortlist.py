@@ -1,20 +1,25 @@
-"""Which candidates are shown: those that the goal names first to stay, then what the page is about.
+"""Which candidates are shown: one of each kind, then what the goal names, then the page's own.
 
-Nothing that the goal names is left out, and nothing at all where there is room.
+Of many alike the one that holds most of the goal's words stands for its kind. A word that every
+row holds tells none apart. Nothing at all is left out where there is room.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-
-from rapidfuzz import fuzz
+from math import log
+from typing import NamedTuple
+from urllib.parse import urldefrag
 
 from pathfinder.core.action import Kind
 from pathfinder.engine.candidates import Candidate, describe, plain
+from pathfinder.engine.goal_words import same_word
 
-_SAME_WORD = 80
-_LONG_WORD = 4
-_BEGUN = 1000
-"""Nearer than any number of words."""
+_TWO = 2
+_A_HANDFUL = 4
+"""Up to so many alike (save, cancel, delete) are no list of things."""
+_MENU = 1
+"""The region whose links are the site's parts: no list of things, however many they are."""
 _FEW = 12
 """Candidates up to which a list is short, and nothing is left out of it."""
 
@@ -53,6 +58,7 @@ def shortlist(
     most: int,
     seen: Callable[[Candidate], bool] = lambda candidate: False,
     begun: Callable[[Candidate], bool] = lambda candidate: False,
+    url: str = "",
 ) -> tuple[list[Candidate], int]:
     """What fits a small prompt, in reading order by region; all of it where there is room.
 
@@ -65,14 +71,15 @@ def shortlist(
         most: Candidates to keep.
         seen: Whether a candidate leads to what was looked at already; such are left out first.
         begun: Whether a candidate goes on with what was begun here; such are left out last.
+        url: The page's address.
 
     Returns:
         The kept candidates, and how many were left out.
     """
-    distinct = list({_target(c): c for c in reversed(candidates)}.values())[::-1]
+    distinct = list({_target(c, url): c for c in reversed(candidates)}.values())[::-1]
     rank = _ranks(distinct, goal, seen, begun)
     ranked = sorted(distinct, key=lambda c: rank[id(c)])
-    alike = [c for c in ranked if rank[id(c)][0] == 0 and rank[id(c)][2] and _is_a_card(c)]
+    alike = [c for c in ranked if rank[id(c)].is_one_of_many and _is_a_card(c)]
     apart = {id(c) for c in ranked} - {id(c) for c in alike}
     first = [c for c in ranked if id(c) in apart][:most]
     kept = {id(c) for c in (*first, *alike[: max(0, _FEW - len(first))])}
@@ -85,34 +92,73 @@ def _is_a_card(candidate: Candidate) -> bool:
     return element is not None and candidate.text.startswith(f"{describe(element)}:")
 
 
+class _Rank(NamedTuple):
+    """Who is left out last: the least.
+
+    A page that is full of links by which the goal's words are said, and that has one button, is
+    left without the button where words come first.
+    """
+
+    is_not_begun: bool
+    is_not_first: bool
+    is_of_many: bool
+    farness: float
+    far_aside: int
+    is_third: bool
+    aside: int
+    number: int
+
+    @property
+    def is_one_of_many(self) -> bool:
+        return self.is_not_begun and self.is_third
+
+
 def _ranks(
     candidates: Sequence[Candidate],
     goal: str,
     seen: Callable[[Candidate], bool],
     begun: Callable[[Candidate], bool],
-) -> dict[int, tuple[int, ...]]:
-    """Who is left out last: what the goal names, then the first of each kind, then the page's own.
+) -> dict[int, _Rank]:
+    """By id: the first of each kind, then few alike and menus, then what the goal names.
 
-    The second of many alike says as much of the page as the tenth.
+    The second of many alike says as much of the page as the tenth; entries of a menu do not.
     """
-    met: dict[str, int] = {}
-    ranks: dict[int, tuple[int, ...]] = {}
-    nearest = sorted(enumerate(candidates), key=lambda pair: (-nearness(pair[1], goal), pair[0]))
+    sizes = Counter(map(kind_key, candidates))
+    met: Counter[str] = Counter()
+    ranks: dict[int, _Rank] = {}
+    near = nearness(candidates, goal)
+    told_apart = _told_apart(candidates, goal)
+    nearest = sorted(enumerate(candidates), key=lambda pair: (-near[id(pair[1])], pair[0]))
     for number, candidate in nearest:
         kind = kind_key(candidate)
-        met[kind] = met.get(kind, 0) + 1
-        near = _BEGUN if begun(candidate) else nearness(candidate, goal)
-        beside = max(region(candidate), 2 * seen(candidate))
-        ranks[id(candidate)] = (-near, beside // 2, met[kind] // 3, beside, number)
+        met[kind] += 1
+        aside = max(region(candidate), 2 * seen(candidate))
+        ranks[id(candidate)] = _Rank(
+            not begun(candidate),
+            met[kind] > 1,
+            met[kind] > 1 and sizes[kind] > _A_HANDFUL and region(candidate) != _MENU,
+            -near[id(candidate)],
+            aside // 2,
+            met[kind] > _TWO and id(candidate) not in told_apart,
+            aside,
+            number,
+        )
     return ranks
 
 
-def _target(candidate: Candidate) -> str:
-    """What a candidate leads to: two links to one page are one; two that lead nowhere are not."""
+def _target(candidate: Candidate, url: str) -> str:
+    """What a candidate leads to: two links to one page are one; two that lead nowhere are not.
+
+    Places on another page are that page, but where the fragment is a path of its own.
+    """
     element = candidate.control
     if element is None or candidate.fields or not element.href:
         return candidate.key
-    return f"{element.href}|{candidate.key}" if "#" in element.href else element.href
+    page, fragment = (part.rstrip("?") for part in urldefrag(element.href))
+    is_a_path = "/" in fragment or page == urldefrag(url).url.rstrip("?")
+    if "#" in element.href and (not page or not url or is_a_path):
+        return f"{element.href}|{candidate.key}"
+    return page
 
 
 def kind_key(candidate: Candidate) -> str:
@@ -127,16 +173,33 @@ def kind_key(candidate: Candidate) -> str:
     return f"{element.role}:{path or element.name}"
 
 
-def nearness(candidate: Candidate, goal: str) -> int:
-    """How many of the goal's words a candidate's text holds, but for endings and small errors.
+def _told_apart(candidates: Sequence[Candidate], goal: str) -> set[int]:
+    """Ids of those that hold a word of the goal which most of their kind do not hold."""
+    words = set(plain(goal).split())
+    kinds: dict[str, list[tuple[int, set[str]]]] = {}
+    for c in candidates:
+        own = set(plain(c.text).split())
+        held = {word for word in words if any(same_word(word, o) for o in own)}
+        kinds.setdefault(kind_key(c), []).append((id(c), held))
+    return {
+        one
+        for alike in kinds.values()
+        for one, held in alike
+        if any(2 * sum(word in other for _, other in alike) <= len(alike) for word in held)
+    }
 
-    Short words count only as they are.
+
+def nearness(candidates: Sequence[Candidate], goal: str) -> dict[int, float]:
+    """By id: how much of the goal a candidate's text holds, but for endings and small errors.
+
+    Each word counts by how few of the candidates hold it (inverse document frequency); short words
+    only as they are. Source: Spärck Jones, "A statistical interpretation of term specificity"
+    (1972).
     """
-    words = plain(candidate.text).split()
-    return sum(
-        any(
-            fuzz.ratio(word, other) >= _SAME_WORD if len(word) >= _LONG_WORD else word == other
-            for other in words
-        )
-        for word in dict.fromkeys(plain(goal).split())
-    )
+    texts = {id(c): set(plain(c.text).split()) for c in candidates}
+    near = dict.fromkeys(texts, 0.0)
+    for word in dict.fromkeys(plain(goal).split()):
+        holding = [key for key, text in texts.items() if any(same_word(word, o) for o in text)]
+        for key in holding:
+            near[key] += log((len(texts) + 1) / (len(holding) + 0.5))
+    return near

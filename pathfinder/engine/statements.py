@@ -4,31 +4,25 @@ Described targets are found by one scorer, results are checked by code; a helper
 several is meant, for the way to what is not on this page, and about what code can't tell.
 """
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
-from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.scenario import Scenario, Step, StepKind
-from pathfinder.core.statement import Check
 from pathfinder.core.verdict import Status
 from pathfinder.engine.actor import Actor, Decision, Done
+from pathfinder.engine.denial import Sought, names_in_quotes, seek_named
+from pathfinder.engine.expecting import Expecting, filled_in
+from pathfinder.engine.looking import Shown, ways_to_see_more
 from pathfinder.engine.observation import carried_out
 from pathfinder.engine.playback.remembering import target_of
-from pathfinder.engine.playback.values import seconds_in
-from pathfinder.engine.ready import Eye, Ready, described_of, folded, ready
-from pathfinder.language.checks import check
+from pathfinder.engine.ready import Eye, Ready, described_of, ready
 from pathfinder.language.dsl.write import say_step
-from pathfinder.language.lexicon import name_likeness
-from pathfinder.language.sight import Finding, Sight
 from pathfinder.webprocessor.element import Element
 
-_LONGEST_WAIT = 10.0
-_LONGEST_SLEEP = 60.0
-_MOST_FOLDED = 2
+_ON_FIELDS: frozenset[StepKind] = frozenset({"fill", "select", "check", "uncheck", "upload"})
 _ON_CHECKS: frozenset[StepKind] = frozenset({"assert", "wait", "wait for element", "wait for url"})
 
 
@@ -62,22 +56,58 @@ class Statements:
     kept: list[Step] = field(default_factory=list)
     whole: bool = True
 
-    def do(self, step: Step, words: str, *, free: bool = False) -> Decision:
+    @property
+    def expecting(self) -> Expecting:
+        """What checks."""
+        return Expecting(self.actor, self.helper.check if self.helper else None)
+
+    def do(self, step: Step, words: str, *, free: bool = False, sure: bool = False) -> Decision:
         """Carry out a statement, or check what it says.
 
         Args:
             step: The statement.
             words: The sentence that it is from.
             free: It is from free words: what is not on this page may be looked for.
+            sure: That the sentence says so is beyond doubt: what it names in quotes, and nothing
+                on the page may be, fails.
         """
         if step.kind == "repeat":
-            return self._several(step.then * step.times, words, free=free)
+            return self._several(step.then * step.times, words, free=free, sure=sure)
         if step.kind == "if":
-            held = self._held(step, 0.0).holds
-            return self._several(step.then if held else step.otherwise, words, free=free)
+            held = self.expecting.held(step, 0.0).holds
+            chosen = step.then if held else step.otherwise
+            return self._several(chosen, words, free=free, sure=sure)
         if step.kind in _ON_CHECKS:
-            return self._check(step, words)
-        return self._act(step, words, free=free)
+            decision = self.expecting.check(step, words)
+            self.kept += [step] if decision.status is Status.PASSED else []
+            return decision
+        return self._act(step, words, free=free, sure=sure)
+
+    def do_on(self, step: Step, element: Element | None, *, proven: bool = False) -> Decision:
+        """Carry out a statement on an element that was chosen for it.
+
+        Args:
+            step: The statement.
+            element: What it is done on; None for the whole page.
+            proven: That the element is what the words say; else an agent chose it.
+        """
+        found = self.ready(filled_in(step, self.actor), element)
+        return self._carried_out(step, found, proven=proven)
+
+    def denied(self, step: Step, words: str) -> Decision | None:
+        """That the page has nothing of what a sentence names in quotes, and a statement needs.
+
+        None where it has, or may have.
+        """
+        found = self.ready(filled_in(step, self.actor))
+        sought = self._sought(step, found, words) if names_in_quotes(step, found, words) else None
+        return None if sought is None or sought.found.ok else sought.denied()
+
+    def took(self, decision: Decision) -> Decision:
+        """What a helper did, kept where it says it in statements."""
+        self.kept += decision.steps
+        self.whole &= not decision.passed or bool(decision.steps)
+        return decision
 
     def scenario(self, **facts: Any) -> Scenario | None:
         """What went well, to be done again without a model.
@@ -88,31 +118,46 @@ class Statements:
             return None
         return Scenario(steps=tuple(self.kept), **facts)
 
-    def _several(self, steps: Sequence[Step], words: str, *, free: bool) -> Decision:
+    def _several(self, steps: Sequence[Step], words: str, *, free: bool, sure: bool) -> Decision:
         decision = Decision(Status.PASSED, "there was nothing to do")
         for step in steps:
-            decision = self.do(step, words, free=free)
+            decision = self.do(step, words, free=free, sure=sure)
             if not decision.passed:
                 break
         return decision
 
-    def _act(self, step: Step, words: str, *, free: bool) -> Decision:
-        filled = _shown(step, self.actor)
+    def _act(self, step: Step, words: str, *, free: bool, sure: bool) -> Decision:
+        filled = filled_in(step, self.actor)
         found = self.actor.until(
             lambda: self.ready(filled), lambda each: each.ok or each.blame is Blame.USER
         )
-        proven, told = True, ""
-        if not found.ok and found.missing and self._unfold(filled):
-            found, told = self.ready(filled), ", which was folded up"
+        if sure and names_in_quotes(step, found, words):
+            return self._denied_or_done(step, found, words)
+        if found.missing and (shown := self._seen_more(filled)):
+            return self._carried_out(step, self.ready(filled), told=f", {shown.where}")
         if not found.ok and self.helper is not None:
-            if step.kind == "do" or (free and step.kind == "open" and found.missing):
-                self.whole = False
-                return self.helper.act(step.value if step.kind == "do" else words)
-            if chosen := found.several and self.helper.which(words, found.several):
-                found, proven = self.ready(filled, chosen), False
-            elif free and found.missing and self.helper.seek(words, self._is_here(filled)):
-                found, proven, told = self.ready(filled), False, ", which was looked for first"
-                self.whole = False
+            return self._helped(step, filled, found, words, free=free)
+        return self._carried_out(step, found)
+
+    def _helped(
+        self, step: Step, filled: Step, found: Ready, words: str, *, free: bool
+    ) -> Decision:
+        """What can't be carried out as it is, with a helper."""
+        assert self.helper is not None  # the caller has looked
+        if step.kind == "do" or (free and step.kind == "open" and found.missing):
+            return self.took(self.helper.act(step.value if step.kind == "do" else words))
+        if chosen := found.several and self.helper.which(words, found.several):
+            return self._carried_out(step, self.ready(filled, chosen), proven=False)
+        if free and found.missing and self.helper.seek(words, self._is_here(filled)):
+            self.whole = False
+            told = ", which was looked for first"
+            return self._carried_out(step, self.ready(filled), proven=False, told=told)
+        return self._carried_out(step, found)
+
+    def _carried_out(
+        self, step: Step, found: Ready, *, proven: bool = True, told: str = ""
+    ) -> Decision:
+        """Do what a statement means on this page, where it is ready."""
         if not found.ok:
             reason = f"not ready: {found.reason}"
             return Decision(
@@ -122,21 +167,27 @@ class Statements:
         done = self._perform(found)
         return replace(done, reason=f"{done.reason}{told}", proven=proven)
 
-    def _unfold(self, step: Step) -> bool:
-        """Open the menus and details that are closed, until what is meant is there."""
+    def _denied_or_done(self, step: Step, found: Ready, words: str) -> Decision:
+        """What a sentence names in quotes and is not there: looked for with care, then denied."""
+        sought = self._sought(step, found, words)
+        if not sought.found.ok:
+            return sought.denied()
+        self.kept += [sought.shown.step] if sought.shown else []
+        told = f", {sought.shown.where}" if sought.shown else ""
+        return self._carried_out(step, sought.found, told=told)
+
+    def _sought(self, step: Step, found: Ready, words: str) -> Sought:
+        filled, field = filled_in(step, self.actor), step.kind in _ON_FIELDS
+        return seek_named(self.actor, lambda: self.ready(filled), found, step, words, field=field)
+
+    def _seen_more(self, step: Step) -> Shown | None:
+        """What was opened until the statement was ready; None where nothing made it so."""
         words = str((step.target and described_of(step.target)) or step.value)
-        closed = sorted(
-            folded(self.actor.view.scene), key=lambda one: -name_likeness(words, one.name)
-        )
-        for element in closed[:_MOST_FOLDED] if step.kind != "do" else ():
-            self.actor.choose(f"open {element.name!r}", [element.uid], "it is closed", "rule")
-            action = Action(Kind.CLICK, element.uid)
-            opening = Step(kind="click", target=target_of(element, self.actor.view.scene))
-            self.kept.append(opening)
-            self.actor.act(action, settled=lambda each: not each.change.nothing)
+        for shown in ways_to_see_more(self.actor, words) if step.kind != "do" else ():
             if self.ready(step).ok:
-                return True
-        return False
+                self.kept.append(shown.step)
+                return shown
+        return None
 
     def _is_here(self, step: Step) -> Callable[[], bool]:
         return lambda: self.ready(step).ok
@@ -151,20 +202,24 @@ class Statements:
     def _perform(self, found: Ready) -> Decision:
         evidence = found.reason
         for action in found.actions:
-            ok, evidence, line = self._once(found, action)
+            ok, evidence, done = self._once(found, action)
             if not ok:
-                reason = f"not carried out: {evidence} ({found.reason})"
                 return Decision(
-                    Status.INCONCLUSIVE, reason, line, blame=Blame.SITE, phase="observe"
+                    Status.INCONCLUSIVE,
+                    f"not carried out: {evidence} ({found.reason})",
+                    done.history_line,
+                    blame=Blame.SITE,
+                    phase="observe",
+                    idle=done.change.nothing and all(one.ok for one in done.results),
                 )
         return Decision(Status.PASSED, found.reason, evidence)
 
-    def _once(self, found: Ready, action: Action) -> tuple[bool, str, str]:
-        """Do an action: whether it was carried out, what shows it, and what changed."""
+    def _once(self, found: Ready, action: Action) -> tuple[bool, str, Done]:
+        """Do an action: whether it was carried out, what shows it, and what it did."""
         uids = [action.uid] if action.uid else []
         self.actor.choose(found.reason, uids, found.reason, "rule")
         done = self.actor.act(action, settled=lambda each: self._observed(found, action, each)[0])
-        return (*self._observed(found, action, done), done.history_line)
+        return (*self._observed(found, action, done), done)
 
     def _observed(self, found: Ready, action: Action, done: Done) -> tuple[bool, str]:
         vault = self.actor.context.persona.vault
@@ -189,90 +244,6 @@ class Statements:
                     says=say_step(step),
                 )
             )
-
-    def _check(self, step: Step, words: str) -> Decision:
-        if step.kind == "wait" and (seconds := seconds_in(step.value)) is not None:
-            time.sleep(min(seconds, _LONGEST_SLEEP))
-            self.actor.look()
-            self.kept.append(step)
-            return Decision(Status.PASSED, f"waited {step.value} seconds")
-        waits = step.kind != "assert"
-        patience = max(self.actor.patience, _LONGEST_WAIT) if waits else self.actor.patience
-        finding = self._held(step, patience)
-        said = say_step(step).removeprefix("assert ")
-        if finding.holds:
-            self.kept.append(step)
-            told = f"waited {said.removeprefix('wait ')}" if waits else f"it holds: {said}"
-            return Decision(Status.PASSED, told, finding.quote or finding.reason)
-        if finding.holds is None:
-            return self._untold(step, said, finding, words)
-        if waits:
-            reason = f"waited in vain {said.removeprefix('wait ')}; {finding.reason}"
-            return Decision(
-                Status.INCONCLUSIVE, reason, finding.quote, blame=Blame.SITE, phase="observe"
-            )
-        reason = f"it does not hold: {said}; {finding.reason}"
-        return Decision(Status.FAILED, reason, finding.quote or finding.reason, blame=Blame.SITE)
-
-    def _untold(self, step: Step, said: str, finding: Finding, words: str) -> Decision:
-        """What code can't tell from the page: a model may, and then never that it fails."""
-        if self.helper is not None and step.kind == "assert":
-            return self.helper.check(words)
-        reason = f"it can't be told: {said}; {finding.reason}"
-        return Decision(Status.INCONCLUSIVE, reason, finding.quote, blame=Blame.USER)
-
-    def _held(self, step: Step, patience: float) -> Finding:
-        filled = _shown(step, self.actor)
-        return self.actor.until(
-            lambda: self.finding(filled), lambda each: bool(each.holds), patience=patience
-        )
-
-    def finding(self, step: Step) -> Finding:
-        """Whether the page as it is bears out what a statement says has to be so."""
-        return finding(step, self.actor.sight)
-
-
-def finding(step: Step, sight: Sight) -> Finding:
-    """Whether a page bears out what a statement says has to be so."""
-    if wanted := step.check or _as_check(step):
-        return check(wanted, sight)
-    value = f"url contains {step.value}" if step.kind == "wait for url" else step.value
-    predicate = parse_predicate(value)
-    evidence = predicate.evidence(sight.scene)
-    shown = getattr(sight.scene, predicate.subject, "")
-    told = f"the {predicate.subject} is {shown!r}" if shown and len(shown) < 200 else ""
-    return Finding(evidence is not None, told or f"the page says no {value!r}", evidence or "")
-
-
-def _as_check(step: Step) -> Check | None:
-    """What is asserted of an element that is located, as a check of what it is called."""
-    of = described_of(step.target) if step.target else None
-    if of is None:
-        return None
-    if step.value.startswith("contains "):
-        text = step.value.removeprefix("contains ")
-        return Check(kind="value", of=of, comparison="contains", values=(text,))
-    state = "absent" if step.value == "hidden" else "visible"
-    if of.name and not of.kind:
-        return Check(kind="text", of=of, negated=state == "absent")
-    return Check(kind="state", of=of, values=(state,))
-
-
-def _shown(step: Step, actor: Actor) -> Step:
-    """The statement with the persona's plain values filled into what it describes."""
-    parts: dict[str, Any] = {}
-    for key in ("target", "onto", "check"):
-        if (part := getattr(step, key)) is not None and "{{" in part.model_dump_json():
-            parts[key] = type(part).model_validate(_filled(part.model_dump(), actor))
-    return step.model_copy(update=parts) if parts else step
-
-
-def _filled(value: Any, actor: Actor) -> Any:
-    if isinstance(value, str):
-        return actor.context.persona.vault.show(value) if "{{" in value else value
-    if isinstance(value, dict):
-        return {key: _filled(each, actor) for key, each in value.items()}
-    return [_filled(one, actor) for one in value] if isinstance(value, list | tuple) else value
 
 
 _RECORDED: dict[Kind, StepKind] = {

@@ -40,6 +40,7 @@ _FOR: dict[str, Collection[str]] = {
     "uncheck": TICKED,
     "upload": {"file", "button"},
 }
+_MARKUP = ("name", "id", "data-testid", "data-test")
 _OTHER_KIND = 0.72
 _BARE = 0.9
 _ELSEWHERE = 0.65
@@ -106,8 +107,13 @@ def ground(
 def ground_among(
     described: Described, sight: Sight, elements: Sequence[Element], *, form: str = ""
 ) -> Grounded:
-    """Find what is described among some elements of a page."""
+    """Find what is described among some elements of a page.
+
+    Where none is called so, by what the markup calls it: "login-username".
+    """
     ranked = candidates(described, sight, elements)
+    if not surely(described, ranked) and (own := _by_markup(described, elements)):
+        return Grounded(described, own)
     placeless = bool(described.place and not sight.places(described.place))
     known = surely(described, ranked)
     if described.ordinal and known:
@@ -126,6 +132,19 @@ def ground_among(
     return Grounded(
         described, meant[0].element if sure else None, tuple(distinct[:_MOST]), placeless
     )
+
+
+def _by_markup(described: Described, elements: Sequence[Element]) -> Element | None:
+    """The only element that the markup gives this very name."""
+    if not described.name or described.place or described.ordinal:
+        return None
+    own = [one for one in elements if described.name in markup_names(one)]
+    return own[0] if len(own) == 1 else None
+
+
+def markup_names(element: Element) -> tuple[str, ...]:
+    """What the markup calls an element, and no user sees."""
+    return tuple(element.attributes[key] for key in _MARKUP if element.attributes.get(key))
 
 
 def surely(described: Described, ranked: Sequence[Candidate]) -> list[Candidate]:

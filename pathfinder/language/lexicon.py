@@ -5,10 +5,11 @@ and a page's need not be in one language.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Any
 
 from rapidfuzz import fuzz
 
@@ -25,6 +26,8 @@ _LONG_ENOUGH = 4
 _TYPING_ERROR = 0.85
 
 Tokens = tuple[str, ...]
+HOME: Tokens = ("home",)
+"""What a site's first page is called, as the first of its group of synonyms."""
 
 
 def tokens_of(text: str) -> Tokens:
@@ -39,10 +42,22 @@ class Lexicon:
     kinds, parts, states, comparisons: What is said -> what it is called here. synonyms: What is
     said -> the first of its group. pointing: Words that point back to the step before. asserting:
     How a sentence begins that checks something. polite: Words that say nothing, as "please".
-    wording: Verbs and small words, which no statement has to hold.
+    wording: Verbs and small words, which no statement has to hold. placing, placing_in: How a
+    place begins, in any language, and language by language.
+    doubling: How a double click is called. keys: Keys that are pressed, and seldom buttons. owning:
+    What stands between a name and whose it is. pages, titles: What a page is called, and its title.
+    containing: Verbs of what is in a field. counting: What a step of a test is counted by.
+    when: What says when something holds. aiming: What stands before a thing that is clicked.
+    modifiers: Keys that are held. deeds: Verbs of what is done on a page. conditions: How a
+    clause begins that says when it holds. summing: What says that numbers are added up.
+    times: What makes a number say how often.
+    formerly, becoming: What stands before the old value of "from 9 to 8", and before the new one.
+    common: Language -> the words of it that are not names of its own for things. revealing: What a
+    button is called that only shows more of the page.
     """
 
     languages: tuple[str, ...]
+    common: Mapping[str, frozenset[str]]
     kinds: Mapping[Tokens, tuple[str, ...]]
     parts: Mapping[Tokens, tuple[str, ...]]
     states: Mapping[Tokens, tuple[str, ...]]
@@ -56,6 +71,42 @@ class Lexicon:
     asserting: frozenset[Tokens]
     polite: frozenset[str]
     wording: frozenset[str]
+    placing: frozenset[Tokens]
+    placing_in: Mapping[str, frozenset[Tokens]]
+    summing: frozenset[Tokens]
+    doubling: frozenset[Tokens]
+    keys: frozenset[Tokens]
+    owning: frozenset[str]
+    pages: frozenset[str]
+    when: frozenset[str]
+    aiming: frozenset[str]
+    deeds: frozenset[str]
+    titles: frozenset[Tokens]
+    conditions: frozenset[Tokens]
+    containing: frozenset[str]
+    counting: frozenset[str]
+    modifiers: frozenset[str]
+    times: frozenset[str]
+    formerly: frozenset[str]
+    becoming: frozenset[str]
+    revealing: frozenset[Tokens]
+    going: frozenset[Tokens]
+    bringing: frozenset[Tokens]
+    joining: frozenset[str]
+    meant: frozenset[str]
+    stating: frozenset[Tokens]
+    orders: frozenset[Tokens]
+    sequence: frozenset[str]
+    composed: frozenset[Tokens]
+    woolly: frozenset[Tokens]
+    backward: frozenset[Tokens]
+
+    def language_of(self, text: str) -> str:
+        """The language that most of its small words are in; empty where it has none."""
+        tokens = tokens_of(text)
+        hits = {name: sum(one in own for one in tokens) for name, own in self.common.items()}
+        best = max(hits.values(), default=0)
+        return next((name for name, count in hits.items() if count == best > 0), "")
 
     @cached_property
     def _longest(self) -> int:
@@ -88,6 +139,21 @@ class Lexicon:
             at += size or 1
         return known, left
 
+    def begins(self, text: str, phrases: Collection[Tokens]) -> int:
+        """With how many words a text begins that make one of some phrases, politely or not.
+
+        0 where it begins otherwise.
+        """
+        tokens = tokens_of(text)
+        polite = next((n for n, one in enumerate(tokens) if one not in self.polite), len(tokens))
+        sizes = [len(one) for one in phrases if tokens[polite : polite + len(one)] == one]
+        return polite + max(sizes) if sizes else 0
+
+    def holds(self, text: str, phrases: Collection[Tokens]) -> str:
+        """The first of some phrases in a text; empty where it holds none."""
+        tokens = tokens_of(text)
+        return next((" ".join(tokens[a:b]) for a, b in _runs(tokens, phrases)), "")
+
     def canonical(self, text: str) -> Tokens:
         """The words of a text, each group of synonyms as its first, without fillers."""
         tokens = tokens_of(text)
@@ -104,6 +170,13 @@ class Lexicon:
         return tuple(out)
 
 
+def _runs(tokens: Tokens, phrases: Collection[Tokens]) -> Iterator[tuple[int, int]]:
+    """Where phrases begin and end in a text, in its order."""
+    sizes = sorted({len(one) for one in phrases}, reverse=True)
+    for at in range(len(tokens)):
+        yield from ((at, at + n) for n in sizes if tokens[at : at + n] in phrases)
+
+
 @cache
 def lexicon() -> Lexicon:
     """The words of every language that has a file."""
@@ -116,20 +189,71 @@ def lexicon() -> Lexicon:
     groups = [group for one in content for group in one["synonyms"]]
     return Lexicon(
         languages=tuple(files),
+        common={name: _common(one) for name, one in files.items()},
         kinds=_table(each["kinds"] for each in content),
         parts=_table(each["parts"] for each in content),
         states=_table(each["states"] for each in content),
         synonyms={tokens_of(word): tokens_of(group[0]) for group in groups for word in group},
-        fillers=frozenset(word.casefold() for one in content for word in one["fillers"]),
+        fillers=_words(content, "fillers"),
         comparisons=_table(each["comparisons"] for each in content),
-        negations=frozenset(word.casefold() for one in content for word in one["negations"]),
+        negations=_words(content, "negations"),
         numbers=numbers,
         ordinals=ordinals,
-        pointing=frozenset(word.casefold() for one in content for word in one["pointing"]),
-        asserting=frozenset(tokens_of(words) for one in content for words in one["asserting"]),
-        polite=frozenset(word.casefold() for one in content for word in one["polite"]),
-        wording=frozenset(word.casefold() for one in content for word in one["wording"]),
+        pointing=_words(content, "pointing"),
+        asserting=_phrases(content, "asserting"),
+        polite=_words(content, "polite"),
+        wording=_words(content, "wording"),
+        formerly=_words(content, "formerly"),
+        becoming=_words(content, "becoming"),
+        placing=_phrases(content, "placing"),
+        placing_in={name: _phrases([one], "placing") for name, one in files.items()},
+        summing=_phrases(content, "summing"),
+        doubling=_phrases(content, "doubling"),
+        keys=_phrases(content, "keys"),
+        conditions=_phrases(content, "conditions"),
+        titles=_phrases(content, "titles"),
+        owning=_words(content, "owning"),
+        deeds=_words(content, "deeds"),
+        when=_words(content, "when"),
+        aiming=_words(content, "aiming"),
+        pages=_words(content, "pages"),
+        containing=_words(content, "containing"),
+        counting=_words(content, "counting"),
+        modifiers=_words(content, "modifiers"),
+        times=_words(content, "times"),
+        revealing=_phrases(content, "revealing"),
+        going=_phrases(content, "going"),
+        bringing=_phrases(content, "bringing"),
+        joining=_words(content, "joining"),
+        meant=_words(content, "meant"),
+        stating=_phrases(content, "stating"),
+        orders=_phrases(content, "orders"),
+        sequence=_words(content, "sequence"),
+        composed=_phrases(content, "composed"),
+        woolly=_phrases(content, "woolly"),
+        backward=_phrases(content, "backward"),
     )
+
+
+def _words(content: Iterable[Mapping[str, Any]], key: str) -> frozenset[str]:
+    return frozenset(word.casefold() for one in content for word in one[key])
+
+
+def _phrases(content: Iterable[Mapping[str, Any]], key: str) -> frozenset[Tokens]:
+    return frozenset(tokens_of(phrase) for one in content for phrase in one[key])
+
+
+_SMALL = ("fillers", "negations", "numbers", "ordinals", "pointing", "polite", "wording")
+
+
+def _common(content: Mapping[str, Any]) -> frozenset[str]:
+    """The words of a language by which it is told from others."""
+    kinds = (
+        phrase for key in ("kinds", "states") for each in content[key].values() for phrase in each
+    )
+    small = (word for key in _SMALL for word in content[key])
+    phrases = (*kinds, *small, *content["asserting"], *content["placing"])
+    return frozenset(token for phrase in phrases for token in tokens_of(str(phrase)))
 
 
 def _table(groups: Iterable[Mapping[str, Sequence[str]]]) -> dict[Tokens, tuple[str, ...]]:

@@ -37,12 +37,16 @@ class _Deed:
     said: tuple[str, ...] = ()
 
     def agrees(self, other: "_Deed") -> bool:
-        alike = (self.kind, self.said, len(self.on)) == (other.kind, other.said, len(other.on))
+        same = self.kind == other.kind or (self.kind, other.kind) == ("fill", "select")
+        alike = same and (self.said, len(self.on)) == (other.said, len(other.on))
         return alike and all(a.agrees(b) for a, b in zip(self.on, other.on, strict=True))
 
 
 def same_meaning(one: Sequence[Step], other: Sequence[Step]) -> bool:
-    """Whether two readings say the same; checks that follow each other may come in any order."""
+    """Whether two readings say the same; checks that follow each other may come in any order.
+
+    One may fill in what the other selects: what is filled into a list is selected there.
+    """
     mine, theirs = _deeds(one), _deeds(other)
     if len(mine) != len(theirs):
         return False
@@ -81,7 +85,7 @@ def _sends(deed: _Deed) -> bool:
 
 
 def _is_search(deed: _Deed) -> bool:
-    return bool(deed.on) and deed.on[0].name == _SEARCH
+    return bool(deed.on) and lexicon().synonyms.get(deed.on[0].name) == _SEARCH
 
 
 def _deed(step: Step) -> _Deed:

@@ -3,28 +3,38 @@
 A sentence that is a statement of the scenario language already needs no model.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from pathfinder.agents.agent import Call
-from pathfinder.agents.words import ExpectedReader, WordsReader, steps_schema
+from pathfinder.agents.models.base import Reply
+from pathfinder.agents.thresholds import Thresholds, thresholds_of
+from pathfinder.agents.words import (
+    LANGUAGE,
+    LANGUAGES,
+    ExpectedReader,
+    Said,
+    WordsReader,
+    steps_schema,
+)
 from pathfinder.core.errors import ReplyInvalid
 from pathfinder.core.scenario import Step
+from pathfinder.core.statement import STATES
+from pathfinder.language.around import numbers_in, says
+from pathfinder.language.certainty import Signs, signs_of
 from pathfinder.language.copied import CopyCheck
-from pathfinder.language.details import numbers_in
 from pathfinder.language.dsl.compile import steps_of
 from pathfinder.language.dsl.explain import DslError
 from pathfinder.language.dsl.read import read_text
 from pathfinder.language.dsl.write import say_step
 from pathfinder.language.lexicon import lexicon, tokens_of
-from pathfinder.language.meaning import same_meaning
 from pathfinder.language.said import statement_of
-from pathfinder.language.spans import clauses, spans
+from pathfinder.language.spans import QUOTED, clauses, spans
 
 Part = Literal["action", "expected"]
 By = Literal["model", "grammar", "tester"]
 _MOST_TOKENS, _TRIES = 320, 2
-_WARMER = 0.3
 _MOST_ASSERTING = 4
 
 
@@ -33,7 +43,8 @@ class Reading:
     """What a sentence says.
 
     before: The sentence of the step before, where one was told. doubts: Why a person should look at
-    it. unread: Why it could not be read; it has no statements then.
+    it. unread: Why it could not be read; it has no statements then. signs: What a model's reading
+    was weighed by; None where it is in doubt anyhow.
     """
 
     sentence: str
@@ -43,6 +54,7 @@ class Reading:
     by: By = "model"
     doubts: tuple[str, ...] = ()
     unread: str = ""
+    signs: Signs | None = field(default=None, compare=False)
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -84,13 +96,14 @@ def read_words(
     if statements := by_grammar(sentence, part):
         return Reading(sentence, part, statements, before, by="grammar")
     told = _without_asserting(sentence) if part == "expected" else sentence
-    check = CopyCheck(told, before)
-    one = reader if part == "action" else ExpectedReader(reader.model)
+    check, heard = CopyCheck(told, before, acts=part == "action"), list[Reply]()
+    one = _asked_of(reader, part, f"{told} {before}")
     try:
         said = one.run(
             replace(call, max_tokens=_MOST_TOKENS),
             schema=_schema(told, part, before),
             check=check,
+            heard=heard.append,
             tries=_TRIES,
             kind="Instruction" if part == "action" else "Expected",
             sentence=told,
@@ -101,7 +114,29 @@ def read_words(
     if not said.steps:
         return Reading(sentence, part, (), before, unread="it says nothing that a page can show")
     statements = tuple(statement_of(step) for step in said.steps)
-    return Reading(sentence, part, statements, before, doubts=check.doubts)
+    signs = signs_of(heard, check)
+    return Reading(
+        sentence,
+        part,
+        statements,
+        before,
+        doubts=check.doubts or _remarks(check, signs, thresholds_of(reader.model)),
+        signs=None if check.doubts else signs,
+    )
+
+
+def _remarks(check: CopyCheck, signs: Signs, by: Thresholds) -> tuple[str, ...]:
+    """Why a reading is not sure by what is weighed; nothing where it is."""
+    if signs.weighed(by) >= by.read_sure:
+        return ()
+    return check.remarks or ("the model was not sure of it",)
+
+
+def _asked_of(reader: WordsReader, part: Part, text: str) -> WordsReader:
+    """The reader of a part of a step, with examples in the language of the text where it can be."""
+    language = lexicon().language_of(text)
+    kind = WordsReader if part == "action" else ExpectedReader
+    return kind(reader.model, language if language in LANGUAGES else LANGUAGE)
 
 
 def _schema(sentence: str, part: Part, before: str) -> dict[str, Any]:
@@ -109,10 +144,24 @@ def _schema(sentence: str, part: Part, before: str) -> dict[str, Any]:
     return steps_schema(
         expected=part == "expected",
         checks=part == "expected" or _asserts(sentence),
+        says=frozenset(_said(f"{sentence} {before}" if part == "action" else sentence)),
         names=spans(sentence, before),
         numbers=tuple(numbers_in(f"{sentence} {before}")),
         clauses=clauses(sentence, before),
     )
+
+
+def _said(sentence: str) -> Iterator[Said]:
+    """What a sentence has words for: that something is not so, a sum, how often."""
+    known, own = lexicon(), tokens_of(QUOTED.sub(" ", sentence))
+    states, _ = known.parted(known.states, own)
+    numbers = {known.numbers.get(one) for one in own}
+    if known.negations & set(own) or set(STATES.values()) & set(states) or 0 in numbers:
+        yield "no"
+    if says(known.summing, sentence):
+        yield "sum"
+    if known.times & set(own):
+        yield "times"
 
 
 def _without_asserting(sentence: str) -> str:
@@ -128,24 +177,6 @@ def _asserts(sentence: str) -> bool:
     """Whether an instruction has something checked as well."""
     said = f" {' '.join(tokens_of(sentence))} "
     return any(f" {' '.join(words)} " in said for words in lexicon().asserting)
-
-
-def read_twice(
-    sentence: str, part: Part, reader: WordsReader, call: Call, *, before: str = ""
-) -> Reading:
-    """Read a sentence, and once more at a higher temperature: a reading that changes is doubtful.
-
-    The arguments and errors are those of `read_words`.
-    """
-    first = read_words(sentence, part, reader, call, before=before)
-    if first.unread or first.by != "model":
-        return first
-    warmer = replace(call, temperature=call.temperature + _WARMER, seed=call.seed + 1)
-    second = read_words(sentence, part, reader, warmer, before=before)
-    if same_meaning(first.statements, second.statements):
-        return first
-    other = "; ".join(second.lines) or f"not at all: {second.unread}"
-    return replace(first, doubts=(*first.doubts, f"read otherwise the second time: {other}"))
 
 
 def by_grammar(sentence: str, part: Part) -> tuple[Step, ...]:

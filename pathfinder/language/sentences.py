@@ -8,11 +8,12 @@ from pathfinder.agents.words import WordsReader
 from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.case import Part as CasePart
 from pathfinder.language.lexicon import lexicon, tokens_of
-from pathfinder.language.reader import Part, Reading, by_grammar, read_twice
+from pathfinder.language.reader import Part, Reading, by_grammar, read_words
 from pathfinder.language.strict import read_expected, read_strict
 from pathfinder.language.strict_checks import NotStrict
 
 _ALONE = "a model alone read it; `pathfinder read` keeps what a person has looked over"
+_LABEL = "{!r} stands in no quotes, and may not be what the page calls it"
 
 Asked = tuple[str, Part, str]
 """A sentence, which part of a step it is, and the sentence before it where it points back."""
@@ -51,7 +52,8 @@ def read_by_grammar(sentence: str, part: Part) -> Reading:
         found = (read_expected if part == "expected" else read_strict)(sentence)
     except NotStrict as error:
         return Reading(sentence, part, by="grammar", unread=f"no strict form reads it: {error}")
-    return Reading(sentence, part, found.statements, by="grammar")
+    doubts = (_LABEL.format(found.loose),) if part == "expected" and found.loose else ()
+    return Reading(sentence, part, found.statements, by="grammar", doubts=doubts)
 
 
 @dataclass
@@ -82,14 +84,20 @@ class Sentences:
         Raises:
             ModelError: The model failed. A sentence that it can't read is marked so.
         """
-        found = self.known.get(one) or self.known.get((*one[:2], ""))
-        if found and not found.unread:
+        if found := self.kept(one):
             return found
+        if not one[0]:
+            return Reading("", one[1], by="grammar")
         reading = read_by_grammar(*one[:2])
         if reading.unread and self.reader is not None:
-            reading = _only_read(read_twice(*one[:2], self.reader, call, before=one[2]))
+            reading = _only_read(read_words(*one[:2], self.reader, call, before=one[2]))
             self.known[one] = reading
         return reading
+
+    def kept(self, one: Asked) -> Reading | None:
+        """What a sentence was read as before; None where it was not."""
+        found = self.known.get(one) or self.known.get((*one[:2], ""))
+        return found if found and not found.unread else None
 
 
 def _only_read(reading: Reading) -> Reading:
@@ -103,3 +111,15 @@ class CaseReadings:
 
     texts: tuple[Reading, ...]
     expected: tuple[Reading | None, ...]
+
+
+def unread_readings(case: TestCase) -> CaseReadings:
+    """The sentences of a case as nobody has read them."""
+    whole = [
+        [
+            Reading(*one[:2], unread="nobody reads it" if one[0] else "") if one else None
+            for one in asked
+        ]
+        for _, *asked in asked_of(case)
+    ]
+    return CaseReadings(tuple(own for own, _ in whole if own), tuple(one for _, one in whole))

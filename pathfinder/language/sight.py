@@ -40,10 +40,12 @@ class Sight:
     """What a tester sees.
 
     snapshot: Everything captured: what is disabled is only there.
+    happened: What the browser did beside the page: "new tab", "print dialog", "download: NAME".
     """
 
     scene: Scene
     snapshot: Snapshot | None = None
+    happened: tuple[str, ...] = ()
 
     @cached_property
     def elements(self) -> tuple[Element, ...]:
@@ -65,7 +67,8 @@ class Sight:
     def lines(self) -> tuple[str, ...]:
         """Every text of the page, once, and those of one row or line joined."""
         own = [text for one in self.elements for text in texts_of(one)]
-        told = (self.scene.title, self.scene.dialog, *self.scene.errors)
+        beside = (f"browser: {note}" for note in self.happened)
+        told = (self.scene.title, self.scene.dialog, *self.scene.errors, *beside)
         rows = (" ".join(said(one) for one in row) for row in self._beside)
         return tuple(dict.fromkeys(" ".join(text.split()) for text in (*told, *own, *rows) if text))
 

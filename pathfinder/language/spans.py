@@ -49,6 +49,8 @@ def _parts(text: str) -> bool:
 def _starts(sentence: str, begin: int, end: int) -> Iterator[int]:
     """Where a copy may begin in a word: after its marks, and after "=" or "l'"."""
     word = sentence[begin:end]
+    if word.startswith("=") and len(word) > 1:
+        yield begin
     first = begin + len(word) - len(word.lstrip(_BEFORE))
     if first < end:
         yield first
@@ -64,7 +66,8 @@ def _ends(sentence: str, start: int, end: int) -> Iterator[int]:
     if text[: stop - start].count("(") > text[: stop - start].count(")"):
         stop += sentence[stop : stop + 1] == ")"
     yield stop
-    if sentence[stop : stop + 1] in (".", "…") and sentence[stop - 1].isalnum():
+    ends = stop + 1 == len(sentence) and sentence[stop - 1].isdigit()
+    if sentence[stop : stop + 1] in (".", "…") and sentence[stop - 1].isalnum() and not ends:
         yield stop + 1
     for sign in _INNER.finditer(sentence[start:stop]):
         before = start + sign.start() - 1

@@ -5,8 +5,11 @@ Source: NLTestRunner, tables 1 and 2, with counts, states, lists and connectives
 """
 
 import re
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,6 +20,7 @@ from pydantic import ValidationError
 from pathfinder.core.scenario import Step, StepKind, Target
 from pathfinder.core.statement import Described
 from pathfinder.language.lexicon import lexicon, tokens_of
+from pathfinder.language.spans import QUOTED
 from pathfinder.language.strict_checks import Atom, Checks, NotStrict, atoms_of, shown
 from pathfinder.language.strict_naming import Value, first, is_token, word_of
 
@@ -26,6 +30,7 @@ _KEY = re.compile(
     re.I,
 )
 _ADDRESS = re.compile(r"(https?://|/|www\.)\S*")
+_END = re.compile(r"[.!;](?=\s)")
 _LONGEST_LOOSE = 5
 
 
@@ -76,12 +81,26 @@ def read_expected(text: str) -> Strict:
         NotStrict: It is none, or says what to do.
     """
     try:
-        found = Strict(_parsed(text))
+        found = Strict(_whole_or_parts(text, _expected))
     except NotStrict:
-        found = Strict(_parsed(f"Assert that {text}"))
-    if not found.checks:
+        if not (quoted := _with_quoted_label(text)):
+            raise
+        found = Strict(_expected(quoted[0]), quoted[1])
+    if not found.checks or not found.statements:
         raise NotStrict(f"{text!r} says what to do, not what has to be so")
     return found
+
+
+def _expected(sentence: str) -> tuple[Step, ...]:
+    """What a sentence says to be so; what it only names is to be seen."""
+    asserted = f"Assert that {sentence.rstrip(' .!;')}"
+    for each in (sentence, asserted):
+        with suppress(NotStrict):
+            return _read(each)
+    try:
+        return _read(f"{asserted} is shown")
+    except NotStrict:
+        return _read(asserted)
 
 
 def is_assertion(text: str) -> bool:
@@ -92,7 +111,33 @@ def is_assertion(text: str) -> bool:
 
 
 def _parsed(text: str) -> tuple[Step, ...]:
+    return _whole_or_parts(text, _read)
+
+
+def _whole_or_parts(text: str, read: Callable[[str], tuple[Step, ...]]) -> tuple[Step, ...]:
+    """The statements of one strict sentence, or of several."""
+    try:
+        return read(" ".join(text.split()))
+    except NotStrict:
+        if len(parts := _parts(text)) < 2:
+            raise
+        return tuple(step for one in parts for step in read(one))
+
+
+def _parts(text: str) -> list[str]:
+    """The sentences of a text: each ends with a full stop that is in no quotes."""
     line = " ".join(text.split())
+    quotes = [one.span() for one in QUOTED.finditer(line)]
+    ends = [
+        one.end()
+        for one in _END.finditer(line)
+        if not any(begin < one.start() < end - 1 for begin, end in quotes)
+    ]
+    bounds = pairwise((0, *ends, len(line)))
+    return [part for begin, end in bounds if (part := line[begin:end].strip())] or [line]
+
+
+def _read(line: str) -> tuple[Step, ...]:
     try:
         return tuple(_Sentences().transform(_parser("sentence").parse(line)))
     except UnexpectedInput as error:
@@ -128,6 +173,16 @@ def _with_quotes(text: str) -> tuple[str, str] | None:
     return f'{verb} "{name}" {noun}'.strip(), name
 
 
+def _with_quoted_label(text: str) -> tuple[str, str] | None:
+    """An expected result with quotes around the label that has a value, and the label."""
+    try:
+        tree = _parser("label").parse(" ".join(text.split()).rstrip(" .!;"))
+    except UnexpectedInput:
+        return None
+    *words, be, value = (str(one) for one in tree.children)
+    return f'The "{" ".join(words)}" {be} {value}', " ".join(words)
+
+
 @cache
 def _parser(name: str) -> Lark:
     grammar = Path(__file__).with_name(f"{name}.lark").read_text(encoding="utf-8")
@@ -144,7 +199,8 @@ class _Sentences(Checks):
         return [_assert(atom) for atom in atoms_of(items)]
 
     def command(self, items: list[Any]) -> list[Step]:
-        return [cast(Step, items[0])]
+        each = (one if isinstance(one, list) else [one] for one in items)
+        return [step for some in each for step in some if isinstance(step, Step)]
 
     def navigate(self, items: list[Any]) -> Step:
         of = first(items, Described)
@@ -168,7 +224,10 @@ class _Sentences(Checks):
     def fill_with(self, items: list[Any]) -> Step:
         return _on("fill", first(items, Described), str(first(items, Value)))
 
-    type_into = fill_with
+    type_into = entry = fill_with
+
+    def fill_each(self, items: list[Any]) -> list[Step]:
+        return [one for one in items if isinstance(one, Step)]
 
     def clear(self, items: list[Any]) -> Step:
         return _on("fill", first(items, Described))
@@ -229,6 +288,12 @@ class _Sentences(Checks):
 
     def accept(self, items: list[Any]) -> Step:
         return Step(kind="answer dialog", value="accept")
+
+    def answer(self, items: list[Any]) -> Step:
+        return Step(kind="answer dialog", value=f"accept: {first(items, Value)}")
+
+    def look(self, items: list[Any]) -> None:
+        return None
 
     def dismiss(self, items: list[Any]) -> Step:
         return Step(kind="answer dialog", value="dismiss")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeGuard
+from urllib.parse import urlsplit
 
 from pathfinder.agents.agent import prompt_hashes
 from pathfinder.agents.models.base import Model
@@ -16,6 +17,7 @@ from pathfinder.agents.thresholds import thresholds_by_model
 from pathfinder.core import events
 from pathfinder.core.errors import Blame, BrowserNotStarted, JournalLost
 from pathfinder.core.journal import Journal, read_journal
+from pathfinder.core.masking import masked
 from pathfinder.core.task import Site, Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.facts import facts_of
@@ -23,12 +25,14 @@ from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.loop import Loop
 from pathfinder.engine.playing import Outcome, Player, PlayerTurns
 from pathfinder.engine.proof import FactProof, ValueProof
+from pathfinder.engine.whereabouts import Whereabouts
 from pathfinder.session.fixture import OpenBrowser, SiteFixture
-from pathfinder.session.folder import OnEvent, SessionFolder, session_event
+from pathfinder.session.folder import OnEvent, SessionFolder, session_event, write_whole
 from pathfinder.session.recording import record_ended
 from pathfinder.session.siteserver import resetter
 from pathfinder.session.truth import ask_site, label_of, reached
 from pathfinder.systems.crawl.crawler import Crawler
+from pathfinder.systems.crawl.kept import FILE, Kept
 from pathfinder.systems.explore.explorer import Explorer
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import CRAWL, Profile
@@ -49,6 +53,7 @@ class Exploration:
         plan.
     report: Whether report.html is written. shown: The browser shows the site's page already.
     until: Asked after each step; once it is true the goal is reached.
+    crawled: What an earlier crawl knows, for one that goes on from there.
     measured: The site's facts only measure what the agents claim, as in a plan: a claim that they
         deny ends the session.
     """
@@ -67,6 +72,7 @@ class Exploration:
     report: bool = True
     shown: bool = False
     until: Callable[[], object] | None = None
+    crawled: Kept | None = None
 
     @property
     def written(self) -> SessionFolder:
@@ -121,7 +127,9 @@ class Playing(Iterator[Outcome]):
         try:
             with session.written.journal(self._on_event) as journal:
                 downloads = session.folder / "downloads"
-                browser = fixture.browser(site, task.persona, task.goal, downloads=downloads)
+                browser = fixture.browser(
+                    site, task.persona, task.goal, downloads=downloads, folder=session.folder
+                )
                 try:
                     yield from self._walked(site, browser, journal)
                 finally:
@@ -186,10 +194,10 @@ def _record(
 
 
 def _turns(session: Exploration, browser: Browser, journal: Journal) -> PlayerTurns:
-    graph = StateGraph()
+    graph = StateGraph(urlsplit(session.task.site.url).netloc)
     reset = resetter(session.task.site)
     player: Player = (
-        Crawler(session.task, journal, graph, session.off)
+        _crawler(session, journal, graph)
         if session.profile.name == CRAWL
         else make_player(
             session.task,
@@ -208,11 +216,21 @@ def _turns(session: Exploration, browser: Browser, journal: Journal) -> PlayerTu
         lambda: tuple(value.value for value in player.values) if _reads(player) else (),
         lambda: _reads(player) and player.one_thing_to_do,
         lambda url: _reopened(browser, url),
+        Whereabouts(session.task.goal),
     )
     proofs = (facts, values)
     return PlayerTurns(
         session.task, player, browser, journal, graph, reset, proofs, session.shown, session.until
     )
+
+
+def _crawler(session: Exploration, journal: Journal, graph: StateGraph) -> Crawler:
+    """The player of a crawl, which is kept in the session's folder as it goes."""
+
+    def on_kept(kept: Kept) -> None:
+        write_whole(session.folder / FILE, masked(kept.to_json(), journal.mask))
+
+    return Crawler(session.task, journal, graph, session.off, session.crawled, on_kept)
 
 
 def _reads(player: Player) -> TypeGuard[Explorer]:

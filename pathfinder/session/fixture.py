@@ -20,6 +20,7 @@ from pathfinder.webprocessor.notices import axe_source
 from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.state import read_state
 from pathfinder.webprocessor.watch import Safety
+from pathfinder.webprocessor.webdriver import WebDriverBrowser
 
 
 class OpenBrowser(Protocol):
@@ -40,6 +41,7 @@ class OpenBrowser(Protocol):
     ) -> Browser: ...
 
 
+NETWORK = "network.har"
 BROWSERS = ("chromium", "firefox")
 
 
@@ -49,11 +51,13 @@ def opener(
     accessibility: bool = False,
     state: Path | None = None,
     save_state: Path | None = None,
+    har: bool = False,
 ) -> OpenBrowser:
     """How browsers of a kind are opened, and whether they check pages for accessibility.
 
     Args:
         state: A file with cookies and storage to begin with. save_state: Where to keep them.
+        har: Log the network of each session.
 
     Raises:
         UsageError: No such kind, or one that takes no state.
@@ -70,6 +74,7 @@ def opener(
         audit=axe_source() if accessibility else "",
         state=read_state(state) if state else None,
         save_state=save_state,
+        har=har,
     )
 
 
@@ -125,9 +130,18 @@ class SiteFixture:
         return self._served[key][0]
 
     def browser(
-        self, site: Site, persona: Persona, goal: str, *, downloads: Path | None = None
+        self,
+        site: Site,
+        persona: Persona,
+        goal: str,
+        *,
+        downloads: Path | None = None,
+        folder: Path | None = None,
     ) -> Browser:
         """A browser without memories of the last session, as safe as site and goal demand.
+
+        Args:
+            folder: The session's, for the network log where one is kept.
 
         Raises:
             BrowserNotStarted: It did not start, nor a second time.
@@ -155,7 +169,10 @@ class SiteFixture:
                 self._browsers[key] = self._open_with(site.hosts, **asked)
             except BrowserNotStarted:  # a busy machine: the second time it most often does
                 self._browsers[key] = self._open_with(site.hosts, **asked)
-        return self._browsers[key]
+        browser = self._browsers[key]
+        if folder and isinstance(browser, WebDriverBrowser):
+            browser.log_network_to(folder / NETWORK)
+        return browser
 
     def close_browsers(self) -> None:
         """Close all browsers; the next session finds a new one."""

@@ -78,6 +78,7 @@ class ReplaySession:
                 accessibility=options.accessibility,
                 state=options.state,
                 save_state=options.save_state,
+                har=options.har,
             ),
             headed=options.headed,
             webdriver_url=options.webdriver_url,
@@ -126,7 +127,7 @@ class ReplaySession:
     def _begun(self, replay: "_Replay", written: SessionFolder, on_event: OnEvent) -> Verdict:
         """Serve the site, open the browser and play."""
         site = self._fixture.fresh(replay.site, seed=replay.seed, extra=self.options.extra)
-        browser = self._fixture.browser(site, replay.persona, replay.goal)
+        browser = self._fixture.browser(site, replay.persona, replay.goal, folder=written.path)
         assert isinstance(browser, WebDriverBrowser)  # as the fixture opens them
         with written.journal(on_event) as journal:
             verdict = self._played(replace(replay, site=site), browser, journal)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from pathfinder.agents.explore import ROLES
 from pathfinder.agents.models import default_model_name, open_model
@@ -14,7 +15,8 @@ from pathfinder.core.verdict import Verdict
 from pathfinder.session.exploration import Exploration, run_exploration
 from pathfinder.session.fixture import opener
 from pathfinder.session.folder import check_writable, folder_name
-from pathfinder.session.setup import Setup, persona_of, site_of
+from pathfinder.session.setup import Setup, persona_of, site_of, sites_of
+from pathfinder.systems.crawl.kept import Kept, read_kept
 from pathfinder.systems.explore.guards import check_switches
 from pathfinder.systems.explore.profiles import CRAWL, Profile, find_profile
 
@@ -28,6 +30,7 @@ class Request(Setup):
     success: Predicates as text, in place of the site's own.
     values: What the goal gives, `title=Broken lamp`, before what a model reads in it.
     max_steps, oracle_frequency: None or empty: as the profile has it.
+    resume: The session's folder of a crawl to go on with; without a site, its site.
     session: Name of the session's folder; empty: made of the time, the site and the seed.
     measured: The site's facts only measure what the agents claim; a claim that they deny ends the
         session.
@@ -44,6 +47,7 @@ class Request(Setup):
     values: tuple[str, ...] = ()
     session: str = ""
     measured: bool = False
+    resume: Path | None = None
 
 
 def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
@@ -53,6 +57,7 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
         PathFinderError: With one line that says what to change, before the session starts.
     """
     off = check_switches(request.without)
+    request, crawled = resumed(request)
     profile = _profile(request)
     task = _task(request, profile)
     check_writable(request.out)
@@ -72,10 +77,32 @@ def run_explore(request: Request, on_event: Callable[[Event], None]) -> Verdict:
             accessibility=request.accessibility,
             state=request.state,
             save_state=request.save_state,
+            har=request.har,
         ),
         measured=request.measured,
+        crawled=crawled,
     )
     return run_exploration(session, on_event)
+
+
+def resumed(request: Request) -> tuple[Request, Kept | None]:
+    """The request with the site of the crawl that it goes on with, and what that crawl knows.
+
+    Raises:
+        UsageError: There is no such crawl, it was of another site, or a goal is given.
+    """
+    if request.resume is None:
+        return request, None
+    if request.goal:
+        raise UsageError('--resume: only a crawl can be gone on with; give --goal ""')
+    kept = read_kept(request.resume)
+    if not (request.site or request.url):
+        named = kept.site if kept.site in sites_of(request) else ""
+        request = replace(request, site=named, url="" if named else kept.url)
+    name = site_of(request, name=request.site, url=request.url).name
+    if name != kept.site:
+        raise UsageError(f"--resume {request.resume}: a crawl of {kept.site}, not of {name}")
+    return request, kept
 
 
 def _profile(request: Request) -> Profile:

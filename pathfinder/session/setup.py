@@ -24,6 +24,7 @@ class Setup:
         the goal, the case or the scenario has it.
     sites, userdata: None: the ones in the current folder, else those that come with PathFinder.
     state, save_state: Files with what a site keeps in a browser: to begin with, to keep at the end.
+    har: Whether each session's folder gets its network log.
     out: Where sessions' folders are made.
     model_timeout: Seconds that a model may say nothing.
     """
@@ -40,6 +41,7 @@ class Setup:
     accessibility: bool = False
     state: Path | None = None
     save_state: Path | None = None
+    har: bool = False
     allow_irreversible: bool = False
     model_timeout: float = MODEL_TIMEOUT
 

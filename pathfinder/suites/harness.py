@@ -127,6 +127,7 @@ class SuiteRunner:
                 accessibility=request.accessibility,
                 state=request.state,
                 save_state=request.save_state,
+                har=request.har,
             ),
             headed=request.headed,
             webdriver_url=request.webdriver_url,
@@ -186,7 +187,9 @@ class SuiteRunner:
             )
         extra = ("--fault", case.fault) if case.fault else ()
         here = self._fixture.fresh(site, seed=self.request.seed, extra=extra)
-        browser = self._fixture.browser(here, persona, case.goal or case.name)
+        browser = self._fixture.browser(
+            here, persona, case.goal or case.name, folder=journal.folder
+        )
         journal.write(
             session_event(
                 journal.folder,

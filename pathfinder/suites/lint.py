@@ -8,28 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pathfinder.core.case import Part, Suite, TestCase
+from pathfinder.language.lexicon import lexicon, tokens_of
 from pathfinder.language.sentences import part_of, read_by_grammar
 from pathfinder.language.strict import is_assertion, loose_name
 
-_ONE_VERB = (
-    r"open|go to|visit|click|press|select|choose|check|tick|fill|type|enter|log "
-    r"in|register|buy|add|remove|put|search|scroll|send|submit"
-)
-_SEVERAL = re.compile(
-    rf"\b(?:{_ONE_VERB})\b.*?(?:,| and| then|;)\s+(?:then\s+)?(?:{_ONE_VERB})\b", re.I
-)
-_COMPOSED = re.compile(
-    r"\b(log ?in|sign ?in|register|check ?out|buy|order|purchase|complete|fill (?:in|out) the "
-    r"form|go through)\b",
-    re.I,
-)
-_WOOLLY = re.compile(
-    r"\b(appropriate|correct(?:ly)?|properly|as expected|some|several|various|etc|suitable|valid "
-    r"data|fine|good|nice|look at)\b",
-    re.I,
-)
-_POINTING = re.compile(r"\b(it|them|that one|there(?! (?:is|are|was|were)\b))\b", re.I)
 _QUOTATION = re.compile(r"[\"“«].+?[\"”»]|(?<!\w)'.+?'(?!\w)")
+_CLAUSE = re.compile(r"[,;]")
 _READABLE = ("vague", "loose")
 
 
@@ -101,9 +85,24 @@ def _vague(text: str, part: str, reason: str) -> Iterator[tuple[str, str]]:
     )
     yield "vague", f"{reason}; {remedy}"
     said = _QUOTATION.sub("", text)
-    if part == "action" and (_SEVERAL.search(said) or _COMPOSED.search(said)):
+    words = lexicon()
+    if part == "action" and (_asks_several(said) or words.holds(said, words.composed)):
         yield "several", "it asks for several actions; write a step for each"
-    if words := _WOOLLY.search(said):
-        yield "woolly", f"{words[0]!r} leaves open what is meant; say the very words"
-    if words := _POINTING.search(said):
-        yield "pointing", f"{words[0]!r} points back to another step; name the thing"
+    if found := words.holds(said, words.woolly):
+        yield "woolly", f"{found!r} leaves open what is meant; say the very words"
+    if found := words.holds(said, words.backward):
+        yield "pointing", f"{found!r} points back to another step; name the thing"
+
+
+def _asks_several(said: str) -> bool:
+    """Whether an order follows another one, after a comma or what goes on with the next."""
+    words = lexicon()
+    ordered = False
+    for clause in _CLAUSE.split(said):
+        tokens = tokens_of(clause)
+        starts = [0, *(at for at, token in enumerate(tokens, 1) if token in words.sequence)]
+        orders = [words.begins(" ".join(tokens[at:]), words.orders) > 0 for at in starts]
+        if sum(orders) + ordered > 1:
+            return True
+        ordered = ordered or bool(words.holds(clause, words.orders))
+    return False

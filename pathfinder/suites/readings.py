@@ -17,7 +17,7 @@ from pathfinder.core.yamlfile import Where, YamlFile, read_yaml
 from pathfinder.language.dsl import read_text
 from pathfinder.language.dsl.compile import steps_of
 from pathfinder.language.dsl.explain import DslError
-from pathfinder.language.reader import Reading, read_twice, read_words
+from pathfinder.language.reader import Reading, read_words
 from pathfinder.language.sentences import Asked, asked_of, read_by_grammar
 from pathfinder.report.html import environment
 
@@ -70,7 +70,6 @@ def read_sentences(
     model: Model | None,
     *,
     again: bool = False,
-    twice: bool = False,
     told: Callable[[Reading], object] = lambda reading: None,
 ) -> Readings:
     """Read what nobody has read yet.
@@ -80,7 +79,6 @@ def read_sentences(
         known: What is read already; what a person wrote is kept.
         model: Who reads; None: only statements of the scenario language.
         again: Read anew what a model has read.
-        twice: Read each sentence twice; one that is not read alike is doubtful.
         told: Is handed each new reading.
 
     Raises:
@@ -92,7 +90,7 @@ def read_sentences(
     for one in asked:
         reading = known.find(one)
         if reading is None or reading.unread or (again and reading.by == "model"):
-            reading = _read(one, reader, call, twice=twice)
+            reading = _read(one, reader, call)
             told(reading)
         readings.append(reading)
     if model is None:
@@ -141,12 +139,11 @@ def write_page(readings: Readings, path: Path, *, title: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _read(asked: Asked, reader: WordsReader | None, call: Call, *, twice: bool) -> Reading:
+def _read(asked: Asked, reader: WordsReader | None, call: Call) -> Reading:
     sentence, part, before = asked
     known = replace(read_by_grammar(sentence, part), before=before)
     if known.unread and reader is not None:
-        read = read_twice if twice else read_words
-        return read(sentence, part, reader, call, before=before)
+        return read_words(sentence, part, reader, call, before=before)
     return replace(known, unread="no model has read it") if known.unread else known
 
 

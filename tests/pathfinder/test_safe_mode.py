@@ -40,6 +40,7 @@ from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from tests.fakes.changing_site import ACTIONS, ChangingSite, changing_site
 from tests.fakes.journals import lines
 from tests.fakes.playing import play_turns
+from tests.pathfinder.faults.test_stopped import wait_until
 from tests.pathfinder.systems.explore.test_explore import guided
 
 ALEX = load_persona(userdata_folder(), "alex")
@@ -111,6 +112,7 @@ def test_without_safe_mode_every_one_of_them_arrives(
 ) -> None:
     site.changes.clear()
     press(browser, site.page(name), None)
+    wait_until(lambda: bool(site.changes), 10)
     assert len(site.changes) == 1
 
 

@@ -90,15 +90,6 @@ def test_right_misread_and_unread_are_told_apart():
     assert told["check"]["right"] == 0.5
 
 
-def test_what_is_read_otherwise_the_second_time_is_not_sure():
-    save = [{"do": "click", "what": "Save"}]
-    rows = [{"do": "count", "what": "rows", "value": "2"}]
-    replies = [save, [{"do": "tick", "what": "Save"}], rows, rows, []]
-    model = ScriptedModel([json.dumps({"steps": reply}) for reply in replies])
-    found = score_sentences([Sentences.model_validate(FILE)], model, twice=True)
-    assert [one.sure for one in found] == [False, True, False]
-
-
 def test_what_nobody_tunes_on_is_left_out_unless_it_is_asked_for(tmp_path):
     for part in ("tuning", "first-look"):
         (tmp_path / f"{part}.yaml").write_text(yaml.safe_dump({**FILE, "part": part}))

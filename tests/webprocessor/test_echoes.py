@@ -102,7 +102,7 @@ class Word(Output):
 class Echo(Agent[Word]):
     """Any agent."""
 
-    template = "ata/typist"
+    template = "ata/actor"
     output = Word
 
 
@@ -113,8 +113,14 @@ def test_what_gets_past_a_look_is_in_no_prompt_and_no_journal(tmp_path) -> None:
         Call(journal, 1),
         memory=["typed correct.horse.9"],
         step="type Correct Horse 9",
-        field="y",
-        options="",
+        number=1,
+        steps=1,
+        order="type",
+        heading="y",
+        candidates=[],
+        nothing="A",
+        ahead="",
+        picture=False,
     )
     journal.write(
         events.Truth(text="it said correct%2Dhorse%2D9", deep=[{"a": ("correct-horse-9",)}])

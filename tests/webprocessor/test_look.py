@@ -250,6 +250,24 @@ def test_a_dialog_covers_the_page(user: User, dialog: str) -> None:
     assert scene.heading == "Added"
 
 
+def test_a_field_that_is_marked_as_wrong_has_what_stands_beside_it_as_its_error(
+    user: User,
+) -> None:
+    """Bootstrap 3 marks the group, AngularJS the field; neither says so for the ear."""
+    scene = user.visit(
+        "<form><div class='form-group has-error'><label for=d>Device ID</label><input id=d "
+        "value=Tom><p class=help-block>That is no ID.</p></div>"
+        "<div class=form-group><label for=n>Name</label><input id=n value=Tom><p "
+        "class=help-block>Any name will do.</p></div>"
+        "<div><label for=e>E-mail</label><input id=e class='ng-invalid ng-pristine' "
+        "value=x><p>Where we write to</p></div><div class=error><label for=c>City</label>"
+        "<input id=c></div></form>"
+    )
+    errors = {label: user.named(label).error for label in ("Device ID", "Name", "E-mail", "City")}
+    assert errors == {"Device ID": "That is no ID.", "Name": "", "E-mail": "", "City": ""}
+    assert scene.errors == ("Device ID: That is no ID.",)
+
+
 def test_errors_belong_to_their_field(user: User) -> None:
     scene = user.visit(
         "<form><div class=group><label for=p>Postal code</label><input id=p><div "
@@ -380,6 +398,33 @@ def test_uids_stay_when_the_count_or_the_place_changes(user: User) -> None:
     assert names(user)[0] == "basket, 2 items"
 
 
+def test_a_form_in_a_dialog_is_sent_by_the_dialogs_main_button(user: User) -> None:
+    user.visit(
+        "<div role=dialog><form name=folder><label>Name <input></label><a href='#'>Help</a></form>"
+        "<div><button class='btn btn-default' data-dismiss=modal>Close</button>"
+        "<button class='btn btn-primary'>Save</button></div></div>"
+    )
+    name, save = user.named("Name"), user.named("Save")
+    assert (save.form, save.submits) == (name.form, True)
+    assert not user.named("Close").submits
+
+
+def test_a_form_without_a_button_that_sends_is_sent_by_its_main_one_or_its_only_one(
+    user: User,
+) -> None:
+    user.visit(
+        "<form name=one><label>City <input></label><button type=button aria-expanded=false>More"
+        "</button><button type=button>Go</button></form>"
+        "<form name=two><label>Town <input></label><button type=button>Add</button><button "
+        "type=button>Drop</button></form>"
+        "<form name=three><label>Port <input></label><button type=button>Reload</button><button "
+        "type=submit>Send</button></form>"
+    )
+    sending = {name: user.named(name).submits for name in ("More", "Go", "Add", "Drop", "Reload")}
+    assert sending == {"More": False, "Go": True, "Add": False, "Drop": False, "Reload": False}
+    assert user.named("Send").submits
+
+
 def test_fields_that_hide_their_forms_own_properties_do_no_harm(user: User) -> None:
     user.visit(
         "<form onclick='1' name=pay><input name=id aria-label=Id><input name=type "
@@ -396,3 +441,9 @@ def test_a_library_that_teaches_arrays_json_does_no_harm(user: User) -> None:
     )
     assert names(user) == ["Go"]
     assert user.browser.driver.execute_script("return String([].toJSON())") == "x"
+
+
+def test_a_number_of_a_database_names_nothing(user: User) -> None:
+    user.visit("<table><tr><td><input type=checkbox id=dfabecca-64db-4c3e-bef0-00aa11bb22cc>")
+    assert names(user)
+    assert not any("db" in name.split() for name in names(user))

@@ -37,8 +37,51 @@ function looseForm(el) {
   return null;
 }
 
+const DIALOGS = "dialog,[aria-modal=true],[role=dialog],[role=alertdialog],.modal";
+const SENDS = "button:not([type=button]):not([type=reset]),input[type=submit],input[type=image]";
+const PUTS_AWAY = "[data-dismiss],[data-bs-dismiss],[aria-label=Close],.close,.btn-close,[type=reset]";
+const TOGGLES = "[aria-pressed],[aria-expanded],[aria-haspopup]";
+const hasRects = el => el.getClientRects().length > 0;
+const isPrimary = el => /primary|submit/i.test(String(el.getAttribute("class") || ""));
+const sendsItself = form => [...form.querySelectorAll(SENDS)].some(hasRects);
+
+// The one form of a dialog, that has no button of its own to send it: those of the dialog are its.
+function formBeside(button) {
+  const dialog = button.closest(DIALOGS);
+  const forms = dialog ? [...dialog.querySelectorAll("form")].filter(form => [...form.querySelectorAll(INPUTS)].some(hasRects)) : [];
+  return forms.length === 1 && !forms[0].contains(button) && !sendsItself(forms[0]) ? forms[0] : null;
+}
+
+// Whether a button of no type sends a form that has none: it is marked as the main one, or the only one that does not put the form away.
+function standsForSending(button, form, around) {
+  if (button.matches(PUTS_AWAY) || sendsItself(form)) return false;
+  const own = [...around.querySelectorAll(BUTTONS)].filter(b => hasRects(b) && !b.matches(PUTS_AWAY) && !b.matches(TOGGLES) && !b.closest("[role=tablist],.input-group"));
+  const main = own.filter(isPrimary);
+  return main.length ? main.includes(button) : own.length === 1 && own[0] === button;
+}
+
 const REFUSED = CSS.supports("selector(:user-invalid)") ? ":user-invalid" : "";
 const refused = el => REFUSED && el.matches(REFUSED);
+
+const WRONG = /(^|[\s_-])(has-?errors?|with_errors|errors?|invalid)([\s_-]|$)/i;
+// AngularJS marks empty fields that nobody has touched, too.
+const marksWrong = el => {
+  const cls = String(el.getAttribute("class") || "");
+  return WRONG.test(cls.replace(/(^|\s)ng-\S+/g, " ")) || (/(^|\s)ng-invalid(\s|$)/.test(cls) && /(^|\s)ng-dirty(\s|$)/.test(cls));
+};
+
+// What stands beside a field that the page itself marks as wrong, with the field or what is around it alone.
+function markedWrong(el) {
+  let marked = marksWrong(el);
+  for (let at = el.parentElement, n = 0; at && n < 4; at = at.parentElement, n++) {
+    if (at.querySelectorAll("input:not([type=hidden]),select,textarea").length > 1) break;
+    marked = marked || marksWrong(at);
+    const label = el.labels && el.labels[0];
+    const said = marked ? clean(at.innerText || "").replace(label ? clean(label.innerText || "") : "", "").trim() : "";
+    if (said) return said.slice(0, 200);
+  }
+  return "";
+}
 
 function fieldFacts(el, row, role, type) {
   const tag = el.tagName;
@@ -70,6 +113,7 @@ function fieldFacts(el, row, role, type) {
     const said = byIds(el, "aria-errormessage") || (attr(el, "aria-invalid") === "true" ? byIds(el, "aria-describedby") : "");
     if (said) row.E = said;
   }
+  if (!row.E && el.value) row.E = markedWrong(el);
   // What the browser itself tells in a bubble, once a user has tried to send the form.
   if (!row.E && el.validity && !el.validity.valid && refused(el)) row.E = el.validationMessage;
 }

@@ -137,8 +137,11 @@ function nearbyText(el) {
   return "";
 }
 
+// Numbers of a database, as letters: "d93dc8ba-64db-4c3e-be10-…" says nothing.
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const words = s =>
   (s || "")
+    .replace(UUID, " ")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z]+/)

@@ -165,12 +165,15 @@ function pushActionable(el, st, role) {
   if (row.y && hears(el, ["focus", "focusin", "keydown", ...PRESSES])) row.u = 1;
   const form = el.form || el.closest("form");
   const button = role === "button" || tag === "BUTTON";
-  const box = form || (FIELDS.has(role) || button ? looseForm(el) : null);
+  const beside = !form && button ? formBeside(el) : null;
+  const box = form || beside || (FIELDS.has(role) || button ? looseForm(el) : null);
   if (box) row.f = formKey(box);
   const sent = form ? attr(form, "action") : "";
   if (sent) row.x = sent;
   if (form && ((tag === "BUTTON" && type === "submit") || (tag === "INPUT" && /^(submit|image)$/.test(type)))) row.s = 1;
-  if (!form && box && button && (box.querySelectorAll(BUTTONS).length === 1 || type === "submit" || /primary|submit/i.test(el.className)))
+  const around = beside ? beside.closest(DIALOGS) : form;
+  if (around && button && (beside || type !== "submit") && standsForSending(el, form || beside, around)) row.s = 1;
+  if (!form && !beside && box && button && (box.querySelectorAll(BUTTONS).length === 1 || type === "submit" || /primary|submit/i.test(el.className)))
     row.s = 1;
   const css = cssOf(el);
   if (css) row.C = css;

@@ -23,7 +23,7 @@ from pathfinder.language.dsl import read_text
 from pathfinder.language.dsl.compile import steps_of
 from pathfinder.language.dsl.explain import DslError
 from pathfinder.language.meaning import same_meaning
-from pathfinder.language.reader import Part, Reading, read_twice, read_words
+from pathfinder.language.reader import Part, Reading, read_words
 
 Kind = Literal["action", "check"]
 PARTS: Mapping[Kind, Part] = {"action": "action", "check": "expected"}
@@ -103,12 +103,10 @@ def read_sentences(folder: Path, *, first_look: bool = False) -> list[Sentences]
     return [one for one in read if first_look or one.part == "tuning"]
 
 
-def score_sentences(
-    files: Iterable[Sentences], model: Model, *, twice: bool = False
-) -> list[ScoredSentence]:
-    """Read every sentence; twice where that is wanted, as test cases are read."""
+def score_sentences(files: Iterable[Sentences], model: Model) -> list[ScoredSentence]:
+    """Read every sentence."""
     reader = WordsReader(model)
-    return [_scored(one, label, reader, twice=twice) for one in files for label in one.sentences]
+    return [_scored(one, label, reader) for one in files for label in one.sentences]
 
 
 def figures(scored: Sequence[ScoredSentence]) -> dict[str, dict[str, float]]:
@@ -139,13 +137,10 @@ def _figures(scored: Sequence[ScoredSentence]) -> dict[str, float]:
     }
 
 
-def _scored(
-    file: Sentences, label: Sentence, reader: WordsReader, *, twice: bool
-) -> ScoredSentence:
+def _scored(file: Sentences, label: Sentence, reader: WordsReader) -> ScoredSentence:
     journal = MemoryJournal()
     part = PARTS[label.kind]
-    read = read_twice if twice else read_words
-    reading = read(label.sentence, part, reader, Call(journal, 1), before=label.context)
+    reading = read_words(label.sentence, part, reader, Call(journal, 1), before=label.context)
     asked = [event for event in journal.events if isinstance(event, Asked)]
     seconds = sum(event.seconds or 0.0 for event in asked)
     return ScoredSentence(file.hand, file.part, label, reading, seconds)

@@ -79,11 +79,14 @@ def score_choice(recorded: Recorded, choice: Choice, models: Mapping[str, Model]
 
 
 def score_progress(recorded: Recorded, progress: Progress, models: Mapping[str, Model]) -> Scored:
-    """Let the critic weigh the step; above its threshold it came closer."""
+    """Let guide and critic weigh the step; above its threshold it came closer."""
     here = bring(recorded, progress, models)
     outcome, judge = here.outcome(), here.explorer.judge
+    ahead = here.explorer.choosing.on_the_way(
+        here.view, outcome.move.text, here.explorer.told, _call(here)
+    )
     here.explorer.remember(outcome)
-    score = judge.progress(outcome, here.explorer.history[:-1], _call(here))
+    score = judge.progress(outcome, here.explorer.history[:-1], _call(here), ahead)
     closer = score is not None and not judge.is_detour(score)
     return _yes_or_no("progress", recorded, progress, progress.closer, closer, score)
 

@@ -1,147 +1,134 @@
-"""PinATA's actor: which element an instruction means, and what is done on it.
+"""PinATA's actor: which element words mean, and what is done on it.
 
 Elements are lettered, or marked on a screenshot.
 """
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import Any
 
-from rapidfuzz import fuzz
-
 from pathfinder.agents.agent import Call
 from pathfinder.agents.ata import PinataTeam
 from pathfinder.agents.explore import enum_schema
-from pathfinder.agents.fields import match_field
-from pathfinder.agents.offers import asks_for, from_reply
 from pathfinder.core.action import Action, Kind
-from pathfinder.core.case import CaseStep
-from pathfinder.core.secrets import Value, reference, written
 from pathfinder.core.shorten import short
-from pathfinder.engine.candidates import describe, kind_of
-from pathfinder.engine.casework import Casework
-from pathfinder.language.filling import brings_no_value
-from pathfinder.language.prose.marked import mark, plain
-from pathfinder.language.prose.targets import Instruction
+from pathfinder.engine.actor import Actor
+from pathfinder.engine.brought import value_for
+from pathfinder.engine.candidates import Candidate, describe, kind_of, single_candidates
+from pathfinder.engine.shortlist import shortlist
 from pathfinder.webprocessor.element import Element
 from pathfinder.webprocessor.marks import draw_marks
 
-_MOST_OFFERED = 12
-_TOLD = 4
+_MOST_OFFERED = 16
+_LONGEST_PLACE = 40
 
 
-@dataclass
+@dataclass(frozen=True)
 class Grounding:
     """Asks the actor. eyes: The model looks at pictures with marks."""
 
-    work: Casework
+    actor: Actor
     team: PinataTeam
     eyes: bool = False
 
-    def element(self, order: Instruction, step: CaseStep, call: Call) -> Element | None:
-        """The element that the model means; None for none."""
-        offered = self._offered(order)
-        if not offered:
-            return None
-        images: tuple[bytes, ...] = ()
-        handles = dict(zip(ascii_uppercase, offered, strict=False))
-        if self.eyes:
-            marked = draw_marks(self.work.context.browser.screenshot(), self.work.scene)
-            by_uid = {element.uid: element for element in self.work.scene.actionable}
-            handles = {str(number): by_uid[uid] for number, uid in marked.uids.items()} or handles
-            images = (marked.png,) if marked.uids else ()
-        nothing = "0" if images else ascii_uppercase[len(handles)]
-        chosen = self._choose(handles, nothing, images, call, self._scene(order, step))
-        return handles.get(chosen)
+    def offered(self, words: str, used: Collection[str], *, fields: bool) -> list[Element]:
+        """What can be used on the page and is most like the words, in reading order.
 
-    def _choose(
+        Args:
+            words: What is to be done.
+            used: XPaths of what was used for it.
+            fields: Also what is filled in.
+        """
+        usable = [
+            one
+            for one in single_candidates(self.actor.view.scene)
+            if not (one.fields and not fields) and _element(one).xpath not in used
+        ]
+        return [_element(one) for one in shortlist(usable, words, most=_MOST_OFFERED)[0]]
+
+    def choose(
+        self, words: str, elements: Sequence[Element], call: Call, told: Mapping[str, Any]
+    ) -> Element | None:
+        """The element that the model means among some; None for none of them.
+
+        Args:
+            words: What is to be done.
+            elements: Those that may be meant.
+            call: How the model is asked.
+            told: What else it hears of the case.
+
+        Raises:
+            ModelError: The agent failed.
+        """
+        if not elements:
+            return None
+        handles = dict(zip(ascii_uppercase, elements, strict=False))
+        images: tuple[bytes, ...] = ()
+        if self.eyes and (marked := self._marked(elements)):
+            handles, images = marked
+        nothing = "0" if images else ascii_uppercase[len(handles)]
+        scene = {
+            **told,
+            "order": words,
+            "candidates": [
+                {"handle": handle, "text": _described(one)} for handle, one in handles.items()
+            ],
+            "nothing": nothing,
+            "picture": bool(images),
+        }
+        letter = self._asked((*handles, nothing), images, call, scene)
+        chosen = handles.get(letter)
+        texts = [(handle, describe(one)) for handle, one in handles.items()]
+        if chosen is not None:
+            said = f"for {words!r}"
+            self.actor.choose(describe(chosen), [chosen.uid], said, "model", texts)
+        return chosen
+
+    def _marked(
+        self, elements: Sequence[Element]
+    ) -> tuple[dict[str, Element], tuple[bytes, ...]] | None:
+        """The elements by the number that they have in a picture; None where none is in it."""
+        actor = self.actor
+        marked = draw_marks(actor.context.browser.screenshot(), actor.view.scene, elements)
+        by_uid = {one.uid: one for one in elements}
+        numbered = {str(number): by_uid[uid] for number, uid in marked.uids.items()}
+        return (numbered, (marked.png,)) if numbered else None
+
+    def _asked(
         self,
-        handles: dict[str, Element],
-        nothing: str,
+        choices: tuple[str, ...],
         images: tuple[bytes, ...],
         call: Call,
-        scene: dict[str, Any],
+        scene: Mapping[str, Any],
     ) -> str:
-        candidates = [
-            {"handle": handle, "text": _describe(element)} for handle, element in handles.items()
-        ]
-        scene = {**scene, "candidates": candidates, "nothing": nothing, "picture": bool(images)}
-        choices = (*handles, nothing)
-        scores = None if images else self.team.actor.score(call, choices, **scene)
+        agent = self.team.actor
+        scores = None if images else agent.score(call, choices, **scene)
         if scores is not None:
             return max(zip(scores.logprobs, choices, strict=True))[1]
-        schema = enum_schema(self.team.actor.output, "Element", list(choices))
-        return self.team.actor.run(
-            replace(call, max_tokens=20, images=images), schema=schema, **scene
-        ).Element
+        schema = enum_schema(agent.output, "Element", list(choices))
+        short_reply = replace(call, max_tokens=20, images=images)
+        return agent.run(short_reply, schema=schema, **scene).Element
 
-    def _scene(self, order: Instruction, step: CaseStep) -> dict[str, Any]:
-        parts = self.work.case.parts
-        ahead = [each.text for number, _, each in parts if number == self.work.number + 1]
-        return {
-            "memory": self.work.memory[-_TOLD:],
-            "number": self.work.number,
-            "steps": len(parts),
-            "step": step.text,
-            "ahead": short(ahead[0], 120) if ahead else "",
-            "heading": self.work.scene.heading or self.work.scene.title,
-            "order": order.text,
-        }
+    def action(self, words: str, element: Element, call: Call) -> Action:
+        """What is done on an element, with the value that the words or the persona have for it.
 
-    def _offered(self, order: Instruction) -> list[Element]:
-        """The elements most like the order's words, in reading order."""
-        usable = [
-            e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text)
-        ]
-        if order.kind in (None, Kind.CLICK) and brings_no_value(order.text):
-            usable = [e for e in usable if not e.is_field or e.role in ("radio", "checkbox")]
-        wanted = plain(order.text)
-        ranked = sorted(
-            usable, key=lambda e: -fuzz.token_set_ratio(wanted, plain(f"{e.name} {e.context}"))
-        )
-        kept = {id(e) for e in ranked[:_MOST_OFFERED]}
-        return [e for e in usable if id(e) in kept]
-
-    def action(self, order: Instruction, element: Element, step: CaseStep, call: Call) -> Action:
-        """What is done on the element, with the instruction's, persona's or model's value."""
-        kind = kind_of(element)
-        if kind in (Kind.TYPE, Kind.SELECT):
-            return Action(kind, element.uid, self._value(order, element, step, call))
-        return Action(kind, element.uid)
-
-    def _value(self, order: Instruction, element: Element, step: CaseStep, call: Call) -> Value:
-        """What to enter.
-
-        The order's value, its quoted words, the persona's, or else what the model says.
+        Raises:
+            ModelError: The agent failed.
         """
-        if order.value:
-            return written(order.value)
-        vault = self.work.context.persona.vault
-        phrases = [
-            phrase.text
-            for phrase in mark(order.text).phrases
-            if phrase.kind in ("quote", "placeholder", "email")
-        ]
-        if len(phrases) == 1:
-            return written(phrases[0])
-        own = match_field(element, vault.keys)
-        if not phrases and own and (own.key not in vault.secret or asks_for(element, own.key)):
-            return reference(own.key)
-        scene: dict[str, Any] = {
-            "memory": self.work.memory[-_TOLD:],
-            "step": step.text,
-            "field": element.name,
-            "options": ", ".join(element.options[:12]),
-        }
-        return from_reply(
-            self.team.typist.run(replace(call, max_tokens=60), **scene).Value, element, vault
-        )
+        kind = kind_of(element)
+        if kind not in (Kind.TYPE, Kind.SELECT):
+            return Action(kind, element.uid)
+        vault = self.actor.context.persona.vault
+        asked = replace(call, max_tokens=60)
+        return Action(kind, element.uid, value_for(element, words, vault, self.team.typist, asked))
 
 
-def _describe(element: Element) -> str:
-    around = (
-        f" ({short(element.context, 40)})"
-        if element.context and element.context not in element.name
-        else ""
-    )
+def _element(candidate: Candidate) -> Element:
+    return candidate.control or candidate.fields[0]
+
+
+def _described(element: Element) -> str:
+    place = short(element.context, _LONGEST_PLACE)
+    around = f" ({place})" if place and element.context not in element.name else ""
     return f"{describe(element)}{around}"

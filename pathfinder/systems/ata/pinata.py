@@ -1,57 +1,53 @@
 """PinATA: orchestrator, actor and assertor, which share a memory.
 
-The orchestrator plans each step with feedback, the actor carries it out, the assertor judges.
-
-Source: Chevrot et al., "Are Autonomous Web Agents Good Testers?". Ours asks a model only where
-    rules can't read the
-words of a step or of an expected result; `rules: False` asks it always, as the paper does.
+The orchestrator plans each step with feedback, the actor carries it out, the assertor judges, and
+each step has its verdict. Source: Chevrot et al., "Are Autonomous Web Agents Good Testers?". Ours
+reads the words of a case into statements first, which code carries out and checks; the agents are
+asked where code can't tell. With `rules: False` they are asked always, as in the paper.
 """
 
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from pathfinder.agents.ata import Actor, Assertor, Filler, Orchestrator, PinataTeam, Typist
+from pathfinder.agents.agent import Call
+from pathfinder.agents.ata import Actor as ActorAgent
+from pathfinder.agents.ata import Assertor, Orchestrator, PinataTeam, Typist
 from pathfinder.agents.models.base import Model
-from pathfinder.core.case import CaseStep, TestCase
+from pathfinder.core.case import StepResult, TestCase
+from pathfinder.core.errors import Blame
+from pathfinder.core.shorten import short
 from pathfinder.core.verdict import Status
-from pathfinder.engine.asserting import Asserting
-from pathfinder.engine.casework import Casework, Judged, StepwiseCase, player
-from pathfinder.engine.runner import RunContext
-from pathfinder.language.prose.instructions import read_orders, same_again
-from pathfinder.language.prose.targets import Instruction
-from pathfinder.systems.ata.acting import Acting
+from pathfinder.engine.actor import Actor, Decision
+from pathfinder.engine.assertor import Asserting
+from pathfinder.engine.casework import leave_unread, read_case, remembered
+from pathfinder.engine.judgement import yes_log_odds
+from pathfinder.engine.runner import READER, RunContext
+from pathfinder.engine.written import WrittenCase
+from pathfinder.systems.ata.grounding import Grounding
+from pathfinder.webprocessor.element import Element
 
-_PATIENCE = 0.8
+ROLES = ("orchestrator", "actor", "assertor")
+_MOST_ACTIONS = 4
+_MOST_WAY = 3
+_LONGEST = 120
 
 
 class PinataRunner:
     """Runs a case as PinATA does.
 
-    Options: `vision` (whether pictures are sent; else when the model says it can look), `rules`
-        (no: all is for the agents).
+    Options: `patience` (seconds until what a statement needs is given up), `vision` (whether
+        pictures are sent; else when the model says it can look), `rules` (no: all is for the
+        agents).
     """
 
-    roles: tuple[str, ...] = ("orchestrator", "actor", "assertor")
-    options: Mapping[str, type] = {"vision": bool, "rules": bool}
+    roles: tuple[str, ...] = (*ROLES, READER)
+    options: Mapping[str, type] = {"patience": float, "vision": bool, "rules": bool}
 
-    def turns(self, case: TestCase, context: RunContext) -> StepwiseCase:
+    def turns(self, case: TestCase, context: RunContext) -> WrittenCase:
         """The turns of a run: a written step each, until one fails."""
-        actor = player(context, "actor")
-        orchestrator, assertor = (
-            Orchestrator(player(context, "orchestrator")),
-            Assertor(player(context, "assertor")),
-        )
-        team = PinataTeam(orchestrator, Actor(actor), Typist(actor), Filler(actor), assertor)
-        work = Casework(case, context)
-        rules = bool(context.options.get("rules", True))
-        eyes = sees(context, actor)
-        orchestration = Orchestration(
-            work,
-            Acting(work, team, eyes=eyes, rules=rules),
-            Asserting(work, team.assertor, eyes=eyes, rules=rules),
-        )
-        return StepwiseCase(work, orchestration.step, lambda: orchestration.acting.chosen)
+        read = read_case if context.options.get("rules", True) else leave_unread
+        return WrittenCase(case, context, lambda actor, past: _agents(case, actor, past), read)
 
 
 def sees(context: RunContext, model: Model) -> bool:
@@ -63,86 +59,105 @@ def sees(context: RunContext, model: Model) -> bool:
     return bool(getattr(model, "sees", False)) if wanted is None else bool(wanted)
 
 
-@dataclass
-class Orchestration:
-    """Plans a step with feedback.
+def _agents(case: TestCase, actor: Actor, results: Sequence[StepResult]) -> "Orchestration | None":
+    """The agents, where there is a model for each."""
+    models = actor.context.models
+    if not set(ROLES) <= set(models):
+        return None
+    orchestrator, acting, assertor = (models[role] for role in ROLES)
+    team = PinataTeam(Orchestrator(orchestrator), ActorAgent(acting), Typist(acting))
+    eyes = sees(actor.context, acting)
+    asserting = Asserting(actor, Assertor(assertor), eyes)
+    return Orchestration(case, actor, team, results, Grounding(actor, team, eyes), asserting)
 
-    Act, judge what came of it, try again, recover, and only then fail.
+
+@dataclass(frozen=True)
+class Orchestration:
+    """Plans what code can't carry out, with feedback, and remembers for all agents.
+
+    results: The steps that have ended: the long-term memory.
     """
 
-    work: Casework
-    acting: Acting
+    case: TestCase
+    actor: Actor
+    team: PinataTeam
+    results: Sequence[StepResult]
+    grounding: Grounding
     asserting: Asserting
 
-    def step(self, number: int, step: CaseStep) -> Judged:
-        """Carry out one step and verify its expected result."""
-        work, vault = self.work, self.work.context.persona.vault
-        work.begin(number)
-        self.acting.begin()
-        is_check = number > len(work.case.steps)
-        judged = (
-            Judged(Status.PASSED, reason="there was nothing to do")
-            if is_check
-            else self._carry_out(step)
-        )
-        expected = vault.show(step.text if is_check else step.expected)
-        if judged.passed and expected.strip():
-            judged = self._expect(expected, step)
-        elif judged.passed:
-            judged = self._went_well(judged)
-        judged = judged.doubted() if self.acting.chosen else judged
-        work.end(step, judged)
-        return judged
+    def which(self, words: str, elements: Sequence[Element]) -> Element | None:
+        """Which of a few elements a sentence means, as the actor chooses."""
+        return self.grounding.choose(words, elements, self._call(), self._told())
 
-    def _expect(self, expected: str, step: CaseStep) -> Judged:
-        """Verify what is expected.
+    def act(self, text: str) -> Decision:
+        """Carry out a small goal.
 
-        Where it is not so and a form was filled in but not sent, send it if that is meant, and look
-        again.
+        The actor chooses, action by action, until the orchestrator says that it is done.
         """
-        judged = self.asserting.judge(expected, step.text)
-        if not judged.passed and self.acting.send_after(step):
-            judged = self.asserting.judge(expected, step.text)
-        self.acting.chosen &= not (judged.passed and judged.by == "rule")
-        return judged
+        used: set[str] = set()
+        for _ in range(_MOST_ACTIONS):
+            element = self._next(text, used)
+            if element is None:
+                break
+            if self._do(text, element) and self._is_done(text):
+                return self._ended(Status.PASSED, "it is carried out, the orchestrator says")
+        return self._ended(Status.INCONCLUSIVE, "not carried out, as far as the agents can see")
 
-    def _carry_out(self, step: CaseStep) -> Judged:
-        judged = Judged(Status.PASSED, reason="there was nothing to do")
-        for order in (
-            self._orders(step) if self.acting.rules else (Instruction(None, step.text, free=True),)
-        ):
-            judged = self._with_feedback(order, step)
-            if not judged.passed:
-                return judged
-        return judged
+    def seek(self, words: str, here: Callable[[], bool]) -> bool:
+        """Look for the way to what is not on this page, a few of the actor's choices long."""
+        used: set[str] = set()
+        for _ in range(_MOST_WAY):
+            element = self._next(words, used, fields=False)
+            if element is None:
+                break
+            self._do(words, element)
+            if here():
+                return True
+        return False
 
-    def _orders(self, step: CaseStep) -> tuple[Instruction, ...]:
-        before = next(
-            (
-                each.text
-                for number, _, each in self.work.case.parts
-                if number == self.work.number - 1
-            ),
-            "",
+    def check(self, text: str) -> Decision:
+        """Whether something is so that code can't tell, as the assertor judges it."""
+        return self.asserting.check(text, self.case.parts[self.actor.number - 1][2].text)
+
+    def _next(self, words: str, used: set[str], *, fields: bool = True) -> Element | None:
+        offered = self.grounding.offered(words, used, fields=fields)
+        element = self.grounding.choose(words, offered, self._call(), self._told())
+        used |= {element.xpath} if element else set()
+        return element
+
+    def _do(self, words: str, element: Element) -> bool:
+        """Use an element as the words say; whether anything came of it."""
+        action = self.grounding.action(words, element, self._call())
+        done = self.actor.act(action, settled=lambda each: not each.change.nothing)
+        return not done.change.nothing
+
+    def _is_done(self, order: str) -> bool:
+        done = self.actor.did[-_MOST_ACTIONS:]
+        scene = {"memory": remembered(self.results), "order": order, "done": done}
+        return yes_log_odds(self.team.orchestrator, self._call(), **scene) > 0
+
+    def _ended(self, status: Status, told: str) -> Decision:
+        """What came of a goal: an agent chose each action, and may have been wrong."""
+        what = "; ".join(self.actor.did) or "nothing on the page serves it"
+        passed = status is Status.PASSED
+        blame, phase = (Blame.NOBODY, "") if passed else (Blame.MODEL, "observe")
+        return Decision(
+            status, f"{told}: {what}", what, by="model", blame=blame, phase=phase, proven=False
         )
-        return read_orders(same_again(step.text, before))
 
-    def _with_feedback(self, order: Instruction, step: CaseStep) -> Judged:
-        """Act; when it could not be done, look again, then recover, then give up."""
-        judged = self.acting.carry_out(order, step)
-        if judged.passed:
-            return judged
-        time.sleep(_PATIENCE)
-        self.work.look()
-        judged = self.acting.carry_out(order, step)
-        if not judged.passed and self.acting.uncover(order):
-            judged = self.acting.carry_out(order, step)
-        return judged
+    def _told(self) -> dict[str, Any]:
+        parts, number = self.case.parts, self.actor.number
+        ahead = [step.text for at, _, step in parts if at == number + 1]
+        scene = self.actor.view.scene
+        return {
+            "memory": remembered(self.results),
+            "number": number,
+            "steps": len(parts),
+            "step": parts[number - 1][2].text,
+            "ahead": short(ahead[0], _LONGEST) if ahead else "",
+            "heading": scene.heading or scene.title,
+        }
 
-    def _went_well(self, judged: Judged) -> Judged:
-        """A step without an expected result has failed when what it used did nothing at all."""
-        if self.acting.clicked and self.work.change.nothing and not self.work.notes:
-            return Judged(
-                Status.FAILED, "action", judged.by, f"nothing happened: {'; '.join(self.work.done)}"
-            )
-        return judged
+    def _call(self) -> Call:
+        actor = self.actor
+        return Call(actor.stage.journal, actor.number, max_tokens=80, seed=actor.context.seed)

@@ -3,6 +3,7 @@
 Source: Chevrot et al., "Are Autonomous Web Agents Good Testers?", which adapts SeeAct's prompt. The
     sections of the reply are
 the paper's; they are the fields of a JSON object here, so that a small model can't leave one out.
+Ours holds the agent's words against the statements that the case is read into (`judging`).
 """
 
 from collections.abc import Mapping
@@ -13,16 +14,19 @@ from pathfinder.agents.agent import Call
 from pathfinder.agents.ata import Tester, Testing
 from pathfinder.agents.explore import enum_schema
 from pathfinder.agents.fence import Fence
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.agents.offers import from_reply
 from pathfinder.core.action import Action, Kind
-from pathfinder.core.case import CaseResult, TestCase
+from pathfinder.core.case import CaseResult, Part, TestCase
 from pathfinder.core.errors import Blame
 from pathfinder.core.shorten import short
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.actor import Decision
 from pathfinder.engine.candidates import describe
-from pathfinder.engine.casework import Casework, Judged, player
+from pathfinder.engine.casework import GOOD, Casework, read_case
 from pathfinder.engine.page_words import page_lines
 from pathfinder.engine.runner import RunContext
+from pathfinder.systems.ata.judging import Judging
 from pathfinder.systems.ata.pinata import sees
 from pathfinder.webprocessor.element import Element
 
@@ -36,37 +40,48 @@ _KINDS = {"CLICK": Kind.CLICK, "TYPE": Kind.TYPE, "SELECT": Kind.SELECT, "PRESS 
 
 
 class SeeActRunner:
-    """Runs a case as SeeAct-ATA does."""
+    """Runs a case as SeeAct-ATA does.
+
+    Options: `patience` (seconds until what is expected is given up).
+    """
 
     roles: tuple[str, ...] = ("tester",)
-    options: Mapping[str, type] = {}
+    options: Mapping[str, type] = {"patience": float}
 
     def turns(self, case: TestCase, context: RunContext) -> "_Session":
         """The turns of a run.
 
         A question to the agent each, until it says PASS or FAIL, or its actions are used up.
         """
-        return _Session(Casework(case, context), Tester(player(context, "tester")))
+        nobody = ScriptedModel(name="nobody as tester")
+        return _Session(case, context, Tester(context.models.get("tester", nobody)))
 
 
 class _Session:
     """One case in the hands of one agent."""
 
-    def __init__(self, work: Casework, tester: Tester) -> None:
-        self.work, self.tester = work, tester
-        self.steps = [step for _, _, step in work.case.parts]
+    def __init__(self, case: TestCase, context: RunContext, tester: Tester) -> None:
+        self.work, self.context, self.tester = Casework(case, context), context, tester
+        self.steps = [step for _, _, step in case.parts]
         self.current = 1
         self.history: list[str] = []
 
     @property
     def result(self) -> CaseResult:
         """How the case went so far."""
-        return self.work.verdict()
+        return self.work.result(unproven=not self.judging.proven)
 
     def begin(self) -> None:
-        """Open the site."""
-        self.work.open()
-        self.work.begin(1)
+        """Read the case as far as the grammar goes, and open the site."""
+        readings = read_case(self.work.case, self.context, self.work.meter)
+        self.actor = self.work.open()
+        self.judging = Judging(self.actor, readings)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.work.begin()
+        self.actor.begin(self.current)
+        self.judging.begin(self.current)
 
     def turn(self, number: int) -> Verdict | None:
         """Ask, and do what the agent says."""
@@ -74,36 +89,38 @@ class _Session:
         if number > most:
             reason = f"no verdict after {most} actions"
             return self._ended(
-                Judged(Status.INCONCLUSIVE, "action", "model", reason, blame=Blame.MODEL)
+                Decision(Status.INCONCLUSIVE, reason, by="model", blame=Blame.MODEL), "action"
             )
         testing, elements = self._ask()
-        self._advance(_number(testing.CurrentStep, len(self.steps)))
+        if not self._advance(_number(testing.CurrentStep, len(self.steps))):
+            return self.result.verdict
         match testing.Action:
             case "FAIL":
-                return self._ended(
-                    Judged(
-                        Status.FAILED,
-                        _part(testing),
-                        "model",
-                        testing.NextAction,
-                        testing.ScreenshotDetails,
-                    )
-                )
+                part = _part(testing)
+                said, seen = testing.NextAction, testing.ScreenshotDetails
+                return self._ended(self.judging.failed(part, said, seen), part)
             case "PASS":
                 self._advance(len(self.steps) + 1)
             case "NONE":
                 self._advance(self.current + 1)
             case _:
                 self._act(testing, elements)
-        return self.result.verdict if self.current > len(self.steps) else None
+        ended = self.current > len(self.steps) or self._has_failed
+        return self.result.verdict if ended else None
 
-    def _ended(self, judged: Judged) -> Verdict:
-        self._end(judged)
+    @property
+    def _has_failed(self) -> bool:
+        return bool(self.work.results) and self.work.results[-1].status not in GOOD
+
+    def _ended(self, decision: Decision, part: Part) -> Verdict:
+        self._end(decision, part)
         return self.result.verdict
 
     def _ask(self) -> tuple[Testing, dict[str, Element]]:
         usable = [
-            e for e in self.work.scene.actionable if e.layer != "covered" and (e.name or e.text)
+            e
+            for e in self.actor.view.scene.actionable
+            if e.layer != "covered" and (e.name or e.text)
         ]
         handles = dict(zip(ascii_uppercase, usable[:_MOST_OFFERED], strict=False))
         nothing = "Z"
@@ -112,14 +129,14 @@ class _Session:
             "type": "string",
             "enum": [str(n) for n in range(1, len(self.steps) + 1)],
         }
-        eyes = sees(self.work.context, self.tester.model)
-        images = (self.work.context.browser.screenshot(),) if eyes else ()
+        eyes = sees(self.context, self.tester.model)
+        images = (self.context.browser.screenshot(),) if eyes else ()
         call = Call(
-            self.work.journal,
+            self.work.meter,
             self.current,
             max_tokens=_REPLY_TOKENS,
             context=_CONTEXT,
-            seed=self.work.context.seed,
+            seed=self.context.seed,
             images=images,
         )
         scene: dict[str, Any] = {
@@ -144,31 +161,33 @@ class _Session:
         return {
             "number": number,
             "text": text,
-            "expected": self.work.context.persona.vault.show(expected),
+            "expected": self.context.persona.vault.show(expected),
             "progress": progress,
         }
 
     def _page(self) -> Fence:
-        scene = self.work.scene
+        scene = self.actor.view.scene
         lines = [short(line, 120) for line in page_lines(scene)[:_MOST_LINES]]
         dialog = [f"A dialog of the browser is open: {scene.dialog}"] if scene.dialog else []
         return Fence("\n".join([f"URL: {scene.url}", f"Title: {scene.title}", *dialog, *lines]))
 
-    def _advance(self, to: int) -> None:
-        """Count the steps before `to` as likely.
+    def _advance(self, to: int) -> bool:
+        """End the steps before `to`, as code finds them; whether all of them may pass.
 
-        The agent has gone on, and nothing else says so. It never goes back.
+        The agent has gone on; it never goes back.
         """
         while self.current < to:
-            self._end(
-                Judged(Status.LIKELY, "assertion", "model", "the agent went on to the next step")
-            )
+            self._end(self.judging.passed(), "assertion")
+            if self._has_failed:
+                return False
             self.current += 1
             if self.current <= len(self.steps):
-                self.work.begin(self.current)
+                self._begin()
+        return True
 
-    def _end(self, judged: Judged) -> None:
-        self.work.end(self.steps[self.current - 1], judged)
+    def _end(self, decision: Decision, part: Part) -> None:
+        step = self.steps[self.current - 1]
+        self.work.end(self.current, part, step, decision, self.actor.seen)
 
     def _act(self, testing: Testing, elements: dict[str, Element]) -> None:
         action = self._action(testing, elements.get(testing.Element))
@@ -180,8 +199,9 @@ class _Session:
             if action.uid
             else f"{testing.Action} {testing.Value}".strip()
         )
-        self.work.act((action,), told)
-        self.history.append(self.work.done[-1])
+        self.judging.acts(action)
+        done = self.actor.act(action, settled=lambda each: not each.change.nothing)
+        self.history.append(f"{told} -> {done.history_line}")
 
     def _action(self, testing: Testing, element: Element | None) -> Action | None:
         if testing.Action == "SCROLL":
@@ -191,7 +211,7 @@ class _Session:
         if testing.Action == "ACCEPT DIALOG":
             return Action(Kind.ANSWER_DIALOG, value="accept")
         if testing.Action == "NAVIGATE":
-            return Action(Kind.NAVIGATE, value=testing.Value or self.work.context.site.url)
+            return Action(Kind.NAVIGATE, value=testing.Value or self.context.site.url)
         kind = _KINDS[testing.Action]
         if kind is Kind.PRESS:
             return Action(kind, element.uid if element else None, "Enter")
@@ -201,9 +221,7 @@ class _Session:
         return Action(
             kind,
             element.uid,
-            from_reply(testing.Value, element, self.work.context.persona.vault)
-            if entered
-            else None,
+            from_reply(testing.Value, element, self.context.persona.vault) if entered else None,
         )
 
 
@@ -211,5 +229,5 @@ def _number(text: str, most: int) -> int:
     return min(int(text), most) if text.isdigit() else 1
 
 
-def _part(testing: Testing) -> Any:
+def _part(testing: Testing) -> Part:
     return "assertion" if testing.AssertionControl == "NOT VERIFIED" else "action"

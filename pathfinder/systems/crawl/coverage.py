@@ -25,15 +25,17 @@ class Coverage:
 
     tried: Kind of action -> how often; each counts by its name and by its build.
     left: State's key -> its actions that are worth trying.
+    seen, done: Actions that were seen, and tried. forms: Form -> what it is to be tried with next.
+    pages: Kinds of pages. urls: Addresses.
     """
 
     tried: Counter[str] = field(default_factory=Counter)
     left: dict[str, int] = field(default_factory=dict)
-    _seen: set[str] = field(default_factory=set)
-    _done: set[str] = field(default_factory=set)
-    _forms: dict[str, int] = field(default_factory=dict)
-    _pages: set[str] = field(default_factory=set)
-    _urls: set[str] = field(default_factory=set)
+    seen: set[str] = field(default_factory=set)
+    done: set[str] = field(default_factory=set)
+    forms: dict[str, int] = field(default_factory=dict)
+    pages: set[str] = field(default_factory=set)
+    urls: set[str] = field(default_factory=set)
 
     def look(self, state: State, candidates: Iterable[Candidate]) -> list[Candidate]:
         """See what a state offers.
@@ -42,31 +44,31 @@ class Coverage:
             What of it is worth trying: nothing that was tried there, or often enough elsewhere.
         """
         candidates = list(candidates)
-        self._pages.add(page_kind(state.url))
-        self._urls.add(state.url.split("#")[0])
-        self._seen |= {f"{state.shape}|{c.key}" for c in candidates}
+        self.pages.add(page_kind(state.url))
+        self.urls.add(state.url.split("#")[0])
+        self.seen |= {f"{state.shape}|{c.key}" for c in candidates}
         for candidate in candidates:
             if is_form(candidate):
-                self._forms.setdefault(_form(candidate), WRONG)
+                self.forms.setdefault(_form(candidate), WRONG)
         worth = [c for c in candidates if self._is_worth(state, c)]
         self.left[state.key] = len(worth)
         return worth
 
     def stage(self, candidate: Candidate) -> int:
         """What a form is to be tried with: `WRONG` or `RIGHT`."""
-        return self._forms.get(_form(candidate), RIGHT)
+        return self.forms.get(_form(candidate), RIGHT)
 
     def did(self, state: State, candidate: Candidate, *, stage: int = RIGHT) -> None:
         """Note what was tried."""
         if is_form(candidate):
-            self._forms[_form(candidate)] = stage + 1
+            self.forms[_form(candidate)] = stage + 1
         self.tried[_named(candidate)] += 1
         self.tried[_built(candidate)] += 1
-        self._done.add(f"{state.shape}|{candidate.key}")
+        self.done.add(f"{state.shape}|{candidate.key}")
 
     def _is_worth(self, state: State, candidate: Candidate) -> bool:
         if is_form(candidate):
-            return self._forms[_form(candidate)] <= RIGHT
+            return self.forms[_form(candidate)] <= RIGHT
         new = self.tried[_named(candidate)] < _ENOUGH
         return candidate.key not in state.tried and new and self.times(candidate) < _ENOUGH_ALIKE
 
@@ -77,25 +79,25 @@ class Coverage:
     def newness(self, candidate: Candidate) -> int:
         """How new what it may lead to is; less is newer.
 
-        0: a form of the page's content, 1: another control of it, or an address that was not seen,
-        2: a control of the page's header, 3: an address that was seen.
+        0: a form of the page's content, 1: another form, another control of the content, or an
+        address that was not seen, 2: a control of the page's header, 3: an address that was seen.
         """
         if is_form(candidate):
-            return 2 if region(candidate) else 0
+            return 1 if region(candidate) else 0
         href = candidate.control.href if candidate.control and not candidate.fields else ""
         if not href:
             return 2 if region(candidate) else 1
-        return 3 if href.split("#")[0] in self._urls else 1
+        return 3 if href.split("#")[0] in self.urls else 1
 
     def event(self, states: int) -> events.Coverage:
         """The figures, for the journal."""
         return events.Coverage(
             states=states,
-            pages=len(self._pages),
-            actions=len(self._seen),
-            actions_tried=len(self._done),
-            forms=len(self._forms),
-            forms_tried=sum(stage > WRONG for stage in self._forms.values()),
+            pages=len(self.pages),
+            actions=len(self.seen),
+            actions_tried=len(self.done),
+            forms=len(self.forms),
+            forms_tried=sum(stage > WRONG for stage in self.forms.values()),
         )
 
 

@@ -1,10 +1,11 @@
 """The player of a crawl: what it tries next, and what it finds wrong on the way."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from pathfinder.core import events
-from pathfinder.core.action import Action, Kind
+from pathfinder.core.action import Action
 from pathfinder.core.errors import Blame
 from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import counted
@@ -17,24 +18,18 @@ from pathfinder.engine.playing import Move, Outcome, Return
 from pathfinder.engine.safety import irreversible
 from pathfinder.engine.shortlist import region
 from pathfinder.engine.stage import View
+from pathfinder.engine.unasked import is_unasked
+from pathfinder.systems.crawl.answers import Sent, amiss
 from pathfinder.systems.crawl.coverage import RIGHT, WRONG, Coverage, is_form, told
-from pathfinder.systems.crawl.values import is_secret, right_actions, wrong_actions
+from pathfinder.systems.crawl.forms import whole
+from pathfinder.systems.crawl.kept import Kept, keep, take_up
+from pathfinder.systems.crawl.values import right_actions, wrong_actions
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.login import LogIn
 from pathfinder.systems.explore.offering import Offering
-from pathfinder.webprocessor.element import Element, Scene
+from pathfinder.webprocessor.element import Scene
 
 _OFF = frozenset({"repeat", "no-change", "undo", "values-first"})
-_ENTERED = frozenset({Kind.TYPE, Kind.SELECT})
-
-
-@dataclass(frozen=True)
-class _Tried:
-    """A form that was sent: the candidate, the actions that filled it in, and what with."""
-
-    candidate: Candidate
-    actions: tuple[Action, ...]
-    stage: int
 
 
 @dataclass
@@ -43,20 +38,28 @@ class Crawler:
 
     Goes where something is left to try, new kinds of pages and controls first; each form once with
     something wrong in it and once right. What can't be undone comes last, logging out never.
+
+    before: What an earlier crawl knows; this one goes on from there.
+    on_kept: Is handed what this one knows, after each step.
     """
 
     task: Task
     journal: Journal
     graph: StateGraph
     off: frozenset[str] = frozenset()
+    before: Kept | None = None
+    on_kept: Callable[[Kept], None] = lambda kept: None
     coverage: Coverage = field(default_factory=Coverage)
 
     def __post_init__(self) -> None:
         self.guards = Guards(self.task.site, self.off | _OFF)
         self.offering = Offering(self.task, self.guards, self.journal)
         self.log_in = LogIn(self.task)
-        self._sent: _Tried | None = None
+        self._sent: Sent | None = None
         self._found: set[str] = set()
+        if self.before:
+            self.coverage = take_up(self.before, self.task.site.url, self.graph)
+            self._found |= set(self.before.found)
 
     def decide(self, view: View) -> Move | Return | Verdict:
         """Answer banners and log in by rule, else try what tells most; go back where nothing is."""
@@ -64,7 +67,7 @@ class Crawler:
         by_rule = self.offering.answer_banner(view) or self._logging_in(view.scene)
         if by_rule:
             return by_rule
-        offered = [c for c in self.offering.offered(view) if not _logs_out(c)]
+        offered = [whole(c, view.scene) for c in self.offering.offered(view) if not _logs_out(c)]
         if not offered and not view.scene.dialog:
             self._find(view, "dead end", "nothing on the page leads on", view.scene.url)
         worth = self.coverage.look(view.state, offered)
@@ -94,7 +97,7 @@ class Crawler:
         if stage == RIGHT:
             view.state.tried[candidate.key] = "tried"
         if is_form(candidate):
-            self._sent = _Tried(candidate, tuple(actions), stage)
+            self._sent = Sent(candidate, tuple(actions), stage == WRONG)
         text = f"{candidate.text} (with something wrong)" if stage == WRONG else candidate.text
         if candidate.actions:
             actions += candidate.actions
@@ -122,39 +125,27 @@ class Crawler:
     def learn(self, outcome: Outcome) -> Verdict | None:
         """See what a form has kept; end with the budget."""
         after = outcome.after
+        self.offering.unasked = is_unasked(outcome, self.offering.unasked)
         if isinstance(outcome.move, Return):
             missed = after.state.key != outcome.move.state.key
             outcome.move.state.exhausted |= missed
-        elif self._sent is not None and self._sent.stage == WRONG:
-            self._see_what_is_lost(self._sent, outcome)
+        elif self._sent is not None:
+            for one in amiss(self._sent, outcome, self.task.persona.vault):
+                self._find(after, one.kind, one.message, after.scene.url)
+        self._keep()
         if after.step > self.task.max_steps:
             return self._ended(f"the budget of {counted(self.task.max_steps, 'step')} is spent")
         return None
 
-    def _see_what_is_lost(self, sent: _Tried, outcome: Outcome) -> None:
-        """A form that comes back with its error, and without what was right in it and no secret."""
-        control, after = sent.candidate.control, outcome.after.scene
-        again = [e for e in after.actionable if control and e.name == control.name and e.submits]
-        if not again or not (outcome.change.errors or after.errors):
-            return
-        vault = self.task.persona.vault
-        right = right_actions(sent.candidate.fields, vault)
-        typed = {a.uid for a in sent.actions if a.kind in _ENTERED and a in right}
-        lost = [
-            label_of(f)
-            for f in sent.candidate.fields
-            if f.uid in typed and not is_secret(f, vault) and _is_empty(f, after.actionable)
-        ]
-        if lost:
-            said = (
-                f'the form that "{label_of(again[0])}" sends comes back without {", ".join(lost)}'
-            )
-            self._find(outcome.after, "lost input", said, after.url)
+    def _keep(self) -> None:
+        site = self.task.site
+        self.on_kept(keep(site.name, site.url, self.graph, self.coverage, self._found))
 
     def _find(self, view: View, kind: str, message: str, url: str) -> None:
-        if message + url in self._found:
+        known = f"{message} {urlsplit(url).path}"
+        if known in self._found:
             return
-        self._found.add(message + url)
+        self._found.add(known)
         self.journal.write(
             events.Finding(
                 step=view.step - 1, kind=kind, message=message, severity="warning", url=url
@@ -172,9 +163,3 @@ def _logs_out(candidate: Candidate) -> bool:
     return control is not None and bool(
         first_of(label_of(control), phrases_of("account", "log-out"))
     )
-
-
-def _is_empty(field: Element, after: Sequence[Element]) -> bool:
-    """Whether the same field holds nothing now."""
-    same = [e for e in after if e.is_field and label_of(e) == label_of(field)]
-    return bool(same) and not any(e.value or e.selected for e in same)

@@ -34,6 +34,13 @@ class Begun:
         if pressed is not None and pressed.submits:
             self.changed -= {_place(e, after) for e in after.actionable if e.form == pressed.form}
 
+    def is_begun(self, control: Element | None, scene: Scene) -> bool:
+        """Whether something was entered into the form of a control."""
+        form = control.form if control else ""
+        return bool(form) and any(
+            e.form == form and self._holds(e, scene) for e in scene.actionable
+        )
+
     def waits(self, scene: Scene) -> bool:
         """Whether a form that something was entered into can still be sent."""
         forms = {e.form for e in scene.actionable if e.form and self._holds(e, scene)}

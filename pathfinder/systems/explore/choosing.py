@@ -21,12 +21,14 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.beside import goal_words_beside, in_other_rows
 from pathfinder.engine.candidates import Candidate, plain
+from pathfinder.engine.discarding import discards
 from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.engine.page_words import page_says
 from pathfinder.engine.shortlist import kind_key, nearness, region
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore.guards import Guards
+from pathfinder.systems.explore.guards import Guards, is_open
 from pathfinder.systems.explore.order import comes_last, in_the_goals_place, next_named
+from pathfinder.systems.explore.unmet import unmet
 from pathfinder.systems.explore.wanted import in_words, names_value, sets_values
 
 _LONGEST_CANDIDATE = 110
@@ -46,6 +48,8 @@ class Gains:
     again: Used before, a link to what was looked at or to a place on the page, or what would close
         what is open.
     form: It sends a form of the page's own content, of which there are one or two.
+    unmet: For each word of the goal that it is called by, and nothing led to yet.
+    revealed: The last step has shown it.
     """
 
     value: float
@@ -55,6 +59,8 @@ class Gains:
     header: float
     again: float
     form: float
+    unmet: float
+    revealed: float
 
 
 @dataclass
@@ -67,6 +73,9 @@ class Choosing:
     used: Keys, and kinds, of the candidates that were acted on and left the page where it was.
     done: The candidates that were acted on and changed something.
     seen: Whether a candidate leads to what was looked at already.
+    revealed: Uids of what the last step has shown that was not there before.
+    ahead: Candidate key -> log-odds that it is on the way, of those that the guide was asked of at
+        the last choice.
     """
 
     goal: str
@@ -81,6 +90,8 @@ class Choosing:
     used: set[str] = field(default_factory=set)
     done: list[Candidate] = field(default_factory=list)
     seen: Callable[[Candidate], bool] = lambda candidate: False
+    revealed: frozenset[str] = frozenset()
+    ahead: dict[str, float] = field(default_factory=dict)
     _here: str = ""
 
     def select(
@@ -101,6 +112,7 @@ class Choosing:
             call: How the model is asked.
         """
         self._here = view.scene.url
+        self.ahead.clear()
         if len(handles) == 1:
             return next(iter(handles.values())), "the only thing left to do here", "rule"
         refused = [c for c in handles.values() if self._is_refused(c)]
@@ -120,18 +132,28 @@ class Choosing:
         if scores is None:
             return self._asked(call, handles, listed)
         following = next_named(handles.values(), self.values, self._named)
+        told = (*history, view.scene.heading, view.scene.title, view.scene.url)
+        new = unmet(handles.values(), self.goal, told)
         priors = {
             h: self._prior(candidate, following, elsewhere)
             + self.gains.place * any(candidate is one for one in counted)
             + self.gains.form * any(candidate is one for one in own_forms(handles.values()))
+            + self.gains.unmet * new.get(candidate.key, 0.0)
             for h, candidate in handles.items()
         }
         weighed = {
             h: logprob + priors[h] for logprob, h in zip(scores.logprobs, handles, strict=True)
         }
-        ranked = self._guided(weighed, self._asked_about(weighed, handles), words, scene, call)
+        odds = self._odds(self._asked_about(weighed, handles), words, scene, call)
+        self.ahead.update({handles[h].key: score for h, score in odds.items()})
+        ranked = _both(weighed, odds)
         ranked = self._last_choice(ranked, priors, words, listed, call)
         return handles[ranked[0][1]], _preference(ranked, words), "model"
+
+    def on_the_way(self, view: View, step: str, history: Sequence[str], call: Call) -> float:
+        """Log-odds that a step is on the way, in words as they stand in a list."""
+        scene = self._scene(view, history)
+        return yes_log_odds(self.guide, call, **scene, step=short(step, _LONGEST_CANDIDATE))
 
     def _is_refused(self, candidate: Candidate) -> bool:
         """Whether the page marks a field of a form that something was done in."""
@@ -165,28 +187,18 @@ class Choosing:
     def _asked_about(self, weighed: dict[str, float], handles: dict[str, Candidate]) -> list[str]:
         """The likeliest by letter, and those that hold most of the goal's words."""
         likeliest = sorted(weighed, key=lambda h: weighed[h], reverse=True)
-        near = {h: nearness(handles[h], self.goal) for h in likeliest}
+        by_id = nearness(list(handles.values()), self.goal)
+        near = {h: by_id[id(handles[h])] for h in likeliest}
         nearest = sorted((h for h in likeliest if near[h]), key=lambda h: -near[h])
         return sorted({*likeliest[: self.asked], *nearest[: self.asked]})
 
-    def _guided(
-        self,
-        weighed: dict[str, float],
-        asked: Sequence[str],
-        words: dict[str, str],
-        scene: dict[str, Any],
-        call: Call,
-    ) -> list[tuple[float, str]]:
-        """Candidates by both answers, best first; those that the guide was not asked of last."""
-        likeliest = sorted(weighed, key=lambda h: weighed[h], reverse=True)
+    def _odds(
+        self, asked: Sequence[str], words: dict[str, str], scene: dict[str, Any], call: Call
+    ) -> dict[str, float]:
+        """Letter -> log-odds that the candidate is on the way; of those that the guide is asked."""
         if not self.guards.on("guide"):
-            return [(weighed[h], h) for h in likeliest]
-        both = [
-            (weighed[h] + yes_log_odds(self.guide, call, **scene, step=words[h]), h) for h in asked
-        ]
-        least = min(score for score, _ in both)
-        rest = [(least + weighed[h], h) for h in likeliest if h not in asked]
-        return sorted(both, reverse=True) + rest
+            return {}
+        return {h: yes_log_odds(self.guide, call, **scene, step=words[h]) for h in asked}
 
     def _last_choice(
         self,
@@ -228,14 +240,20 @@ class Choosing:
             comes_next = names_value(candidate, [GoalValue("", following)])
             gain += self.gains.name if comes_next else self.gains.name / 2
         gain -= self.gains.name * (candidate.key in elsewhere)
+        gain += self.gains.revealed * self._is_revealed(candidate)
         if comes_last(candidate, self.parts):
             gain -= self.gains.early * max(0, 1 - len(self.done) / (len(self.parts) - 1))
         if not self.guards.on("seen"):
             return gain
-        control = candidate.control
-        closes = control is not None and control.attributes.get("aria-expanded") == "true"
-        again = again or closes or self.seen(candidate) or only_scrolls(candidate, self._here)
+        again = again or is_open(candidate) or self.seen(candidate)
+        again = again or only_scrolls(candidate, self._here)
         return gain - self.gains.header * (region(candidate) > 0) - self.gains.again * again
+
+    def _is_revealed(self, candidate: Candidate) -> bool:
+        """Whether the last step has shown it, and not only to be put away again."""
+        if not self.guards.on("revealed") or not self.revealed & set(candidate.uids):
+            return False
+        return candidate.control is None or not discards(candidate.control, self.goal)
 
     def _asked(
         self, call: Call, handles: dict[str, Candidate], scene: dict[str, Any]
@@ -250,6 +268,15 @@ class Choosing:
         schema = enum_schema(self.system1.output, "SelectedElement", list(handles))
         reply = self.system1.run(call, schema=schema, check=known, **scene)
         return handles[reply.SelectedElement], reply.SelectedElementRationale, "model"
+
+
+def _both(weighed: dict[str, float], odds: dict[str, float]) -> list[tuple[float, str]]:
+    """Letters by both answers, best first; those that the guide was not asked of last."""
+    both = [(weighed[h] + odds[h], h) for h in odds]
+    least = min((score for score, _ in both), default=0.0)
+    likeliest = sorted(weighed, key=lambda h: weighed[h], reverse=True)
+    rest = [(least + weighed[h], h) for h in likeliest if h not in odds]
+    return sorted(both, reverse=True) + rest
 
 
 def only_scrolls(candidate: Candidate, url: str) -> bool:

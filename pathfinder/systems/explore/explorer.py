@@ -3,7 +3,7 @@
 A search over the state graph, guided by System 1 and judged by a progress critic.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 
@@ -21,6 +21,7 @@ from pathfinder.engine.graph import State, StateGraph
 from pathfinder.engine.playing import Move, Outcome, Return
 from pathfinder.engine.shortlist import kind_key, shortlist
 from pathfinder.engine.stage import View
+from pathfinder.engine.unasked import is_unasked
 from pathfinder.systems.explore.answering import Answering
 from pathfinder.systems.explore.backtracking import Backtracking, may_be_detour
 from pathfinder.systems.explore.begun import asks_for_nothing
@@ -33,7 +34,8 @@ from pathfinder.systems.explore.offering import Offering, pressing
 from pathfinder.systems.explore.purposes import Purposes
 from pathfinder.systems.explore.reading import GoalReading, read_goal
 from pathfinder.systems.explore.refusals import RefusalTracker
-from pathfinder.systems.explore.signs import known_before
+from pathfinder.systems.explore.revealed import revealed_by
+from pathfinder.systems.explore.signs import known_before, unsent, worked_on
 
 _LONGEST_STEP = 70
 _WRITTEN = frozenset({Kind.TYPE, Kind.SELECT})
@@ -55,6 +57,9 @@ class Options:
     value_gain, name_gain: What one gains that sets a value which the goal gives, or is called so.
     place_gain: What one gains of things alike, in the place that the goal counts to.
     form_gain: What one gains that sends a form which the page is about.
+    unmet_gain: What one gains for each word of the goal that it is called by, and nothing led to
+        yet.
+    revealed_gain: What one gains that the last step has revealed.
     early_cost: What the control loses that the goal names last, while less was done than it says.
     stale: Steps without a new state before the cycle guard goes back.
     """
@@ -74,6 +79,8 @@ class Options:
     place_gain: float = 2.5
     early_cost: float = 3.0
     form_gain: float = 0.7
+    unmet_gain: float = 1.0
+    revealed_gain: float = 2.0
 
 
 @dataclass
@@ -85,6 +92,7 @@ class Explorer:
     entered: What was chosen to be entered so far, as an author would write it.
     written: What was entered or chosen in fields so far, by whom ever.
     known: The goal's values that a page showed before they were entered.
+    sent: What was sent: the page, the form, and what was entered there.
     """
 
     task: Task
@@ -114,6 +122,8 @@ class Explorer:
                 self.options.header_cost,
                 self.options.again_cost,
                 self.options.form_gain,
+                self.options.unmet_gain,
+                self.options.revealed_gain,
             ),
             self.options.asked,
             self.options.finalists,
@@ -130,6 +140,7 @@ class Explorer:
         self.entered: list[str] = []
         self.written: list[str] = []
         self.known: set[GoalValue] = set()
+        self.sent: set[tuple[str, ...]] = set()
         self._reading: GoalReading | None = None
 
     @property
@@ -142,6 +153,11 @@ class Explorer:
         """Whether the goal was read as one thing that is to be done, with nothing to find out."""
         reading = self._reading
         return reading is not None and len(reading.parts) == 1 and not reading.asks
+
+    @property
+    def told(self) -> list[str]:
+        """The steps that the model is told of."""
+        return self.history[-self.options.history :]
 
     def decide(self, view: View) -> Move | Return | Verdict:
         """Answer banners and log in by rule; go back when that is pending.
@@ -244,6 +260,7 @@ class Explorer:
             most=self.options.most_candidates,
             seen=self._seen if self.guards.on("seen") else lambda candidate: False,
             begun=lambda c: any(e.value in entered for e in filled_in(c, view.scene)),
+            url=view.scene.url,
         )
 
     def _chosen_move(
@@ -254,9 +271,8 @@ class Explorer:
         shown, cut = self.shown(view, offered)
         handles = dict(zip(ascii_uppercase, shown, strict=False))
         texts = self.purposes.spoken(view, shown, self._call(view.step))
-        history = self.history[-self.options.history :]
         candidate, rationale, by = choosing.select(
-            view, handles, texts, history, self._call(view.step)
+            view, handles, texts, self.told, self._call(view.step)
         )
         self.journal.write(
             events.Choice(
@@ -275,6 +291,11 @@ class Explorer:
         )
         inputs = self._inputs(self.filler(), candidate, view)
         if _enters_nothing(candidate, inputs) and (len(offered) > 1 or not candidate.control):
+            return self._without_input(view, candidate, offered, choosing)
+        entered = [action.written for one in inputs for action in one.actions]
+        sent = _as_sent(view, candidate, entered) if self.guards.on("repeat") else ()
+        if len(offered) > 1 and sent and sent in self.sent:
+            self.offering.note_guard(view.step, "repeat", f"was sent before: {candidate.text}")
             return self._without_input(view, candidate, offered, choosing)
         self._note_inputs(view.step, inputs)
         return self._move(candidate, inputs)
@@ -312,13 +333,20 @@ class Explorer:
         )
 
     def _inputs(self, filler: FormFiller, candidate: Candidate, view: View) -> list[Input]:
-        """What goes into the fields; nothing where the EntryBot has no reply that can be used."""
+        """What goes into the fields; nothing where the EntryBot has no reply that can be used.
+
+        A form that was begun and is chosen to be sent is sent as it stands.
+        """
+        as_it_stands = not candidate.fields and self.offering.begun.is_begun(
+            candidate.control, view.scene
+        )
+        changes = self.guards.on("placing") and not as_it_stands
         try:
             return filler.fill(
                 candidate.fields,
                 view.scene,
                 self._call(view.step),
-                filled_in(candidate, view.scene) if self.guards.on("placing") else (),
+                filled_in(candidate, view.scene) if changes else (),
             )
         except ReplyInvalid:
             return []
@@ -365,6 +393,8 @@ class Explorer:
         Ask the Oracle when it is time.
         """
         before, after = outcome.before.state, outcome.after.state
+        self.choosing.revealed = revealed_by(outcome, self.choosing.revealed)
+        self.offering.unasked = is_unasked(outcome, self.offering.unasked)
         if isinstance(outcome.move, Return):
             self.previous = None
             self.backtracking.returned(outcome.move, after)
@@ -400,7 +430,12 @@ class Explorer:
         )
         self.known |= known_before(outcome.before.scene, self.values, self.written)
         if isinstance(outcome.move, Move):
-            self.written += [a.written for a in outcome.move.actions if a.kind in _WRITTEN]
+            entered = [a.written for a in outcome.move.actions if a.kind in _WRITTEN]
+            self.written += entered
+            self.sent.add(_as_sent(outcome.before, outcome.move.candidate, entered))
+            gone = unsent(outcome, self.task.goal)
+            self.written = [value for value in self.written if value not in gone]
+            self.entered = [value for value in self.entered if value not in gone]
         self._remember_forms(outcome)
         self._remember_pages(outcome)
         self._teach_guards(outcome)
@@ -446,7 +481,9 @@ class Explorer:
 
     def _weigh(self, outcome: Outcome, call: Call) -> None:
         """Score the step, and plan the way back after a detour."""
-        score = self.judge.progress(outcome, self.history[:-1], call)
+        candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+        ahead = self.choosing.ahead.get(candidate.key, 0.0) if candidate else 0.0
+        score = self.judge.progress(outcome, self.history[:-1], call, ahead)
         if score is None:
             return
         after = outcome.after.state
@@ -468,7 +505,8 @@ class Explorer:
         due = outcome.before.step % self.options.oracle_frequency == 0
         if outcome.change.nothing or not (due or not self.values or not _followed_link(outcome)):
             return None
-        return self.judge.done(outcome, self.history, self.written, call, self.known)
+        pressed = worked_on(self.choosing.done, self.values)
+        return self.judge.done(outcome, self.history, self.written, call, self.known, pressed)
 
 
 def _enters_nothing(candidate: Candidate, inputs: Sequence[Input]) -> bool:
@@ -476,6 +514,14 @@ def _enters_nothing(candidate: Candidate, inputs: Sequence[Input]) -> bool:
     if candidate.control is None:
         return bool(candidate.fields) and all(one.is_there for one in inputs)
     return bool(candidate.fields) and not inputs
+
+
+def _as_sent(view: View, candidate: Candidate | None, entered: Iterable[str]) -> tuple[str, ...]:
+    """A form on a page, with what is sent; empty where nothing is entered or sent."""
+    values = tuple(entered)
+    if candidate is None or candidate.control is None or not values:
+        return ()
+    return (view.scene.url.split("#")[0], candidate.key, *values)
 
 
 def _stayed(outcome: Outcome) -> bool:

@@ -16,7 +16,8 @@ from pathfinder.engine.graph import State
 
 GUARDS = {
     "no-change": "an action that changed nothing in this state is not offered there again",
-    "undo": "an action that only led back to the state before is not offered again",
+    "undo": "an action that only led back to the state before is not offered again, and neither is "
+    "closing what was opened",
     "empty-fields": "a submit control waits for its form's empty fields",
     "values-first": "a control that sends waits while its form has a choice that the goal names",
     "repeat": "an action that was tried in a state is refused there, and one tried twice where "
@@ -25,8 +26,9 @@ GUARDS = {
     "errors": "a field named in a validation error is filled in again before anything else",
     "cycle": "going round without a new state goes back to the nearest state with untried actions",
     "off-host": "links that leave the site's hosts are not offered",
+    "another": "a field that holds the name of another thing than the goal is about keeps it",
     "language": "a site's switch to other languages is not offered where the goal names none",
-    "banner": "cookie banners and native dialogs are answered by rule",
+    "banner": "cookie banners, native dialogs and those nobody asked for are answered by rule",
     "log-in": "a persona with an account is logged in once, by rule, where the site offers it",
 }
 SEARCH = {
@@ -35,6 +37,7 @@ SEARCH = {
     "critic": "a progress critic judges every action's outcome",
     "guide": "the likeliest candidates are asked about one by one as well",
     "finalists": "the last choice is made among the best few alone",
+    "revealed": "what the last step has shown is likelier to be the next",
     "reading": "the goal is read into its values before anything is done",
     "placing": "values of the goal that a form was filled in without are asked a place for",
     "judge": "models judge whether the goal is reached, or can't be",
@@ -81,6 +84,7 @@ class Guards:
     idle: (shape of state, candidate) pairs that changed nothing, or nothing but numbers.
     undone: Candidates that led straight back to the state before.
     times: How often a candidate was acted on in states of one shape.
+    opened: Candidates that opened a part of the page.
     """
 
     site: Site
@@ -90,6 +94,7 @@ class Guards:
         self.idle: set[tuple[str, str]] = set()
         self.undone: set[str] = set()
         self.times: Counter[tuple[str, str]] = Counter()
+        self.opened: set[str] = set()
 
     def on(self, name: str) -> bool:
         """Whether a guard, or a part of the search, is switched on."""
@@ -138,7 +143,7 @@ class Guards:
                 ),
             ),
             ("no-change", lambda c: (state.shape, c.key) in self.idle),
-            ("undo", lambda c: c.key in self.undone),
+            ("undo", lambda c: c.key in self.undone or (c.key in self.opened and is_open(c))),
             (
                 "repeat",
                 lambda c: (
@@ -161,6 +166,8 @@ class Guards:
         """Remember what an action did; the names of the guards that will refuse it from now on."""
         before.tried[candidate.key] = said
         self.times[before.shape, candidate.key] += 1
+        if changed and candidate.control and not is_open(candidate):
+            self.opened.add(candidate.key)
         learned = []
         if not changed or before.shape == after.shape:
             self.idle.add((before.shape, candidate.key))
@@ -174,6 +181,12 @@ class Guards:
             self.undone.add(candidate.key)
             learned.append("undo")
         return learned
+
+
+def is_open(candidate: Candidate) -> bool:
+    """Whether the page says that what it opens is open: to press it would close that."""
+    control = candidate.control
+    return control is not None and control.attributes.get("aria-expanded") == "true"
 
 
 def _same_page(one: State, other: State) -> bool:

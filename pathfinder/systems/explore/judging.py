@@ -18,6 +18,7 @@ from pathfinder.engine.playing import Outcome
 from pathfinder.systems.explore.answers import answers
 from pathfinder.systems.explore.signs import (
     Signs,
+    gained,
     how_surely,
     sent,
     shows,
@@ -54,10 +55,16 @@ class Judge:
     reports: dict[str, float] = field(default_factory=dict)
     signs: Signs | None = None
 
-    def progress(self, outcome: Outcome, history: Sequence[str], call: Call) -> float | None:
+    def progress(
+        self, outcome: Outcome, history: Sequence[str], call: Call, ahead: float = 0.0
+    ) -> float | None:
         """How much closer the step brought the goal.
 
-        Log-odds of Yes, less those of a step that changed nothing.
+        Log-odds of Yes, less those of a step that changed nothing, and what the thresholds weigh
+        beside them.
+
+        Args:
+            ahead: Log-odds that it is on the way, asked before it was done.
 
         Returns:
             None when nothing changed: that needs no judge.
@@ -68,8 +75,12 @@ class Judge:
         raw = self._log_odds(outcome.move.text, outcome.history_line, history, call)
         if self.baseline is None:
             self.baseline = self._log_odds("press a button", _NOTHING, (), call)
-        score = raw - self.baseline
-        told = f"log-odds of Yes {raw:.2f}, of a step that does nothing {self.baseline:.2f}"
+        by, more = thresholds_of(self.team.critic.model), gained(outcome, self.task.goal)
+        score = raw - self.baseline + by.detour_ahead * ahead + by.detour_gained * more
+        told = (
+            f"log-odds of Yes {raw:.2f}, of a step that does nothing {self.baseline:.2f}; "
+            f"before it {ahead:.2f}; {more:+.0%} of the goal's words"
+        )
         status = "detour" if self.is_detour(score) else "progress"
         self._note(call.step, "critic", score, status, "", True, told)
         return score
@@ -94,13 +105,15 @@ class Judge:
         entered: Sequence[str],
         call: Call,
         known: Collection[GoalValue] = (),
+        pressed: Sequence[str] = (),
     ) -> Verdict | None:
         """Likely, when what was done and what the page says now mean that all of the goal is done.
 
         Args:
             history: What was done, a line a step; the last is the step that is judged.
-            entered: What was entered so far, as it was written.
+            entered: What was entered so far, as it was written, but for what was never sent.
             known: Values of the goal that the site showed before they were entered.
+            pressed: What was pressed or chosen so far, in words.
 
         Raises:
             ModelError: The model failed.
@@ -115,14 +128,14 @@ class Judge:
             told = f"what was done waits: {place}"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
-        pressed = sent(outcome)
+        was_sent = sent(outcome, self.task.goal)
         new = [value for value in self.values if value not in known]
         self.signs = Signs(
             self._confirmed(outcome.after.scene, lines, history, call),
-            float(pressed),
-            reported * pressed,
-            float(pressed and shows(outcome.after.scene, new, entered)),
-            float(bool(unused(self.values, (*history, *entered)))),
+            float(was_sent),
+            reported * was_sent,
+            float(was_sent and shows(outcome.after.scene, new, entered)),
+            float(bool(unused(self.values, (*pressed, *entered)))),
         )
         thresholds = thresholds_of(self.team.oracle.model)
         sure = self.signs.weighed(thresholds)
@@ -154,7 +167,7 @@ class Judge:
         Not asked where it weighs nothing.
         """
         thresholds = thresholds_of(self.team.reporter.model)
-        if not thresholds.done_reported or not sent(outcome):
+        if not thresholds.done_reported or not sent(outcome, self.task.goal):
             return 0.0, ""
         said = [answer.text for answer in answers(outcome)][:_MOST_ANSWERS]
         told = telling(outcome, (*said, *lines[:_MOST_REPORTS]))

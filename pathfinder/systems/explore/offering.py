@@ -20,15 +20,18 @@ from pathfinder.engine.candidates import (
 )
 from pathfinder.engine.consent import consent_button
 from pathfinder.engine.gestures import gestures
+from pathfinder.engine.goal_words import names_another
 from pathfinder.engine.playing import Move
 from pathfinder.engine.safety import answer_to, irreversible
 from pathfinder.engine.stage import View
 from pathfinder.engine.tongues import is_a_language
+from pathfinder.engine.unasked import putting_away
 from pathfinder.systems.explore.begun import Begun
 from pathfinder.systems.explore.entries import persona_values
 from pathfinder.systems.explore.guards import Guards, Refusal
 from pathfinder.systems.explore.order import too_early
 from pathfinder.systems.explore.together import together
+from pathfinder.webprocessor.element import Scene
 
 _A_SWITCH = 2
 
@@ -42,6 +45,7 @@ class Offering:
     values, parts: What the goal gives, and what it says in order.
     gestures: Those that were made.
     begun: Knows which forms something was entered into.
+    unasked: Whether a dialog that is shown opened by itself.
     """
 
     task: Task
@@ -52,11 +56,12 @@ class Offering:
     parts: Sequence[str] = ()
     gestures: set[str] = field(default_factory=set)
     begun: Begun = field(default_factory=Begun)
+    unasked: bool = True
 
     def answer_banner(self, view: View) -> Move | None:
-        """What answers a native dialog or a banner that asks for consent.
+        """What answers a native dialog, a banner for consent or a dialog that opened by itself.
 
-        None when there is neither.
+        None when there is none.
         """
         if not self.guards.on("banner"):
             return None
@@ -68,6 +73,8 @@ class Offering:
                 (Action(Kind.ANSWER_DIALOG, value=answer),),
             )
         button = consent_button(view.scene)
+        if button is None and self.unasked:
+            button = putting_away(view.scene, self.task.goal)
         if button is None or button.uid in view.state.tried:
             return None
         view.state.tried[button.uid] = "answered by rule"
@@ -84,17 +91,19 @@ class Offering:
         early = (
             too_early(offered, self.values, self.parts) if self.guards.on("values-first") else []
         )
-        tongues = self._other_languages(offered) if self.guards.on("language") else []
-        early += tongues
-        self._note_refusals(
-            view.step,
-            [
-                *refused,
-                *(Refusal("language" if c in tongues else "values-first", c) for c in early),
-            ],
-        )
-        kept_back = {id(candidate) for candidate in early}
+        back = [Refusal("values-first", candidate) for candidate in early]
+        if self.guards.on("language"):
+            back += [Refusal("language", c) for c in self._other_languages(offered)]
+        if self.guards.on("another"):
+            back += [Refusal("another", c) for c in offered if self._renames(c, view.scene)]
+        self._note_refusals(view.step, [*refused, *back])
+        kept_back = {id(one.candidate) for one in back}
         return [candidate for candidate in offered if id(candidate) not in kept_back]
+
+    def _renames(self, candidate: Candidate, scene: Scene) -> bool:
+        """Whether it is a field alone with the name of another thing than the goal is about."""
+        alone = len(candidate.fields) == 1 and candidate.control is None
+        return alone and names_another(candidate.fields[0], scene, self.task.goal)
 
     def _other_languages(self, offered: Sequence[Candidate]) -> list[Candidate]:
         """The entries of a switch between languages, where the goal names none of them."""

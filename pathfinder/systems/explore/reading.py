@@ -132,6 +132,20 @@ def _with_quotes(values: Sequence[GoalValue], goal: str) -> tuple[GoalValue, ...
     return (*whole, *(GoalValue(_name_of(text, values), text) for text in lost))
 
 
+def is_marked(value: str, goal: str) -> bool:
+    """Whether a goal shows that a value is meant as it stands.
+
+    It is quoted, or stands behind a colon, has figures or an @ in it, or begins with a capital
+    inside a sentence.
+    """
+    text = _plain(value)
+    quotes = [one or other for one, other in _QUOTED.findall(goal)]
+    if any(text in _plain(told) for told in (*quotes, _tail(goal))):
+        return True
+    place = goal.find(value)
+    return bool(re.search(r"[\d@]", value)) or (place > 0 and value[:1].isupper())
+
+
 def _tail(goal: str) -> str:
     """The words after a colon to the goal's end, where they hold no quotes."""
     told = _TOLD.search(_QUOTED.sub(lambda quote: "_" * len(quote[0]), goal))

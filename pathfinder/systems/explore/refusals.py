@@ -4,7 +4,7 @@ Without one, met more than once, nothing is ever called stuck. Which sentence re
 model's to say, in any language; that it stands on the page, and how often it was met, is code's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
 from pathfinder.agents.agent import Call
@@ -15,6 +15,8 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.evidence import proves
 from pathfinder.core.journal import Journal
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.candidates import kind_of
+from pathfinder.engine.goal_words import is_in
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.webprocessor.element import Element, Scene
@@ -52,7 +54,7 @@ class RefusalTracker:
         Raises:
             ModelError: The model failed.
         """
-        if outcome.change.nothing or can_be_corrected(outcome):
+        if outcome.change.nothing or can_be_corrected(outcome, self.goal):
             return None
         attempt = (outcome.before.state.key, outcome.move.text)
         for text, is_answer in _sentences(outcome)[:_MOST_ASKED]:
@@ -100,16 +102,30 @@ class RefusalTracker:
         return refuses
 
 
-def can_be_corrected(outcome: Outcome) -> bool:
+def can_be_corrected(outcome: Outcome, goal: str) -> bool:
     """Whether what the site says need not be about the goal, but about what was entered.
 
-    A model chose some of it, or a field that was filled in is marked as wrong.
+    A model chose some of it, a field that was filled in is marked as wrong, or the form that was
+    sent held nothing that the goal or the persona gives.
     """
     move, scene = outcome.move, outcome.after.scene
     if not isinstance(move, Move):
         return False
     entered = {a.uid for a in move.actions if a.kind in _ENTERED}
-    return move.chosen or any(e.error and e.uid in entered for e in scene.actionable)
+    marked = any(e.error and e.uid in entered for e in scene.actionable)
+    return move.chosen or marked or _is_sent_for_nothing(outcome, entered, goal)
+
+
+def _is_sent_for_nothing(outcome: Outcome, entered: Container[str | None], goal: str) -> bool:
+    """Whether a form was sent whose texts are empty, or hold nothing that the goal gives."""
+    candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+    control = candidate.control if candidate else None
+    if control is None or not control.submits or not control.form:
+        return False
+    before = outcome.before.scene.actionable
+    texts = [e for e in before if e.form == control.form and e.is_field and kind_of(e) is Kind.TYPE]
+    given = [e for e in texts if e.uid in entered or (e.value and is_in(e.value, [goal]))]
+    return bool(texts) and not given
 
 
 def _stuck(text: str) -> Verdict:

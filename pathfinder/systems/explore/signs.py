@@ -3,6 +3,7 @@
 Source: settled on the decision sets; the confirmer's word alone puts fewer of their pairs in order.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp
@@ -11,10 +12,12 @@ from rapidfuzz import fuzz
 
 from pathfinder.agents.thresholds import Thresholds
 from pathfinder.core.task import GoalValue
-from pathfinder.engine.candidates import called, plain
+from pathfinder.engine.candidates import Candidate, called
+from pathfinder.engine.discarding import discards
+from pathfinder.engine.goal_words import goal_words, is_in, said_on
 from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move, Outcome
-from pathfinder.webprocessor.element import Scene
+from pathfinder.webprocessor.element import Element, Scene
 
 _PRESSED = frozenset({"button", "menuitem"})
 _STEEP = 2.0
@@ -67,11 +70,37 @@ class Signs:
         )
 
 
-def sent(outcome: Outcome) -> bool:
-    """Whether a button was pressed, and not a link followed or a box ticked."""
+def sent(outcome: Outcome, goal: str) -> bool:
+    """Whether a button was pressed, and no link followed, no box ticked and no form put away."""
+    control = _pressed(outcome)
+    is_button = control is not None and (control.submits or control.role in _PRESSED)
+    return is_button and not put_away(outcome, goal)
+
+
+def put_away(outcome: Outcome, goal: str) -> bool:
+    """Whether a control was pressed that leaves a form without sending it."""
+    control = _pressed(outcome)
+    return control is not None and discards(control, goal)
+
+
+def _pressed(outcome: Outcome) -> Element | None:
     candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
-    control = candidate.control if candidate else None
-    return control is not None and (control.submits or control.role in _PRESSED)
+    return candidate.control if candidate else None
+
+
+def unsent(outcome: Outcome, goal: str) -> set[str]:
+    """What the fields held that went away together with the form that was put away."""
+    if not put_away(outcome, goal):
+        return set()
+    before, after = (
+        {_held(e) for e in view.scene.actionable if e.is_field}
+        for view in (outcome.before, outcome.after)
+    )
+    return before - after
+
+
+def _held(field: Element) -> str:
+    return field.value or field.selected
 
 
 def how_surely(log_odds: float, threshold: float) -> float:
@@ -103,28 +132,65 @@ def waits_in(lines: Iterable[str], goal: str) -> str:
 
 def unused(values: Iterable[GoalValue], used: Iterable[str]) -> list[GoalValue]:
     """The goal's values that nothing which was entered or pressed so far holds."""
-    told = plain(" ".join(used))
-    return [value for value in values if plain(value.value) not in told]
+    told = list(used)
+    return [value for value in values if not is_in(value.value, told)]
+
+
+def worked_on(done: Sequence[Candidate], values: Iterable[GoalValue]) -> list[str]:
+    """What was pressed or chosen, in words: but for things that were only looked at.
+
+    Of several things of a kind that the goal names, one that was opened counts when something was
+    pressed or sent before the next of them was opened.
+    """
+    named = [value for value in values if value.of]
+    kinds = Counter(value.of for value in named)
+    several = {value.value for value in named if kinds[value.of] > 1}
+    held = [{value for value in several if is_in(value, [one.text])} for one in done]
+    told = []
+    for number, candidate in enumerate(done):
+        others = (
+            at
+            for at in range(number + 1, len(done))
+            if _opens(done[at]) and held[at] - held[number]
+        )
+        until = done[number + 1 : next(others, len(done))]
+        looked_at = _opens(candidate) and held[number] and all(map(_opens, until))
+        if not looked_at:
+            told.append(candidate.text)
+    return told
+
+
+def _opens(candidate: Candidate) -> bool:
+    """Whether it is a link that is followed."""
+    control = candidate.control
+    return control is not None and bool(control.href) and not candidate.fields
 
 
 def shows(scene: Scene, values: Iterable[GoalValue], entered: Sequence[str]) -> bool:
     """Whether a page says a value of the goal that was entered, outside its fields."""
-    told = plain(" ".join(entered))
     said = _said(scene)
-    return any(plain(v.value) in said for v in values if plain(v.value) in told)
+    return any(is_in(v.value, said) for v in values if is_in(v.value, entered))
+
+
+def gained(outcome: Outcome, goal: str) -> float:
+    """The share of the goal's words that a page says now, less the share that it said before.
+
+    Words but for endings; short ones say nothing.
+    """
+    wanted = goal_words(goal)
+    before, after = (said_on(wanted, view.scene) for view in (outcome.before, outcome.after))
+    return (len(after) - len(before)) / max(1, len(wanted))
 
 
 def known_before(
     scene: Scene, values: Iterable[GoalValue], entered: Sequence[str]
 ) -> set[GoalValue]:
     """The values that a page shows and that were not entered yet: to show them proves nothing."""
-    told = plain(" ".join(entered))
     said = _said(scene)
-    return {v for v in values if plain(v.value) in said and plain(v.value) not in told}
+    return {v for v in values if is_in(v.value, said) and not is_in(v.value, entered)}
 
 
-def _said(scene: Scene) -> str:
+def _said(scene: Scene) -> list[str]:
     """All that a page says outside its fields."""
     texts = [e.text for e in scene.informational]
-    texts += [called(e) for e in scene.actionable if not e.is_field]
-    return plain(" ".join(texts))
+    return texts + [called(e) for e in scene.actionable if not e.is_field]

@@ -18,10 +18,10 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.verdict import Status
 from pathfinder.engine.actor import Actor, Decision
+from pathfinder.engine.brought import brought, value_for
 from pathfinder.engine.candidates import Candidate, kind_of, label_of, single_candidates
+from pathfinder.engine.named import named
 from pathfinder.engine.shortlist import shortlist
-from pathfinder.systems.steps.named import named
-from pathfinder.systems.steps.values import brought, value_for
 from pathfinder.systems.steps.wording import stated, telling_lines
 from pathfinder.webprocessor.element import Element, Scene
 

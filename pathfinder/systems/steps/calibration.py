@@ -23,6 +23,7 @@ from pathfinder.core.errors import UsageError
 from pathfinder.core.scenario import Step
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.actor import Actor
+from pathfinder.engine.expecting import finding
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.runner import RunContext
 from pathfinder.engine.stage import Stage
@@ -183,7 +184,7 @@ class _Calibration:
         )
 
     def _holds(self, reading: Reading) -> bool:
-        return all(self._statements.finding(one).holds for one in reading.statements)
+        return all(finding(one, self.actor.sight).holds for one in reading.statements)
 
     def _answers(
         self, ask: Callable[[], T], scored: Callable[[T], bool], draw: Callable[[T, Random], U]

@@ -15,43 +15,57 @@ from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import enum_schema
 from pathfinder.agents.uat import UatTeam
 from pathfinder.core.shorten import short
+from pathfinder.engine.actor import Actor
 from pathfinder.engine.candidates import describe
-from pathfinder.engine.casework import Casework
-from pathfinder.language.prose.marked import plain
+from pathfinder.language.values import plain
 from pathfinder.systems.uat.skills import SKILLS, Skill, find_skill, skill_for
+from pathfinder.systems.uat.words import FRAME
 from pathfinder.webprocessor.element import Element
 
 MOST_OFFERED = 16
 MEMORY = 4
-_FRAME = frozenset({"banner", "navigation", "contentinfo", "search"})
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the operation agent is asked for.
+
+    instruction: What is to be done. following: The instruction after it. memory: What was done in
+    the steps before, a line each. invalid: What was tried for it and did not work.
+    """
+
+    instruction: str
+    following: str = ""
+    memory: Sequence[str] = ()
+    invalid: Sequence[str] = ()
 
 
 @dataclass
 class Operating:
     """The operation agent at work on a case.
 
-    reflection: Whether it hears what did not work.
+    task: What the case is for. reflection: Whether it hears what did not work.
     """
 
-    work: Casework
+    actor: Actor
     team: UatTeam
+    task: str
     reflection: bool
 
     def choice(
-        self, instruction: str, following: str, invalid: Sequence[str], call: Call
+        self, asked: Asked, call: Call, *, offered: Sequence[Element] | None = None
     ) -> tuple[Skill, Element | None] | None:
         """The next skill and element; None when nothing is left to do.
 
         Args:
-            instruction: What is to be done.
-            following: The instruction after it.
-            invalid: What was tried for it and did not work.
+            asked: What is to be done, and what was.
             call: How the model is asked.
+            offered: The elements that may be meant; None: all of the page, as it has them.
         """
-        offered = self._offered(instruction, invalid)
-        handles = dict(zip(ascii_uppercase, offered, strict=False))
+        elements = self._offered(asked) if offered is None else offered
+        handles = dict(zip(ascii_uppercase, elements[:MOST_OFFERED], strict=False))
         nothing = ascii_uppercase[len(handles)]
-        scene = self._context(instruction, following, invalid) | {
+        scene = self._context(asked) | {
             "candidates": [
                 {"handle": letter, "text": describe(element)} for letter, element in handles.items()
             ],
@@ -59,10 +73,26 @@ class Operating:
         }
         choices = (*handles, nothing)
         scores = self.team.pointer.score(call, choices, **scene)
-        if scores is not None:
-            letter = max(zip(scores.logprobs, choices, strict=True))[1]
-            return (skill_for(handles[letter]), handles[letter]) if letter in handles else None
-        return self._in_words(scene, handles, choices, call)
+        if scores is None:
+            chosen = self._in_words(scene, handles, choices, call)
+        else:
+            element = handles.get(max(zip(scores.logprobs, choices, strict=True))[1])
+            chosen = (skill_for(element), element) if element else None
+        self._note(chosen, handles, asked.instruction)
+        return chosen
+
+    def _note(
+        self,
+        chosen: tuple[Skill, Element | None] | None,
+        handles: dict[str, Element],
+        instruction: str,
+    ) -> None:
+        element = chosen[1] if chosen else None
+        if element is None:
+            return
+        told = [(letter, describe(one)) for letter, one in handles.items()]
+        said = f"for {instruction!r}"
+        self.actor.choose(describe(element), [element.uid], said, "model", told)
 
     def _in_words(
         self, scene: dict[str, Any], handles: dict[str, Element], choices: Sequence[str], call: Call
@@ -80,22 +110,23 @@ class Operating:
         skill, element = find_skill(reply.Skill), handles.get(reply.Element)
         return None if skill is None or (skill.arguments and element is None) else (skill, element)
 
-    def _context(self, instruction: str, following: str, invalid: Sequence[str]) -> dict[str, Any]:
-        scene = self.work.scene
+    def _context(self, asked: Asked) -> dict[str, Any]:
+        scene = self.actor.view.scene
         return {
-            "task": self.work.case.goal or self.work.case.name,
-            "memory": [*self.work.memory[-MEMORY:], *self.work.done[-MEMORY:]],
-            "instruction": instruction,
-            "following": short(following, 120),
+            "task": self.task,
+            "memory": [*asked.memory, *self.actor.did[-MEMORY:]],
+            "instruction": asked.instruction,
+            "following": short(asked.following, 120),
             "heading": scene.heading or scene.title,
             "errors": "; ".join(scene.errors[:2]),
-            "invalid": invalid if self.reflection else [],
+            "invalid": asked.invalid if self.reflection else [],
         }
 
-    def _offered(self, instruction: str, invalid: Sequence[str]) -> list[Element]:
+    def _offered(self, asked: Asked) -> list[Element]:
+        instruction, invalid = asked.instruction, asked.invalid
         usable = [
             e
-            for e in self.work.scene.actionable
+            for e in self.actor.view.scene.actionable
             if e.layer != "covered" and (e.name or e.text) and not (e.is_field and e.value)
         ]
         fresh = [
@@ -115,5 +146,5 @@ def _likely(element: Element, instruction: str) -> float:
     return (
         alike
         + 12 * (element.is_field and element.required)
-        + 20 * (element.landmark not in _FRAME or element.layer == "dialog")
+        + 20 * (element.landmark not in FRAME or element.layer == "dialog")
     )

@@ -20,11 +20,13 @@ from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import enum_schema
 from pathfinder.agents.fields import match_field
 from pathfinder.agents.uat import ParameterAgent
-from pathfinder.core.secrets import Written, reference
+from pathfinder.core.secrets import placeholder
+from pathfinder.language.lexicon import tokens_of
 from pathfinder.webprocessor.element import Element
 
 MOST = 10
 _SURE = 96.0
+_BEGINNING = 6
 
 
 @dataclass
@@ -35,9 +37,9 @@ class Selection:
     by: str
 
     @property
-    def value(self) -> Written:
-        """The reference to it, filled in at the keyboard only."""
-        return reference(self.key)
+    def value(self) -> str:
+        """The placeholder of it, filled in at the keyboard only."""
+        return placeholder(self.key)
 
 
 def select_parameter(
@@ -93,10 +95,8 @@ def _likeness(field: str, key: str) -> float:
 
 
 def _stems(text: str) -> list[str]:
-    return [
-        re.sub(r"(?:ies|es|s|ing|ed)$", "", word) if len(word) > 4 else word
-        for word in re.findall(r"[a-z]+|\d+", text.lower())
-    ]
+    """Its words by how they begin, for what they end in says little in most languages."""
+    return [word[:_BEGINNING] for word in tokens_of(text)]
 
 
 def _rarity(keys: Sequence[str]) -> dict[str, float]:

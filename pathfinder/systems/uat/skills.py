@@ -1,14 +1,16 @@
 """The skill library of the acceptance-test copilot.
 
-Names, descriptions and typed arguments, and the action each stands for.
+Names, descriptions and typed arguments, and the statement that each stands for.
 
-Source: XUAT-Copilot, "skill library"; theirs wraps ADB commands, ours the actions of a browser.
+Source: XUAT-Copilot, "skill library"; theirs wraps ADB commands, ours the statements of a scenario.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pathfinder.core.action import Action, Kind
-from pathfinder.core.secrets import Value, Vault
+from pathfinder.core.scenario import Step, StepKind, Target
+from pathfinder.core.secrets import Vault, escaped
+from pathfinder.core.statement import Described
 from pathfinder.webprocessor.element import Element, Scene
 
 
@@ -20,45 +22,48 @@ class Skill:
     """
 
     name: str
-    kind: Kind
+    kind: StepKind
     description: str
     arguments: str = "element"
     text: bool = False
 
 
 SKILLS = (
-    Skill("click", Kind.CLICK, "click a link, button, radio button or anything else"),
+    Skill("click", "click", "click a link, button, radio button or anything else"),
     Skill(
         "input_text",
-        Kind.TYPE,
+        "fill",
         "type a parameter into a field",
         "element, parameter: name",
         text=True,
     ),
     Skill(
         "input_by_numeric_keyboard",
-        Kind.PRESS,
+        "press",
         "enter a number with the keypad that the page shows",
         "element, parameter: name",
         text=True,
     ),
     Skill(
         "swipe_selector",
-        Kind.SELECT,
+        "select",
         "choose an option of a list or a wheel",
         "element, parameter: name",
         text=True,
     ),
-    Skill("check", Kind.CHECK, "check a box"),
-    Skill("uncheck", Kind.UNCHECK, "uncheck a box"),
-    Skill("clear", Kind.CLEAR, "empty a field"),
-    Skill("upload", Kind.UPLOAD, "choose a file", "element, parameter: name", text=True),
-    Skill("hover", Kind.HOVER, "point at an element"),
-    Skill("scroll", Kind.SCROLL, "scroll down by a screen", ""),
-    Skill("back", Kind.BACK, "go back to the page before", ""),
-    Skill("answer_dialog", Kind.ANSWER_DIALOG, "accept a dialog of the browser", ""),
-    Skill("wait", Kind.WAIT, "wait a second", ""),
+    Skill("check", "check", "check a box"),
+    Skill("uncheck", "uncheck", "uncheck a box"),
+    Skill("clear", "fill", "empty a field"),
+    Skill("upload", "upload", "choose a file", "element, parameter: name", text=True),
+    Skill("hover", "hover", "point at an element"),
+    Skill("scroll", "scroll", "scroll down by a screen", ""),
+    Skill("back", "back", "go back to the page before", ""),
+    Skill("answer_dialog", "answer dialog", "accept a dialog of the browser", ""),
+    Skill("wait", "wait", "wait a second", ""),
 )
+_SAID: Mapping[StepKind, str] = {"scroll": "down", "answer dialog": "accept", "wait": "1"}
+Statement = tuple[Step, Element | None]
+"""What is done, and the element that was chosen for it."""
 
 
 def find_skill(name: str) -> Skill | None:
@@ -77,34 +82,26 @@ def skill_for(element: Element) -> Skill:
     )
 
 
-def actions_of(
-    skill: Skill, element: Element | None, value: Value, scene: Scene, vault: Vault
-) -> tuple[Action, ...]:
-    """The actions that a skill stands for on this page."""
+def statements_of(
+    skill: Skill, element: Element | None, value: str, scene: Scene, vault: Vault
+) -> tuple[Statement, ...]:
+    """The statements that a skill stands for on this page."""
+    if not skill.arguments:
+        return ((Step(kind=skill.kind, value=_SAID.get(skill.kind, "")), None),)
+    if element is None:
+        return ()
     if skill.name == "input_by_numeric_keyboard":
         return _keypad(element, value, scene, vault)
-    if not skill.arguments:
-        return (
-            Action(
-                skill.kind,
-                value={Kind.SCROLL: "down", Kind.ANSWER_DIALOG: "accept"}.get(skill.kind),
-            ),
-        )
-    if not element:
-        return ()
-    enters = skill.kind in (Kind.TYPE, Kind.SELECT)
-    return (
-        Action(
-            skill.kind,
-            element.uid,
-            (value if enters or isinstance(value, str) else value.text) or None,
-        ),
-    )
+    return (_on(skill.kind, element, value),)
 
 
-def _keypad(
-    element: Element | None, value: Value, scene: Scene, vault: Vault
-) -> tuple[Action, ...]:
+def _on(kind: StepKind, element: Element, value: str = "") -> Statement:
+    name = escaped(element.name or element.text or element.label)
+    target = Target(described=Described(name=name, kind=element.role or element.tag))
+    return Step(kind=kind, target=target, value=value), element
+
+
+def _keypad(element: Element, value: str, scene: Scene, vault: Vault) -> tuple[Statement, ...]:
     """A click on each digit's key.
 
     A secret's digits are not to be read off the clicks, so it is typed instead.
@@ -114,7 +111,7 @@ def _keypad(
         for each in scene.actionable
         if each.name.strip().isdigit() and len(each.name.strip()) == 1
     }
-    number = value if isinstance(value, str) else vault.show(value)
+    number = vault.show(value)
     if number.isdigit() and set(number) <= set(keys):
-        return tuple(Action(Kind.CLICK, keys[digit].uid) for digit in number)
-    return (Action(Kind.TYPE, element.uid, value),) if element else ()
+        return tuple(_on("click", keys[digit]) for digit in number)
+    return (_on("fill", element, value),)

@@ -3,41 +3,18 @@
 Before an agent is asked.
 """
 
-import re
 from collections.abc import Sequence
 from typing import TypeVar
 
 from pathfinder.agents.fields import SYNONYMS, match_field
-from pathfinder.language.prose.marked import plain
+from pathfinder.language.grounding import PRESSED
+from pathfinder.language.lexicon import lexicon, tokens_of
+from pathfinder.systems.uat.rewriting import load_rules
 from pathfinder.webprocessor.element import Element, Scene
 
 T = TypeVar("T")
-_ENTERS = re.compile(
-    r"(?:provide|enter|give|input|type|fill in|state|tell|supply)\b", re.IGNORECASE
-)
-_WORD = re.compile(r"[\w-]+")
-_EMPTY_WORDS = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "your",
-        "their",
-        "his",
-        "her",
-        "its",
-        "own",
-        "this",
-        "that",
-        "to",
-        "of",
-        "on",
-        "in",
-        "for",
-    ]
-)
-_FRAME = frozenset({"banner", "navigation", "contentinfo", "search"})
-_PRESSED = frozenset({"link", "button", "tab", "menuitem"})
+FRAME = frozenset({"banner", "navigation", "contentinfo", "search"})
+"""The landmarks that frame every page."""
 
 
 def field_for(instruction: str, scene: Scene, keys: Sequence[str]) -> tuple[Element, str] | None:
@@ -45,28 +22,18 @@ def field_for(instruction: str, scene: Scene, keys: Sequence[str]) -> tuple[Elem
 
     None where that is not clear.
     """
-    if not _ENTERS.match(instruction):
-        return None
-    words = f" {' '.join(_WORD.findall(plain(instruction)))} "
-    named = [
-        (len(phrase), last)
-        for last, phrases in SYNONYMS.items()
-        for phrase in phrases
-        if f" {phrase} " in words
-    ]
-    longest = {last for length, last in named if length == max(named)[0]}
-    wanted = [key for key in keys if key.rpartition(".")[2] in longest]
-    if len(longest) != 1 or not wanted:
-        return None
+    wanted = _keys_meant(instruction, keys)
     fields = [
-        e
-        for e in scene.actionable
-        if e.is_field and e.enabled and not e.value and e.layer != "covered"
+        one
+        for one in scene.actionable
+        if one.is_field and one.enabled and not one.value and one.layer != "covered"
     ]
     fitting = [
-        (e, found.key) for e in fields if (found := match_field(e, keys)) and found.key in wanted
+        (one, found.key)
+        for one in fields
+        if (found := match_field(one, keys)) and found.key in wanted
     ]
-    return _only([(e, key) for e, key in fitting if e.landmark not in _FRAME]) or _only(fitting)
+    return _only([pair for pair in fitting if pair[0].landmark not in FRAME]) or _only(fitting)
 
 
 def control_for(instruction: str, scene: Scene) -> Element | None:
@@ -76,19 +43,32 @@ def control_for(instruction: str, scene: Scene) -> Element | None:
     """
     words = _words(instruction)
     called = [
-        e
-        for e in scene.actionable
-        if e.role in _PRESSED
-        and e.enabled
-        and e.layer != "covered"
-        and words
-        and _words(e.name) == words
+        one
+        for one in scene.actionable
+        if words and one.role in PRESSED and one.enabled and one.layer != "covered"
+        if _words(one.name) == words
     ]
-    return _only([e for e in called if e.landmark not in _FRAME]) or _only(called)
+    return _only([one for one in called if one.landmark not in FRAME]) or _only(called)
+
+
+def _keys_meant(instruction: str, keys: Sequence[str]) -> list[str]:
+    """The persona's keys that the longest phrase for one of its values means."""
+    tokens = tokens_of(instruction)
+    if not any(tokens[: len(verb)] == verb for verb in load_rules().entering):
+        return []
+    words = f" {' '.join(tokens)} "
+    named = [
+        (len(phrase), last)
+        for last, phrases in SYNONYMS.items()
+        for phrase in phrases
+        if f" {phrase} " in words
+    ]
+    longest = {last for length, last in named if length == max(named)[0]}
+    return [key for key in keys if {key.rpartition(".")[2]} == longest]
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(plain(text))) - _EMPTY_WORDS
+    return frozenset(lexicon().canonical(text))
 
 
 def _only(found: Sequence[T]) -> T | None:

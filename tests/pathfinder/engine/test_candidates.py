@@ -156,6 +156,74 @@ def test_of_many_cards_alike_two_stand_for_all_in_a_long_list() -> None:
     assert "p17" in [c.uids[0] for c in named]
 
 
+def test_a_page_full_of_links_with_the_goals_words_keeps_its_one_button() -> None:
+    rows = [
+        element(f"r{n}", "link", f"bank {n} EUR", href=f"/r/{n}", xpath=f"/html/body/tr[{n}]/a")
+        for n in range(1, 40)
+    ]
+    add = element("add", "button", "Add", xpath="/html/body/div/button")
+    shown, _ = shortlist(single_candidates(scene(*rows, add)), "pay 3 EUR from the bank", most=6)
+    assert "add" in {c.uids[0] for c in shown}
+
+
+def test_a_word_that_every_row_holds_names_none_of_them() -> None:
+    rows, prices = [], []
+    for n in range(1, 31):
+        where = f"/html/body/table/tr[{n}]"
+        rows.append(element(f"r{n}", "link", f"Order {n}", href=f"/r/{n}", xpath=f"{where}/a"))
+        prices.append(Element("b", "text", "", text=f"{n}.50 EUR", xpath=f"{where}/b"))
+    page = replace(scene(*rows), informational=tuple(prices))
+
+    def rows_for(goal: str) -> list[str]:
+        add = [element(f"b{n}", "button", f"B{n}") for n in range(12)]
+        whole = replace(page, actionable=(*page.actionable, *add))
+        shown, _ = shortlist(single_candidates(whole), goal, most=26)
+        return [c.uids[0] for c in shown if c.uids[0].startswith("r")]
+
+    assert len(rows_for("book 3 EUR")) == 2
+    assert {"r17", "r18", "r19"} <= set(rows_for("compare order 17, 18 and 19"))
+
+
+def test_a_menu_stays_whole_beside_a_list_of_things() -> None:
+    rows = [
+        element(f"r{n}", "link", f"Lamp {n}", href=f"/r/{n}", xpath=f"/html/body/tr[{n}]/a")
+        for n in range(1, 40)
+    ]
+    menu = [
+        element(f"m{n}", "link", f"Entry {n}", href=f"/m/{n}", xpath=f"/html/body/nav/a[{n}]")
+        for n in range(1, 9)
+    ]
+    shown, _ = shortlist(single_candidates(scene(*rows, *menu)), "find a pan", most=9)
+    assert {element.uid for element in menu} <= {c.uids[0] for c in shown}
+
+
+def test_few_buttons_alike_stay_beside_many_that_hold_small_words_of_the_goal() -> None:
+    few = [
+        element(n, "button", n, xpath=f"/html/body/p/button[{at}]")
+        for at, n in enumerate(("Delete", "Discard", "Save"), 1)
+    ]
+    many = [
+        element(f"f{n}", "button", f"Apply {n} to the text", xpath=f"/html/body/div/button[{n}]")
+        for n in range(1, 30)
+    ]
+    shown, _ = shortlist(single_candidates(scene(*many, *few)), "add a line to the list", most=8)
+    assert {"Delete", "Discard", "Save"} <= {c.uids[0] for c in shown}
+
+
+def test_places_on_another_page_are_that_page_and_paths_after_a_hash_are_pages() -> None:
+    def shown_of(*hrefs: str) -> int:
+        links = [
+            element(f"a{n}", "link", f"Part {n}", href=href, xpath=f"/html/body/a[{n}]")
+            for n, href in enumerate(hrefs)
+        ]
+        found, _ = shortlist(single_candidates(scene(*links)), "goal", most=9, url="http://s.test/")
+        return len(found)
+
+    assert shown_of("http://s.test/log#1", "http://s.test/log#2", "http://s.test/log") == 1
+    assert shown_of("http://s.test/#one", "http://s.test/#two") == 2
+    assert shown_of("http://s.test/app#/one", "http://s.test/app#/two") == 2
+
+
 def test_short_words_of_the_goal_count_as_they_are() -> None:
     cards = [
         element(f"p{n}", "link", name, href=f"/p/{n}", xpath=f"/html/body/ul/li[{n}]/a")

@@ -8,9 +8,10 @@ from pathfinder.core.action import ActionResult, Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Site
+from pathfinder.engine.expecting import finding
+from pathfinder.engine.looking import folded
 from pathfinder.engine.observation import carried_out
-from pathfinder.engine.ready import Eye, folded, ready
-from pathfinder.engine.statements import finding
+from pathfinder.engine.ready import Eye, ready
 from pathfinder.language.reader import by_grammar
 from pathfinder.language.sight import Sight
 from pathfinder.language.strict import read_expected, read_strict

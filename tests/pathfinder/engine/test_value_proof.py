@@ -1,6 +1,7 @@
 """The goal's own values as proof: entered, new on the site, and there again when it is reopened."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,7 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.proof import Finding, ValueProof
 from pathfinder.engine.stage import View
+from pathfinder.engine.whereabouts import Whereabouts
 from pathfinder.webprocessor.element import Element, Scene
 
 URL = "http://notes.test/notes/7"
@@ -44,6 +46,12 @@ def test_a_value_that_was_entered_and_stays_on_the_page_proves_the_goal() -> Non
     found = checked(page("Topic: Broken lamp"), page("Topic: Broken lamp"))
     assert found
     assert (found.holds, found.by, found.evidence) == (True, "value", "broken lamp")
+
+
+def test_a_path_is_not_entered_where_only_a_name_was_that_has_its_letters() -> None:
+    there = page("Folder: Invoices")
+    values = ("Invoices", "~/Invoices")
+    assert checked(there, there, values=values, entered=("Invoices",)) is None
 
 
 def test_of_a_goal_with_several_parts_the_values_prove_none_and_bear_out_what_is_said() -> None:
@@ -90,3 +98,18 @@ def test_an_address_that_is_the_value_proves_nothing_and_one_made_of_it_does(
 )
 def test_nothing_else_does(after: Scene, again: Scene, more: dict[str, Sequence[str]]) -> None:
     assert checked(after, again, **more) is None  # type: ignore[arg-type]
+
+
+def test_values_that_were_entered_elsewhere_than_the_goal_says_prove_nothing() -> None:
+    link = Element("a", "link", "Lamps in the hall", uid="l", actionable=True)
+    begin = replace(page("Notes"), actionable=(link,))
+    before, after = page("Notes", url="http://notes.test/new"), page("Topic: Broken lamp")
+    for goal, proven in (("Note below hall: Broken lamp", None), ("Note: Broken lamp", True)):
+        proof = ValueProof(lambda: [TITLE], lambda: True, lambda url: after, Whereabouts(goal))
+        start, first, last = (
+            View(1, s, StateGraph().visit(s)[0], True) for s in (begin, before, after)
+        )
+        proof.learn(start, [], first)
+        proof.learn(first, [Action(Kind.TYPE, "t", TITLE)], last)
+        found = proof.check(last)
+        assert (found and found.holds) is proven

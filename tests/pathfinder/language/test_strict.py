@@ -4,6 +4,8 @@ import pytest
 
 from pathfinder.language.dsl.compile import steps_of
 from pathfinder.language.dsl.read import read_text
+from pathfinder.language.dsl.write import say_step
+from pathfinder.language.sentences import read_by_grammar
 from pathfinder.language.strict import is_assertion, read_expected, read_strict
 from pathfinder.language.strict_checks import NotStrict
 
@@ -24,6 +26,11 @@ STEPS = {
     "Press 'enter'": 'press "enter"',
     "Press the Enter key in the field 'Search'": 'press "Enter" in the "Search" field',
     "Press the button 'Add'": 'click the "Add" button',
+    "Enter 'A' in the field 'Town', {{persona.account.email}} in the field 'Mail' and 'C' in 'Code'": (
+        'fill the "Town" field as "A"\n'
+        'fill the "Mail" field as "{{persona.account.email}}"\n'
+        'fill the "Code" as "C"'
+    ),
     "Tick the checkbox 'I agree'": 'check the "I agree" checkbox',
     "Uncheck 'I agree'": 'uncheck the "I agree"',
     "Select 'Blue' in the list 'Colour'": 'select "Blue" in the "Colour" list',
@@ -107,6 +114,18 @@ def test_what_is_expected_needs_no_introduction_and_does_nothing():
     )
     with pytest.raises(NotStrict):
         read_expected("Click on 'Thank you'")
+
+
+def test_what_is_expected_may_only_name_what_is_to_be_seen():
+    (step,) = read_expected("the heading 'Log in'").statements
+    assert say_step(step) == 'assert the "Log in" heading is visible'
+
+
+def test_a_label_without_quotes_is_read_with_a_doubt():
+    reading = read_by_grammar("The order total is '£164.95'.", "expected")
+    assert reading.lines == ('assert value of the "order total" is "£164.95"',)
+    assert "'order total' stands in no quotes" in reading.doubt
+    assert read_by_grammar("The 'order total' is '£164.95'.", "expected").doubt == ""
 
 
 def test_what_begins_as_a_check_does_so_in_each_language():

@@ -108,14 +108,6 @@ def test_what_is_read_is_not_asked_again_and_what_a_person_wrote_is_kept(suite):
     assert later.find(("Do the same again", "action", "Now press Join")).lines == ("reload",)
 
 
-def test_all_may_be_read_twice(suite):
-    model = singer()
-    none = load_readings(readings_file(suite))
-    found = read_sentences(asked_of(suite), none, model, twice=True)
-    assert len(model.prompts) == 9  # what stays unread is not read once more
-    assert len(found.group("read")) == 4
-
-
 def test_without_a_model_only_statements_are_read(suite):
     found = read_sentences(asked_of(suite), load_readings(readings_file(suite)), None)
     assert [one.lines for one in found.group("read")] == [('assert page "Members"',)]

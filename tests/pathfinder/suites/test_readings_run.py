@@ -104,20 +104,19 @@ def reader(replies):
     return ScriptedModel(reply)
 
 
-def test_a_model_reads_what_no_file_says_twice(run):
+def test_a_model_reads_what_no_file_says(run):
     model = reader({"Have a lamp looked for": [[{"do": "search", "what": "lamp"}]]})
     found = "'Search results' is displayed"
     result = run("Have a lamp looked for", expected=found, models={"reader": model})
     assert result.verdict.status is Status.PASSED, result.verdict.reason
-    assert len(model.prompts) == 2
+    assert len(model.prompts) == 1
 
 
-def test_what_a_model_reads_in_two_ways_blames_nobody(run):
-    ways = [[{"do": "text", "what": "Cars"}], [{"do": "page", "what": "Cars"}]]
-    model = reader({"Cars are there": ways})
-    result = run("Open '/'", expected="Cars are there", models={"reader": model})
+def test_what_a_model_is_not_sure_of_blames_nobody(run):
+    model = reader({"Cars for Ida are there": [[{"do": "page", "what": "Cars"}]]})
+    result = run("Open '/'", expected="Cars for Ida are there", models={"reader": model})
     assert (result.verdict.status, result.verdict.blame) == (Status.INCONCLUSIVE, Blame.MODEL)
-    assert "read otherwise the second time" in result.verdict.reason
+    assert "'Ida' is used nowhere" in result.verdict.reason
 
 
 def chooser(*wanted):
@@ -215,7 +214,7 @@ def test_what_code_denies_of_a_reading_in_doubt_is_asked_of_the_agent(run, agent
 def test_no_way_is_looked_for_where_the_very_name_is_quoted(run):
     models = dict.fromkeys(ROLES, chooser("Kitchen"))
     result = run("Open '/'", "Click on 'Enamel Teapot'", models=models)
-    assert (result.verdict.status, result.verdict.blame) == (Status.INCONCLUSIVE, Blame.SITE)
+    assert (result.verdict.status, result.verdict.blame) == (Status.FAILED, Blame.SITE)
     assert result.results[1].calls == 0
 
 

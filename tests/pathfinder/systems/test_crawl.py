@@ -1,11 +1,13 @@
 """A crawl: what it tries next, what it enters, what it counts, and what it finds."""
 
 import json
+from urllib.parse import urlsplit
 
 import pytest
 
 from pathfinder.core import events
 from pathfinder.core.action import Kind
+from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Persona, Site, Task
@@ -15,6 +17,7 @@ from pathfinder.engine.loop import Loop
 from pathfinder.engine.playing import PlayerTurns
 from pathfinder.systems.crawl.coverage import Coverage, page_kind, told
 from pathfinder.systems.crawl.crawler import Crawler
+from pathfinder.systems.crawl.kept import Kept, moved, read_kept
 from pathfinder.systems.crawl.values import is_secret, right_actions, wrong_actions
 from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.element import Element, Snapshot
@@ -161,3 +164,59 @@ def test_the_figures_are_a_sentence() -> None:
 
 def test_a_verdict_of_a_crawl_is_json() -> None:
     assert json.loads(json.dumps(Verdict(Status.CRAWLED, "seen").to_json()))["exit"] == 0
+
+
+def kept_of(pages: dict[str, FakePage], steps: int, before: Kept | None = None, home: str = HOME):
+    """Crawl so far; the figures, what was done, and what is kept."""
+    browser, journal, graph = FakeBrowser(pages), MemoryJournal(), StateGraph(urlsplit(home).netloc)
+    task = Task("", Site("a", home, (urlsplit(home).netloc,)), Persona("ann"), max_steps=steps)
+    kept: list[Kept] = []
+    player = Crawler(task, journal, graph, frozenset(), before, kept.append)
+    Loop(PlayerTurns(task, player, browser, journal, graph), journal, steps).run()
+    (figures,) = events.of(journal.events, events.Coverage)
+    return figures, browser.done, kept[-1]
+
+
+NAMES = ("about", "news", "help", "prices")
+
+
+def chain(home: str) -> dict[str, FakePage]:
+    links = [link(name, f"{home}{name}", n) for n, name in enumerate(NAMES, 1)]
+    leads = dict(zip(NAMES, NAMES, strict=True))
+    inner = {name: page(home + name, *links, leads=leads) for name in NAMES}
+    return {"home": page(home, *links, leads=leads), **inner}
+
+
+def test_a_crawl_goes_on_where_another_ended() -> None:
+    _, first, kept = kept_of(chain(HOME), 2)
+    assert len(kept.states) == 3
+    figures, second, _ = kept_of(chain(HOME), 20, Kept.model_validate(kept.to_json()))
+    assert {one.element for one in first} == set(NAMES[:2])
+    assert [one.element for one in second if one.element][:2] == list(NAMES[2:])
+    assert figures.states == 5
+
+
+def test_it_goes_on_where_the_site_is_served_elsewhere() -> None:
+    _, _, kept = kept_of(chain("http://127.0.0.1:8600/"), 2, home="http://127.0.0.1:8600/")
+    there = "http://127.0.0.1:45481/"
+    figures, second, after = kept_of(chain(there), 20, kept, there)
+    assert figures.states == 5
+    assert [one.element for one in second if one.element][:2] == list(NAMES[2:])
+    assert {state.url for state in after.states} == {there, *(there + name for name in NAMES)}
+
+
+def test_an_address_of_another_host_stays_as_it_is() -> None:
+    assert moved("http://b.test/x?y", "http://a.test/", "http://a.test:1/") == "http://b.test/x?y"
+    assert moved("http://a.test/x?y", "http://a.test/", "https://c.test/") == "https://c.test/x?y"
+
+
+@pytest.mark.parametrize("text", ["{", '{"states": []}', '{"url": "", "states": [{}]}'])
+def test_what_can_not_be_gone_on_with_is_said_in_a_line(tmp_path, text: str) -> None:
+    (tmp_path / "crawl.json").write_text(text)
+    with pytest.raises(UsageError, match=r"crawl\.json: not a crawl that can be gone on with"):
+        read_kept(tmp_path)
+
+
+def test_a_folder_that_keeps_no_crawl_is_no_crawl(tmp_path) -> None:
+    with pytest.raises(UsageError, match="name the folder of a crawl's session"):
+        read_kept(tmp_path)

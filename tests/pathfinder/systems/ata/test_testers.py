@@ -11,7 +11,7 @@ from pathfinder.core.journal import FileJournal, MemoryJournal
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Site
 from pathfinder.engine.runner import RunContext
-from pathfinder.systems.ata.pinata import PinataRunner
+from pathfinder.systems.ata.pinata import ROLES, PinataRunner
 from pathfinder.systems.ata.seeact import SeeActRunner
 from pathfinder.systems.uat.runner import UatRunner
 from pathfinder_demoshop.app import create_app
@@ -30,23 +30,28 @@ def case(*steps, name="a case", **facts):
     return TestCase(name, tuple(CaseStep(text, expected) for text, expected in steps), **facts)
 
 
-def run(runner, the_case, model=None, *, fault="", journal=None, **options):
+LOGIN = ('Open the page "/account/login"', 'The heading "Log in" is shown.')
+
+
+def acts(journal):
+    return [event for event in lines(journal) if event["event"] == "act"]
+
+
+def run(runner, the_case, model=None, *, fault="", journal=None, models=None, **options):
     persona = load_persona(userdata_folder(), "alex")
     browser = FormBrowser(
         persona.vault, create_app(ShopSettings(truth=True, **({"fault": fault} if fault else {})))
     )
-    model = model or ScriptedModel()
+    if models is None:
+        models = dict.fromkeys(runner.roles, model or ScriptedModel())
     journal = journal or MemoryJournal()
-    context = RunContext(
-        browser, journal, dict.fromkeys(runner.roles, model), SITE, persona, options=options
-    )
+    context = RunContext(browser, journal, models, SITE, persona, options=options)
     return run_case(runner, the_case, context)
 
 
 def test_a_case_in_quotes_passes_without_any_model():
-    result = run(
-        PinataRunner(), case(PAN, BUY, ('Open the page "/basket"', 'The subtotal is "£42.00".'))
-    )
+    bought = ('Open the page "/basket"', 'The "Subtotal" is "£42.00".')
+    result = run(PinataRunner(), case(PAN, BUY, bought), models={})
     assert result.verdict.status == "passed", result.verdict.reason
     assert [step.by for step in result.results] == ["rule"] * 3
     assert sum(step.calls for step in result.results) == 0
@@ -56,7 +61,7 @@ def test_a_case_in_quotes_passes_without_any_model():
     ("fault", "part"), [("add-button-missing", "action"), ("add-button-dead", "assertion")]
 )
 def test_a_fault_fails_the_case_at_its_step_and_says_whether_action_or_result(fault, part):
-    result = run(PinataRunner(), case(PAN, BUY), fault=fault)
+    result = run(PinataRunner(), case(PAN, BUY), models={}, fault=fault)
     last = result.results[-1]
     assert (result.verdict.status, last.number, last.part) == ("failed", 2, part), (
         result.verdict.reason
@@ -65,181 +70,132 @@ def test_a_fault_fails_the_case_at_its_step_and_says_whether_action_or_result(fa
 
 
 def test_what_a_case_asks_for_and_is_not_there_fails():
-    result = run(
-        PinataRunner(), case(PAN, ("Look at the page.", 'The price of the product is "£41.00".'))
-    )
+    steps = (PAN, ("Look at the page.", 'The text "£41.00" is shown.'))
+    result = run(PinataRunner(), case(*steps), models={})
     assert (result.verdict.status, result.results[-1].number) == ("failed", 2)
     assert "£41.00" in result.verdict.reason
 
 
-def test_a_model_grounds_what_rules_do_not_read_and_is_told_what_lies_ahead():
-    def scores(prompt, choices):
-        asked = prompt.messages[-1].content
-        line = next((line for line in asked.splitlines() if '"Write a review"' in line), "")
-        wanted = "Yes" if "Yes" in choices else line[:1]
-        return [0.0 if choice == wanted else -5.0 for choice in choices]
-
-    model = ScriptedModel(scores=scores)
-    steps = (
-        PAN,
-        ("Give the product a review", 'The heading "Review Oak Chopping Board" is shown.'),
-        ("Go back", ""),
-    )
-    result = run(PinataRunner(), case(*steps), model)
-    assert result.verdict.status == "passed", result.verdict.reason
-    assert result.results[1].calls > 0
-    asked = model.asked[0][0].messages[-1].content
-    assert "Not yet: Go back" in asked
-    assert "step 1" in asked
-
-
-def filler(*entries):
-    """A model that fills in fields, says yes, and takes the last letter."""
-
-    def scores(prompt, choices):
-        return [0.0 if choice in ("Yes", choices[-1]) else -5.0 for choice in choices]
-
-    reply = {"Fields": [{"Field": name, "Value": value} for name, value in entries]}
-    return ScriptedModel([json.dumps(reply)] * 4, scores=scores)
-
-
-LOGIN = ('Open the page "/account/login"', 'The heading "Log in" is shown.')
-ENTER = "Take alex.morgan@example.com as email address and Correct-Horse-7 as password"
-ALEX = (("Email address", "alex.morgan@example.com"), ("Password", "Correct-Horse-7"))
-
-
-@pytest.mark.parametrize(
-    "said", [ENTER, f"{ENTER}, and confirm.", f"{ENTER}. Click on the button."]
-)
-def test_a_form_that_was_filled_in_is_sent_when_what_is_expected_is_not_there_yet(said):
-    result = run(
-        PinataRunner(), case(LOGIN, (said, 'The heading "Hello, Alex" is shown.')), filler(*ALEX)
-    )
-    assert result.verdict.status == "passed", result.verdict.reason
-
-
-@pytest.mark.parametrize(
-    ("said", "then"),
-    [
-        ("Enter alex.morgan@example.com, then Correct-Horse-7", "Go back"),
-        (ENTER, "Click on Log in"),
-    ],
-)
-def test_nothing_is_sent_that_the_step_does_not_ask_for_or_the_next_one_sends(said, then):
-    result = run(
-        PinataRunner(),
-        case(LOGIN, (said, 'The heading "Hello, Alex" is shown.'), (then, "")),
-        filler(*ALEX),
-    )
-    assert (result.verdict.status, result.results[-1].number) == ("failed", 2)
-
-
-def test_an_expected_result_of_which_no_claim_is_left_is_asked_about():
-    journal = MemoryJournal()
-    run(PinataRunner(), case((PAN[0], "The page shows the following:")), filler(), journal=journal)
-    assert [event["by"] for event in lines(journal) if event["event"] == "judgement"] == [
-        "assertor"
-    ]
-
-
 def test_a_field_that_is_not_there_fails_the_case_and_no_other_is_filled_in():
-    steps = (LOGIN, ("Enter in the field Date of birth: 1990-05-14", ""))
-    result = run(PinataRunner(), case(*steps), filler(("Email address", "me@example.com")))
+    journal = MemoryJournal()
+    steps = (LOGIN, ('Enter "1990-05-14" in the field "Date of birth".', ""))
+    result = run(PinataRunner(), case(*steps), models={}, journal=journal)
     assert (result.verdict.status, result.results[-1].number) == ("failed", 2)
     assert "Date of birth" in result.verdict.reason
+    assert [event for event in acts(journal) if event["action"]["kind"] == "type"] == []
 
 
-def test_where_a_model_chose_among_letters_a_missing_result_is_not_blamed_on_the_site():
+def choosing(name, *, done="Yes"):
+    """Takes what is called so wherever letters are offered, and answers questions with `done`."""
+
     def scores(prompt, choices):
-        line = next(
-            (
-                line
-                for line in prompt.messages[-1].content.splitlines()
-                if '"Write a review"' in line
-            ),
-            "",
-        )
-        return [0.0 if choice in ("Yes", line[:1]) else -5.0 for choice in choices]
+        lines = prompt.messages[-1].content.splitlines()
+        line = next((line for line in lines if f'"{name}"' in line), choices[-1])
+        wanted = done if "Yes" in choices else line[:1]
+        return [0.0 if choice == wanted else -5.0 for choice in choices]
 
-    steps = (PAN, ("Give the product a praise", "The price is £41.00"))
-    result = run(PinataRunner(), case(*steps), ScriptedModel(scores=scores))
-    assert (result.verdict.status, result.verdict.blame) == ("inconclusive", "model"), (
-        result.verdict.reason
-    )
+    return ScriptedModel(scores=scores)
 
 
-def test_where_only_a_model_says_no_the_site_is_not_blamed():
-    def scores(prompt, choices):
-        return [-5.0 if choice == "Yes" else 0.0 for choice in choices]
+def agents(model):
+    """The model plays everyone but the reader."""
+    return dict.fromkeys(ROLES, model)
+
+
+def test_the_actor_carries_out_what_nobody_has_read_and_is_told_what_was_and_what_lies_ahead():
+    model = choosing("Write a review")
+    review = ("Give the product a review", 'The heading "Review Oak Chopping Board" is shown.')
+    result = run(PinataRunner(), case(PAN, review, ("Go back", "")), models=agents(model))
+    assert result.verdict.status == "passed", result.verdict.reason
+    assert result.results[1].calls == 2
+    asked = model.asked[0][0].messages[-1].content
+    assert "Not yet: Go back" in asked
+    assert f"step 1: {PAN[0]}" in asked
+
+
+def test_an_actor_that_can_look_chooses_by_the_numbers_in_a_picture():
+    def reply(prompt):
+        asked = prompt.messages[-1]
+        if "Yes or No" in asked.content:
+            return json.dumps({"Answer": "Yes"})
+        assert asked.images
+        line = next(one for one in asked.content.splitlines() if '"Add to basket"' in one)
+        return json.dumps({"Element": line.partition(".")[0]})
 
     result = run(
-        PinataRunner(), case((PAN[0], "The page looks friendly")), ScriptedModel(scores=scores)
-    )
-    assert (result.verdict.status, result.verdict.blame) == ("inconclusive", "model"), (
-        result.verdict.reason
-    )
-
-
-def test_a_product_that_no_link_leads_to_is_searched_for():
-    journal = MemoryJournal()
-    steps = (
-        (
-            "Open the page of the Felt Pencil Case there",
-            'The page "Felt Pencil Case" is displayed.',
-        ),
-    )
-    result = run(PinataRunner(), case(*steps), journal=journal)
-    assert result.verdict.status == "passed", result.verdict.reason
-    assert [
-        event["action"]["value"]
-        for event in lines(journal)
-        if event["event"] == "act" and event["action"]["kind"] == "type"
-    ] == ["Felt Pencil Case"]
-
-
-def test_a_product_that_is_to_be_opened_here_is_not_searched_for():
-    journal = MemoryJournal()
-    steps = (("Open the Felt Pencil Case", 'The page "Felt Pencil Case" is displayed.'),)
-    run(
         PinataRunner(),
-        case(*steps),
-        ScriptedModel(scores=lambda prompt, choices: [0.0] * len(choices)),
-        journal=journal,
+        case(PAN, ("Have the board kept to be paid", BUY[1])),
+        models=agents(ScriptedModel(reply)),
+        vision=True,
     )
-    assert [
-        event
-        for event in lines(journal)
-        if event["event"] == "act" and event["action"]["kind"] == "type"
-    ] == []
-
-
-def test_a_product_is_put_into_the_basket_by_way_of_its_page():
-    steps = (
-        ("Open the page /category/kitchen, put the Oak Chopping Board into the basket", BUY[1]),
-    )
-    result = run(PinataRunner(), case(*steps))
     assert result.verdict.status == "passed", result.verdict.reason
-    assert sum(step.calls for step in result.results) == 0
+
+
+def test_what_the_orchestrator_does_not_find_done_is_inconclusive():
+    review = ("Give the product a review", 'The heading "Review Oak Chopping Board" is shown.')
+    model = choosing("Write a review", done="No")
+    result = run(PinataRunner(), case(PAN, review), models=agents(model))
+    assert (result.verdict.status, result.verdict.blame) == ("inconclusive", "model")
+
+
+def test_where_the_actor_chose_among_letters_a_missing_result_is_not_blamed_on_the_site():
+    steps = (PAN, ("Give the product a praise", 'The text "£41.00" is shown.'))
+    result = run(PinataRunner(), case(*steps), models=agents(choosing("Write a review")))
+    assert (result.verdict.status, result.verdict.blame) == ("inconclusive", "model")
+    assert "what led here an agent chose" in result.verdict.reason
+
+
+@pytest.mark.parametrize(("says", "status"), [("Yes", "likely"), ("No", "inconclusive")])
+def test_where_only_the_assertor_says_so_nothing_is_proven_and_nobody_blamed(says, status):
+    journal = MemoryJournal()
+    the_case = case((PAN[0], "The page looks friendly"))
+    model = choosing("", done=says)
+    result = run(PinataRunner(), the_case, models=agents(model), journal=journal)
+    assert result.verdict.status == status, result.verdict.reason
+    assert result.verdict.blame != "site"
+    judged = [event["by"] for event in lines(journal) if event["event"] == "judgement"]
+    assert judged == ["assertor"]
+
+
+def test_a_control_that_is_not_here_is_looked_for_where_the_words_are_free():
+    said = {"steps": [{"do": "click", "what": "Write a review", "kind": "link"}]}
+    reader = ScriptedModel(lambda prompt: json.dumps(said))
+    steps = (("Open the page '/search?q=chopping'", ""), ("I click on Write a review", ""))
+    model = choosing("Oak Chopping Board")
+    result = run(PinataRunner(), case(*steps), models={**agents(model), "reader": reader})
+    assert result.verdict.status in ("passed", "likely"), result.verdict.reason
+    assert "which was looked for first" in result.results[1].reason
+
+
+def test_with_rules_off_all_is_for_the_agents():
+    model = choosing("Write a review")
+    steps = ((PAN[0], ""), ('Click the link "Write a review"', ""))
+    result = run(PinataRunner(), case(*steps), models=agents(model), rules=False)
+    assert [step.by for step in result.results] == ["model"] * len(result.results)
 
 
 def test_nobody_runs_ahead_of_the_case():
     journal = MemoryJournal()
-    run(
-        PinataRunner(),
-        case(PAN, ("Look at the page.", 'The button "Add to basket" is shown.')),
-        journal=journal,
-    )
-    acted = [event["action"]["kind"] for event in lines(journal) if event["event"] == "act"]
-    assert acted == [
-        "click",
-        "navigate",
-    ]  # the cookie banner, and the one action that the case asks for
+    steps = (PAN, ("Look at the page.", 'The button "Add to basket" is shown.'))
+    run(PinataRunner(), case(*steps), models={}, journal=journal)
+    assert [event["action"]["kind"] for event in acts(journal)] == ["navigate"]
 
 
 def test_an_assertor_looks_again_before_it_says_no():
     journal = MemoryJournal()
-    run(PinataRunner(), case((PAN[0], 'The text "Never said" is shown.')), journal=journal)
+    never = case((PAN[0], 'The text "Never said" is shown.'))
+    run(PinataRunner(), never, models={}, journal=journal)
     assert sum(event["event"] == "look" for event in lines(journal)) >= 3
+
+
+def test_what_passed_leaves_what_was_done_with_its_locators(tmp_path):
+    journal = FileJournal(tmp_path)
+    result = run(PinataRunner(), case(PAN, BUY), models={}, journal=journal)
+    journal.close()
+    assert result.verdict.status == "passed", result.verdict.reason
+    script = json.loads((tmp_path / "scenario.json").read_text(encoding="utf-8"))
+    kinds = [step["kind"] for step in script["steps"]]
+    assert kinds == ["navigate", "assert", "click", "assert"]
 
 
 def replies(*answers):
@@ -259,30 +215,78 @@ def replies(*answers):
     ]
 
 
-def test_seeact_follows_its_model_to_a_verdict_at_a_step():
-    model = ScriptedModel(
-        replies(
-            (
-                "1",
-                "front page",
-                "NOTHING TO VERIFY",
-                "open the page",
-                "Z",
-                "NAVIGATE",
-                "http://127.0.0.1/product/oak-chopping-board",
-            ),
-            ("1", "the board", "VERIFIED", "next step", "Z", "NONE", ""),
-            ("2", "no such message", "NOT VERIFIED", "the message is missing", "Z", "FAIL", ""),
-        )
-    )
-    result = run(SeeActRunner(), case(PAN, BUY), model)
+AT_THE_BOARD = "http://127.0.0.1/product/oak-chopping-board"
+OPENS = ("1", "front page", "NOTHING TO VERIFY", "open the page", "Z", "NAVIGATE", AT_THE_BOARD)
+GOES_ON = ("1", "the board", "VERIFIED", "next step", "Z", "NONE", "")
+GIVES_UP = ("2", "no such message", "NOT VERIFIED", "the message is missing", "Z", "FAIL", "")
+
+
+def presses(name):
+    """SeeAct's reply that clicks what is called so."""
+
+    def reply(prompt):
+        lines = prompt.messages[-1].content.splitlines()
+        offered = [line for line in lines if line[:1].isupper() and line[1:3] == ". "]
+        letter = next(line[0] for line in offered if f'"{name}"' in line)
+        return replies(("2", "a button", "NOTHING TO VERIFY", "press it", letter, "CLICK", ""))[0]
+
+    return reply
+
+
+def acting(*turns):
+    """A tester that gives these replies, one a turn."""
+    left = list(turns)
+
+    def reply(prompt):
+        turn = left.pop(0)
+        return turn(prompt) if callable(turn) else replies(turn)[0]
+
+    return ScriptedModel(reply)
+
+
+def test_seeact_fails_what_its_agent_and_the_page_deny_after_what_the_case_says():
+    model = acting(OPENS, GOES_ON, presses("Add to basket"), GIVES_UP)
+    result = run(SeeActRunner(), case(PAN, BUY), model, fault="add-button-dead")
     assert [(step.number, step.status, step.part) for step in result.results] == [
-        (1, "likely", "assertion"),
+        (1, "passed", "assertion"),
         (2, "failed", "assertion"),
-    ]
+    ], result.verdict.reason
+    assert result.verdict.blame == "site"
     last = model.prompts[-1].messages[-1].content
     assert "[DONE]" in last
     assert "[CURRENT]" in last
+
+
+@pytest.mark.parametrize("done", [(), (presses("Increase quantity"), presses("Add to basket"))])
+def test_seeact_blames_no_site_after_what_the_case_does_not_say(done):
+    model = acting(OPENS, GOES_ON, *done, GIVES_UP)
+    result = run(SeeActRunner(), case(PAN, BUY), model, fault="add-button-dead")
+    assert (result.verdict.status, result.verdict.blame) == ("inconclusive", "model")
+    assert "an agent chose" in result.verdict.reason
+
+
+def test_seeacts_pass_is_none_where_the_page_denies_it():
+    model = acting(
+        OPENS, GOES_ON, presses("Add to basket"), ("2", "ok", "VERIFIED", "", "Z", "PASS", "")
+    )
+    result = run(SeeActRunner(), case(PAN, BUY), model, fault="add-button-dead")
+    assert (result.verdict.status, result.results[-1].number) == ("failed", 2)
+
+
+def test_seeact_alone_makes_a_step_likely():
+    friendly = ("Look at the page.", "The page looks friendly")
+    passes = ("2", "friendly", "VERIFIED", "", "Z", "PASS", "")
+    result = run(SeeActRunner(), case(PAN, friendly), acting(OPENS, GOES_ON, passes))
+    assert result.verdict.status == "likely", result.verdict.reason
+
+
+def test_seeact_fails_what_the_case_names_and_the_page_lacks():
+    model = acting(
+        OPENS, GOES_ON, ("2", "", "NOTHING TO VERIFY", "there is no button", "Z", "FAIL", "")
+    )
+    result = run(SeeActRunner(), case(PAN, BUY), model, fault="add-button-missing")
+    last = result.results[-1]
+    assert (result.verdict.status, last.number, last.part) == ("failed", 2, "action")
 
 
 def test_seeact_without_a_verdict_is_inconclusive_and_blames_the_model():

@@ -41,12 +41,6 @@ const more = () => { for (let i = 0; i < 20; i++) {
 } };
 new IntersectionObserver(seen => { if (seen[0].isIntersecting && list.children.length < 40) more() }).observe(end);
 </script>"""
-_CARDS = "".join(
-    f"<article style='height:60px'><h2>{name}</h2><p>£{price}.00</p></article>"
-    for price, name in enumerate("ABCDEF", 3)
-)
-_LAYOUT = f"""<button onclick="shelf.style.display = 'grid'">Grid</button><button onclick="shelf.style.display = 'block'">List</button>
-<main id=shelf style='display:grid;grid-template-columns:repeat(3, 200px)'>{_CARDS}</main>"""
 PAGES = {
     "/tab": "<h1>Shop</h1><a href=/terms target=_blank>Read the terms</a>",
     "/same-tab": "<h1>Shop</h1><a href=/terms>Read the terms</a>",
@@ -69,16 +63,18 @@ PAGES = {
     "onclick=\"out.textContent = 'Removed'\" "
     "style='width:8px;height:8px;padding:0;border:0'></button></p>" + _SAID,
     "/lazy": f"<h1>Everything</h1>{_LAZY}",
-    "/layout": f"<h1>Shelf</h1>{_LAYOUT}",
     "/boxes": "<h1>Terms</h1><label><input type=checkbox checked onclick='out.textContent = "
     "`Touched`'> I agree</label>"
     '<button onclick="out.textContent = \'Saved\'">Save</button><button onclick="out.textContent '
     "= 'Lost'\">Reset</button>" + _SAID,
 }
-PRINT = ('Click the button "Print receipt".', "The print dialog opens.")
-TERMS = ('Click the link "Read the terms".', 'A new tab opens. The heading "Terms" is shown.')
+PRINT = ('Click the button "Print receipt".', 'The text "browser: print dialog" is shown.')
+TERMS = (
+    'Click the link "Read the terms".',
+    'The text "browser: new tab" is shown. The heading "Terms" is shown.',
+)
 CASES = {
-    "a second tab": ("/tab", TERMS, ("Switch to the first tab.", 'The heading "Shop" is shown.')),
+    "a second tab": ("/tab", TERMS),
     "print": ("/print", PRINT),
     "an alert": (
         "/alert",
@@ -117,18 +113,12 @@ CASES = {
     ),
     "the bottom": ("/lazy", ("Scroll to the bottom of the page.", 'The text "Item 40" is shown.')),
     "what loads below": ("/lazy", ("Look at the list.", 'The text "Item 40" is shown.')),
-    "grid and list": (
-        "/layout",
-        ("Look at the products.", "The products are shown in a grid of 3 columns."),
-        ('Click the button "List".', "The products are shown in a list."),
-    ),
 }
 FAILURES = {
     "a second tab": ("/same-tab", TERMS),
     "print": ("/no-print", PRINT),
     "an alert": ("/no-print", (PRINT[0], 'A dialog "Ready to print" is shown.')),
     "the bottom": ("/lazy", ("Scroll to the bottom of the page.", 'The text "Item 41" is shown.')),
-    "grid and list": ("/layout", ("Look at the products.", "The products are shown in a list.")),
 }
 
 
@@ -184,7 +174,7 @@ def test_no_action_is_done_that_nobody_asked_for(browser: WebDriverBrowser, root
     steps = (
         ("Look at the page.", 'The button "Save" is shown. The box "I agree" is checked.'),
         (
-            'Tick the box "I agree".',
+            "Look at the page.",
             'The box "I agree" is checked. The text "Touched" is not shown.',
         ),
         ('Click the button "Save".', 'The text "Saved" is shown.'),
@@ -196,4 +186,4 @@ def test_no_action_is_done_that_nobody_asked_for(browser: WebDriverBrowser, root
         for event in lines(journal)
         if event["event"] == "act"
     ]
-    assert acts == [(2, "check", "I agree"), (3, "click", "Save")]
+    assert acts == [(3, "click", "Save")]

@@ -54,6 +54,16 @@ def test_what_was_entered_may_be_sent_without_the_optional_rest() -> None:
     ]
 
 
+def test_a_form_is_begun_once_something_was_entered_there() -> None:
+    begun, before, after = Begun(), page(field("Adult")), page(field("Adult", "1"))
+    begun.learn(before, before)
+    assert not begun.is_begun(SEND, before)
+    begun.learn(before, after)
+    assert begun.is_begun(SEND, after)
+    assert not begun.is_begun(replace(SEND, form=""), after)
+    assert not begun.is_begun(None, after)
+
+
 def test_what_a_field_held_from_the_beginning_is_nothing_that_was_entered() -> None:
     begun, after = Begun(), page(field("Adult", "1"), field("Child"))
     begun.learn(after, after)

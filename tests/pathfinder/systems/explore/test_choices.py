@@ -183,3 +183,47 @@ def test_what_the_goal_tells_to_copy_is_pasted_before_the_form_is_sent() -> None
         ("focus", "Answer"),
         ("press", "Control+V"),
     ]
+
+
+@pytest.mark.parametrize(("off", "times"), [([], 1), (["repeat"], 2)])
+def test_what_was_sent_is_not_sent_again_from_the_same_page(off: list[str], times: int) -> None:
+    box = control("textarea", "textbox", "Comment", required=True)
+    link = control("a", "link", "Next", href=f"{URL}next", form="")
+    edit = control("a", "link", "Edit", href=f"{URL}edit", form="")
+    before, after = (
+        Snapshot(URL, "Colours", elements)
+        for elements in ((box, send(), link), (edit, box, send(), link))
+    )
+    pages = {"page": FakePage(before, {"Send": "sent"}), "sent": FakePage(after)}
+    browser = FakeBrowser(pages)
+    wanted = ["Comment", "Next"]
+    explore(browser, URL, "write a comment", guided(wanted), success=ENDS, max_steps=2, without=off)
+    assert [one.element for one in browser.done].count("Send") == times
+
+
+@pytest.mark.parametrize(("off", "renamed"), [([], False), (["another"], True)])
+def test_the_name_of_another_thing_is_not_changed(off: list[str], renamed: bool) -> None:
+    title = control("input", "textbox", "Title", value="Colours")
+    link = control("a", "link", "Next", href=f"{URL}next", form="")
+    goal = "write a new page about shapes"
+    done, _ = played([title, link], goal, ['fill in "Title"', "Next"], steps=1, without=off)
+    assert ([kind for kind, _ in done] == ["type"]) is renamed
+
+
+def test_of_a_series_of_fields_the_likest_alone_gets_the_goals_value() -> None:
+    amounts = [control("input", "textbox", f"Amount {n}", uid=f"a{n}") for n in (1, 2, 3)]
+    by_goal = [
+        (one.field.name, one.written)
+        for one in entered(amounts, "", values=[GoalValue("amount", "64.50 EUR")])
+        if one.by == "goal"
+    ]
+    assert by_goal == [("Amount 1", "64.50 EUR")]
+
+
+def test_a_secret_of_the_goal_is_entered_where_it_is_asked_for_again() -> None:
+    secrets = [
+        control("input", "textbox", name, uid=name, attributes={"type": "password"})
+        for name in ("New password", "New password again")
+    ]
+    inputs = entered(secrets, "", values=[GoalValue("new password", "oak-79-lamp")])
+    assert [one.written for one in inputs] == ["oak-79-lamp"] * 2

@@ -25,12 +25,24 @@ LINKS = tuple(
     Element("a", "link", name, uid=name, actionable=True, href=f"/{n}", xpath=f"/html/body/a[{n}]")
     for n, name in enumerate(PAGES)
 )
-GAINS = Gains(value=1.5, name=0.0, place=0.0, early=0.0, header=0.6, again=0.6, form=0.7)
+GAINS = Gains(
+    value=1.5,
+    name=0.0,
+    place=0.0,
+    early=0.0,
+    header=0.6,
+    again=0.6,
+    form=0.7,
+    unmet=0.0,
+    revealed=2.0,
+)
 SCENE = Scene("http://books.test/", "Books", "Books", LINKS, ())
 
 
-def chosen(*off: str) -> tuple[str, list[str], list[int]]:
+def chosen(*off: str, shown: frozenset[str] = frozenset()) -> tuple[str, list[str], list[int]]:
     """The choice, of which candidates the guide was asked, and how long the lists were.
+
+    shown: What the last step has revealed.
 
     Letters prefer the first of a long list, and "Night Trains" in a short one.
     """
@@ -52,6 +64,7 @@ def chosen(*off: str) -> tuple[str, list[str], list[int]]:
     guards = Guards(Site("books", "http://books.test/"), frozenset(off))
     goal = "write a review of Night Trains"
     choosing = Choosing(goal, QuickSystem1(model), Guide(model), guards, GAINS, 3, 4)
+    choosing.revealed = shown
     offered = single_candidates(SCENE)
     handles = dict(zip(ascii_uppercase, offered, strict=False))
     view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
@@ -73,6 +86,28 @@ def test_the_guide_is_asked_of_the_likeliest_and_of_what_holds_the_goals_words()
 def test_without_a_last_choice_the_first_two_answers_count() -> None:
     text, _, lists = chosen("finalists")
     assert (text, lists) == ('open "Page 0"', [9])
+
+
+def test_what_the_last_step_has_shown_is_likelier() -> None:
+    shown = frozenset({"Page 2"})
+    _, asked_about, _ = chosen(shown=shown)
+    assert "Page 2" in asked_about
+    assert chosen("finalists", shown=shown)[0] == 'open "Page 2"'
+    assert chosen("finalists", "revealed", shown=shown)[0] == 'open "Page 0"'
+
+
+def test_a_revealed_control_that_only_closes_gains_nothing() -> None:
+    close = replace(LINKS[0], name="Close", uid="close")
+    view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
+    model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
+    guards = Guards(Site("books", "http://books.test/"), frozenset({"guide", "finalists"}))
+    choosing = Choosing("edit", QuickSystem1(model), Guide(model), guards, GAINS, 3, 4)
+    choosing.revealed = frozenset({"close", "Page 1"})
+    offered = single_candidates(replace(SCENE, actionable=(close, LINKS[1])))
+    handles = dict(zip(ascii_uppercase, offered, strict=False))
+    texts = {c.key: c.text for c in offered}
+    choice, _, _ = choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
+    assert choice.text == 'open "Page 1"'
 
 
 def form(number: int, role: str = "textbox", inside: str = "main") -> tuple[Element, ...]:

@@ -71,6 +71,18 @@ def test_undoing_is_recognised_by_the_state_it_returns_to() -> None:
     assert Guards(SITE, frozenset({"undo"})).sift([remove], other)[0] == [remove]
 
 
+def test_what_the_search_has_opened_is_not_closed_again() -> None:
+    graph = StateGraph()
+    menu = button("More", attributes={"aria-expanded": "false"})
+    opened = button("More", attributes={"aria-expanded": "true"})
+    before, _ = graph.visit(scene(menu))
+    after, _ = graph.visit(scene(opened, button("Delete")))
+    guards = Guards(SITE)
+    assert guards.sift([single(opened)], after)[0] == [single(opened)]
+    guards.learn(single(menu), before, after, previous=None, changed=True, said="")
+    assert guards.sift([single(opened)], after)[0] == []
+
+
 def test_links_that_leave_the_hosts_are_not_offered() -> None:
     state, _ = StateGraph().visit(scene())
     away, here = (

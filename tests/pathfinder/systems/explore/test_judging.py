@@ -11,6 +11,7 @@ from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import ROLES
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core.action import Kind
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.predicate import parse_predicate
@@ -20,6 +21,7 @@ from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.page_words import is_quoted, page_lines
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.stage import View
+from pathfinder.systems.explore import judging
 from pathfinder.systems.explore.judging import Judge, said_now
 from pathfinder.systems.explore.players import fast_team
 from pathfinder.webprocessor.change import changes
@@ -129,6 +131,16 @@ def test_progress_is_measured_against_a_step_that_does_nothing() -> None:
     assert known.progress(outcome(page("Lamps"), page("Basket")), (), call()) == 3.0
     assert known.is_detour(1.1)
     assert not known.is_detour(1.3)
+
+
+def test_what_was_thought_before_and_what_the_page_gains_weigh_in_progress(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known, _ = judge(lambda text: 1.0 if "nothing changed" in text else 4.0)
+    by = thresholds_for("scripted").model_copy(update={"detour_ahead": 1.0, "detour_gained": 2.0})
+    monkeypatch.setattr(judging, "thresholds_of", lambda model: by)
+    assert known.progress(outcome(page("Desks"), page("Basket")), (), call(), -1.5) == 1.5
+    assert known.progress(outcome(page("Desks"), page("Lamps")), (), call(), -1.5) == 3.5
 
 
 def test_what_a_picture_is_said_to_show_is_no_line_and_no_quote() -> None:

@@ -85,6 +85,16 @@ def test_what_the_form_holds_already_makes_room_for_a_value_of_the_goal() -> Non
     assert entered == {"How much": "42.50"}
 
 
+def test_what_the_goal_only_tells_replaces_nothing_that_a_field_holds() -> None:
+    """`stamps` is no name, no number and no quote: "What" keeps its tents."""
+    entered, _ = filled(
+        [], [], {"What": "stamps"}, [field("How much", "38"), field("What", "tents")]
+    )
+    assert entered == {}
+    empty, _ = filled([], [], {"What": "stamps"}, [field("How much", "38"), field("What")])
+    assert empty == {"What": "stamps"}
+
+
 def test_no_place_is_looked_for_what_was_entered_before() -> None:
     before = [value.value for value in VALUES]
     entered, model = filled([], [], {"How much": "42.50"}, [field("How much", "38")], before)
@@ -100,15 +110,49 @@ def test_only_a_form_that_is_sent_is_looked_through(submits: bool, form: str, fo
     assert len(filled_in(Candidate("s", "press", Kind.CLICK, save), scene)) == found
 
 
+def test_where_a_field_refuses_what_it_holds_the_forms_values_are_parted_again() -> None:
+    refusing = replace(field("How much", "stamps"), error="Not a number")
+    entered, _ = filled(
+        [refusing], ["stamps"], {"How much": "42.50", "What": "stamps"}, [field("What", "42.50")]
+    )
+    assert entered == {"How much": "42.50", "What": "stamps"}
+    kept, _ = filled([refusing], ["stamps"], {"How much": "stamps"}, [field("What", "a few")])
+    assert kept == {}
+
+
+def test_a_form_that_refuses_a_value_is_looked_through_without_a_button_too() -> None:
+    refusing = replace(field("How much", "stamps"), error="Not a number")
+    scene = Scene("http://app.test", "", "", (field("What", "42.50"), refusing), (), ())
+    candidate = Candidate("h", "fill in", Kind.TYPE, None, (refusing,))
+    assert [one.label for one in filled_in(candidate, scene)] == ["What"]
+
+
 def test_where_no_value_fits_the_reply_stays() -> None:
     entered, _ = filled([field("What"), field("How much")], ["Gift", "42.50"], {})
     assert entered["What"] == "Gift"
 
 
-def test_nothing_is_asked_where_every_value_has_its_place() -> None:
+def test_the_reply_stays_where_no_place_is_found() -> None:
     fields = [field("What"), field("Who"), field("How much")]
-    entered, model = filled(fields, ["stamps", "Tom", "42.50"], {})
+    entered, _ = filled(fields, ["stamps", "Tom", "42.50"], {})
     assert entered == {"What": "stamps", "Who": "Tom", "How much": "42.50"}
+
+
+def test_values_that_the_reply_has_exchanged_find_their_places() -> None:
+    places = {"What": "stamps", "Who": "Tom"}
+    entered, _ = filled([field("What"), field("Who")], ["Tom", "stamps"], places)
+    assert entered == places
+
+
+def test_a_part_of_a_value_is_left_in_its_field() -> None:
+    fields = [field("Pounds"), field("Pence")]
+    entered, _ = filled(fields, ["42", "50"], {"Pounds": "42.50"})
+    assert entered == {"Pounds": "42", "Pence": "50"}
+
+
+def test_nothing_is_asked_of_one_value_and_one_field_or_where_the_goal_says_it() -> None:
+    entered, model = filled([field("Thing"), field("Person"), field("Amount")], ["", "", ""], {})
+    assert entered == {"Thing": "stamps", "Person": "Tom", "Amount": "42.50"}
     assert model.asked == []
 
 

@@ -11,7 +11,7 @@ from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.task import GoalValue, parse_value
-from pathfinder.systems.explore.reading import GoalReading, read_goal
+from pathfinder.systems.explore.reading import GoalReading, is_marked, read_goal
 
 GOAL = 'pin a note called "Key found" to the board Lost, for kim@example.org'
 
@@ -113,3 +113,19 @@ def test_values_of_the_command_line_are_two_parts() -> None:
     for text in ("Broken lamp", "=x", "title="):
         with pytest.raises(UsageError, match="title=Lamp"):
             parse_value(text)
+
+
+@pytest.mark.parametrize(
+    ("value", "goal", "marked"),
+    [
+        ("Key found", GOAL, True),
+        ("Lost", GOAL, True),
+        ("kim@example.org", GOAL, True),
+        ("tropft nicht mehr", "Das Becken tropft nicht mehr, schreibe: erledigt", False),
+        ("erledigt", "Das Becken tropft nicht mehr, schreibe: erledigt", True),
+        ("Two", "Two tents", False),
+        ("every 7 days", "water it every 7 days", True),
+    ],
+)
+def test_a_value_is_marked_by_how_the_goal_is_written(value: str, goal: str, marked: bool) -> None:
+    assert is_marked(value, goal) is marked

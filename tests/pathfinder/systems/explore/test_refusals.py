@@ -120,6 +120,23 @@ def test_what_can_be_corrected_refuses_nothing() -> None:
     assert heard(refusals, *[there] * 2, by=SENT, entered="n")
 
 
+@pytest.mark.parametrize(("held", "stuck"), [("", False), ("garbage", False), ("a lamp", True)])
+def test_a_form_that_held_nothing_of_the_goals_refuses_nothing(held: str, stuck: bool) -> None:
+    """ "E-mail is required" is no reason to blame a site where nothing was entered."""
+    send = Element("button", "button", "Send", uid="s", form="f", submits=True, actionable=True)
+    mail = replace(FIELD, actionable=True, form="f", value=held)
+    model = ScriptedModel(scores=lambda prompt, choices: [0.0, -9.0])
+    refusals = RefusalTracker("buy a lamp", Doubter(model), MemoryJournal())
+    by = Candidate("s", "press", Kind.CLICK, send)
+    verdict = None
+    for step, path in enumerate("abc", 4):
+        before = scene(path, fields=(mail, send))
+        after = scene(path, errors=("Your e-mail is required here",), fields=(mail, send))
+        made = outcome(before, after, by)
+        verdict = refusals.hear(made, (), Call(MemoryJournal(), step)) or verdict
+    assert (verdict is not None) is stuck
+
+
 def test_words_in_passing_have_to_refuse_more_surely_than_an_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

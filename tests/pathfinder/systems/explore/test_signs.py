@@ -1,5 +1,7 @@
 """What speaks for a goal being reached, beside the model's word."""
 
+from dataclasses import replace
+
 import pytest
 
 from pathfinder.agents.models.scripted import ScriptedModel
@@ -17,8 +19,10 @@ from pathfinder.systems.explore.signs import (
     sent,
     shows,
     telling,
+    unsent,
     unused,
     waits_in,
+    worked_on,
 )
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element, Scene
@@ -45,7 +49,41 @@ def pressed(control: Element | None) -> Outcome:
     ],
 )
 def test_what_sends_is_a_button(control: Element | None, expected: bool) -> None:
-    assert sent(pressed(control)) is expected
+    assert sent(pressed(control), "write to the owner") is expected
+
+
+@pytest.mark.parametrize(
+    ("name", "goal", "expected"),
+    [
+        ("Close", "write to the owner", False),
+        ("Schließen", "Schreibe dem Besitzer", False),
+        ("Cancel", "cancel the visit", True),
+        ("Close the account", "write to the owner", True),
+        ("Back to school", "write to the owner", True),
+    ],
+)
+def test_what_puts_a_form_away_sends_nothing_but_where_the_goal_asks_for_it(
+    name: str, goal: str, expected: bool
+) -> None:
+    assert sent(pressed(Element("button", "button", name, uid="b")), goal) is expected
+
+
+def test_what_went_away_with_a_form_that_was_put_away_was_not_sent() -> None:
+    form = tuple(
+        Element("input", "textbox", label, uid=label, value=value, actionable=True)
+        for label, value in (("Title", "Broken lamp"), ("Find", "lamps"))
+    )
+    with_form = Scene("http://a.test/", "", "", form, ())
+    without = Scene("http://a.test/", "", "", form[1:], ())
+    before, after = (
+        View(1, scene, StateGraph().visit(scene)[0], True) for scene in (with_form, without)
+    )
+    close, save = (
+        replace(pressed(Element("button", "button", name, uid="b")), before=before, after=after)
+        for name in ("Close", "Save")
+    )
+    assert unsent(close, "write to the owner") == {"Broken lamp"}
+    assert unsent(save, "write to the owner") == set()
 
 
 def test_a_line_that_repeats_what_was_pressed_tells_nothing() -> None:
@@ -110,3 +148,29 @@ def test_what_a_page_showed_before_it_was_entered_is_known() -> None:
     scene = Scene("http://a.test/", "", "", (), (told,))
     assert known_before(scene, VALUES, []) == {VALUES[1]}
     assert known_before(scene, VALUES, ["Lost and found"]) == set()
+
+
+def named_link(name: str, n: int) -> Candidate:
+    element = Element("a", "link", name, uid=str(n), href=f"/{n}", actionable=True)
+    return Candidate(str(n), f'open "{name}"', Kind.CLICK, element)
+
+
+SAVE = Candidate(
+    "s", 'press "Save"', Kind.CLICK, Element("button", "button", "Save", uid="s", actionable=True)
+)
+TWO = [GoalValue("item", "Cups"), GoalValue("item", "Vases"), GoalValue("author", "Nell")]
+
+
+def test_of_several_things_one_that_was_only_looked_at_is_not_used() -> None:
+    cups, vases = named_link("Cups", 1), named_link("Vases", 2)
+    looked = worked_on([cups, named_link("Home", 3), vases, SAVE], TWO)
+    assert [v.value for v in unused(TWO[:2], looked)] == ["Cups"]
+    both = worked_on([cups, SAVE, vases, SAVE], TWO)
+    assert unused(TWO[:2], both) == []
+    again = worked_on([cups, vases, SAVE, cups, SAVE], TWO)
+    assert unused(TWO[:2], again) == []
+
+
+def test_one_thing_alone_is_used_when_it_was_opened() -> None:
+    opened = worked_on([named_link("Cups", 1)], [TWO[0], TWO[2]])
+    assert unused([TWO[0]], opened) == []

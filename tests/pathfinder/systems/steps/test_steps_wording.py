@@ -3,9 +3,9 @@
 import pytest
 
 from pathfinder.core.action import Kind
+from pathfinder.engine.brought import brought
 from pathfinder.engine.candidates import Candidate
-from pathfinder.systems.steps.named import has_name, named
-from pathfinder.systems.steps.values import brought
+from pathfinder.engine.named import has_name, named
 from pathfinder.systems.steps.wording import stated
 from pathfinder.webprocessor.element import Element
 

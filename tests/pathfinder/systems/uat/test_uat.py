@@ -3,14 +3,16 @@
 Reflection, inspection, parameters, and the paper's ablations.
 """
 
+import json
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.case import CaseResult, CaseStep, TestCase
-from pathfinder.core.journal import MemoryJournal
+from pathfinder.core.journal import FileJournal, MemoryJournal
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Site
 from pathfinder.engine.runner import RunContext
@@ -90,6 +92,12 @@ def test_what_changed_nothing_is_reflected_on_and_something_else_is_done() -> No
     result = copilots.run(OPEN, BUY)
     assert result.verdict.status == "passed", result.verdict.reason
     assert copilots.acted() == ["Decrease quantity", "Add to basket"]
+    chosen = [
+        event["text"]
+        for event in lines(copilots.journal)
+        if event["event"] == "choice" and event["by"] == "model"
+    ]
+    assert ["Decrease quantity" in chosen[0], "Add to basket" in chosen[1]] == [True, True]
     first, second = copilots.pointed()
     assert REFLECTED not in first
     assert f"{REFLECTED}\n- click 'Decrease quantity': nothing changed" in second
@@ -178,6 +186,45 @@ def test_an_agents_choice_is_no_fault_of_the_site() -> None:
         OPEN, CaseStep('Press the button "Add to basket"', 'The text "Sold out" is shown.')
     )
     assert (told.verdict.status, told.verdict.blame) == ("failed", "site")
+
+
+def test_what_an_agent_chose_is_kept_as_statements(tmp_path: Path) -> None:
+    """Without what it tried in vain before."""
+    copilots = Copilots("Decrease quantity", "Add to basket")
+    copilots.journal = FileJournal(tmp_path)
+    assert copilots.run(OPEN, BUY).verdict.status == "passed"
+    copilots.journal.close()
+    kept = json.loads((tmp_path / "scenario.json").read_text(encoding="utf-8"))["steps"]
+    clicked = [step["target"]["described"]["name"] for step in kept if step["kind"] == "click"]
+    assert clicked == ["Add to basket"]
+
+
+def rewritten(*steps: CaseStep, said: str) -> CaseResult:
+    """A case whose first step only tells what happens, which the operation agent rewrites so."""
+    copilots = Copilots()
+    rewriter = ScriptedModel(
+        [json.dumps({"Instruction": said})], scores=takes(), name="scripted/operation"
+    )
+    copilots.models |= {"operation": rewriter}
+    return copilots.run(*steps)
+
+
+def test_what_an_agent_has_rewritten_is_read_and_blames_no_site() -> None:
+    told = CaseStep("The user submits what is on the page", 'The text "Sold out" is shown.')
+    said = 'Click on the button "Add to basket"'
+    result = rewritten(OPEN, told, said=said)
+    assert (result.verdict.status, result.verdict.blame) == ("inconclusive", "model")
+    assert "Sold out" in result.verdict.reason
+    missing = rewritten(OPEN, told, said='Click on the button "Sell everything"')
+    assert (missing.verdict.status, missing.results[-1].part) == ("inconclusive", "action")
+
+
+def test_without_models_what_the_words_leave_open_is_the_users_to_say() -> None:
+    copilots = Copilots()
+    copilots.models = {}
+    result = copilots.run(OPEN, BUY)
+    assert (result.verdict.status, result.verdict.blame) == ("inconclusive", "user")
+    assert "put what is meant in quotes" in result.verdict.reason
 
 
 def test_what_words_name_needs_no_agent() -> None:

@@ -1,0 +1,61 @@
+"""The words that a goal is about, and which of them are said somewhere."""
+
+from collections.abc import Collection, Iterable
+
+from rapidfuzz import fuzz
+
+from pathfinder.engine.candidates import called, plain
+from pathfinder.language.lexicon import lexicon
+from pathfinder.webprocessor.element import Element, Scene
+
+_SAME_WORD = 80
+_LONG_WORD = 4
+_AS_WRITTEN = frozenset("/\\~@_")
+
+
+def goal_words(goal: str) -> list[str]:
+    """Its longer words and its numbers, once each, without verbs and words that name nothing."""
+    empty = lexicon().fillers | lexicon().wording
+    words = dict.fromkeys(plain(goal).split())
+    return [w for w in words if (len(w) >= _LONG_WORD or w.isdigit()) and w not in empty]
+
+
+def same_word(one: str, other: str) -> bool:
+    """Equal but for endings and small errors; short words only as they are."""
+    if len(one) < _LONG_WORD:
+        return one == other
+    return fuzz.ratio(one, other) >= _SAME_WORD
+
+
+def is_in(value: str, texts: Iterable[str]) -> bool:
+    """Whether texts hold a value, however a site writes it.
+
+    A path or an address is itself only as it is written: its letters alone may be another value.
+    """
+    told = " ".join(texts)
+    if _AS_WRITTEN & set(value):
+        return value.casefold() in told.casefold()
+    return plain(value) in plain(told)
+
+
+def said_in(words: Iterable[str], texts: Iterable[str]) -> set[str]:
+    """Those of the words that stand in one of the texts."""
+    said = set(plain(" ".join(texts)).split())
+    return {word for word in words if any(same_word(word, other) for other in said)}
+
+
+def said_on(words: Collection[str], scene: Scene) -> set[str]:
+    """Those of the words that a page says: in its headings, texts and names, and in its fields."""
+    texts = [scene.heading, scene.title, *(e.text for e in scene.informational)]
+    texts += [text for e in scene.actionable for text in (called(e), e.value)]
+    return said_in(words, texts)
+
+
+def names_another(field: Element, scene: Scene, goal: str) -> bool:
+    """Whether a field holds the name of what the page is about, and the goal is about another.
+
+    To change it would rename that thing; a goal that asks for a new one means another form.
+    """
+    told = plain(field.value)
+    about = any(told == plain(text) for text in (scene.heading, scene.title))
+    return bool(told) and about and not said_in(goal_words(goal), [told])
