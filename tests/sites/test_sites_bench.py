@@ -58,7 +58,11 @@ def test_routes_and_refusals_are_as_the_application_is(notes, home):
     [
         ("Soap, Garden, urgent", "Soap, Cellar", "the truth does not hold after the route"),
         ("Soap, Garden, urgent", "Water the plants, Garden", "before anything is done"),
-        ("{fill: Note,", "{fill: Remark,", 'step 1, fill "Remark" with "Soap": 0 such on'),
+        (
+            "{fill: Note, with: Soap,",
+            "{fill: Remark, with: Soap,",
+            'step 1, fill "Remark" with "Soap": 0 such on',
+        ),
         ("option: Garden", "option: Attic", "no such option"),
         ("A note needs words", "A note needs letters", "does not say 'A note needs letters.'"),
         ('answer: "4711"', 'answer: "0815"', "does not say '0815'"),

@@ -27,7 +27,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self):
         sent = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
-        note = sent.get("note", [""])[0]
+        note = sent.get("note", [""])[0].strip(".")
         if note:
             line = f"{note}, {sent['place'][0]}{', urgent' if 'urgent' in sent else ''}"
             FILE.write_text(json.dumps([*json.loads(FILE.read_text()), line]))
