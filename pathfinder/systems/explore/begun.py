@@ -46,6 +46,14 @@ class Begun:
         forms = {e.form for e in scene.actionable if e.form and self._holds(e, scene)}
         return any(e.submits and e.form in forms for e in usable(scene))
 
+    def untouched(self, control: Element, scene: Scene) -> list[Element]:
+        """The fields of a control's form that nothing was entered into."""
+        return [
+            e
+            for e in usable(scene)
+            if e.form == control.form and e.is_field and not self._holds(e, scene)
+        ]
+
     def sent_as_they_stand(self, candidates: Iterable[Candidate], scene: Scene) -> list[Candidate]:
         """The candidates, and before a form whose open fields are all optional its button alone."""
         out: list[Candidate] = []

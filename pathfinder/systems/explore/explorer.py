@@ -335,18 +335,22 @@ class Explorer:
     def _inputs(self, filler: FormFiller, candidate: Candidate, view: View) -> list[Input]:
         """What goes into the fields; nothing where the EntryBot has no reply that can be used.
 
-        A form that was begun and is chosen to be sent is sent as it stands.
+        A form that was begun and is chosen to be sent keeps what was entered; a value of the goal
+        that was left out gets its place in it before.
         """
-        as_it_stands = not candidate.fields and self.offering.begun.is_begun(
-            candidate.control, view.scene
+        control, begun = candidate.control, self.offering.begun
+        as_it_stands = not candidate.fields and begun.is_begun(control, view.scene)
+        others = (
+            begun.untouched(control, view.scene)
+            if as_it_stands and control
+            else filled_in(candidate, view.scene)
         )
-        changes = self.guards.on("placing") and not as_it_stands
         try:
             return filler.fill(
                 candidate.fields,
                 view.scene,
                 self._call(view.step),
-                filled_in(candidate, view.scene) if changes else (),
+                others if self.guards.on("placing") else (),
             )
         except ReplyInvalid:
             return []

@@ -1,9 +1,14 @@
 """A form that something was entered into may be sent as it stands, if nothing else is asked for."""
 
+import json
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
+from pathfinder.agents.models.base import Prompt
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.engine.candidates import form_candidates
 from pathfinder.systems.explore.begun import Begun, asks_for_nothing
 from pathfinder.testing import FakeBrowser, FakePage
@@ -100,6 +105,13 @@ def test_what_was_entered_waits_until_it_is_sent() -> None:
     assert not begun.waits(filled)
 
 
+def test_what_nothing_was_entered_into_is_known_before_a_begun_form_is_sent() -> None:
+    begun, before = Begun(), page(field("Title"), field("Text", "Lorem"), field("Who"))
+    after = page(field("Title", "Fair"), field("Text", "Lorem"), field("Who"))
+    begun.learn(before, after)
+    assert [e.name for e in begun.untouched(SEND, after)] == ["Text", "Who"]
+
+
 def test_what_is_entered_after_sending_waits_again() -> None:
     begun, one, two = Begun(), page(field("Adult", "1")), page(field("Adult", "2"))
     begun.learn(one, one, SEND)
@@ -133,3 +145,45 @@ def test_a_form_that_asks_for_nothing_and_gets_nothing_is_sent_as_it_is() -> Non
         max_steps=1,
     )
     assert [str(one.action.kind) for one in browser.done] == ["click"]
+
+
+def test_what_was_left_out_of_a_begun_form_gets_its_place_before_it_is_sent() -> None:
+    """The title is entered, the old text is not: it is replaced before the form is saved."""
+    path = "/html/body/form/input[1]"
+    title = replace(field("Title", "Old fair"), label="Title", xpath=path)
+    body = replace(field("Body", "Stalls"), label="Body", xpath=path.replace("1", "2"))
+    press = replace(SEND, xpath="/html/body/form/button")
+    page = FakePage(Snapshot("http://a.test/", "Fair", (title, body, press)))
+    browser = FakeBrowser({"page": page})
+    explore(
+        browser,
+        "http://a.test/",
+        'make the title "New fair" and the body "Stalls, music and cake"',
+        ScriptedModel(lambda prompt: json.dumps(READ), scores=title_then_add),
+        success=["text present never on any page"],
+        max_steps=2,
+    )
+    done = [one.action for one in browser.done]
+    assert [one.value for one in done] == ["New fair", "Stalls, music and cake", None]
+
+
+READ = {
+    "parts": ["make the title", "make the body"],
+    "values": [
+        {"value": "New fair", "of": "title"},
+        {"value": "Stalls, music and cake", "of": "body"},
+    ],
+    "asks": "",
+    "SelectedInput": {"1": "New fair"},
+}
+
+
+def title_then_add(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+    """Fills in the title, then presses "Add"; what is asked of a field gets the value named so."""
+    asked = prompt.messages[-1].content
+    lines = dict(re.findall(r"^([A-Z])\. (.*)$", asked, re.MULTILINE))
+    place = re.findall(r'into the field "(\w+)', asked)
+    step = 'press "Add"' if 'now "New fair"' in asked else 'fill in "Title"'
+    wanted = {"Title": "New fair", "Body": "Stalls"}[place[-1]] if place else step
+    right = [h for h, text in lines.items() if text.startswith(wanted)]
+    return [-0.1 if choice in right else -4.0 for choice in choices]
