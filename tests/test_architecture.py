@@ -80,6 +80,7 @@ BELOW = {
 }
 ONLY_IN = {
     "selenium": r"(pathfinder/)?webprocessor/|pathfinder/api\.py",
+    "websocket": r"(pathfinder/)?webprocessor/",
     "typer": r"pathfinder/cli/|bench/pathfinder_bench/cli",
     "rich": r"pathfinder/cli/|bench/pathfinder_bench/cli",
     "ollama": r"(pathfinder/)?agents/models/",

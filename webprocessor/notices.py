@@ -5,8 +5,6 @@ that the browser and its gateway tell, which nobody has to judge.
 """
 
 import contextlib
-import json
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
@@ -19,14 +17,13 @@ from urllib3.exceptions import HTTPError
 
 from pathfinder.core.secrets import Vault
 from pathfinder.webprocessor.checkpoint import Answered
+from pathfinder.webprocessor.console import console_of
 from pathfinder.webprocessor.gateway import Gateway
 from pathfinder.webprocessor.page import script
 
 Severity = Literal["error", "warning"]
 SLOW_SECONDS = 3.0
 _LONGEST = 300
-_KINDS = {"javascript": "exception", "console-api": "console error"}
-_PLACE = re.compile(r"^(?P<url>\S+) (?P<place>\d+:\d+) (?P<said>.*)$", re.S)
 # A page that lays itself out while it is told of its layout: browsers report it as an error, and
 # go on.
 _HARMLESS = ("ResizeObserver loop",)
@@ -81,6 +78,7 @@ class Noticer:
         audit: str = "",
     ) -> None:
         self._driver, self._gateway, self._allows, self._vault = driver, gateway, allows, vault
+        self._console = console_of(driver)
         self.audit = audit
         self._audited: set[str] = set()
         self._sent = 0
@@ -90,10 +88,15 @@ class Noticer:
         self.all()
         self._audited.clear()
 
+    def close(self) -> None:
+        """Listen to the console no longer."""
+        if self._console:
+            self._console.close()
+
     def all(self) -> tuple[Notice, ...]:
         """What is wrong and was not told yet."""
         page = self._page()
-        found = [*self._logged(), *self._of_page(page)]
+        found = [*self._said(), *self._of_page(page)]
         images = {one.url for one in found if one.kind == "broken image"}
         found += [one for one in self._failed(page) if one.url not in images]
         if self.audit:
@@ -117,30 +120,13 @@ class Noticer:
             return dict(self._driver.execute_script(script("notices")) or {})
         return {}
 
-    def _logged(self) -> Iterator[Notice]:
-        """What the console says; only Chromium keeps it for its driver."""
-        read = getattr(self._driver, "get_log", None)
-        entries: list[dict[str, Any]] = []
-        with contextlib.suppress(WebDriverException, HTTPError):
-            entries = read("browser") if read else []
-        for entry in entries:
-            kind = _KINDS.get(str(entry.get("source")))
-            said = str(entry.get("message", ""))
-            if entry.get("level") != "SEVERE" or not kind or any(h in said for h in _HARMLESS):
-                continue
-            yield self._log_notice(kind, said)
-
-    def _log_notice(self, kind: str, said: str) -> Notice:
-        match = _PLACE.match(said)
-        url, place, words = (
-            (match["url"], match["place"], match["said"]) if match else ("", "", said)
-        )
-        with contextlib.suppress(ValueError):
-            words = str(json.loads(words)) if words.startswith('"') else words
-        first = words.strip().split("\n")[0]
-        return Notice(
-            kind, self._clean(first), url=self._clean(url), evidence=self._clean(f"{url} {place}")
-        )
+    def _said(self) -> Iterator[Notice]:
+        """What the console says."""
+        for one in self._console.errors() if self._console else ():
+            if not any(harmless in one.words for harmless in _HARMLESS):
+                first = self._clean(one.words.strip().split("\n")[0])
+                where = self._clean(f"{one.url} {one.place}")
+                yield Notice(one.kind, first, url=self._clean(one.url), evidence=where)
 
     def _of_page(self, page: Mapping[str, Any]) -> Iterator[Notice]:
         here = self._clean(str(page.get("url", "")))

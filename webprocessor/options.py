@@ -62,6 +62,7 @@ class BrowserOptions:
     insecure: Take servers' certificates as they are.
     gateway: The browser's only way out; None where it can't be reached (a browser elsewhere).
     load_seconds: What a page may take to come. answer_seconds: What any command may take.
+    bidi: Ask for WebDriver BiDi where nothing else tells what the console says.
     """
 
     hosts: tuple[str, ...]
@@ -75,6 +76,7 @@ class BrowserOptions:
     gateway: Gateway | None = None
     load_seconds: float = 15
     answer_seconds: float = 25
+    bidi: bool = True
 
 
 def resolver_rules(hosts: Sequence[str]) -> str:
@@ -158,6 +160,8 @@ def _common(options: ArgOptions, asked: BrowserOptions) -> None:
     options.page_load_strategy = "eager"
     options.unhandled_prompt_behavior = "ignore"
     options.accept_insecure_certs = asked.insecure
+    if asked.bidi and (asked.webdriver_url or asked.browser == "firefox"):
+        options.set_capability("webSocketUrl", True)
 
 
 def firefox_options(asked: BrowserOptions) -> webdriver.FirefoxOptions:

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 from selenium import webdriver
@@ -100,13 +101,7 @@ def start_driver(asked: BrowserOptions) -> WebDriver:
     """
     os.environ["SE_OFFLINE"] = "true"
     try:
-        driver = (
-            _remote(asked)
-            if asked.webdriver_url
-            else _firefox(asked)
-            if asked.browser == "firefox"
-            else _chromium(asked)
-        )
+        driver = _started(asked)
     except UsageError:
         raise
     except HTTPError as error:
@@ -135,6 +130,19 @@ def start_driver(asked: BrowserOptions) -> WebDriver:
     if isinstance(driver, _Patient):
         driver.wait_at_most(asked.answer_seconds)
     return driver
+
+
+def _started(asked: BrowserOptions) -> WebDriver:
+    """A driver with its browser, without BiDi where it does not know of that."""
+    begin = (
+        _remote if asked.webdriver_url else _firefox if asked.browser == "firefox" else _chromium
+    )
+    try:
+        return begin(asked)
+    except WebDriverException as error:
+        if not asked.bidi or "websocketurl" not in str(error.msg).lower():
+            raise
+    return begin(replace(asked, bidi=False))
 
 
 def _chromium(asked: BrowserOptions) -> WebDriver:

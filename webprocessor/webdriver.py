@@ -282,6 +282,7 @@ class WebDriverBrowser:
             if self.save_state:
                 with contextlib.suppress(*TROUBLE):
                     write_state(captured(self.driver), self.save_state)
+            self.noticer.close()
             with contextlib.suppress(*TROUBLE):
                 self.driver.quit()
         finally:
@@ -338,3 +339,4 @@ class BorrowedBrowser(WebDriverBrowser):
 
     def close(self) -> None:
         """Leave it open."""
+        self.noticer.close()

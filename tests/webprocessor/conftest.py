@@ -1,5 +1,9 @@
 """One Chromium for all tests of this folder, and pages served on loopback."""
 
+import shutil
+import socket
+import subprocess
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -55,3 +59,23 @@ def own_user(site: Site, tmp_path: Path) -> Iterator[Callable[..., User]]:
     yield start
     for browser in opened:
         browser.close()
+
+
+@pytest.fixture
+def remote() -> Iterator[str]:
+    """A chromedriver of its own, as a remote WebDriver server."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    process = subprocess.Popen(
+        [shutil.which("chromedriver") or "chromedriver", f"--port={port}"],
+        stdout=subprocess.DEVNULL,
+    )
+    for _ in range(50):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                break
+        time.sleep(0.1)
+    yield f"http://127.0.0.1:{port}"
+    process.terminate()
+    process.wait()

@@ -1,10 +1,7 @@
 """Starting browsers: here, elsewhere, and where there is none."""
 
 import shutil
-import socket
-import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from user_at_browser import User
@@ -19,26 +16,6 @@ from pathfinder.webprocessor.options import (
     resolver_rules,
 )
 from tests.fakes.served_pages import served_pages
-
-
-@pytest.fixture
-def remote() -> Iterator[str]:
-    """A chromedriver of its own, as a remote WebDriver server."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    process = subprocess.Popen(
-        [shutil.which("chromedriver") or "chromedriver", f"--port={port}"],
-        stdout=subprocess.DEVNULL,
-    )
-    for _ in range(50):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                break
-        time.sleep(0.1)
-    yield f"http://127.0.0.1:{port}"
-    process.terminate()
-    process.wait()
 
 
 def test_a_remote_webdriver_does_the_same(remote: str, own_user: Callable[..., User]) -> None:
