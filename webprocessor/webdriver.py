@@ -18,6 +18,7 @@ from pathfinder.core.characters import whole
 from pathfinder.core.errors import PageNotReady, PathFinderError, SiteUnreachable
 from pathfinder.core.secrets import Vault
 from pathfinder.webprocessor.act import act
+from pathfinder.webprocessor.addresses import statuses
 from pathfinder.webprocessor.bounds import Bounds, left_for
 from pathfinder.webprocessor.downloads import DownloadCap, finished_in
 from pathfinder.webprocessor.element import Scene, Snapshot
@@ -233,6 +234,10 @@ class WebDriverBrowser:
     def notices(self) -> tuple[Notice, ...]:
         """What is wrong with the site's pages and was not told yet."""
         return self.noticer.all()
+
+    def statuses(self, addresses: Sequence[str]) -> dict[str, int]:
+        """What HEAD is answered for allowed addresses of the page's origin."""
+        return statuses(self.driver, [one for one in addresses if self.bounds.allows(one)])
 
     def answered_a_press(self) -> bool | None:
         """Whether a press was answered out of sight; None where nobody can tell."""

@@ -13,7 +13,7 @@ from pathfinder.engine.phrases import Phrase, first_of, phrase_tokens, read_word
 _FILE = "irreversible"
 _PATHS = "paths"
 _NO_LANGUAGE = "any"
-_VERBS = frozenset(
+VERBS = frozenset(
     {
         "act",
         "action",
@@ -59,7 +59,7 @@ class Words:
         if _FILES.search(parts.path):
             return ""
         asked = " / ".join(
-            f"{name} / {value if name.casefold() in _VERBS else ''}"
+            f"{name} / {value if name.casefold() in VERBS else ''}"
             for name, value in parse_qsl(parts.query)
         )
         return first_of(

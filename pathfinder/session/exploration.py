@@ -7,6 +7,7 @@ import contextlib
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeGuard
 from urllib.parse import urlsplit
@@ -36,6 +37,7 @@ from pathfinder.systems.crawl.kept import FILE, Kept
 from pathfinder.systems.explore.explorer import Explorer
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import CRAWL, Profile
+from pathfinder.webprocessor.addresses import Asking
 from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.element import Scene
 from pathfinder.webprocessor.opening import open_browser
@@ -197,7 +199,7 @@ def _turns(session: Exploration, browser: Browser, journal: Journal) -> PlayerTu
     graph = StateGraph(urlsplit(session.task.site.url).netloc)
     reset = resetter(session.task.site)
     player: Player = (
-        _crawler(session, journal, graph)
+        _crawler(session, browser, journal, graph)
         if session.profile.name == CRAWL
         else make_player(
             session.task,
@@ -224,13 +226,19 @@ def _turns(session: Exploration, browser: Browser, journal: Journal) -> PlayerTu
     )
 
 
-def _crawler(session: Exploration, journal: Journal, graph: StateGraph) -> Crawler:
+def _crawler(
+    session: Exploration, browser: Browser, journal: Journal, graph: StateGraph
+) -> Crawler:
     """The player of a crawl, which is kept in the session's folder as it goes."""
 
     def on_kept(kept: Kept) -> None:
         write_whole(session.folder / FILE, masked(kept.to_json(), journal.mask))
 
-    return Crawler(session.task, journal, graph, session.off, session.crawled, on_kept)
+    crawler = Crawler(session.task, journal, graph, session.off, session.crawled, on_kept)
+    if isinstance(browser, Asking):
+        crawler.ask = browser.statuses
+        crawler.reopen = partial(_reopened, browser)
+    return crawler
 
 
 def _reads(player: Player) -> TypeGuard[Explorer]:

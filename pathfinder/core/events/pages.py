@@ -153,6 +153,7 @@ class Coverage(Event):
     """How much of a site a crawl has seen.
 
     pages: Kinds of pages, by their addresses without numbers. actions, forms: All that were seen.
+    links: Those whose addresses were asked for, and not followed.
     """
 
     event: Literal["coverage"] = "coverage"
@@ -162,6 +163,7 @@ class Coverage(Event):
     actions_tried: int = 0
     forms: int = 0
     forms_tried: int = 0
+    links: int = 0
 
 
 class Stopped(Event):

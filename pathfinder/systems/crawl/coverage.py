@@ -89,7 +89,7 @@ class Coverage:
             return 2 if region(candidate) else 1
         return 3 if href.split("#")[0] in self.urls else 1
 
-    def event(self, states: int) -> events.Coverage:
+    def event(self, states: int, *, links: int = 0) -> events.Coverage:
         """The figures, for the journal."""
         return events.Coverage(
             states=states,
@@ -98,16 +98,18 @@ class Coverage:
             actions_tried=len(self.done),
             forms=len(self.forms),
             forms_tried=sum(stage > WRONG for stage in self.forms.values()),
+            links=links,
         )
 
 
 def told(figures: events.Coverage) -> str:
     """The figures in a sentence."""
+    asked = f", asked for {counted(figures.links, 'other link')}" if figures.links else ""
     return (
         f"looked at {counted(figures.states, 'state')} on "
         f"{counted(figures.pages, 'kind of page', 'kinds of page')}, tried "
         f"{figures.actions_tried} of {counted(figures.actions, 'action')} and "
-        f"{figures.forms_tried} of {counted(figures.forms, 'form')}"
+        f"{figures.forms_tried} of {counted(figures.forms, 'form')}{asked}"
     )
 
 
