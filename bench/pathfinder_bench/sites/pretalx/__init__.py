@@ -1,0 +1,1 @@
+"""The talks of a gathering: pretalx."""
