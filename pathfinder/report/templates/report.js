@@ -41,6 +41,8 @@
   large.addEventListener("click", (event) => { if (event.target === large) large.close(); });
   document.querySelectorAll(".stage").forEach((stage) => stage.addEventListener("click", () => enlarge(stage)));
   const reveal = () => {
+    const folded = /^#step-\d+$/.test(location.hash) && document.querySelector(location.hash + " > .folded");
+    if (folded) folded.open = true;
     const calls = document.querySelector(".all-calls");
     if (calls && location.hash.startsWith("#calls-")) {
       calls.open = true;

@@ -80,6 +80,36 @@ def test_each_step_has_the_papers_three_columns(
         assert words in third.text
 
 
+def long_session(folder: Path) -> Path:
+    """Thirty looks at one page, at the third of which something was found."""
+    journal = FileJournal(folder)
+    journal.write(events.Session(session="long"))
+    for step in range(1, 31):
+        journal.write(events.Look(step=step, url="http://a.test/" + "long" * 30, title=f"P{step}"))
+        journal.write(events.Change(step=step, said=f"change {step}"))
+    journal.write(events.Finding(step=3, kind="exception", severity="error", message="boom"))
+    journal.close()
+    return folder
+
+
+def test_a_long_report_folds_steps_in_which_nothing_was_found(
+    driver: webdriver.Chrome, tmp_path: Path
+) -> None:
+    report = write_report(long_session(tmp_path / "long")).as_uri()
+    with phone(driver):
+        driver.get(report)
+        shown = [
+            step.get_attribute("id")
+            for step in driver.find_elements(By.CSS_SELECTOR, "article.step")
+            if step.find_element(By.CSS_SELECTOR, ".columns").is_displayed()
+        ]
+        assert shown == ["step-3", "step-30"]
+        assert "change 7" in driver.find_element(By.ID, "step-7").text
+        assert overflow(driver) <= 0
+        driver.get(f"{report}#step-7")
+        assert driver.find_element(By.CSS_SELECTOR, "#step-7 .columns").is_displayed()
+
+
 def test_going_back_guards_and_what_was_off_screen_are_told(page: str) -> None:
     second, eighth = (
         page[page.index(f'id="step-{n}"') : page.index(f'id="step-{n + 1}"')] for n in (2, 8)
