@@ -1,0 +1,1 @@
+"""Bookmarks of bee-keepers, in German: Shaarli."""
