@@ -176,11 +176,8 @@ class FormFiller:
         left = self._left_out(fields, by_rule.values())
         if len(texts) + len(left) <= _ONE_OF_EACH:
             return {}
-        held = [f.value for f in fields]
-        used = [v for v in self.values if v not in left and not is_in(v.value, held)]
-        used = [v for v in used if not is_in(v.value, _texts(by_rule.values()))]
         places = self._places(
-            fields, [f.uid for f in texts], [*left, *used], lambda uid, text: True, scene, call
+            fields, [f.uid for f in texts], left, lambda uid, text: True, scene, call
         )
         return {uid: one for uid, one in places.items() if not self._is_part(asked.get(uid), one)}
 
@@ -236,7 +233,7 @@ class FormFiller:
         self, fields: Iterable[Element], filled: Iterable[Input | None]
     ) -> list[GoalValue]:
         """Values of the goal that no field gets, and none holds already."""
-        texts = _texts(filled)
+        texts = [one.action.written for one in filled if one is not None]
         texts += [*(field.selected or field.value for field in fields), *self.entered]
         return [v for v in self.values if not is_in(v.value, texts)]
 
@@ -446,11 +443,6 @@ def filled_in(candidate: Candidate, scene: Scene) -> list[Element]:
         for e in usable(scene)
         if form and e.form == form and e.value and _is_text(e) and e not in candidate.fields
     ]
-
-
-def _texts(filled: Iterable[Input | None]) -> list[str]:
-    """What is entered, as an author would write it."""
-    return [one.action.written for one in filled if one is not None]
 
 
 def _is_refused(field: Element, value: str) -> bool:

@@ -144,13 +144,6 @@ def test_values_that_the_reply_has_exchanged_find_their_places() -> None:
     assert entered == places
 
 
-def test_a_value_that_was_entered_elsewhere_keeps_another_out_of_its_place() -> None:
-    fields = [field("What"), field("How much")]
-    places = {"What": "stamps", "How much": "42.50"}
-    entered, _ = filled(fields, ["Tom", "42.50"], places, entered=["stamps"])
-    assert entered == places
-
-
 def test_a_part_of_a_value_is_left_in_its_field() -> None:
     fields = [field("Pounds"), field("Pence")]
     entered, _ = filled(fields, ["42", "50"], {"Pounds": "42.50"})
