@@ -240,7 +240,7 @@ class Choosing:
             comes_next = names_value(candidate, [GoalValue("", following)])
             gain += self.gains.name if comes_next else self.gains.name / 2
         gain -= self.gains.name * (candidate.key in elsewhere)
-        gain += self.gains.revealed * self._is_revealed(candidate)
+        gain += self.gains.revealed * self.is_news(candidate)
         if comes_last(candidate, self.parts):
             gain -= self.gains.early * max(0, 1 - len(self.done) / (len(self.parts) - 1))
         if not self.guards.on("seen"):
@@ -249,7 +249,7 @@ class Choosing:
         again = again or only_scrolls(candidate, self._here)
         return gain - self.gains.header * (region(candidate) > 0) - self.gains.again * again
 
-    def _is_revealed(self, candidate: Candidate) -> bool:
+    def is_news(self, candidate: Candidate) -> bool:
         """Whether the last step has shown it, and not only to be put away again."""
         if not self.guards.on("revealed") or not self.revealed & set(candidate.uids):
             return False

@@ -259,7 +259,10 @@ class Explorer:
             self.task.goal,
             most=self.options.most_candidates,
             seen=self._seen if self.guards.on("seen") else lambda candidate: False,
-            begun=lambda c: any(e.value in entered for e in filled_in(c, view.scene)),
+            begun=lambda c: (
+                any(e.value in entered for e in filled_in(c, view.scene))
+                or self.choosing.is_news(c)
+            ),
             url=view.scene.url,
         )
 
@@ -440,9 +443,22 @@ class Explorer:
             gone = unsent(outcome, self.task.goal)
             self.written = [value for value in self.written if value not in gone]
             self.entered = [value for value in self.entered if value not in gone]
+        if self._sends_something(outcome):
+            self.guards.start_anew(self.graph.states)
         self._remember_forms(outcome)
         self._remember_pages(outcome)
         self._teach_guards(outcome)
+
+    def _sends_something(self, outcome: Outcome) -> bool:
+        """Whether a form that holds something was sent, and no search: the site may be another."""
+        candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+        if candidate is None or outcome.change.nothing:
+            return False
+        control, fields = candidate.control, candidate.fields
+        if control is None or any(field.role == "searchbox" for field in fields):
+            return False
+        begun = self.offering.begun.is_begun(control, outcome.before.scene)
+        return control.submits and (bool(fields) or begun)
 
     def _remember_forms(self, outcome: Outcome) -> None:
         candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
@@ -466,13 +482,15 @@ class Explorer:
     def _teach_guards(self, outcome: Outcome) -> None:
         if not isinstance(outcome.move, Move) or outcome.move.candidate is None:
             return
+        changed = not outcome.change.nothing
         self.guards.learn(
             outcome.move.candidate,
             outcome.before.state,
             outcome.after.state,
             previous=self.previous,
-            changed=not outcome.change.nothing,
+            changed=changed,
             said=outcome.history_line,
+            shown=self.choosing.revealed if changed else frozenset(),
         )
 
     def _judge(self, outcome: Outcome) -> Verdict | None:

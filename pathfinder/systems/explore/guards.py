@@ -5,7 +5,7 @@ None knows a site, or the words of a goal.
 Each has a name and can be switched off with `--without NAME`, so that its worth can be measured.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -21,7 +21,8 @@ GUARDS = {
     "empty-fields": "a submit control waits for its form's empty fields",
     "values-first": "a control that sends waits while its form has a choice that the goal names",
     "repeat": "an action that was tried in a state is refused there, and one tried twice where "
-    "only numbers differed",
+    "only numbers differed; not while some of what it opened was not tried, nor after something "
+    "was sent since",
     "seen": "what was looked at or used already is left out first, and has to be likelier",
     "errors": "a field named in a validation error is filled in again before anything else",
     "cycle": "going round without a new state goes back to the nearest state with untried actions",
@@ -85,6 +86,8 @@ class Guards:
     undone: Candidates that led straight back to the state before.
     times: How often a candidate was acted on in states of one shape.
     opened: Candidates that opened a part of the page.
+    shows: What a candidate showed in a state of one shape: the key of what came, and uids.
+    touched: Key of a state -> uids of what was acted on in it.
     """
 
     site: Site
@@ -95,6 +98,8 @@ class Guards:
         self.undone: set[str] = set()
         self.times: Counter[tuple[str, str]] = Counter()
         self.opened: set[str] = set()
+        self.shows: dict[tuple[str, str], tuple[str, frozenset[str]]] = {}
+        self.touched: defaultdict[str, set[str]] = defaultdict(set)
 
     def on(self, name: str) -> bool:
         """Whether a guard, or a part of the search, is switched on."""
@@ -143,15 +148,41 @@ class Guards:
                 ),
             ),
             ("no-change", lambda c: (state.shape, c.key) in self.idle),
-            ("undo", lambda c: c.key in self.undone or (c.key in self.opened and is_open(c))),
+            (
+                "undo",
+                lambda c: (
+                    (c.key in self.undone and not self._shows_more(c, state))
+                    or (c.key in self.opened and is_open(c))
+                ),
+            ),
             (
                 "repeat",
                 lambda c: (
                     self.on("graph")
                     and (c.key in state.tried or self.times[state.shape, c.key] >= _OFTEN)
+                    and not self._shows_more(c, state)
                 ),
             ),
         )
+
+    def _shows_more(self, candidate: Candidate, state: State) -> bool:
+        """Whether it opens, where it is closed, what holds something that was not tried yet.
+
+        For each thing of it that was tried it may be opened once more, and one time on top.
+        """
+        where = (state.shape, candidate.key)
+        if where not in self.shows:
+            return False
+        opened, uids = self.shows[where]
+        tried = uids & self.touched[opened]
+        return tried < uids and self.times[where] <= len(tried) + 1
+
+    def start_anew(self, states: Iterable[State]) -> None:
+        """Forget what was tried: something was sent, and what was tried may do something else."""
+        for state in states:
+            state.tried.clear()
+        self.times.clear()
+        self.touched.clear()
 
     def learn(
         self,
@@ -162,12 +193,25 @@ class Guards:
         previous: State | None,
         changed: bool,
         said: str,
+        shown: frozenset[str] = frozenset(),
     ) -> list[str]:
-        """Remember what an action did; the names of the guards that will refuse it from now on."""
+        """Remember what an action did; the names of the guards that will refuse it from now on.
+
+        Args:
+            candidate: What was done.
+            before, after: The states before and after.
+            previous: The state before that.
+            changed: Whether anything changed.
+            said: What came of it.
+            shown: Uids of what it has shown in place.
+        """
         before.tried[candidate.key] = said
         self.times[before.shape, candidate.key] += 1
         if changed and candidate.control and not is_open(candidate):
             self.opened.add(candidate.key)
+        if shown:
+            self.shows[before.shape, candidate.key] = after.key, shown
+        self.touched[before.key] |= set(candidate.uids)
         learned = []
         if not changed or before.shape == after.shape:
             self.idle.add((before.shape, candidate.key))

@@ -227,3 +227,29 @@ def test_a_secret_of_the_goal_is_entered_where_it_is_asked_for_again() -> None:
     ]
     inputs = entered(secrets, "", values=[GoalValue("new password", "oak-79-lamp")])
     assert [one.written for one in inputs] == ["oak-79-lamp"] * 2
+
+
+def test_all_of_an_opened_menu_is_offered_beside_rows_of_many_kinds() -> None:
+    rows = [
+        control(tag, "button", f"{tag} of {number}", form="", xpath=f"/main/{tag}[{number}]/b")
+        for number in range(6)
+        for tag in ("tr", "li", "p", "div", "article", "section")
+    ]
+    more = control("button", "button", "More", form="")
+    entries = [
+        control("button", "button", name, form="", xpath=f"/div/button[{number}]")
+        for number, name in enumerate(("Copy", "Paste", "Cut", "Edit", "Duplicate", "Delete"))
+    ]
+    pages = {
+        "closed": FakePage(Snapshot(URL, "Rows", (more, *rows)), {"More": "open"}),
+        "open": FakePage(Snapshot(URL, "Rows", (more, *rows, *entries))),
+    }
+    wanted = ['press "Edit"', 'press "More"']
+    _, journal = explore(
+        FakeBrowser(pages), URL, "change li of 3", guided(wanted), success=ENDS, max_steps=2
+    )
+    first, second = events(journal, "choice")
+    assert first["cut"]
+    assert second["text"] == 'press "Edit"'
+    offered = " ".join(str(one["text"]) for one in second["candidates"])  # type: ignore[attr-defined]
+    assert all(f'press "{entry.name}"' in offered for entry in entries)

@@ -8,7 +8,7 @@ from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.task import Persona, Site, Task
 from pathfinder.engine.candidates import Candidate, single
 from pathfinder.engine.consent import consent_button
-from pathfinder.engine.graph import StateGraph, state_key, state_shape
+from pathfinder.engine.graph import State, StateGraph, state_key, state_shape
 from pathfinder.engine.safety import irreversible
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards, check_switches
@@ -81,6 +81,54 @@ def test_what_the_search_has_opened_is_not_closed_again() -> None:
     assert guards.sift([single(opened)], after)[0] == [single(opened)]
     guards.learn(single(menu), before, after, previous=None, changed=True, said="")
     assert guards.sift([single(opened)], after)[0] == []
+
+
+def test_a_menu_is_opened_again_while_some_of_it_was_not_tried() -> None:
+    graph = StateGraph()
+    closed, _ = graph.visit(scene(button("More")))
+    opened, _ = graph.visit(scene(button("More"), button("Copy"), button("Edit")))
+    copied, _ = graph.visit(scene(button("More"), button("Close")))
+    guards = Guards(SITE)
+    more, copy, edit = (single(button(name)) for name in ("More", "Copy", "Edit"))
+    shown = frozenset({"button_Copy", "button_Edit"})
+
+    def do(what: Candidate, before: State, after: State) -> None:
+        seen = shown if what is more else frozenset[str]()
+        guards.learn(what, before, after, previous=None, changed=True, said="", shown=seen)
+
+    do(more, closed, opened)
+    do(copy, opened, copied)
+    assert guards.sift([more], closed)[0] == [more]
+    do(more, closed, opened)
+    assert guards.sift([more], closed)[0] == [more]
+    do(edit, opened, copied)
+    assert not guards.sift([more], closed)[0]
+
+
+def test_a_menu_of_which_nothing_is_wanted_is_opened_twice_at_most() -> None:
+    graph = StateGraph()
+    closed, _ = graph.visit(scene(button("More")))
+    opened, _ = graph.visit(scene(button("More"), button("Copy")))
+    guards, more = Guards(SITE), single(button("More"))
+    offered = []
+    for _ in range(2):
+        shown = frozenset({"button_Copy"})
+        guards.learn(more, closed, opened, previous=None, changed=True, said="", shown=shown)
+        guards.learn(more, opened, closed, previous=closed, changed=True, said="")
+        offered.append(guards.sift([more], closed)[0])
+    assert offered == [[more], []]
+
+
+def test_what_was_tried_before_something_was_sent_may_be_tried_again() -> None:
+    graph = StateGraph()
+    shown, _ = graph.visit(scene(button("Edit"), button("Show")))
+    edited, _ = graph.visit(scene(button("Save")))
+    guards, edit, show = Guards(SITE), single(button("Edit")), single(button("Show"))
+    for _ in range(2):
+        guards.learn(edit, shown, edited, previous=None, changed=True, said="")
+    guards.learn(show, shown, shown, previous=None, changed=False, said="")
+    guards.start_anew(graph.states)
+    assert guards.sift([edit, show], shown)[0] == [edit]
 
 
 def test_links_that_leave_the_hosts_are_not_offered() -> None:
