@@ -302,6 +302,18 @@ class GoalSorter(Agent[GoalKind]):
         return "entrybot"
 
 
+class Remover(Agent[YesNo]):
+    """Says whether a goal asks for something to be deleted; played by the EntryBot's model."""
+
+    template = "explore/remover"
+    output = YesNo
+
+    @property
+    def role(self) -> str:
+        """It plays the EntryBot."""
+        return "entrybot"
+
+
 ROLES = ("perceptron", "system1", "entrybot", "oracle", "critic")
 
 
@@ -314,6 +326,7 @@ class Team:
     guide: Guide
     reader: GoalReader
     sorter: GoalSorter
+    remover: Remover
     entrybot: FormEntryBot
     placer: Placer
     oracle: Confirmer

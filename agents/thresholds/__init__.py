@@ -50,6 +50,7 @@ class Thresholds(BaseModel):
     refuses, refuses_in_passing: A sentence of the site refuses the goal; the same of one that is no
         message, but stands on a page among others.
     question: A goal asks something, against that it wants something done.
+    deletes: A goal asks for something to be deleted, removed or cancelled.
     answers: A line of a page answers what the goal asks; against that none does.
     assertion_lean: How far the assertion agent leans to No; taken off its log-odds.
     assertion_denies, assertion_holds: Above its lean: what is not over the one denies, over the
@@ -84,6 +85,7 @@ class Thresholds(BaseModel):
     refuses: Odds
     refuses_in_passing: Odds = inf
     question: Odds = 0.0
+    deletes: Odds = 0.0
     answers: Odds
     assertion_lean: Odds
     assertion_denies: Odds

@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from pathfinder.engine.candidates import Candidate, label_of, plain
+from pathfinder.engine.candidates import Candidate, called, label_of, plain
 from pathfinder.language.lexicon import lexicon
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -20,10 +20,14 @@ def goal_words_beside(candidates: Sequence[Candidate], scene: Scene, goal: str) 
     both may be of any kind.
     """
     wanted = {word.casefold() for word in _WORD.findall(goal)} - lexicon().fillers
-    texts = [(e, found) for e in scene.informational if (found := _named(e, wanted))]
+    named = (e for e in scene.actionable if not e.is_field)
+    texts = [(e, found) for e in (*scene.informational, *named) if (found := _named(e, wanted))]
     told: dict[str, list[str]] = defaultdict(list)
     for alike in _alike(candidates) if texts else ():
+        own = {candidate.elements[0].uid for candidate in alike}
         for text, words in texts:
+            if text.uid in own:
+                continue
             nearest = _nearest(alike, text)
             if len(nearest) < len(alike):
                 for candidate in nearest:
@@ -44,7 +48,7 @@ def in_other_rows(candidates: Sequence[Candidate], beside: Mapping[str, str]) ->
 
 def _named(text: Element, wanted: set[str]) -> list[str]:
     """The goal's words in a text, as the text has them."""
-    words = _WORD.findall(text.text)
+    words = _WORD.findall(text.text or called(text))
     return [w for w in words if len(w) >= _SHORTEST and w.casefold() in wanted]
 
 

@@ -325,7 +325,7 @@ def needs_input(element: Element, wanted: Mapping[str, str]) -> bool:
         return not same_text(element.value, wanted[element.uid])
     if element.role in _CHOSEN and element.tag == "select":
         return not element.value and (element.required or is_unchosen(element.selected))
-    return not element.value and (element.required or element.role in _TYPED)
+    return not element.value and (element.required or kind_of(element) is Kind.TYPE)
 
 
 def _settled(element: Element, wanted: Mapping[str, str]) -> bool:

@@ -12,6 +12,7 @@ from pathfinder.engine.phrases import Phrase, first_of, phrase_tokens, read_word
 
 _FILE = "irreversible"
 _PATHS = "paths"
+_ENDING = frozenset({"delete", "cancel", "leave"})
 _NO_LANGUAGE = "any"
 VERBS = frozenset(
     {
@@ -49,6 +50,10 @@ class Words:
     def found(self, text: str) -> str:
         """The phrase in a text that names something irreversible; empty where there is none."""
         return first_of(text, (*_own(self.extra), *_phrases()))
+
+    def deleting(self, text: str) -> str:
+        """The phrase in a text that names the end of something; empty where there is none."""
+        return first_of(text, [p for p in _phrases() if p.group in _ENDING])
 
     def found_in_address(self, url: str) -> str:
         """The word of an address that says that opening it does something irreversible.

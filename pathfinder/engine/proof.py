@@ -15,6 +15,7 @@ from pathfinder.core.task import Site
 from pathfinder.engine.candidates import plain
 from pathfinder.engine.facts import all_hold, ask, facts_of
 from pathfinder.engine.goal_words import is_in
+from pathfinder.engine.queries import asked_for
 from pathfinder.engine.stage import View
 from pathfinder.engine.whereabouts import Whereabouts
 from pathfinder.webprocessor.element import Scene
@@ -87,8 +88,8 @@ class FactProof:
 class ValueProof:
     """The goal's own values: entered by us, new on the site, and still there once it is reopened.
 
-    What a page merely shows back of what was sent to it is gone then; what the query of its address
-    holds says nothing, and an address that is called by a value, as it was entered, proves nothing.
+    What a page merely shows back of what was sent to it is gone then; what it was only searched for
+    says nothing, and an address that is called by a value, as it was entered, proves nothing.
     A name that the site made of it ("broken-lamp") does no harm.
 
     values: What the goal gives.
@@ -114,6 +115,8 @@ class ValueProof:
             self.place.learn(before.scene, actions, after.scene)
         shown = OwnWords(before.scene).text
         entered = [action.written for action in actions if action.kind in _ENTERED]
+        asked = asked_for(before.scene, after.scene, entered)
+        entered = [value for value in entered if value not in asked]
         for value in self.values():
             if value not in self._entered and is_in(value, [shown]):
                 self._known.add(value)

@@ -249,12 +249,24 @@ def policy_of(site: Site, goal: str, persona: Persona) -> Policy | None:
     return Policy(site, goal, persona) if site.safe else None
 
 
-def answer_to(dialog: str, site: Site) -> Literal["accept", "dismiss"]:
+def answer_to(dialog: str, site: Site, *, deletes: bool) -> Literal["accept", "dismiss"]:
     """How a native dialog is answered by rule.
 
-    Accepted, but for one that asks about what can't be undone on a site in safe mode.
+    Accepted, but for one that asks about what can't be undone on a site in safe mode, and one that
+    asks whether to delete something, where the goal does not (`deletes`).
     """
-    return "dismiss" if site.safe and Policy(site).words.found(dialog) else "accept"
+    words = Policy(site).words
+    unwanted = (site.safe and words.found(dialog)) or (not deletes and words.deleting(dialog))
+    return "dismiss" if unwanted else "accept"
+
+
+def deleting(candidate: Candidate) -> bool:
+    """Whether its control says that it deletes, cancels or leaves something."""
+    control = candidate.control
+    if control is None:
+        return False
+    said = (control.name, control.text, *(control.attributes.get(key, "") for key in _NAMING))
+    return any(len(text) <= _LONGEST_TEXT and Words().deleting(text) for text in said)
 
 
 def _is_password(key: str) -> bool:

@@ -6,8 +6,9 @@ row holds tells none apart. Nothing at all is left out where there is room.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import log
+from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import urldefrag
 
@@ -58,6 +59,7 @@ def shortlist(
     most: int,
     seen: Callable[[Candidate], bool] = lambda candidate: False,
     begun: Callable[[Candidate], bool] = lambda candidate: False,
+    beside: Mapping[str, str] = MappingProxyType({}),
     url: str = "",
 ) -> tuple[list[Candidate], int]:
     """What fits a small prompt, in reading order by region; all of it where there is room.
@@ -71,13 +73,15 @@ def shortlist(
         most: Candidates to keep.
         seen: Whether a candidate leads to what was looked at already; such are left out first.
         begun: Whether a candidate goes on with what was begun here; such are left out last.
+        beside: Candidate key -> words of its row that it does not hold itself.
         url: The page's address.
 
     Returns:
         The kept candidates, and how many were left out.
     """
     distinct = list({_target(c, url): c for c in reversed(candidates)}.values())[::-1]
-    rank = _ranks(distinct, goal, seen, begun)
+    texts = {id(c): set(plain(f"{c.text} {beside.get(c.key, '')}").split()) for c in distinct}
+    rank = _ranks(distinct, texts, goal, seen, begun)
     ranked = sorted(distinct, key=lambda c: rank[id(c)])
     alike = [c for c in ranked if rank[id(c)].is_one_of_many and _is_a_card(c)]
     apart = {id(c) for c in ranked} - {id(c) for c in alike}
@@ -115,6 +119,7 @@ class _Rank(NamedTuple):
 
 def _ranks(
     candidates: Sequence[Candidate],
+    texts: Mapping[int, set[str]],
     goal: str,
     seen: Callable[[Candidate], bool],
     begun: Callable[[Candidate], bool],
@@ -126,8 +131,8 @@ def _ranks(
     sizes = Counter(map(kind_key, candidates))
     met: Counter[str] = Counter()
     ranks: dict[int, _Rank] = {}
-    near = nearness(candidates, goal)
-    told_apart = _told_apart(candidates, goal)
+    near = _nearness(texts, goal)
+    told_apart = _told_apart(candidates, texts, goal)
     nearest = sorted(enumerate(candidates), key=lambda pair: (-near[id(pair[1])], pair[0]))
     for number, candidate in nearest:
         kind = kind_key(candidate)
@@ -173,13 +178,14 @@ def kind_key(candidate: Candidate) -> str:
     return f"{element.role}:{path or element.name}"
 
 
-def _told_apart(candidates: Sequence[Candidate], goal: str) -> set[int]:
+def _told_apart(
+    candidates: Sequence[Candidate], texts: Mapping[int, set[str]], goal: str
+) -> set[int]:
     """Ids of those that hold a word of the goal which most of their kind do not hold."""
     words = set(plain(goal).split())
     kinds: dict[str, list[tuple[int, set[str]]]] = {}
     for c in candidates:
-        own = set(plain(c.text).split())
-        held = {word for word in words if any(same_word(word, o) for o in own)}
+        held = {word for word in words if any(same_word(word, o) for o in texts[id(c)])}
         kinds.setdefault(kind_key(c), []).append((id(c), held))
     return {
         one
@@ -196,7 +202,10 @@ def nearness(candidates: Sequence[Candidate], goal: str) -> dict[int, float]:
     only as they are. Source: Spärck Jones, "A statistical interpretation of term specificity"
     (1972).
     """
-    texts = {id(c): set(plain(c.text).split()) for c in candidates}
+    return _nearness({id(c): set(plain(c.text).split()) for c in candidates}, goal)
+
+
+def _nearness(texts: Mapping[int, set[str]], goal: str) -> dict[int, float]:
     near = dict.fromkeys(texts, 0.0)
     for word in dict.fromkeys(plain(goal).split()):
         holding = [key for key, text in texts.items() if any(same_word(word, o) for o in text)]

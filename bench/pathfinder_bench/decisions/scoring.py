@@ -182,7 +182,7 @@ def _spread(decisions: Sequence[Any], count: int) -> list[Any]:
 
 def offered_at(recorded: Recorded, choice: Choice, models: Mapping[str, Model]) -> bool:
     """Whether what is right is among the candidates, or done by rule; no model is asked."""
-    here = bring(recorded, choice, models, off=frozenset({"reading"}))
+    here = bring(recorded, choice, models, off=frozenset({"reading", "deletion"}))
     shown, _ = here.explorer.shown(here.view, here.explorer.offering.offered(here.view))
     by_rule = here.explorer.offering.answer_banner(here.view) or here.explorer.log_in.move(
         here.scene

@@ -8,6 +8,7 @@ Source: measured on choices of applications that no prompt or number was made wi
     often.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import exp
@@ -33,6 +34,7 @@ from pathfinder.systems.explore.wanted import in_words, names_value, sets_values
 
 _LONGEST_CANDIDATE = 110
 _MOST_FORMS = 2
+_MOST_MENDED = 2
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,8 @@ class Gains:
     place: Of things alike it stands where the goal counts to.
     early: The goal names it last, and less was done than it says.
     header: Outside the page's content.
-    again: Used before, a link to what was looked at or to a place on the page, or what would close
-        what is open.
+    again: Used before, a link to what was looked at or to a place on the page, what would close
+        what is open, or what something was looked up with.
     form: It sends a form of the page's own content, of which there are one or two.
     unmet: For each word of the goal that it is called by, and nothing led to yet.
     revealed: The last step has shown it.
@@ -72,6 +74,8 @@ class Choosing:
     values, parts: What the goal gives, and what it says in order.
     used: Keys, and kinds, of the candidates that were acted on and left the page where it was.
     done: The candidates that were acted on and changed something.
+    queries: Uids of the fields and buttons that something was looked up with.
+    mended: How often a field was entered again because the page marked it.
     seen: Whether a candidate leads to what was looked at already.
     revealed: Uids of what the last step has shown that was not there before.
     ahead: Candidate key -> log-odds that it is on the way, of those that the guide was asked of at
@@ -89,6 +93,8 @@ class Choosing:
     parts: Sequence[str] = ()
     used: set[str] = field(default_factory=set)
     done: list[Candidate] = field(default_factory=list)
+    queries: set[str] = field(default_factory=set)
+    mended: Counter[str] = field(default_factory=Counter)
     seen: Callable[[Candidate], bool] = lambda candidate: False
     revealed: frozenset[str] = frozenset()
     ahead: dict[str, float] = field(default_factory=dict)
@@ -117,6 +123,7 @@ class Choosing:
             return next(iter(handles.values())), "the only thing left to do here", "rule"
         refused = [c for c in handles.values() if self._is_refused(c)]
         if refused and self.guards.on("errors"):
+            self.mended.update(refused[0].uids)
             return refused[0], "the page refused what was entered here", "rule"
         beside = goal_words_beside(list(handles.values()), view.scene, self.goal)
         elsewhere = in_other_rows(list(handles.values()), beside)
@@ -156,9 +163,18 @@ class Choosing:
         return yes_log_odds(self.guide, call, **scene, step=short(step, _LONGEST_CANDIDATE))
 
     def _is_refused(self, candidate: Candidate) -> bool:
-        """Whether the page marks a field of a form that something was done in."""
+        """Whether the page marks a field of a form that something was done in.
+
+        Not of a search that found nothing, nor of what did not get better by being entered again.
+        """
         touched = {e.form for c in self.done for e in c.elements}
-        return any(f.error and f.form in touched for f in candidate.fields)
+        return any(
+            f.error
+            and f.form in touched
+            and f.uid not in self.queries
+            and self.mended[f.uid] < _MOST_MENDED
+            for f in candidate.fields
+        )
 
     def _words(
         self, handles: dict[str, Candidate], texts: dict[str, str], beside: dict[str, str]
@@ -235,6 +251,7 @@ class Choosing:
         over others alike, and what the goal names last after what it names before.
         """
         again = candidate.key in self.used or kind_key(candidate) in self.used
+        again = again or bool(self.queries & set(candidate.uids))
         gain = self.gains.value * bool(sets_values(candidate, self.values))
         if not again and names_value(candidate, self.values):
             comes_next = names_value(candidate, [GoalValue("", following)])

@@ -16,9 +16,11 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import counted, short
 from pathfinder.core.task import GoalValue, Task
 from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.beside import goal_words_beside
 from pathfinder.engine.candidates import Candidate, single
 from pathfinder.engine.graph import State, StateGraph
 from pathfinder.engine.playing import Move, Outcome, Return
+from pathfinder.engine.queries import asked_for, found_on
 from pathfinder.engine.shortlist import kind_key, shortlist
 from pathfinder.engine.stage import View
 from pathfinder.engine.unasked import is_unasked
@@ -32,10 +34,10 @@ from pathfinder.systems.explore.judging import Judge
 from pathfinder.systems.explore.login import LOG_IN, LogIn
 from pathfinder.systems.explore.offering import Offering, pressing
 from pathfinder.systems.explore.purposes import Purposes
-from pathfinder.systems.explore.reading import GoalReading, read_goal
+from pathfinder.systems.explore.reading import GoalReading, asks_to_delete, read_goal
 from pathfinder.systems.explore.refusals import RefusalTracker
 from pathfinder.systems.explore.revealed import revealed_by
-from pathfinder.systems.explore.signs import known_before, unsent, worked_on
+from pathfinder.systems.explore.signs import is_search, known_before, unsent, worked_on
 
 _LONGEST_STEP = 70
 _WRITTEN = frozenset({Kind.TYPE, Kind.SELECT})
@@ -130,6 +132,7 @@ class Explorer:
         )
         self.choosing.seen = self._seen
         self.offering = Offering(self.task, self.guards, self.journal)
+        self.offering.asks_to_delete = self.asks_to_delete
         self.log_in = LogIn(self.task)
         self.backtracking = Backtracking(
             self.graph, self.options.detours, self.options.stale, self.can_reset
@@ -139,9 +142,12 @@ class Explorer:
         self.visited: set[str] = set()
         self.entered: list[str] = []
         self.written: list[str] = []
+        self.asked: list[str] = []
+        self.found: set[str] = set()
         self.known: set[GoalValue] = set()
         self.sent: set[tuple[str, ...]] = set()
         self._reading: GoalReading | None = None
+        self._deletes: bool | None = None
 
     @property
     def values(self) -> tuple[GoalValue, ...]:
@@ -213,6 +219,13 @@ class Explorer:
             )
         return self._reading
 
+    def asks_to_delete(self, step: int) -> bool:
+        """Whether the goal wants something deleted, asked once it comes to that."""
+        if self._deletes is None:
+            goal, remover = self.task.goal, self.team.remover
+            self._deletes = asks_to_delete(goal, remover, self._call(step))
+        return self._deletes
+
     def _logging_in(self, view: View) -> Move | None:
         move = self.log_in.move(view.scene) if self.guards.on("log-in") else None
         if move:
@@ -263,6 +276,7 @@ class Explorer:
                 any(e.value in entered for e in filled_in(c, view.scene))
                 or self.choosing.is_news(c)
             ),
+            beside=goal_words_beside(offered, view.scene, self.task.goal),
             url=view.scene.url,
         )
 
@@ -443,19 +457,31 @@ class Explorer:
             gone = unsent(outcome, self.task.goal)
             self.written = [value for value in self.written if value not in gone]
             self.entered = [value for value in self.entered if value not in gone]
+            self._remember_searches(outcome)
         if self._sends_something(outcome):
             self.guards.start_anew(self.graph.states)
         self._remember_forms(outcome)
         self._remember_pages(outcome)
         self._teach_guards(outcome)
 
+    def _remember_searches(self, outcome: Outcome) -> None:
+        """What was only looked up is not written; what it was looked up with was used."""
+        before, after = outcome.before.scene, outcome.after.scene
+        asked = asked_for(before, after, self.written)
+        candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+        if asked and candidate:
+            self.choosing.queries |= set(candidate.uids)
+        self.asked += asked
+        self.written = [value for value in self.written if value not in asked]
+        self.found |= set(found_on(after, self.asked))
+
     def _sends_something(self, outcome: Outcome) -> bool:
-        """Whether a form that holds something was sent, and no search: the site may be another."""
+        """Whether a form that holds something was sent, and no search: the site may be new."""
         candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
         if candidate is None or outcome.change.nothing:
             return False
         control, fields = candidate.control, candidate.fields
-        if control is None or any(field.role == "searchbox" for field in fields):
+        if control is None or is_search(outcome):
             return False
         begun = self.offering.begun.is_begun(control, outcome.before.scene)
         return control.submits and (bool(fields) or begun)
@@ -527,7 +553,7 @@ class Explorer:
         due = outcome.before.step % self.options.oracle_frequency == 0
         if outcome.change.nothing or not (due or not self.values or not _followed_link(outcome)):
             return None
-        pressed = worked_on(self.choosing.done, self.values)
+        pressed = [*worked_on(self.choosing.done, self.values), *self.found]
         return self.judge.done(outcome, self.history, self.written, call, self.known, pressed)
 
 

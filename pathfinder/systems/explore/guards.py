@@ -24,10 +24,13 @@ GUARDS = {
     "only numbers differed; not while some of what it opened was not tried, nor after something "
     "was sent since",
     "seen": "what was looked at or used already is left out first, and has to be likelier",
-    "errors": "a field named in a validation error is filled in again before anything else",
+    "errors": "a field named in a validation error is filled in again before anything else, twice "
+    "at most",
     "cycle": "going round without a new state goes back to the nearest state with untried actions",
     "off-host": "links that leave the site's hosts are not offered",
     "another": "a field that holds the name of another thing than the goal is about keeps it",
+    "deletion": "what deletes or cancels something is not offered, and a dialog that asks about it "
+    "is dismissed, where the goal asks for nothing of the kind",
     "language": "a site's switch to other languages is not offered where the goal names none",
     "banner": "cookie banners, native dialogs and those nobody asked for are answered by rule",
     "log-in": "a persona with an account is logged in once, by rule, where the site offers it",

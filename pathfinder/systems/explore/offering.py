@@ -3,7 +3,7 @@
 Banners are answered by rule.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pathfinder.core import events
@@ -22,7 +22,7 @@ from pathfinder.engine.consent import consent_button
 from pathfinder.engine.gestures import gestures
 from pathfinder.engine.goal_words import names_another
 from pathfinder.engine.playing import Move
-from pathfinder.engine.safety import answer_to, irreversible
+from pathfinder.engine.safety import answer_to, deleting, irreversible
 from pathfinder.engine.stage import View
 from pathfinder.engine.tongues import is_a_language
 from pathfinder.engine.unasked import putting_away
@@ -46,6 +46,7 @@ class Offering:
     gestures: Those that were made.
     begun: Knows which forms something was entered into.
     unasked: Whether a dialog that is shown opened by itself.
+    asks_to_delete: Whether the goal wants something deleted, asked at a step.
     """
 
     task: Task
@@ -57,6 +58,7 @@ class Offering:
     gestures: set[str] = field(default_factory=set)
     begun: Begun = field(default_factory=Begun)
     unasked: bool = True
+    asks_to_delete: Callable[[int], bool] = lambda step: False
 
     def answer_banner(self, view: View) -> Move | None:
         """What answers a native dialog, a banner for consent or a dialog that opened by itself.
@@ -66,7 +68,8 @@ class Offering:
         if not self.guards.on("banner"):
             return None
         if view.scene.dialog:
-            answer = answer_to(view.scene.dialog, self.task.site)
+            deletes = not self.guards.on("deletion") or self.asks_to_delete(view.step)
+            answer = answer_to(view.scene.dialog, self.task.site, deletes=deletes)
             self.note_guard(view.step, "banner", f"{answer}ed the dialog: {view.scene.dialog}")
             return Move(
                 f'{answer} the dialog "{short(view.scene.dialog)}"',
@@ -96,9 +99,16 @@ class Offering:
             back += [Refusal("language", c) for c in self._other_languages(offered)]
         if self.guards.on("another"):
             back += [Refusal("another", c) for c in offered if self._renames(c, view.scene)]
+        if self.guards.on("deletion"):
+            back += [Refusal("deletion", c) for c in self._deletions(offered, view.step)]
         self._note_refusals(view.step, [*refused, *back])
         kept_back = {id(one.candidate) for one in back}
         return [candidate for candidate in offered if id(candidate) not in kept_back]
+
+    def _deletions(self, offered: Iterable[Candidate], step: int) -> list[Candidate]:
+        """What deletes something, where the goal asks for no such thing."""
+        found = [c for c in offered if deleting(c)]
+        return [] if not found or self.asks_to_delete(step) else found
 
     def _renames(self, candidate: Candidate, scene: Scene) -> bool:
         """Whether it is a field alone with the name of another thing than the goal is about."""
@@ -122,7 +132,8 @@ class Offering:
         if offered:
             for guard in guards:
                 self.note_guard(view.step, guard, "lifted: nothing else is left")
-        return offered
+        kept_back = self._deletions(offered, view.step) if self.guards.on("deletion") else []
+        return [c for c in offered if not any(c is one for one in kept_back)]
 
     def _possible(self, view: View) -> list[Candidate]:
         """What can be done on the page at all, in safe mode without what can't be undone."""

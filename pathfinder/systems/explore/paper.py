@@ -56,7 +56,7 @@ class PaperExplorer:
     def decide(self, view: View) -> Move | Return | Verdict:
         """Perceptron, System 1, and EntryBot where the chosen element takes input."""
         if view.scene.dialog:
-            answer = answer_to(view.scene.dialog, self.task.site)
+            answer = answer_to(view.scene.dialog, self.task.site, deletes=True)
             return Move(f"{answer} the dialog", (Action(Kind.ANSWER_DIALOG, value=answer),))
         site, goal = self.task.site, self.task.goal
         elements = [

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pathfinder.agents.agent import BadReply, Call
-from pathfinder.agents.explore import GoalReader, GoalSorter, Reading, ReadValue
+from pathfinder.agents.explore import GoalReader, GoalSorter, Reading, ReadValue, Remover
 from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core.errors import ReplyInvalid
 from pathfinder.core.task import GoalValue
+from pathfinder.engine.judgement import yes_log_odds
 
 _QUOTED = re.compile(r"[\"“„«]\s*([^\"“”„»]+?)\s*[\"”“»]|(?<!\w)['‘]([^'’]+)['’](?!\w)")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -94,6 +95,11 @@ def is_question(goal: str, sorter: GoalSorter, call: Call) -> bool | None:
         return None
     question, order = scores.logprobs
     return question - order > thresholds_of(sorter.model).question
+
+
+def asks_to_delete(goal: str, remover: Remover, call: Call) -> bool:
+    """Whether the user wants something deleted, removed or cancelled."""
+    return yes_log_odds(remover, call, goal=goal) > thresholds_of(remover.model).deletes
 
 
 def _copied(reading: Reading, goal: str) -> Reading:

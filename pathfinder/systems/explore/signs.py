@@ -17,6 +17,7 @@ from pathfinder.engine.discarding import discards
 from pathfinder.engine.goal_words import goal_words, is_in, said_on
 from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move, Outcome
+from pathfinder.engine.queries import asked_for
 from pathfinder.webprocessor.element import Element, Scene
 
 _PRESSED = frozenset({"button", "menuitem"})
@@ -71,10 +72,24 @@ class Signs:
 
 
 def sent(outcome: Outcome, goal: str) -> bool:
-    """Whether a button was pressed, and no link followed, no box ticked and no form put away."""
+    """Whether a button was pressed that may have changed something.
+
+    No link was followed, no box ticked, no form put away and nothing looked up.
+    """
     control = _pressed(outcome)
     is_button = control is not None and (control.submits or control.role in _PRESSED)
-    return is_button and not put_away(outcome, goal)
+    return is_button and not put_away(outcome, goal) and not is_search(outcome)
+
+
+def is_search(outcome: Outcome) -> bool:
+    """Whether the page that came is what was asked for by what the form held."""
+    before, after = outcome.before.scene, outcome.after.scene
+    control = _pressed(outcome)
+    form = control.form if control else ""
+    held = [_held(e) for e in before.actionable if form and e.form == form and e.is_field]
+    actions = outcome.move.actions if isinstance(outcome.move, Move) else ()
+    entered = [action.written for action in actions]
+    return bool(asked_for(before, after, filter(None, (*held, *entered))))
 
 
 def put_away(outcome: Outcome, goal: str) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pathfinder.core.action import Kind
+from pathfinder.engine.beside import goal_words_beside
 from pathfinder.engine.candidates import form_candidates, single_candidates, usable
 from pathfinder.engine.shortlist import region, shortlist
 from pathfinder.webprocessor.element import Element, Scene
@@ -291,6 +292,33 @@ def test_what_goes_on_with_what_was_begun_is_never_left_out() -> None:
         begun=lambda candidate: candidate.control is save,
     )
     assert "save" in {c.uids[0] for c in shown}
+
+
+def test_of_many_alike_that_one_stays_which_stands_in_the_goals_row() -> None:
+    path = "/html/body/main/div[{0}]"
+    titles = [
+        element(f"t{n}", "link", f"Offer {n}", href=f"/{n}", xpath=f"{path.format(n)}/h2/a")
+        for n in range(1, 40)
+    ]
+    edits = [
+        element(f"e{n}", "link", "Edit", href=f"/edit/{n}", xpath=f"{path.format(n)}/p/a")
+        for n in range(1, 40)
+    ]
+    titles[30] = replace(titles[30], name="Prices of glass")
+    page = scene(*titles, *edits)
+    candidates, goal = single_candidates(page), "make the prices of glass private"
+    beside = goal_words_beside(candidates, page, goal)
+    assert list(beside) == ["e31#"]
+    shown, _ = shortlist(candidates, goal, most=9, beside=beside)
+    assert "e31" in {c.uids[0] for c in shown}
+
+
+def test_a_list_that_is_typed_into_is_a_field_of_its_form() -> None:
+    title = element("title", "textbox", "Title", form="f")
+    tags = replace(element("tags", "combobox", "Tags", form="f"), tag="input")
+    save = replace(element("save", "button", "Save", form="f"), submits=True)
+    [whole] = form_candidates(scene(title, tags, save), {})
+    assert whole.text == 'fill in Title, Tags and press "Save"'
 
 
 @pytest.mark.parametrize(("landmark", "expected"), [("navigation", 1), ("contentinfo", 3), ("", 0)])

@@ -139,13 +139,17 @@ def test_a_site_that_is_not_safe_has_no_policy() -> None:
 
 
 def test_a_dialog_about_what_cannot_be_undone_is_dismissed_in_safe_mode() -> None:
-    assert answer_to("Really delete your account?", SHOP) == "dismiss"
-    assert answer_to("Wirklich löschen?", SHOP) == "dismiss"
-    assert answer_to("Leave this page?", SHOP) == "accept"
-    assert (
-        answer_to("Really delete your account?", Site("shop", "http://shop.test/", safe=False))
-        == "accept"
-    )
+    assert answer_to("Really delete your account?", SHOP, deletes=True) == "dismiss"
+    assert answer_to("Wirklich löschen?", SHOP, deletes=True) == "dismiss"
+    assert answer_to("Leave this page?", SHOP, deletes=True) == "accept"
+
+
+def test_a_dialog_that_asks_to_delete_is_accepted_only_where_the_goal_does() -> None:
+    free = Site("shop", "http://shop.test/", safe=False)
+    asked = "Bist du sicher, dass du den Link löschen möchtest?"
+    assert answer_to(asked, free, deletes=True) == "accept"
+    assert answer_to(asked, free, deletes=False) == "dismiss"
+    assert answer_to("Place the order?", free, deletes=False) == "accept"
 
 
 def button(name: str, **more: object) -> Element:

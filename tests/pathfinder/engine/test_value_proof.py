@@ -48,6 +48,20 @@ def test_a_value_that_was_entered_and_stays_on_the_page_proves_the_goal() -> Non
     assert (found.holds, found.by, found.evidence) == (True, "value", "broken lamp")
 
 
+def test_a_value_that_was_only_looked_up_proves_nothing_on_another_page() -> None:
+    results = page("1 result for Broken lamp", url="http://notes.test/?q=Broken+lamp")
+    topic = page("Topic: Broken lamp")
+    proof = ValueProof(lambda: (TITLE,), lambda: True, lambda url: topic)
+    first, found, last = (
+        View(1, scene, StateGraph().visit(scene)[0], True)
+        for scene in (page("Notes", url="http://notes.test/"), results, topic)
+    )
+    proof.begin(first)
+    proof.learn(first, [Action(Kind.TYPE, "t", TITLE)], found)
+    proof.learn(found, [Action(Kind.CLICK, "t")], last)
+    assert proof.check(last) is None
+
+
 def test_a_path_is_not_entered_where_only_a_name_was_that_has_its_letters() -> None:
     there = page("Folder: Invoices")
     values = ("Invoices", "~/Invoices")

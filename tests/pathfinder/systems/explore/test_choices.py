@@ -238,7 +238,7 @@ def test_all_of_an_opened_menu_is_offered_beside_rows_of_many_kinds() -> None:
     more = control("button", "button", "More", form="")
     entries = [
         control("button", "button", name, form="", xpath=f"/div/button[{number}]")
-        for number, name in enumerate(("Copy", "Paste", "Cut", "Edit", "Duplicate", "Delete"))
+        for number, name in enumerate(("Copy", "Paste", "Cut", "Edit", "Duplicate", "Archive"))
     ]
     pages = {
         "closed": FakePage(Snapshot(URL, "Rows", (more, *rows)), {"More": "open"}),

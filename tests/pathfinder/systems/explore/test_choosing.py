@@ -110,6 +110,37 @@ def test_a_revealed_control_that_only_closes_gains_nothing() -> None:
     assert choice.text == 'open "Page 1"'
 
 
+def test_what_something_was_looked_up_with_is_less_likely() -> None:
+    view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
+    model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
+    guards = Guards(Site("books", "http://books.test/"), frozenset({"guide", "finalists"}))
+    choosing = Choosing("edit", QuickSystem1(model), Guide(model), guards, GAINS, 3, 4)
+    choosing.queries = {LINKS[0].uid}
+    offered = single_candidates(replace(SCENE, actionable=LINKS[:2]))
+    handles = dict(zip(ascii_uppercase, offered, strict=False))
+    texts = {c.key: c.text for c in offered}
+    choice, _, _ = choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
+    assert choice.uids == [LINKS[1].uid]
+
+
+def test_a_field_that_the_page_marks_is_entered_again_twice_at_most() -> None:
+    field = Element("input", "textbox", "Age", uid="f", form="s", error="No", actionable=True)
+    view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
+    model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
+    guards = Guards(Site("books", "http://books.test/"), frozenset({"guide", "finalists"}))
+    choosing = Choosing("edit", QuickSystem1(model), Guide(model), guards, GAINS, 3, 4)
+    offered = single_candidates(replace(SCENE, actionable=(LINKS[1], field)))
+    choosing.done = [offered[1]]
+    handles = dict(zip(ascii_uppercase, offered, strict=False))
+    texts = {c.key: c.text for c in offered}
+    call = Call(MemoryJournal(), 1)
+    chosen = [choosing.select(view, handles, texts, [], call)[2] for _ in range(3)]
+    assert chosen == ["rule", "rule", "model"]
+    choosing.mended.clear()
+    choosing.queries = {"f"}
+    assert choosing.select(view, handles, texts, [], call)[2] == "model"
+
+
 def form(number: int, role: str = "textbox", inside: str = "main") -> tuple[Element, ...]:
     path = f"/html/body/{inside}/form[{number}]"
     field = Element("input", role, f"Field {number}", uid=f"f{number}", form=path, actionable=True)

@@ -192,6 +192,22 @@ def test_safe_mode_knows_what_cannot_be_undone() -> None:
         assert irreversible(Candidate("k", name, Kind.CLICK, button(name)), SITE) is expected
 
 
+@pytest.mark.parametrize("wanted", [True, False])
+def test_what_deletes_is_offered_only_where_the_goal_asks_for_it(*, wanted: bool) -> None:
+    site = Site("shop", "http://shop.test/", ("shop.test",), safe=False)
+    task = Task("look after my orders", site, Persona("alex", {}))
+    buttons = [button(name) for name in ("Delete order", "Order löschen", "Orders")]
+    page = scene(*buttons, button("x", attributes={"title": "Cancel order"}))
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    offering = Offering(task, Guards(site), MemoryJournal(), asks_to_delete=lambda step: wanted)
+    texts = [candidate.text for candidate in offering.offered(view)]
+    assert texts == (texts if wanted else ['press "Orders"'])
+    assert len(texts) == (4 if wanted else 1)
+    assert len(offering.lifted(view)) == (4 if wanted else 1)
+    off = Offering(task, Guards(site, frozenset({"deletion"})), MemoryJournal())
+    assert len(off.offered(view)) == 4
+
+
 def test_guards_are_lifted_one_by_one_before_a_search_gives_up() -> None:
     graph, guards = StateGraph(), Guards(SITE)
     add, close = single(button("Add")), single(button("Close"))

@@ -6,7 +6,7 @@ import pytest
 
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.agents.thresholds import thresholds_of
-from pathfinder.core.action import Kind
+from pathfinder.core.action import Action, Kind
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import StateGraph
@@ -50,6 +50,32 @@ def pressed(control: Element | None) -> Outcome:
 )
 def test_what_sends_is_a_button(control: Element | None, expected: bool) -> None:
     assert sent(pressed(control), "write to the owner") is expected
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("http://a.test/list?q=Broken+lamp", False),
+        ("http://a.test/#/list?q=Broken%20lamp", False),
+        ("http://a.test/list?sort=up", True),
+        ("http://a.test/broken-lamp", True),
+    ],
+)
+def test_what_only_looks_something_up_sends_nothing(address: str, expected: bool) -> None:
+    outcome = pressed(BUTTON)
+    after = replace(outcome.after, scene=replace(outcome.after.scene, url=address))
+    move = Move("send", (Action(Kind.TYPE, "f", "Broken lamp"),), outcome.move.candidate)  # type: ignore[union-attr]
+    assert sent(replace(outcome, move=move, after=after), "report it") is expected
+
+
+def test_a_search_that_was_begun_before_sends_nothing_either() -> None:
+    field = Element("input", "textbox", "Words", uid="f", form="s", value="lamp", actionable=True)
+    button = replace(BUTTON, form="s")
+    outcome = pressed(button)
+    before = replace(outcome.before, scene=replace(outcome.before.scene, actionable=(field,)))
+    after = replace(outcome.after, scene=replace(outcome.after.scene, url="http://a.test/?q=lamp"))
+    assert not sent(replace(outcome, before=before, after=after), "report it")
+    assert sent(replace(outcome, before=before), "report it")
 
 
 @pytest.mark.parametrize(
