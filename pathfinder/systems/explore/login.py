@@ -119,7 +119,7 @@ class LogIn:
             Action(Kind.TYPE, name.uid, reference(key)),
             Action(Kind.TYPE, password.uid, reference(self._password)),
         ]
-        sender = next((e for e in elements if e.submits and e.form == password.form), None)
+        sender = next((e for e in _part_of(password, elements) if e.submits), None)
         last = (
             Action(Kind.CLICK, sender.uid) if sender else Action(Kind.PRESS, password.uid, "Enter")
         )
@@ -146,12 +146,25 @@ def _entered(field: Element, key: str, elements: Sequence[Element]) -> Move:
 def _log_in_form(elements: Sequence[Element]) -> tuple[Element, Element] | None:
     """A form that asks for a name and one password and for nothing else that is typed."""
     for password in (e for e in elements if e.attributes.get("type") == "password"):
-        typed = [e for e in elements if e.form == password.form and e.role in _TYPED]
+        typed = [e for e in _part_of(password, elements) if e.role in _TYPED]
         new = password.attributes.get("autocomplete") == "new-password"
         named = len(typed) == _MOST_FIELDS and typed[1] is password
         if named and not new and typed[0].attributes.get("type") != "password":
             return typed[0], password
     return None
+
+
+def _part_of(password: Element, elements: Sequence[Element]) -> list[Element]:
+    """What belongs to a password in its form.
+
+    A form may hold a log-in and a registration, each up to its own button.
+    """
+    members = [e for e in elements if e.form == password.form]
+    at = members.index(password)
+    sent = [number for number, e in enumerate(members) if e.submits]
+    begins = max((number + 1 for number in sent if number < at), default=0)
+    ends = next((number + 1 for number in sent if number > at), len(members))
+    return members[begins:ends]
 
 
 def _is_inside(elements: Sequence[Element]) -> bool:

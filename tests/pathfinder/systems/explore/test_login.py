@@ -46,6 +46,21 @@ def test_the_form_is_filled_in_from_the_account_and_sent_once() -> None:
     assert log_in.move(scene(NAME, PASSWORD, SEND)) is None
 
 
+def test_of_a_form_that_logs_in_or_registers_the_part_that_logs_in_is_taken() -> None:
+    register = [
+        field("full", "Name"),
+        field("mail", "E-mail"),
+        field("p2", "Password", "password"),
+        field("p3", "Password again", "password"),
+        element("r", "button", "Register", form="f", submits=True),
+    ]
+    for page in ((NAME, PASSWORD, SEND, *register), (*register, NAME, PASSWORD, SEND)):
+        move = LogIn(TASK).move(scene(*page))
+        assert move
+        assert [action.uid for action in move.actions] == ["n", "p", "s"]
+    assert LogIn(TASK).move(scene(*register)) is None
+
+
 def test_a_form_that_asks_for_an_address_gets_it_and_one_without_a_button_is_sent_by_enter() -> (
     None
 ):
