@@ -13,6 +13,8 @@ class Backtracking:
     detours: Detours from one state before the best of them is followed.
     stale: Steps without a new state that make a cycle.
     can_reset: Whether a state can be reached again by doing what led there on the reset site.
+    neutral: What a state is worth that no step was judged to lead to, as the start page: more than
+        a detour, and less than any progress.
     pending: The way back that the next step is to take.
     """
 
@@ -20,6 +22,7 @@ class Backtracking:
     detours: int
     stale: int
     can_reset: bool = False
+    neutral: float = 0.0
     pending: Return | None = None
 
     def __post_init__(self) -> None:
@@ -89,7 +92,11 @@ class Backtracking:
             for s in self.graph.states
             if s.key != here.key and not s.exhausted and s.visits <= 2 * self.detours
         ]
-        return max(states, key=lambda s: (s.score, -self.graph.distance(here, s)), default=None)
+
+        def worth(state: State) -> tuple[float, int]:
+            return state.score or self.neutral, -self.graph.distance(here, state)
+
+        return max(states, key=worth, default=None)
 
 
 def may_be_detour(outcome: Outcome) -> bool:

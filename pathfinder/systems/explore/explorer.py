@@ -5,10 +5,12 @@ A search over the state graph, guided by System 1 and judged by a progress criti
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from math import isfinite
 from string import ascii_uppercase
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Team
+from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame, ReplyInvalid
@@ -137,6 +139,8 @@ class Explorer:
         self.backtracking = Backtracking(
             self.graph, self.options.detours, self.options.stale, self.can_reset
         )
+        limit = thresholds_of(self.team.critic.model).critic_detour
+        self.backtracking.neutral = limit if isfinite(limit) else 0.0
         self.purposes = Purposes(self.task.goal, self.team.perceptron, self.journal)
         self.previous: State | None = None
         self.visited: set[str] = set()

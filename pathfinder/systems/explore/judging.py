@@ -20,6 +20,7 @@ from pathfinder.systems.explore.signs import (
     Signs,
     gained,
     how_surely,
+    out_of_place,
     sent,
     shows,
     telling,
@@ -126,6 +127,10 @@ class Judge:
         evidence = said if proves(said) else next(filter(proves, lines))
         if place := waits_in([evidence], self.task.goal):
             told = f"what was done waits: {place}"
+            self._note(call.step, "oracle", None, "in progress", evidence, True, told)
+            return None
+        if elsewhere := out_of_place(outcome, known, pressed):
+            told = f"it was not done where this is: {elsewhere[0].value}"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
         was_sent = sent(outcome, self.task.goal)

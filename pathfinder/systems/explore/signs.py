@@ -187,6 +187,19 @@ def shows(scene: Scene, values: Iterable[GoalValue], entered: Sequence[str]) -> 
     return any(is_in(v.value, said) for v in values if is_in(v.value, entered))
 
 
+def out_of_place(
+    outcome: Outcome, known: Iterable[GoalValue], used: Iterable[str]
+) -> list[GoalValue]:
+    """Things that the site had before, and that neither were used nor stand where it was done.
+
+    To type the name of one into the form of another changes the other.
+    """
+    scenes = (outcome.before.scene, outcome.after.scene)
+    told = [text for scene in scenes for text in (scene.heading, scene.title, *_said(scene))]
+    told += [e.selected for scene in scenes for e in scene.actionable if e.selected]
+    return unused(known, [*used, *told])
+
+
 def gained(outcome: Outcome, goal: str) -> float:
     """The share of the goal's words that a page says now, less the share that it said before.
 

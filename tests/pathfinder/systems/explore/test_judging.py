@@ -98,6 +98,20 @@ def test_the_models_threshold_decides(sure: float, status: str | None) -> None:
     assert (verdict.status if verdict else None) == status
 
 
+def test_what_was_written_into_another_thing_is_not_done() -> None:
+    thing = GoalValue("proposal", "Walls for children")
+    saved = outcome(page("The throughstone"), page("The throughstone", DONE))
+    known, model = judge(lambda _: 5.0)
+    assert known.done(saved, STEPS, [thing.value], call(), {thing}) is None
+    assert model.asked == []
+    for place in ({"pressed": ['open "Walls for children"']}, {"known": ()}):
+        asked, _ = judge(lambda _: 5.0)
+        arguments = {"known": {thing}, **place}
+        assert asked.done(saved, STEPS, [thing.value], call(), **arguments)  # type: ignore[arg-type]
+    there = outcome(page("Walls for children"), page("Lamps", DONE))
+    assert judge(lambda _: 5.0)[0].done(there, STEPS, [thing.value], call(), {thing})
+
+
 def test_lines_too_short_to_prove_anything_are_not_asked_about() -> None:
     known, model = judge(lambda _: 5.0)
     assert known.done(outcome(page("Lamps"), page("Done", "Thank you")), STEPS, (), call()) is None
