@@ -1,7 +1,7 @@
 """Searches and filters: what was entered only asks the site for something, and changes nothing."""
 
 from collections.abc import Iterable
-from urllib.parse import unquote_plus
+from urllib.parse import parse_qsl
 
 from pathfinder.engine.candidates import called, plain
 from pathfinder.engine.goal_words import is_in
@@ -13,8 +13,8 @@ def asked_for(before: Scene, after: Scene, entered: Iterable[str]) -> list[str]:
 
     A form that is sent so (method GET) only looks something up, whatever it is called.
     """
-    former, now = _query(before), _query(after)
-    return [value for value in entered if _holds(now, value) and not _holds(former, value)]
+    former, now = _asked(before), _asked(after)
+    return [value for value in entered if plain(value) in now - former]
 
 
 def found_on(scene: Scene, values: Iterable[str]) -> list[str]:
@@ -22,19 +22,17 @@ def found_on(scene: Scene, values: Iterable[str]) -> list[str]:
 
     A page that says "No results for ..." has nothing of it.
     """
-    query = _query(scene)
+    asked = _asked(scene)
     names = {plain(called(e)) for e in scene.actionable if not e.is_field}
     texts = [e.text for e in (*scene.informational, *scene.actionable)]
     return [
         value
         for value in values
-        if plain(value) in names or (not _holds(query, value) and is_in(value, texts))
+        if plain(value) in names or (plain(value) not in asked and is_in(value, texts))
     ]
 
 
-def _holds(query: str, value: str) -> bool:
-    return bool(plain(value)) and plain(value) in plain(query)
-
-
-def _query(scene: Scene) -> str:
-    return unquote_plus(scene.url.partition("?")[2])
+def _asked(scene: Scene) -> set[str]:
+    """The values of an address's query, in plain words; also of one within the fragment."""
+    query = scene.url.partition("?")[2].partition("#")[0]
+    return {plain(value) for _, value in parse_qsl(query)} - {""}

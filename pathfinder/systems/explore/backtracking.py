@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from pathfinder.engine.graph import State, StateGraph
 from pathfinder.engine.playing import Move, Outcome, Return
+from pathfinder.systems.explore.signs import is_search
 
 
 @dataclass
@@ -121,12 +122,13 @@ def _refused_input(outcome: Outcome) -> bool:
 
 
 def _was_sent(outcome: Outcome) -> bool:
-    """A form was filled in and sent, and another page came.
+    """A form was filled in and sent, and another page came; no search.
 
     What was sent can't be unsent by going back.
     """
     candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
     return (
         bool(candidate and candidate.fields and candidate.control)
+        and not is_search(outcome)
         and outcome.before.scene.heading != outcome.after.scene.heading
     )

@@ -21,7 +21,7 @@ from pathfinder.agents.explore import Guide, QuickSelection, QuickSystem1, enum_
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.beside import goal_words_beside, in_other_rows
-from pathfinder.engine.candidates import Candidate, plain
+from pathfinder.engine.candidates import Candidate, called, plain
 from pathfinder.engine.discarding import discards
 from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.engine.page_words import page_says
@@ -31,6 +31,7 @@ from pathfinder.systems.explore.guards import Guards, is_open
 from pathfinder.systems.explore.order import comes_last, in_the_goals_place, next_named
 from pathfinder.systems.explore.unmet import unmet
 from pathfinder.systems.explore.wanted import in_words, names_value, sets_values
+from pathfinder.webprocessor.element import Element
 
 _LONGEST_CANDIDATE = 110
 _MOST_FORMS = 2
@@ -74,7 +75,7 @@ class Choosing:
     values, parts: What the goal gives, and what it says in order.
     used: Keys, and kinds, of the candidates that were acted on and left the page where it was.
     done: The candidates that were acted on and changed something.
-    queries: Uids of the fields and buttons that something was looked up with.
+    queries: Role and name of the fields and buttons that something was looked up with.
     mended: How often a field was entered again because the page marked it.
     seen: Whether a candidate leads to what was looked at already.
     revealed: Uids of what the last step has shown that was not there before.
@@ -162,6 +163,9 @@ class Choosing:
         scene = self._scene(view, history)
         return yes_log_odds(self.guide, call, **scene, step=short(step, _LONGEST_CANDIDATE))
 
+    def _looked_up_with(self, element: Element) -> bool:
+        return f"{element.role} {plain(called(element))}" in self.queries
+
     def _is_refused(self, candidate: Candidate) -> bool:
         """Whether the page marks a field of a form that something was done in.
 
@@ -171,7 +175,7 @@ class Choosing:
         return any(
             f.error
             and f.form in touched
-            and f.uid not in self.queries
+            and not self._looked_up_with(f)
             and self.mended[f.uid] < _MOST_MENDED
             for f in candidate.fields
         )
@@ -251,7 +255,7 @@ class Choosing:
         over others alike, and what the goal names last after what it names before.
         """
         again = candidate.key in self.used or kind_key(candidate) in self.used
-        again = again or bool(self.queries & set(candidate.uids))
+        again = again or any(self._looked_up_with(e) for e in candidate.elements)
         gain = self.gains.value * bool(sets_values(candidate, self.values))
         if not again and names_value(candidate, self.values):
             comes_next = names_value(candidate, [GoalValue("", following)])

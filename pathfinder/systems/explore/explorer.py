@@ -19,7 +19,7 @@ from pathfinder.core.shorten import counted, short
 from pathfinder.core.task import GoalValue, Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.beside import goal_words_beside
-from pathfinder.engine.candidates import Candidate, single
+from pathfinder.engine.candidates import Candidate, called, plain, single
 from pathfinder.engine.graph import State, StateGraph
 from pathfinder.engine.playing import Move, Outcome, Return
 from pathfinder.engine.queries import asked_for, found_on
@@ -39,7 +39,7 @@ from pathfinder.systems.explore.purposes import Purposes
 from pathfinder.systems.explore.reading import GoalReading, asks_to_delete, read_goal
 from pathfinder.systems.explore.refusals import RefusalTracker
 from pathfinder.systems.explore.revealed import revealed_by
-from pathfinder.systems.explore.signs import is_search, known_before, unsent, worked_on
+from pathfinder.systems.explore.signs import is_search, known_before, said_by, unsent, worked_on
 
 _LONGEST_STEP = 70
 _WRITTEN = frozenset({Kind.TYPE, Kind.SELECT})
@@ -453,6 +453,7 @@ class Explorer:
             f"{short(outcome.move.text, _LONGEST_STEP)} "
             f"{short(outcome.history_line, _LONGEST_STEP)}"
         )
+        self.judge.heard |= said_by(outcome.before.scene)
         self.known |= known_before(outcome.before.scene, self.values, self.written)
         if isinstance(outcome.move, Move):
             entered = [a.written for a in outcome.move.actions if a.kind in _WRITTEN]
@@ -474,7 +475,7 @@ class Explorer:
         asked = asked_for(before, after, self.written)
         candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
         if asked and candidate:
-            self.choosing.queries |= set(candidate.uids)
+            self.choosing.queries |= {f"{e.role} {plain(called(e))}" for e in candidate.elements}
         self.asked += asked
         self.written = [value for value in self.written if value not in asked]
         self.found |= set(found_on(after, self.asked))

@@ -20,6 +20,7 @@ from pathfinder.systems.explore.signs import (
     Signs,
     gained,
     how_surely,
+    in_vain,
     out_of_place,
     sent,
     shows,
@@ -44,6 +45,7 @@ class Judge:
 
     asked: What pages said that did not mean that the goal is reached; none is asked about twice.
     reports: Sentence -> how surely it reports that something has been done.
+    heard: What pages said before the step that is judged: to say it again reports nothing new.
     signs: What was weighed last.
     """
 
@@ -54,6 +56,7 @@ class Judge:
     baseline: float | None = None
     asked: set[tuple[str, ...]] = field(default_factory=set)
     reports: dict[str, float] = field(default_factory=dict)
+    heard: set[str] = field(default_factory=set)
     signs: Signs | None = None
 
     def progress(
@@ -77,6 +80,7 @@ class Judge:
         if self.baseline is None:
             self.baseline = self._log_odds("press a button", _NOTHING, (), call)
         by, more = thresholds_of(self.team.critic.model), gained(outcome, self.task.goal)
+        more = 0.0 if in_vain(outcome) else more
         score = raw - self.baseline + by.detour_ahead * ahead + by.detour_gained * more
         told = (
             f"log-odds of Yes {raw:.2f}, of a step that does nothing {self.baseline:.2f}; "
@@ -123,6 +127,10 @@ class Judge:
         if not any(map(proves, lines)) or tuple(lines) in self.asked:
             return None
         self.asked.add(tuple(lines))
+        if outcome.after.scene.errors:
+            told = f"the page shows an error: {short(outcome.after.scene.errors[0])}"
+            self._note(call.step, "oracle", None, "in progress", lines[0], True, told)
+            return None
         reported, said = self._reported(outcome, lines, call)
         evidence = said if proves(said) else next(filter(proves, lines))
         if place := waits_in([evidence], self.task.goal):
@@ -174,8 +182,9 @@ class Judge:
         thresholds = thresholds_of(self.team.reporter.model)
         if not thresholds.done_reported or not sent(outcome, self.task.goal):
             return 0.0, ""
-        said = [answer.text for answer in answers(outcome)][:_MOST_ANSWERS]
-        told = telling(outcome, (*said, *lines[:_MOST_REPORTS]))
+        said = [a.text for a in answers(outcome) if a.notice or a.text not in self.heard]
+        new = [line for line in lines[:_MOST_REPORTS] if line not in self.heard]
+        told = telling(outcome, (*said[:_MOST_ANSWERS], *new))
         for line in (line for line in told if line not in self.reports):
             odds = yes_log_odds(self.team.reporter, call, line=short(line, _LONGEST_LINE))
             self.reports[line] = how_surely(odds, thresholds.reports)

@@ -17,7 +17,7 @@ from pathfinder.engine.discarding import discards
 from pathfinder.engine.goal_words import goal_words, is_in, said_on
 from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move, Outcome
-from pathfinder.engine.queries import asked_for
+from pathfinder.engine.queries import asked_for, found_on
 from pathfinder.webprocessor.element import Element, Scene
 
 _PRESSED = frozenset({"button", "menuitem"})
@@ -83,13 +83,23 @@ def sent(outcome: Outcome, goal: str) -> bool:
 
 def is_search(outcome: Outcome) -> bool:
     """Whether the page that came is what was asked for by what the form held."""
+    return bool(_looked_up(outcome))
+
+
+def in_vain(outcome: Outcome) -> bool:
+    """Whether something was looked up that the page which came does not have."""
+    asked = _looked_up(outcome)
+    return bool(asked) and not found_on(outcome.after.scene, asked)
+
+
+def _looked_up(outcome: Outcome) -> list[str]:
     before, after = outcome.before.scene, outcome.after.scene
     control = _pressed(outcome)
     form = control.form if control else ""
     held = [_held(e) for e in before.actionable if form and e.form == form and e.is_field]
     actions = outcome.move.actions if isinstance(outcome.move, Move) else ()
     entered = [action.written for action in actions]
-    return bool(asked_for(before, after, filter(None, (*held, *entered))))
+    return asked_for(before, after, filter(None, (*held, *entered)))
 
 
 def put_away(outcome: Outcome, goal: str) -> bool:
@@ -185,6 +195,11 @@ def shows(scene: Scene, values: Iterable[GoalValue], entered: Sequence[str]) -> 
     """Whether a page says a value of the goal that was entered, outside its fields."""
     said = _said(scene)
     return any(is_in(v.value, said) for v in values if is_in(v.value, entered))
+
+
+def said_by(scene: Scene) -> set[str]:
+    """What a page says, line by line, as it is told to a model."""
+    return {" ".join(e.text.split()) for e in scene.informational} | {scene.heading} - {""}
 
 
 def out_of_place(

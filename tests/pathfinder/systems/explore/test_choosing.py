@@ -115,7 +115,7 @@ def test_what_something_was_looked_up_with_is_less_likely() -> None:
     model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
     guards = Guards(Site("books", "http://books.test/"), frozenset({"guide", "finalists"}))
     choosing = Choosing("edit", QuickSystem1(model), Guide(model), guards, GAINS, 3, 4)
-    choosing.queries = {LINKS[0].uid}
+    choosing.queries = {f"link {LINKS[0].name.casefold()}"}
     offered = single_candidates(replace(SCENE, actionable=LINKS[:2]))
     handles = dict(zip(ascii_uppercase, offered, strict=False))
     texts = {c.key: c.text for c in offered}
@@ -137,7 +137,7 @@ def test_a_field_that_the_page_marks_is_entered_again_twice_at_most() -> None:
     chosen = [choosing.select(view, handles, texts, [], call)[2] for _ in range(3)]
     assert chosen == ["rule", "rule", "model"]
     choosing.mended.clear()
-    choosing.queries = {"f"}
+    choosing.queries = {"textbox age"}
     assert choosing.select(view, handles, texts, [], call)[2] == "model"
 
 

@@ -4,6 +4,7 @@ Without a browser.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -192,6 +193,25 @@ def test_of_what_was_sent_the_sentence_that_reports_is_the_evidence() -> None:
     assert verdict.evidence == DONE
     assert known.signs
     assert known.signs.reported > 0.9
+
+
+def test_what_was_said_before_reports_nothing() -> None:
+    pressed = Element("button", "button", "Pay", uid="b", submits=True)
+    sent = outcome(page("Lamps"), page(DONE), Candidate("k", "press", Kind.CLICK, pressed))
+    for heard, reported in ((set[str](), True), ({DONE}, False)):
+        known, model = judge(lambda asked: 3.0 if "report that" in asked else 0.5)
+        model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
+        known.heard = heard
+        known.done(sent, STEPS, (), call())
+        assert known.signs
+        assert (known.signs.reported > 0.9) is reported
+
+
+def test_a_page_that_shows_an_error_has_done_nothing() -> None:
+    known, model = judge(lambda _: 5.0)
+    after = replace(page("Lamps", DONE), errors=("Please choose a lamp",))
+    assert known.done(outcome(page("Lamps"), after), STEPS, (), call()) is None
+    assert model.asked == []
 
 
 def test_nothing_that_was_only_opened_is_asked_for_a_report() -> None:
