@@ -19,13 +19,27 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_curve
 from sklearn.model_selection import LeaveOneGroupOut
 
+from pathfinder.agents.agent import Call
+from pathfinder.agents.explore import Remover
+from pathfinder.agents.models.base import Model
 from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
 from pathfinder.agents.thresholds import SHIPPED, thresholds_for
+from pathfinder.core.journal import MemoryJournal
+from pathfinder.engine.candidates import single
+from pathfinder.engine.judgement import yes_log_odds
+from pathfinder.engine.safety import deleting
 from pathfinder.systems.explore.signs import Signs
 from pathfinder_bench.decisions.kept import CACHE, KeptModel
 from pathfinder_bench.decisions.replaying import all_roles
 from pathfinder_bench.decisions.scoring import Scored, score_all
-from pathfinder_bench.decisions.sets import FOLDER, known_sets, read_set
+from pathfinder_bench.decisions.sets import (
+    FOLDER,
+    SETS,
+    Recorded,
+    element_at,
+    known_sets,
+    read_set,
+)
 
 Numbers = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 _FEWEST = 12
@@ -54,6 +68,8 @@ LINES = (
     Line("answers", "done", "answer", false=3.0),
     # A refusal ends nothing before it was met again.
     Line("refuses", "refusals", false=2.0),
+    # What the goal asks for and nobody may do makes it impossible; the rest is another net.
+    Line("deletes", "deletions", missed=5.0),
 )
 
 
@@ -76,6 +92,26 @@ class Settled:
             f"{self.count} decisions of {self.apps} applications: left out one by one, "
             f"{self.right} right, {self.false} false, {self.missed} missed"
         )
+
+
+def deletions(recorded: Recorded, model: Model) -> list[Scored]:
+    """Whether goals ask for something to be deleted: those whose way presses what deletes do."""
+    labels, remover = recorded.labels, Remover(model)
+    out = []
+    for name, walk in labels.walks.items():
+        if walk.end != "goal":
+            continue
+        pressed = [
+            element_at(recorded.scene(move.before), act.at)
+            for move in walk.moves
+            for act in move.acts
+        ]
+        label = any(element is not None and deleting(single(element)) for element in pressed)
+        goal = labels.goals[walk.goal].goal
+        score = yes_log_odds(remover, Call(MemoryJournal(), 1), goal=goal)
+        right = (score > 0) == label
+        out.append(Scored("deletions", labels.app, name, right, label, score))
+    return out
 
 
 def settled(line: Line, scored: Sequence[Scored]) -> Settled | None:
@@ -187,14 +223,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--write", action="store_true", help="into agents/thresholds")
     options = parser.parse_args(arguments)
     model = KeptModel(options.model, CACHE)
-    scored = [
-        one
-        for app in known_sets(options.folder)
-        for name in dict.fromkeys(line.set for line in LINES)
-        for one in score_all(
-            read_set(options.folder, app), name, all_roles(model), sample=options.sample
-        )
-    ]
+    scored: list[Scored] = []
+    for recorded in (read_set(options.folder, app) for app in known_sets(options.folder)):
+        scored += deletions(recorded, model)
+        for name in SETS:
+            if any(line.set == name for line in LINES):
+                scored += score_all(recorded, name, all_roles(model), sample=options.sample)
     today = thresholds_for(options.model)
     found = [each for line in LINES if (each := settled(line, scored))]
     found, weights = with_done(found, scored)

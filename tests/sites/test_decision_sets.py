@@ -1,6 +1,7 @@
 """Decision sets: recorded from walks, kept as files, scored by the engine's own code."""
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -261,9 +262,11 @@ def test_what_is_not_there_is_said(measure, capsys, words, said):
     assert said in capsys.readouterr().err
 
 
-def test_what_is_kept_for_a_first_look_is_not_recorded(capsys):
-    kept = find_apps(role="first-look")
-    assert run(["bench", "sites", "walk", kept[0].name]) == 2
+def test_what_is_kept_for_a_first_look_is_not_recorded(tmp_path, capsys):
+    shutil.copytree(NOTES, tmp_path / "notes")
+    sheet = tmp_path / "notes/site.yaml"
+    sheet.write_text(sheet.read_text().replace("role: tuning", "role: first-look"))
+    assert run(["bench", "sites", "walk", "notes", "--apps", str(tmp_path)]) == 2
     assert "kept for the first look" in capsys.readouterr().err
 
 

@@ -1,22 +1,28 @@
 """The script that settles thresholds on decision sets."""
 
+from pathlib import Path
+
 import pytest
 
 from bench.thresholds import (
     LINES,
     Line,
     Weights,
+    deletions,
     settled,
     weighed,
     with_done,
     with_weights,
     written,
 )
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.agents.thresholds import SHIPPED, read_thresholds
 from pathfinder.systems.explore.signs import Signs
 from pathfinder_bench.decisions.scoring import Scored
+from pathfinder_bench.decisions.sets import FOLDER, read_set
 
 DONE = Line("done", "done", "done")
+OURS = Path(__file__).parents[2] / FOLDER
 
 
 def decisions(app, no, yes, *, kind="done"):
@@ -111,3 +117,18 @@ def test_the_weights_are_written_with_their_threshold():
     assert abs(told.weighed(file) - found[0].value) < 0.5
     text = with_weights("done_asked: 1\ndone_left: 0\n", Weights({"done_left": -2.5}, 0))
     assert text == "done_asked: 1\ndone_left: -2.5\n"
+
+
+def test_a_goal_asks_for_a_deletion_where_its_way_presses_what_deletes():
+    asked = []
+
+    def scores(prompt, choices):
+        asked.append(prompt.messages[-1].content)
+        return [-1.0, -3.0]
+
+    model = ScriptedModel(scores=scores)
+    scored = deletions(read_set(OURS, "demoshop_admin"), model)
+    assert {one.name for one in scored if one.label} == {"lantern", "marta"}
+    assert len(scored) == len(asked) > 5
+    assert {one.score for one in scored} == {2.0}
+    assert any('"Take the Paper Globe Lantern out of the shop"' in text for text in asked)
