@@ -88,6 +88,14 @@ def test_text_of_nested_elements_is_neither_lost_nor_doubled(user: User) -> None
         ('<a href="/basket">Basket, <b class=badge>1</b><span>item</span></a>', "Basket, 1 item"),
         ('<a href="/basket">Basket, <b class=badge>(1)</b> item</a>', "Basket, 1 item"),
         ('<input type=submit value="Pay now">', "Pay now"),
+        (
+            '<a href="/cfp"><svg width=20 height=20></svg><b style="display:none">Talks</b></a>',
+            "Talks",
+        ),
+        (
+            '<a href="/cfp"><svg width=20 height=20></svg><ul hidden><li>One<li>Two</ul></a>',
+            "cfp",
+        ),
     ],
 )
 def test_what_is_only_an_icon_or_a_number_is_spoken(user: User, markup: str, spoken: str) -> None:

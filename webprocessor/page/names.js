@@ -205,8 +205,19 @@ function painted(el) {
   return firstOf(signs, sign => (/\p{L}{2}/u.test(sign) && !/^(none|normal|attr|url|counter)/.test(sign) ? clean(sign) : SIGNS[clean(sign)[0]] || ""));
 }
 
+// What its markup says and nobody sees now, as in a menu that is folded to its icons.
+function allWords(el) {
+  const said = child => (child.nodeType === 3 ? child.data : child.nodeType === 1 && child.tagName !== "svg" ? ` ${allWords(child)} ` : "");
+  return SKIP.has(el.tagName) ? "" : [...kids(el)].map(said).join("");
+}
+function foldedWords(el) {
+  const text = clean(allWords(el));
+  const apart = el.querySelector("a,button,input,select,textarea,ul,ol,table");
+  return !apart && /\p{L}{2}/u.test(text) && text.length <= 40 ? text : "";
+}
+
 function noun(el) {
-  const own = firstOf(TIPS, name => clean(attr(el, name))) || (readable(el.textContent) ? "" : twinName(el));
+  const own = firstOf(TIPS, name => clean(attr(el, name))) || foldedWords(el) || (readable(el.textContent) ? "" : twinName(el));
   if (own) return own;
   for (const name of TEST_IDS) {
     const said = words(attr(el, name));
