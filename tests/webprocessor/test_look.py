@@ -112,6 +112,7 @@ def test_what_is_only_an_icon_or_a_number_is_spoken(user: User, markup: str, spo
         ('<input placeholder="Search lamps" type=search>', "Search lamps", "searchbox"),
         ("<table><tr><td>Postcode</td><td><input></td></tr></table>", "Postcode", "textbox"),
         ('<input name="billing_city">', "billing city", "textbox"),
+        ('<input name="per_page" placeholder="133">', "per page", "textbox"),
         (
             "<label>Country <select><option "
             "value=''>Choose</option><option>Norway</option></select></label>",

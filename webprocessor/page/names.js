@@ -327,7 +327,7 @@ function computeName(el, role) {
     const own =
       given ||
       labelOf(el) ||
-      clean(attr(el, "placeholder")) ||
+      clean(attr(el, "placeholder")).replace(/^\P{L}*$/u, "") ||
       clean(attr(el, "title")) ||
       nearbyText(el) ||
       words(attr(el, "name")) ||
