@@ -218,17 +218,17 @@ def test_a_killed_browser_is_blamed(trouble: str) -> None:
     assert (verdict.status, verdict.blame, verdict.exit_code()) == ("inconclusive", "browser", 3)
 
 
-def test_a_native_dialog_is_answered_by_rule(browser: Browser, trouble: str) -> None:
+@pytest.mark.parametrize("goal", ["delete the list", "confirm"])
+def test_a_native_dialog_about_a_deletion_is_accepted_where_the_goal_asks_for_one(
+    browser: Browser, trouble: str, goal: str
+) -> None:
+    model = guided(["press"], yes=lambda asked: "deleted" in asked and goal != "confirm")
     verdict, journal = explore(
-        browser,
-        f"{trouble}confirm",
-        "confirm",
-        guided(["press"]),
-        success=["text present x-y"],
-        max_steps=3,
+        browser, f"{trouble}confirm", goal, model, success=["text present x-y"], max_steps=3
     )
     assert verdict.status in ("expired", "inconclusive")
-    assert any("accepted the dialog" in str(e["what"]) for e in events(journal, "guard"))
+    accepted = any("accepted the dialog" in str(e["what"]) for e in events(journal, "guard"))
+    assert accepted is (goal != "confirm")
 
 
 def test_hidden_words_on_a_page_never_reach_a_prompt(browser: Browser, trouble: str) -> None:
