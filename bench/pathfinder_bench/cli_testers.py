@@ -72,6 +72,16 @@ def bench_testers(
             help="The file that lists the sites.", metavar="FILE", show_default="sites.yaml"
         ),
     ] = None,
+    apps: Annotated[
+        Path | None,
+        typer.Option(
+            help="A folder of suites on applications of `bench sites`, each served anew a case.",
+            metavar="FOLDER",
+        ),
+    ] = None,
+    home: Annotated[
+        Path, typer.Option(help="Where the applications are installed.", metavar="FOLDER")
+    ] = Path("runs/sites"),
     seed: Annotated[
         int, typer.Option(help="Seeds the models and the site's stock.", metavar="N")
     ] = 0,
@@ -98,7 +108,7 @@ def bench_testers(
     userdata = userdata_folder(None)
     suites = [
         read_suite(path)
-        for path in find_suites(suite or [str(userdata / "suites" / "testers")], userdata)
+        for path in find_suites(suite or [str(apps or userdata / "suites/testers")], userdata)
     ]
     named = cases_of(suites)
     kept = {id(case) for case in sampled([case for _, case in named], sample)}
@@ -109,7 +119,7 @@ def bench_testers(
         f"{len(cases)} cases, {failing} of which must fail"
         + (f" (a fixed sample of {len(named)})" if sample else "")
     )
-    bench_ = Bench(out, seed=seed, sites=sites)
+    bench_ = Bench(out, seed=seed, sites=sites, homes=home if apps else None)
     for entrant in entrants(
         runner or RUNNER_NAMES, model or [default_model_name()], ablations=ablations
     ):

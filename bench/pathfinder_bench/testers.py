@@ -7,8 +7,8 @@ again. Truth comes from the suites: which
 verdict is right, and at which step a case has to fail.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -24,6 +24,7 @@ from pathfinder.engine.runner import RUNNERS, find_runner
 from pathfinder.suites.harness import SuiteRequest, SuiteRunner
 from pathfinder_bench.mistakes import MISTAKES, Mistake, mistake
 from pathfinder_bench.results import Results
+from pathfinder_bench.sites.cases import run_on_app
 
 RUNNER_NAMES = ("steps", "uat", "seeact", "pinata")
 
@@ -138,10 +139,12 @@ class Bench(Results):
     """The benchmark's folder, and what is in it.
 
     sites: The file that lists the sites, if not the usual one.
+    homes: Where the applications are installed that are the cases' sites; None: none are.
     """
 
     seed: int = 0
     sites: Path | None = None
+    homes: Path | None = None
 
     def lines(self) -> list[Line]:
         """The trials that have ended."""
@@ -171,11 +174,22 @@ class Bench(Results):
             options=entrant.options,
             sites=self.sites,
         )
-        with SuiteRunner(request, _models(entrant)) as runner, self.adding() as add:
+        with self._playing(request, _models(entrant)) as play, self.adding() as add:
             for suite, case in left:
-                line = line_of(entrant, suite, runner.run(case))
+                line = line_of(entrant, suite, play(case))
                 add(asdict(line))
                 yield line
+
+    @contextmanager
+    def _playing(
+        self, request: SuiteRequest, models: Mapping[str, Model]
+    ) -> Iterator[Callable[[TestCase], CaseResult]]:
+        """Gives what runs a case."""
+        if homes := self.homes:
+            yield lambda case: run_on_app(case, request, models, homes)
+            return
+        with SuiteRunner(request, models) as runner:
+            yield runner.run
 
 
 def _models(entrant: Entrant) -> dict[str, Model]:
