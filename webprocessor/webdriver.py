@@ -28,6 +28,7 @@ from pathfinder.webprocessor.looking import look_once
 from pathfinder.webprocessor.navigate import go
 from pathfinder.webprocessor.notices import Notice, Noticer
 from pathfinder.webprocessor.options import VIEWPORT
+from pathfinder.webprocessor.peeking import peek
 from pathfinder.webprocessor.screenshot import blank, blurred, secret_boxes
 from pathfinder.webprocessor.settle import Rest, settle
 from pathfinder.webprocessor.state import StoredState, captured, restore, write_state
@@ -238,6 +239,15 @@ class WebDriverBrowser:
     def statuses(self, addresses: Sequence[str]) -> dict[str, int]:
         """What HEAD is answered for allowed addresses of the page's origin."""
         return statuses(self.driver, [one for one in addresses if self.bounds.allows(one)])
+
+    def peek(self, url: str) -> Snapshot | None:
+        """What is shown at an allowed address, looked at in a tab of its own."""
+        if not self.bounds.allows(url):
+            return None
+        with self.watch.acting():
+            shown = peek(self.driver, url, self.vault)
+        self.bounds.refused()
+        return shown if shown and self.bounds.allows(shown.url) else None
 
     def answered_a_press(self) -> bool | None:
         """Whether a press was answered out of sight; None where nobody can tell."""

@@ -10,6 +10,7 @@ from pathfinder.webprocessor.element import Element, Scene
 
 _WORD = re.compile(r"[@#]?\w[\w.'-]*\w")
 _SHORTEST = 3
+_LONG_WORD = 4
 _MOST_ALIKE = 60
 
 
@@ -19,7 +20,8 @@ def goal_words_beside(candidates: Sequence[Candidate], scene: Scene, goal: str) 
     A text belongs to that one of the controls alike whose path it shares most of: the box around
     both may be of any kind.
     """
-    wanted = {word.casefold() for word in _WORD.findall(goal)} - lexicon().fillers
+    wanted = {word.casefold() for word in _WORD.findall(goal) if _tells(word)}
+    wanted -= lexicon().fillers
     named = (e for e in scene.actionable if not e.is_field)
     texts = [(e, found) for e in (*scene.informational, *named) if (found := _named(e, wanted))]
     told: dict[str, list[str]] = defaultdict(list)
@@ -44,6 +46,11 @@ def in_other_rows(candidates: Sequence[Candidate], beside: Mapping[str, str]) ->
         for candidate in alike
         if candidate.key not in beside
     }
+
+
+def _tells(word: str) -> bool:
+    """Whether it may be the name of something: no short word in small letters, such as "und"."""
+    return len(word) >= _LONG_WORD or not word.islower()
 
 
 def _named(text: Element, wanted: set[str]) -> list[str]:

@@ -9,16 +9,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import log
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from urllib.parse import urldefrag
 
 from pathfinder.core.action import Kind
 from pathfinder.engine.candidates import Candidate, describe, plain
 from pathfinder.engine.goal_words import same_word
 
+K = TypeVar("K")
 _TWO = 2
 _A_HANDFUL = 4
 """Up to so many alike (save, cancel, delete) are no list of things."""
+_A_MENU = 9
+"""Up to so many alike with nothing to use between them are a menu, whatever the page calls it."""
 _MENU = 1
 """The region whose links are the site's parts: no list of things, however many they are."""
 _FEW = 12
@@ -128,7 +131,7 @@ def _ranks(
 
     The second of many alike says as much of the page as the tenth; entries of a menu do not.
     """
-    sizes = Counter(map(kind_key, candidates))
+    sizes, menus = Counter(map(kind_key, candidates)), _menus(candidates)
     met: Counter[str] = Counter()
     ranks: dict[int, _Rank] = {}
     near = _nearness(texts, goal)
@@ -141,7 +144,10 @@ def _ranks(
         ranks[id(candidate)] = _Rank(
             not begun(candidate),
             met[kind] > 1,
-            met[kind] > 1 and sizes[kind] > _A_HANDFUL and region(candidate) != _MENU,
+            met[kind] > 1
+            and sizes[kind] > _A_HANDFUL
+            and region(candidate) != _MENU
+            and kind not in menus,
             -near[id(candidate)],
             aside // 2,
             met[kind] > _TWO and id(candidate) not in told_apart,
@@ -149,6 +155,21 @@ def _ranks(
             number,
         )
     return ranks
+
+
+def _menus(candidates: Sequence[Candidate]) -> set[str]:
+    """The kinds of which there are several, not too many, one after the other.
+
+    The rows of a list of things hold other controls between them.
+    """
+    places: dict[str, list[int]] = {}
+    for number, candidate in enumerate(candidates):
+        places.setdefault(kind_key(candidate), []).append(number)
+    return {
+        kind
+        for kind, at in places.items()
+        if 1 < len(at) <= _A_MENU and at[-1] - at[0] == len(at) - 1
+    }
 
 
 def _target(candidate: Candidate, url: str) -> str:
@@ -202,10 +223,15 @@ def nearness(candidates: Sequence[Candidate], goal: str) -> dict[int, float]:
     only as they are. Source: Spärck Jones, "A statistical interpretation of term specificity"
     (1972).
     """
-    return _nearness({id(c): set(plain(c.text).split()) for c in candidates}, goal)
+    return nearness_of({id(c): c.text for c in candidates}, goal)
 
 
-def _nearness(texts: Mapping[int, set[str]], goal: str) -> dict[int, float]:
+def nearness_of(texts: Mapping[K, str], goal: str) -> dict[K, float]:
+    """As `nearness`, of any texts by their keys."""
+    return _nearness({key: set(plain(text).split()) for key, text in texts.items()}, goal)
+
+
+def _nearness(texts: Mapping[K, set[str]], goal: str) -> dict[K, float]:
     near = dict.fromkeys(texts, 0.0)
     for word in dict.fromkeys(plain(goal).split()):
         holding = [key for key, text in texts.items() if any(same_word(word, o) for o in text)]

@@ -18,6 +18,7 @@ from pathfinder.core.events import (
     Input,
     Judgement,
     Look,
+    Peek,
     Purposes,
     SeenElement,
     of,
@@ -98,6 +99,11 @@ class Step:
     def guards(self) -> tuple[Guard, ...]:
         """Guards that stepped in."""
         return self._all(Guard)
+
+    @property
+    def peeks(self) -> tuple[Peek, ...]:
+        """What links lead to, looked at before one was chosen."""
+        return self._all(Peek)
 
     @property
     def backs(self) -> tuple[Back, ...]:

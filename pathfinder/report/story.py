@@ -22,6 +22,7 @@ DRAWN = (
     events.Change,
     events.Judgement,
     events.Guard,
+    events.Peek,
     events.Back,
     Finding,
     events.Heal,

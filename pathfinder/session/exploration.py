@@ -41,6 +41,7 @@ from pathfinder.webprocessor.addresses import Asking
 from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.element import Scene
 from pathfinder.webprocessor.opening import open_browser
+from pathfinder.webprocessor.peeking import Peeking
 from pathfinder.webprocessor.scene import make_scene
 from pathfinder.webprocessor.webdriver import WebDriverBrowser
 
@@ -211,6 +212,8 @@ def _turns(session: Exploration, browser: Browser, journal: Journal) -> PlayerTu
             can_reset=reset is not None,
         )
     )
+    if _reads(player) and isinstance(browser, Peeking):
+        player.lookahead.peek = browser.peek
     facts = FactProof(
         session.task.site, session.task.goal, refutes=not (session.trial or session.measured)
     )

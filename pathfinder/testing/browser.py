@@ -76,6 +76,7 @@ class FakeBrowser:
         page: The name of the page that is shown; empty before the first.
         done: The actions that it was told to do, in order.
         entered: What was typed or chosen, secrets included: name of the field and value.
+        peeked: The addresses that were looked at without going there.
         safety: What it was last held to.
         closed: Whether it was closed.
     """
@@ -97,6 +98,7 @@ class FakeBrowser:
         self.hosts = tuple(hosts or {urlsplit(one.address).netloc for one in pages.values()})
         self.done: list[Done] = []
         self.entered: list[tuple[str, str]] = []
+        self.peeked: list[str] = []
         self.safety: Safety | None = None
         self.closed = False
         self._dead: BrowserError | None = None
@@ -158,6 +160,14 @@ class FakeBrowser:
             self._enter(action, element)
             return self._show(answer)
         return self._by_itself(action, element)
+
+    def peek(self, url: str) -> Snapshot | None:
+        """What the first page of an allowed address shows; None where there is none."""
+        self._check_alive()
+        name = self._page_at(url) if allowed(url, self.hosts) else ""
+        self.peeked.append(url)
+        shown = self.pages[name].snapshot if name else None
+        return shown if isinstance(shown, Snapshot) else None
 
     def screenshot(self) -> bytes:
         """An empty picture."""

@@ -148,6 +148,9 @@ from pathfinder.core.events.steps import (
     Patch as Patch,
 )
 from pathfinder.core.events.steps import (
+    Peek as Peek,
+)
+from pathfinder.core.events.steps import (
     Reading as Reading,
 )
 from pathfinder.core.events.steps import (

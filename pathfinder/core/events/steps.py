@@ -128,6 +128,15 @@ class Guard(Event):
     what: str = ""
 
 
+class Peek(Event):
+    """What a link leads to, looked at before one was chosen. leads: In words, as of a step."""
+
+    event: Literal["peek"] = "peek"
+    uid: str = ""
+    url: str = ""
+    leads: str = ""
+
+
 class Back(Event):
     """Going back to an earlier state. how: "url" or "replay"."""
 

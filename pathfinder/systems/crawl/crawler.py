@@ -13,6 +13,7 @@ from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import State, StateGraph
+from pathfinder.engine.harmless import logs_out
 from pathfinder.engine.playing import Move, Outcome, Return
 from pathfinder.engine.safety import irreversible
 from pathfinder.engine.shortlist import region
@@ -22,7 +23,7 @@ from pathfinder.systems.crawl.answers import Sent, amiss
 from pathfinder.systems.crawl.coverage import RIGHT, WRONG, Coverage, is_form, told
 from pathfinder.systems.crawl.forms import whole
 from pathfinder.systems.crawl.kept import Kept, keep, take_up
-from pathfinder.systems.crawl.links import Ask, Links, Reopen, answered, broken, logs_out
+from pathfinder.systems.crawl.links import Ask, Links, Reopen, answered, broken
 from pathfinder.systems.crawl.values import right_actions, wrong_actions
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.login import LogIn

@@ -4,24 +4,17 @@ Their addresses are asked for with HEAD. What only might change something is not
 changes more on some sites than it should.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import parse_qsl, unquote, urldefrag, urljoin, urlsplit
+from urllib.parse import urldefrag, urljoin
 
 from pathfinder.core.errors import BrowserSilent, PageError
 from pathfinder.core.origin import origin_of
 from pathfinder.core.task import Site
-from pathfinder.engine.candidates import label_of
-from pathfinder.engine.irreversible import VERBS, Words
-from pathfinder.engine.phrases import first_of, phrases_of
-from pathfinder.engine.safety import Policy
+from pathfinder.engine.harmless import only_shows
 from pathfinder.webprocessor.element import Element, Scene
 
 MOST = 200
-_ONCE = re.compile(r"token|nonce|csrf|xsrf|signature|hash", re.I)
-"""Parameters of addresses that are good for one time, and for a purpose."""
-
 _MOST_REOPENED = 10
 """Pages that are opened again to see whether they still show a link that leads nowhere."""
 
@@ -52,20 +45,8 @@ class Links:
         for element, address in addresses(scene):
             words = element.name or element.text
             self._met.setdefault(address, Link(address, words, scene.url, step))
-            if not self._may_be_asked(element, address):
+            if not only_shows(element, address, self._site):
                 self._barred.add(address)
-
-    def _may_be_asked(self, element: Element, address: str) -> bool:
-        is_link = element.tag == "a" and element.role == "link" and element.enabled
-        return (
-            is_link
-            and "download" not in element.attributes
-            and origin_of(address) is not None
-            and not logs_out(element, address)
-            and not Policy(self._site).irreversible(element)
-            and not Words(self._site.irreversible).found_in_address(address)
-            and not _acts(address)
-        )
 
     def unfollowed(self, seen: Collection[str], here: str) -> list[Link]:
         """Those of a page's origin that the crawl has not been to, as many as are asked for."""
@@ -116,20 +97,3 @@ def addresses(scene: Scene) -> Iterator[tuple[Element, str]]:
 def is_broken(status: int) -> bool:
     """Whether an address is not there, or its server breaks down; 501: it knows no HEAD."""
     return status in (404, 410) or (status >= 500 and status != 501)
-
-
-def logs_out(element: Element, address: str = "") -> bool:
-    """Whether a control's words or address say that it logs out."""
-    phrases = phrases_of("account", "log-out")
-    parts = urlsplit(address)
-    texts = (label_of(element), unquote(f"{parts.path} / {parts.query}"))
-    return any(first_of(text, phrases) for text in texts)
-
-
-def _acts(address: str) -> bool:
-    """Whether opening an address might do something, by the words of its path and query."""
-    parts = urlsplit(address)
-    names = [name for name, _ in parse_qsl(parts.query, keep_blank_values=True)]
-    words = " / ".join((unquote(parts.path), *names))
-    is_named = any(name.casefold() in VERBS or _ONCE.search(name) for name in names)
-    return is_named or bool(first_of(words, phrases_of("acting", "paths")))

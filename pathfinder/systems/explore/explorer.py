@@ -34,6 +34,7 @@ from pathfinder.systems.explore.entries import FormFiller, Input, filled_in
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.judging import Judge
 from pathfinder.systems.explore.login import LOG_IN, LogIn
+from pathfinder.systems.explore.lookahead import Lookahead
 from pathfinder.systems.explore.offering import Offering, pressing
 from pathfinder.systems.explore.purposes import Purposes
 from pathfinder.systems.explore.reading import GoalReading, asks_to_delete, read_goal
@@ -133,6 +134,7 @@ class Explorer:
             self.options.finalists,
         )
         self.choosing.seen = self._seen
+        self.choosing.lookahead = self.lookahead = Lookahead(self.task.site, self.journal)
         self.offering = Offering(self.task, self.guards, self.journal)
         self.offering.asks_to_delete = self.asks_to_delete
         self.log_in = LogIn(self.task)
@@ -465,6 +467,7 @@ class Explorer:
             self._remember_searches(outcome)
         if self._sends_something(outcome):
             self.guards.start_anew(self.graph.states)
+            self.lookahead.forget()
         self._remember_forms(outcome)
         self._remember_pages(outcome)
         self._teach_guards(outcome)

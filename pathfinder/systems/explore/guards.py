@@ -40,6 +40,7 @@ SEARCH = {
     "graph": "states are remembered, with what was tried in each",
     "critic": "a progress critic judges every action's outcome",
     "guide": "the likeliest candidates are asked about one by one as well",
+    "lookahead": "what the likeliest links lead to is looked at before one is chosen",
     "finalists": "the last choice is made among the best few alone",
     "revealed": "what the last step has shown is likelier to be the next",
     "reading": "the goal is read into its values before anything is done",

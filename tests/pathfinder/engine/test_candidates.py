@@ -313,6 +313,17 @@ def test_of_many_alike_that_one_stays_which_stands_in_the_goals_row() -> None:
     assert "e31" in {c.uids[0] for c in shown}
 
 
+def test_small_words_of_the_goal_beside_a_control_are_not_told() -> None:
+    rows = [
+        (element(f"t{n}", "link", name, href=f"/{n}", xpath=f"//div[{n}]/a"))
+        for n, name in enumerate(("Honig und Wachs", "Wachs von Ina", "Kerzen"), 1)
+    ]
+    edits = [element(f"e{n}", "button", "Edit", xpath=f"//div[{n}]/button") for n in (1, 2, 3)]
+    page = scene(*rows, *edits)
+    beside = goal_words_beside(single_candidates(page), page, "Speichere Wachs und Docht für Ina")
+    assert beside == {"e1#": "Wachs", "e2#": "Wachs, Ina"}
+
+
 def test_a_list_that_is_typed_into_is_a_field_of_its_form() -> None:
     title = element("title", "textbox", "Title", form="f")
     tags = replace(element("tags", "combobox", "Tags", form="f"), tag="input")

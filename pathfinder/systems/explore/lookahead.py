@@ -1,0 +1,136 @@
+"""What links lead to, looked at before one of them is chosen.
+
+A small model judges what came of a step far better than it guesses what would come of it. A link
+that only shows something can be looked at beside the page, for a fraction of what a step costs.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from urllib.parse import urldefrag, urljoin
+
+from pathfinder.core import events
+from pathfinder.core.journal import Journal
+from pathfinder.core.shorten import short
+from pathfinder.core.task import Site
+from pathfinder.engine.candidates import Candidate, called
+from pathfinder.engine.harmless import only_shows
+from pathfinder.engine.shortlist import kind_key
+from pathfinder.engine.stage import View
+from pathfinder.webprocessor.change import Change, changes
+from pathfinder.webprocessor.element import Element, Scene, Snapshot
+from pathfinder.webprocessor.scene import make_scene
+
+Peek = Callable[[str], Snapshot | None]
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_AT_ONCE = 12
+"""So many addresses are looked at before one choice."""
+_MOST = 80
+"""So many in a session."""
+_ALIKE = 2
+"""Of links of one kind so many; those come first that hold more of the goal."""
+_LONGEST_NAME = 30
+_BESIDE = frozenset({"banner", "navigation", "contentinfo"})
+
+
+@dataclass
+class Lookahead:
+    """Looks ahead for one session; at each address once, until something was sent.
+
+    peek: What is at an address, without leaving the page; None where nobody can tell.
+    known: Address -> the page there; None where nothing came.
+    acting: Kinds of links that lead back to where they stand: they do something.
+    """
+
+    site: Site
+    journal: Journal
+    peek: Peek | None = None
+    known: dict[str, Scene | None] = field(default_factory=dict)
+    acting: set[str] = field(default_factory=set)
+    looked: int = 0
+
+    def forget(self) -> None:
+        """The site was changed: its pages may be others now."""
+        self.known.clear()
+
+    def leads(self, view: View, candidates: Iterable[Candidate]) -> dict[str, str]:
+        """Candidate key -> what it leads to, as the outcome of a step is told.
+
+        Args:
+            view: The page.
+            candidates: What is on offer; what comes first is looked at first.
+        """
+        if self.peek is None or self.site.safe:
+            return {}
+        told, left, kinds = {}, _AT_ONCE, dict[str, int]()
+        for candidate in candidates:
+            address = self._address(view, candidate)
+            kind = kind_key(candidate)
+            kinds[kind] = kinds.get(kind, 0) + bool(address)
+            if not address or kind in self.acting or kinds[kind] > _ALIKE:
+                continue
+            if address not in self.known:
+                if not left or self.looked >= _MOST:
+                    continue
+                left, self.looked = left - 1, self.looked + 1
+                self._look(view, candidate, address, self.peek)
+            if ahead := self.known[address]:
+                told[candidate.key] = lead_of(changes(view.scene, ahead))
+        return told
+
+    def _address(self, view: View, candidate: Candidate) -> str:
+        """The address of a link that may be looked at; empty for all else.
+
+        One without words of its own is more often a switch than a way.
+        """
+        control = candidate.control
+        if control is None or candidate.fields or candidate.actions or not control.href:
+            return ""
+        address = urljoin(view.scene.url, control.href)
+        may = (
+            bool(_WORD.search(control.text))
+            and _page(address) != _page(view.scene.url)
+            and self.site.allows(address)
+            and only_shows(control, address, self.site, opens_forms=True)
+        )
+        return address if may else ""
+
+    def _look(self, view: View, candidate: Candidate, address: str, peek: Peek) -> None:
+        ahead = _scene(peek(address))
+        if ahead is not None and _page(ahead.url) == _page(view.scene.url):
+            self.acting.add(kind_key(candidate))
+            ahead = None
+        self.known[address] = ahead
+        leads = lead_of(changes(view.scene, ahead)) if ahead else ""
+        self.journal.write(
+            events.Peek(step=view.step, uid=candidate.uids[-1], url=address, leads=leads)
+        )
+
+
+def lead_of(change: Change) -> str:
+    """A page in a line: its heading, the fields and buttons that are new there, then its news."""
+    own = [e for e in change.appeared if e.actionable and e.landmark not in _BESIDE]
+    fields = [e for e in own if e.is_field and e.role != "searchbox"]
+    buttons = [e for e in own if e.submits or e.role == "button"]
+    news = [" ".join(text.split()) for text in change.news]
+    told = dict.fromkeys((*_names(fields), *_names(buttons), *news))
+    line = "; ".join(short(name, _LONGEST_NAME) for name in told)
+    if not line:
+        return change.history_line()
+    return f'-> page "{short(change.heading, 60)}": {line}' if change.heading else f"-> {line}"
+
+
+def _names(elements: Iterable[Element]) -> list[str]:
+    return [name for e in elements if (name := called(e))]
+
+
+def _scene(shown: Snapshot | None) -> Scene | None:
+    """The page as a user sees it; None where there is nothing on it to use and no heading."""
+    scene = make_scene(shown) if shown is not None and not shown.dialog else None
+    return scene if scene and (scene.actionable or scene.heading) else None
+
+
+def _page(url: str) -> str:
+    """An address without what stands behind a #, but for one that is a view of an application."""
+    page, place = urldefrag(url)
+    return url if place[:1] in ("/", "!") else page

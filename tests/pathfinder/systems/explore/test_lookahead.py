@@ -1,0 +1,175 @@
+"""Looking at what links lead to before one is chosen."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from string import ascii_uppercase
+
+import pytest
+
+from pathfinder.agents.agent import Call
+from pathfinder.agents.explore import Guide, QuickSystem1
+from pathfinder.agents.models.base import Prompt
+from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.core.events import Peek, of
+from pathfinder.core.journal import MemoryJournal
+from pathfinder.core.task import Site
+from pathfinder.engine.candidates import single_candidates
+from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.stage import View
+from pathfinder.systems.explore.choosing import Choosing
+from pathfinder.systems.explore.guards import Guards
+from pathfinder.systems.explore.lookahead import Lookahead
+from pathfinder.testing import FakeBrowser, FakePage
+from pathfinder.webprocessor.element import Element, Scene, Snapshot
+from pathfinder.webprocessor.scene import make_scene
+from tests.pathfinder.systems.explore.test_choosing import GAINS
+
+HOME = "http://office.test/"
+
+
+def link(name: str, href: str) -> Element:
+    text = name if name != "icon" else ""
+    xpath = f"//a[.='{name}']"
+    return Element("a", "link", name, text, href=href, xpath=xpath, actionable=True)
+
+
+def page(url: str, title: str, *elements: Element) -> FakePage:
+    heading = Element("h1", "heading", title, text=title, xpath="//h1", size=30)
+    return FakePage(Snapshot(f"{HOME}{url}", title, (heading, *elements)))
+
+
+OFFICE = {
+    "start": page(
+        "",
+        "Office",
+        link("News", "/news"),
+        link("Desk", "/desk"),
+        link("New desk", "/desk/add"),
+        link("Add to basket", "/order/add/7"),
+        link("icon", "/desk/only/free"),
+        link("Log out", "/bye"),
+        link("Elsewhere", "http://other.test/"),
+    ),
+    "news": page("news", "News"),
+    "desk": page("desk", "Reserve a desk", Element("button", "button", "Reserve", xpath="//b")),
+    "form": page("desk/add", "A new desk"),
+    "back": FakePage(Snapshot(HOME, "Office", ())),
+}
+
+
+def looking(
+    *, safe: bool = False, peeks: bool = True
+) -> tuple[Lookahead, View, FakeBrowser, MemoryJournal]:
+    browser = FakeBrowser(OFFICE)
+    browser.open(HOME)
+    scene = make_scene(browser.look())
+    journal = MemoryJournal()
+    site = Site("office", HOME, ("office.test",), safe=safe)
+    lookahead = Lookahead(site, journal, browser.peek if peeks else None)
+    return lookahead, View(1, scene, StateGraph().visit(scene)[0], True), browser, journal
+
+
+def test_what_a_link_leads_to_is_told_as_the_outcome_of_a_step() -> None:
+    lookahead, view, browser, journal = looking()
+    offered = {c.text: c for c in single_candidates(view.scene)}
+    leads = lookahead.leads(view, offered.values())
+    assert leads[offered['open "News"'].key].startswith('-> page "News"')
+    assert leads[offered['open "Desk"'].key].startswith('-> page "Reserve a desk"')
+    assert browser.page == "start"
+    assert [p.url for p in of(journal.events, Peek)][:2] == [f"{HOME}news", f"{HOME}desk"]
+
+
+def test_what_opens_a_form_is_looked_at_and_what_acts_is_not() -> None:
+    lookahead, view, browser, _ = looking()
+    lookahead.leads(view, single_candidates(view.scene))
+    assert browser.peeked
+    paths = {url.removeprefix(HOME) for url in browser.peeked}
+    assert "desk/add" in paths
+    assert not paths & {"order/add/7", "bye", "http://other.test/", "desk/only/free"}
+
+
+def test_an_address_is_looked_at_once_until_something_was_sent() -> None:
+    lookahead, view, browser, _ = looking()
+    news = [c for c in single_candidates(view.scene) if c.text == 'open "News"']
+    lookahead.leads(view, news)
+    lookahead.leads(view, news)
+    assert browser.peeked == [f"{HOME}news"]
+    lookahead.forget()
+    lookahead.leads(view, news)
+    assert browser.peeked == [f"{HOME}news"] * 2
+
+
+def test_a_link_that_leads_back_to_where_it_stands_tells_of_its_kind() -> None:
+    lookahead, view, _, _ = looking()
+    asked: list[str] = []
+
+    def comes_back(url: str) -> Snapshot:
+        asked.append(url)
+        return Snapshot(HOME, "Office", (few,))
+
+    lookahead.peek = comes_back
+    few, many = (replace(link(name, f"/show/{name}"), xpath="//p/a") for name in ("few", "many"))
+    scene = Scene(HOME, "Office", "Office", (few, many), ())
+    assert lookahead.leads(view, single_candidates(scene)) == {}
+    assert asked == [f"{HOME}show/few"]
+
+
+@pytest.mark.parametrize(("safe", "peeks"), [(True, True), (False, False)])
+def test_nothing_is_looked_at_in_safe_mode_or_by_a_browser_that_can_not(
+    safe: bool, peeks: bool
+) -> None:
+    lookahead, view, browser, _ = looking(safe=safe, peeks=peeks)
+    assert lookahead.leads(view, single_candidates(view.scene)) == {}
+    assert not browser.peeked
+
+
+@pytest.mark.parametrize(
+    ("off", "shown", "told"),
+    [
+        (frozenset[str](), frozenset[str](), True),
+        (frozenset({"lookahead"}), frozenset[str](), False),
+        (frozenset[str](), frozenset({"menu"}), False),
+    ],
+)
+def test_guide_and_last_choice_are_told_what_the_best_lead_to(
+    off: frozenset[str], shown: frozenset[str], told: bool
+) -> None:
+    lookahead, view, browser, _ = looking()
+    asked: list[str] = []
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        text = prompt.messages[-1].content
+        asked.append(text)
+        wanted = "Reserve a desk" in text.rpartition("Next step:")[2]
+        return [-0.1, -3.0] if wanted else [-float(n) for n, _ in enumerate(choices)]
+
+    model = ScriptedModel(scores=scores)
+    guards = Guards(lookahead.site, off)
+    choosing = Choosing("get a desk", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing.lookahead, choosing.revealed = lookahead, shown
+    offered = single_candidates(view.scene)
+    handles = dict(zip(ascii_uppercase, offered, strict=False))
+    texts = {c.key: c.text for c in offered}
+    choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
+    assert bool(browser.peeked) is told
+    assert any('open "Desk" -> page "Reserve a desk"' in text for text in asked) is told
+    assert ('-> page "Reserve a desk"' in asked[-1]) is told
+
+
+def test_of_many_alike_two_are_looked_at_and_of_all_no_more_than_a_dozen() -> None:
+    lookahead, view, browser, _ = looking()
+    rows = [
+        replace(link(f"Row {word}", f"/{word}"), uid=word, xpath=f"//li[{number}]/a")
+        for number, word in enumerate(("one", "two", "three"))
+    ]
+    scene = replace(view.scene, actionable=tuple(rows))
+    lookahead.leads(replace(view, scene=scene), single_candidates(scene))
+    assert browser.peeked == [f"{HOME}one", f"{HOME}two"]
+    many = tuple(
+        replace(link(f"Part {n}", f"/part{n}"), uid=f"p{n}", xpath=f"//p/a{n}") for n in range(20)
+    )
+    lookahead.leads(
+        replace(view, scene=replace(scene, actionable=many)),
+        single_candidates(replace(scene, actionable=many)),
+    )
+    assert len(browser.peeked) == 2 + 12

@@ -1,0 +1,61 @@
+"""Looking at an address beside the page: in a tab of its own, which is closed again."""
+
+import contextlib
+from collections.abc import Iterator
+from typing import Protocol, runtime_checkable
+
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.remote.webdriver import WebDriver
+
+from pathfinder.core.secrets import Vault
+from pathfinder.webprocessor.element import Snapshot
+from pathfinder.webprocessor.looking import look_once
+from pathfinder.webprocessor.navigate import go
+from pathfinder.webprocessor.settle import settle
+from pathfinder.webprocessor.traces import dismiss_dialogs
+from pathfinder.webprocessor.troubles import TROUBLE, fatal
+
+PATIENCE = 3.0
+"""Seconds that such a page may take to settle."""
+
+
+@runtime_checkable
+class Peeking(Protocol):
+    """A browser that can look at an address and leave its page as it is."""
+
+    def peek(self, url: str) -> Snapshot | None:
+        """What is shown at an allowed address; None where nothing comes that can be looked at."""
+
+
+def peek(driver: WebDriver, url: str, vault: Vault) -> Snapshot | None:
+    """As `Peeking.peek`.
+
+    Raises:
+        BrowserDied, TabCrashed.
+    """
+    try:
+        with _another_tab(driver):
+            go(driver, url)
+            settle(driver, timeout=PATIENCE)
+            return look_once(driver, vault, tabs=1)
+    except TROUBLE as error:
+        if dead := fatal(error):
+            raise dead from None
+        return None
+
+
+@contextlib.contextmanager
+def _another_tab(driver: WebDriver) -> Iterator[None]:
+    """A new tab, and afterwards the one before, with nothing left of the new one."""
+    here, before = driver.current_window_handle, frozenset(driver.window_handles)
+    driver.switch_to.new_window("tab")
+    try:
+        yield
+    finally:
+        with contextlib.suppress(WebDriverException):
+            dismiss_dialogs(driver)
+        for handle in driver.window_handles:
+            if handle not in before:
+                driver.switch_to.window(handle)
+                driver.close()
+        driver.switch_to.window(here)
