@@ -1,17 +1,19 @@
 """What of a goal's words stands in the row of a control, where several are called alike."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from pathfinder.engine.candidates import Candidate, called, label_of, plain
+from pathfinder.engine.goal_words import tells
 from pathfinder.language.lexicon import lexicon
 from pathfinder.webprocessor.element import Element, Scene
 
 _WORD = re.compile(r"[@#]?\w[\w.'-]*\w")
 _SHORTEST = 3
-_LONG_WORD = 4
 _MOST_ALIKE = 60
+_A_ROW = 25
+"""So many texts at most stand in one row or card."""
 
 
 def goal_words_beside(candidates: Sequence[Candidate], scene: Scene, goal: str) -> dict[str, str]:
@@ -20,21 +22,32 @@ def goal_words_beside(candidates: Sequence[Candidate], scene: Scene, goal: str) 
     A text belongs to that one of the controls alike whose path it shares most of: the box around
     both may be of any kind.
     """
-    wanted = {word.casefold() for word in _WORD.findall(goal) if _tells(word)}
+    wanted = {word.casefold() for word in _WORD.findall(goal) if tells(word)}
     wanted -= lexicon().fillers
     named = (e for e in scene.actionable if not e.is_field)
-    texts = [(e, found) for e in (*scene.informational, *named) if (found := _named(e, wanted))]
-    told: dict[str, list[str]] = defaultdict(list)
-    for alike in _alike(candidates) if texts else ():
-        own = {candidate.elements[0].uid for candidate in alike}
-        for text, words in texts:
-            if text.uid in own:
-                continue
-            nearest = _nearest(alike, text)
-            if len(nearest) < len(alike):
-                for candidate in nearest:
-                    told[candidate.key] += words
+    texts = [(e, _named(e, wanted)) for e in (*scene.informational, *named)]
+    told: dict[str, list[str]] = {}
+    for alike in _alike(candidates) if any(words for _, words in texts) else ():
+        told |= _told(alike, texts)
     return {key: ", ".join(dict.fromkeys(words)) for key, words in told.items()}
+
+
+def _told(
+    alike: Sequence[Candidate], texts: Iterable[tuple[Element, list[str]]]
+) -> dict[str, list[str]]:
+    """Candidate key -> the goal's words in its row; of what stands beside too much to be one none.
+
+    The bars above and below a list are called alike, too.
+    """
+    own = {candidate.elements[0].uid for candidate in alike}
+    told: dict[str, list[str]] = defaultdict(list)
+    sizes: Counter[str] = Counter()
+    for text, words in texts:
+        nearest = [] if text.uid in own else _nearest(alike, text)
+        for candidate in nearest if len(nearest) < len(alike) else ():
+            told[candidate.key] += words
+            sizes[candidate.key] += 1
+    return {key: words for key, words in told.items() if words and sizes[key] <= _A_ROW}
 
 
 def in_other_rows(candidates: Sequence[Candidate], beside: Mapping[str, str]) -> set[str]:
@@ -46,11 +59,6 @@ def in_other_rows(candidates: Sequence[Candidate], beside: Mapping[str, str]) ->
         for candidate in alike
         if candidate.key not in beside
     }
-
-
-def _tells(word: str) -> bool:
-    """Whether it may be the name of something: no short word in small letters, such as "und"."""
-    return len(word) >= _LONG_WORD or not word.islower()
 
 
 def _named(text: Element, wanted: set[str]) -> list[str]:

@@ -1,5 +1,6 @@
 """The words that a goal is about, and which of them are said somewhere."""
 
+import re
 from collections.abc import Collection, Iterable
 
 from rapidfuzz import fuzz
@@ -18,6 +19,26 @@ def goal_words(goal: str) -> list[str]:
     empty = lexicon().fillers | lexicon().wording
     words = dict.fromkeys(plain(goal).split())
     return [w for w in words if (len(w) >= _LONG_WORD or w.isdigit()) and w not in empty]
+
+
+def naming_words(text: str) -> list[str]:
+    """Its words that may name something, once each, as they are compared.
+
+    All but fillers and the small words of any language.
+    """
+    words = (word for word in plain_words(text) if tells(word))
+    return [w for w in dict.fromkeys(map(str.casefold, words)) if w not in lexicon().fillers]
+
+
+def plain_words(text: str) -> list[str]:
+    """The words of a text, in small and capital letters as they stand."""
+    return re.sub(r"\W+", " ", text).split()
+
+
+def tells(word: str) -> bool:
+    """Whether a word may name something: no small word of any language, such as "und"."""
+    short = len(word) < _LONG_WORD and word.islower()
+    return not (short and any(word in own for own in lexicon().common.values()))
 
 
 def same_word(one: str, other: str) -> bool:

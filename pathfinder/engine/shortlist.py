@@ -14,7 +14,7 @@ from urllib.parse import urldefrag
 
 from pathfinder.core.action import Kind
 from pathfinder.engine.candidates import Candidate, describe, plain
-from pathfinder.engine.goal_words import same_word
+from pathfinder.engine.goal_words import naming_words, same_word
 
 K = TypeVar("K")
 _TWO = 2
@@ -107,7 +107,6 @@ class _Rank(NamedTuple):
     """
 
     is_not_begun: bool
-    is_not_first: bool
     is_of_many: bool
     farness: float
     far_aside: int
@@ -127,14 +126,14 @@ def _ranks(
     seen: Callable[[Candidate], bool],
     begun: Callable[[Candidate], bool],
 ) -> dict[int, _Rank]:
-    """By id: the first of each kind, then few alike and menus, then what the goal names.
+    """By id: the first of each kind, few alike and menus, then what the goal names.
 
     The second of many alike says as much of the page as the tenth; entries of a menu do not.
     """
     sizes, menus = Counter(map(kind_key, candidates)), _menus(candidates)
     met: Counter[str] = Counter()
     ranks: dict[int, _Rank] = {}
-    near = _nearness(texts, goal)
+    near = _nearness(texts, dict.fromkeys(plain(goal).split()))
     told_apart = _told_apart(candidates, texts, goal)
     nearest = sorted(enumerate(candidates), key=lambda pair: (-near[id(pair[1])], pair[0]))
     for number, candidate in nearest:
@@ -143,7 +142,6 @@ def _ranks(
         aside = max(region(candidate), 2 * seen(candidate))
         ranks[id(candidate)] = _Rank(
             not begun(candidate),
-            met[kind] > 1,
             met[kind] > 1
             and sizes[kind] > _A_HANDFUL
             and region(candidate) != _MENU
@@ -228,12 +226,13 @@ def nearness(candidates: Sequence[Candidate], goal: str) -> dict[int, float]:
 
 def nearness_of(texts: Mapping[K, str], goal: str) -> dict[K, float]:
     """As `nearness`, of any texts by their keys."""
-    return _nearness({key: set(plain(text).split()) for key, text in texts.items()}, goal)
+    words = naming_words(goal)
+    return _nearness({key: set(plain(text).split()) for key, text in texts.items()}, words)
 
 
-def _nearness(texts: Mapping[K, set[str]], goal: str) -> dict[K, float]:
+def _nearness(texts: Mapping[K, set[str]], words: Iterable[str]) -> dict[K, float]:
     near = dict.fromkeys(texts, 0.0)
-    for word in dict.fromkeys(plain(goal).split()):
+    for word in words:
         holding = [key for key, text in texts.items() if any(same_word(word, o) for o in text)]
         for key in holding:
             near[key] += log((len(texts) + 1) / (len(holding) + 0.5))

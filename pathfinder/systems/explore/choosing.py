@@ -29,7 +29,7 @@ from pathfinder.engine.page_words import page_says
 from pathfinder.engine.shortlist import kind_key, nearness, nearness_of, region
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards, is_open
-from pathfinder.systems.explore.lookahead import Lookahead
+from pathfinder.systems.explore.lookahead import Lead, Lookahead
 from pathfinder.systems.explore.order import comes_last, in_the_goals_place, next_named
 from pathfinder.systems.explore.unmet import unmet
 from pathfinder.systems.explore.wanted import in_words, names_value, sets_values
@@ -161,7 +161,7 @@ class Choosing:
         leads = self._leads(view, handles)
         asked = self._asked_about(weighed, handles, leads)
         words |= {
-            h: f"{short(words[h], _BRIEF)} {short(leads[h], _LONGEST_LEAD)}"
+            h: f"{short(words[h], _BRIEF)} {short(leads[h].line, _LONGEST_LEAD)}"
             for h in asked
             if h in leads
         }
@@ -204,7 +204,7 @@ class Choosing:
                 words[handle] = f"{short(words[handle], _LONGEST_CANDIDATE - 40)}, at {short(row)}"
         return {handle: short(text, _LONGEST_CANDIDATE) for handle, text in words.items()}
 
-    def _leads(self, view: View, handles: dict[str, Candidate]) -> dict[str, str]:
+    def _leads(self, view: View, handles: dict[str, Candidate]) -> dict[str, Lead]:
         """Letter -> what a link leads to, as far as that was looked at.
 
         Not while something is open in the page: another tab might close it.
@@ -230,17 +230,19 @@ class Choosing:
         }
 
     def _asked_about(
-        self, weighed: dict[str, float], handles: dict[str, Candidate], leads: dict[str, str]
+        self, weighed: dict[str, float], handles: dict[str, Candidate], leads: dict[str, Lead]
     ) -> list[str]:
         """The likeliest by letter, and those that hold most of the goal's words.
 
-        They themselves, or what they lead to.
+        They themselves, or what they lead to; and where the goal gives values, the likeliest of
+        those that lead to fields.
         """
         likeliest = sorted(weighed, key=lambda h: weighed[h], reverse=True)
-        told = {h: f"{c.text} {leads.get(h, '')}" for h, c in handles.items()}
+        told = {h: f"{c.text} {leads[h].line if h in leads else ''}" for h, c in handles.items()}
         near = nearness_of(told, self.goal)
         nearest = sorted((h for h in likeliest if near[h]), key=lambda h: -near[h])
-        return sorted({*likeliest[: self.asked], *nearest[: self.asked]})
+        forms = [h for h in likeliest if self.values and h in leads and leads[h].fields]
+        return sorted({*likeliest[: self.asked], *nearest[: self.asked], *forms[:_MOST_FORMS]})
 
     def _odds(
         self, asked: Sequence[str], words: dict[str, str], scene: dict[str, Any], call: Call

@@ -33,6 +33,14 @@ _LONGEST_NAME = 30
 _BESIDE = frozenset({"banner", "navigation", "contentinfo"})
 
 
+@dataclass(frozen=True)
+class Lead:
+    """What a link leads to. line: As the outcome of a step is told. fields: Names, new there."""
+
+    line: str
+    fields: tuple[str, ...] = ()
+
+
 @dataclass
 class Lookahead:
     """Looks ahead for one session; at each address once, until something was sent.
@@ -53,8 +61,8 @@ class Lookahead:
         """The site was changed: its pages may be others now."""
         self.known.clear()
 
-    def leads(self, view: View, candidates: Iterable[Candidate]) -> dict[str, str]:
-        """Candidate key -> what it leads to, as the outcome of a step is told.
+    def leads(self, view: View, candidates: Iterable[Candidate]) -> dict[str, Lead]:
+        """Candidate key -> what it leads to.
 
         Args:
             view: The page.
@@ -101,23 +109,22 @@ class Lookahead:
             self.acting.add(kind_key(candidate))
             ahead = None
         self.known[address] = ahead
-        leads = lead_of(changes(view.scene, ahead)) if ahead else ""
+        leads = lead_of(changes(view.scene, ahead)).line if ahead else ""
         self.journal.write(
             events.Peek(step=view.step, uid=candidate.uids[-1], url=address, leads=leads)
         )
 
 
-def lead_of(change: Change) -> str:
+def lead_of(change: Change) -> Lead:
     """A page in a line: its heading, the fields and buttons that are new there, then its news."""
     own = [e for e in change.appeared if e.actionable and e.landmark not in _BESIDE]
-    fields = [e for e in own if e.is_field and e.role != "searchbox"]
-    buttons = [e for e in own if e.submits or e.role == "button"]
+    fields = _names(e for e in own if e.is_field and e.role != "searchbox")
+    buttons = _names(e for e in own if e.submits or e.role == "button")
     news = [" ".join(text.split()) for text in change.news]
-    told = dict.fromkeys((*_names(fields), *_names(buttons), *news))
+    told = dict.fromkeys((*fields, *buttons, *news))
     line = "; ".join(short(name, _LONGEST_NAME) for name in told)
-    if not line:
-        return change.history_line()
-    return f'-> page "{short(change.heading, 60)}": {line}' if change.heading else f"-> {line}"
+    head = f'page "{short(change.heading, 60)}": ' if change.heading else ""
+    return Lead(f"-> {head}{line}" if line else change.history_line(), tuple(fields))
 
 
 def _names(elements: Iterable[Element]) -> list[str]:

@@ -51,7 +51,12 @@ OFFICE = {
         link("Elsewhere", "http://other.test/"),
     ),
     "news": page("news", "News"),
-    "desk": page("desk", "Reserve a desk", Element("button", "button", "Reserve", xpath="//b")),
+    "desk": page(
+        "desk",
+        "Reserve a desk",
+        Element("input", "textbox", "From", xpath="//input", actionable=True),
+        Element("button", "button", "Reserve", xpath="//button", actionable=True),
+    ),
     "form": page("desk/add", "A new desk"),
     "back": FakePage(Snapshot(HOME, "Office", ())),
 }
@@ -73,8 +78,9 @@ def test_what_a_link_leads_to_is_told_as_the_outcome_of_a_step() -> None:
     lookahead, view, browser, journal = looking()
     offered = {c.text: c for c in single_candidates(view.scene)}
     leads = lookahead.leads(view, offered.values())
-    assert leads[offered['open "News"'].key].startswith('-> page "News"')
-    assert leads[offered['open "Desk"'].key].startswith('-> page "Reserve a desk"')
+    assert leads[offered['open "News"'].key].line.startswith('-> page "News"')
+    assert leads[offered['open "Desk"'].key].line == '-> page "Reserve a desk": From; Reserve'
+    assert leads[offered['open "Desk"'].key].fields == ("From",)
     assert browser.page == "start"
     assert [p.url for p in of(journal.events, Peek)][:2] == [f"{HOME}news", f"{HOME}desk"]
 
