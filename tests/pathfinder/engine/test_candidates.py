@@ -192,9 +192,9 @@ def test_a_menu_stays_whole_beside_a_list_of_things() -> None:
     ]
     menu = [
         element(f"m{n}", "link", f"Entry {n}", href=f"/m/{n}", xpath=f"/html/body/nav/a[{n}]")
-        for n in range(1, 9)
+        for n in range(1, 13)
     ]
-    shown, _ = shortlist(single_candidates(scene(*rows, *menu)), "find a pan", most=9)
+    shown, _ = shortlist(single_candidates(scene(*rows, *menu)), "find a pan", most=13)
     assert {element.uid for element in menu} <= {c.uids[0] for c in shown}
 
 
@@ -311,6 +311,20 @@ def test_of_many_alike_that_one_stays_which_stands_in_the_goals_row() -> None:
     assert list(beside) == ["e31#"]
     shown, _ = shortlist(candidates, goal, most=9, beside=beside)
     assert "e31" in {c.uids[0] for c in shown}
+
+
+def test_a_menu_that_the_page_does_not_call_one_stays_whole_beside_a_list() -> None:
+    menu = [
+        element(f"m{n}", "link", name, href=f"/m/{n}", xpath=f"/html/body/div/ul/li[{n}]/a")
+        for n, name in enumerate(("Share", "Tools", "Tags", "Daily", "Feed", "Out"), 1)
+    ]
+    rows = [
+        element(f"{kind}{n}", "link", f"{kind} {n}", href=f"/{kind}/{n}", xpath=f"//{kind}[{n}]/a")
+        for n in range(1, 30)
+        for kind in ("title", "edit", "pin", "date")
+    ]
+    shown, _ = shortlist(single_candidates(scene(*menu, *rows)), "keep title 7", most=14)
+    assert {e.uid for e in menu} <= {c.uids[0] for c in shown}
 
 
 def test_small_words_of_the_goal_beside_a_control_are_not_told() -> None:

@@ -12,7 +12,7 @@ from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.events import Peek, of
 from pathfinder.core.journal import MemoryJournal
-from pathfinder.core.task import Site
+from pathfinder.core.task import GoalValue, Site
 from pathfinder.engine.candidates import single_candidates
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.stage import View
@@ -179,3 +179,30 @@ def test_of_many_alike_two_are_looked_at_and_of_all_no_more_than_a_dozen() -> No
         single_candidates(replace(scene, actionable=many)),
     )
     assert len(browser.peeked) == 2 + 12
+
+
+@pytest.mark.parametrize(("values", "asked_of_it"), [(("Ghent",), True), ((), False)])
+def test_where_the_goal_gives_values_the_guide_is_asked_of_what_leads_to_fields(
+    values: tuple[str, ...], asked_of_it: bool
+) -> None:
+    parts = [
+        replace(link(f"Part {n}", f"/part{n}"), uid=f"p{n}", xpath=f"//p/a{n}") for n in range(5)
+    ]
+    desk = replace(link("Desk", "/desk"), uid="desk")
+    lookahead, view, _, _ = looking()
+    scene = replace(view.scene, actionable=(*parts, desk))
+    asked: list[str] = []
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        asked.append(prompt.messages[-1].content)
+        return [-float(n) for n, _ in enumerate(choices)]
+
+    model = ScriptedModel(scores=scores)
+    guards = Guards(lookahead.site, frozenset[str]())
+    choosing = Choosing("go to Ghent", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing.lookahead, choosing.values = lookahead, [GoalValue("town", v) for v in values]
+    offered = single_candidates(scene)
+    handles = dict(zip(ascii_uppercase, offered, strict=False))
+    texts = {c.key: c.text for c in offered}
+    choosing.select(replace(view, scene=scene), handles, texts, [], Call(MemoryJournal(), 1))
+    assert any('Next step: open "Desk" ->' in text for text in asked) is asked_of_it
