@@ -7,6 +7,7 @@ QUOTED = re.compile(r"[\"“„«]\s*([^\"“”„»«]+?)\s*[\"”“»]|(?<!\
 _WORD = re.compile(r"\S+")
 _PARTED = re.compile(r"; | [|>→] | -> ")
 _INNER = re.compile(r"(?<=[=|;>])(?=\S)|(?<=\w['’])(?=\w)")
+_NEGATIVE = re.compile(r"[-–−][£$€¥]?\d")
 _BEFORE = "\"“„«‘'([{<>=|;:,-–—•*"
 _AFTER = "\"“”»’'.,;:!?)]}=|>–—…"
 _LONGEST = 10
@@ -51,7 +52,9 @@ def _starts(sentence: str, begin: int, end: int) -> Iterator[int]:
     word = sentence[begin:end]
     if word.startswith("=") and len(word) > 1:
         yield begin
-    first = begin + len(word) - len(word.lstrip(_BEFORE))
+    bare = word.lstrip(_BEFORE)
+    first = end - len(bare)
+    first -= bool(_NEGATIVE.match(sentence[begin:end], first - begin - 1)) if first > begin else 0
     if first < end:
         yield first
     yield from (begin + one.start() for one in _INNER.finditer(word) if begin + one.start() > first)

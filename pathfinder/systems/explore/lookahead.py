@@ -5,6 +5,7 @@ that only shows something can be looked at beside the page, for a fraction of wh
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from urllib.parse import urldefrag, urljoin
@@ -27,8 +28,8 @@ _AT_ONCE = 12
 """So many addresses are looked at before one choice."""
 _MOST = 80
 """So many in a session."""
-_ALIKE = 2
-"""Of links of one kind so many; those come first that hold more of the goal."""
+_A_MENU, _OF_A_LIST = 9, 2
+"""Of more links of one kind than a menu has so few; those come first that hold more of the goal."""
 _LONGEST_NAME = 30
 _BESIDE = frozenset({"banner", "navigation", "contentinfo"})
 
@@ -70,12 +71,13 @@ class Lookahead:
         """
         if self.peek is None or self.site.safe:
             return {}
-        told, left, kinds = {}, _AT_ONCE, dict[str, int]()
-        for candidate in candidates:
-            address = self._address(view, candidate)
-            kind = kind_key(candidate)
-            kinds[kind] = kinds.get(kind, 0) + bool(address)
-            if not address or kind in self.acting or kinds[kind] > _ALIKE:
+        told, left = {}, _AT_ONCE
+        links = [(c, kind_key(c), at) for c in candidates if (at := self._address(view, c))]
+        sizes, met = Counter(kind for _, kind, _ in links), Counter[str]()
+        for candidate, kind, address in links:
+            met[kind] += 1
+            of_a_list = sizes[kind] > _A_MENU and met[kind] > _OF_A_LIST
+            if of_a_list or kind in self.acting:
                 continue
             if address not in self.known:
                 if not left or self.looked >= _MOST:

@@ -540,6 +540,12 @@ def test_nothing_but_runs_of_the_words_may_be_copied():
     assert {"accueil", "l'accueil", "qty.", "Bob"} <= set(spans("Sur l'accueil, qty. Name=Bob"))
 
 
+def test_a_sign_before_a_number_is_copied_with_it() -> None:
+    found = spans("First 0, then -1; der Saldo ist (-1.020,00 EUR) - bis 3-4 und -x")
+    assert {"-1", "-1.020,00 EUR", "3-4", "x"} <= set(found)
+    assert not {"1", "1.020,00 EUR"} & set(found)
+
+
 def test_what_a_model_alone_read_in_a_run_is_in_doubt_until_a_person_has_looked_it_over():
     save = told({"do": "click", "what": "Save"})
     run = Sentences(reader=WordsReader(ScriptedModel([save, save])))

@@ -166,7 +166,9 @@ def test_of_many_alike_two_are_looked_at_and_of_all_no_more_than_a_dozen() -> No
     lookahead, view, browser, _ = looking()
     rows = [
         replace(link(f"Row {word}", f"/{word}"), uid=word, xpath=f"//li[{number}]/a")
-        for number, word in enumerate(("one", "two", "three"))
+        for number, word in enumerate(
+            ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+        )
     ]
     scene = replace(view.scene, actionable=tuple(rows))
     lookahead.leads(replace(view, scene=scene), single_candidates(scene))
