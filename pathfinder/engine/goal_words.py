@@ -11,6 +11,8 @@ from pathfinder.webprocessor.element import Element, Scene
 
 _SAME_WORD = 80
 _LONG_WORD = 4
+_A_NAME = 8
+"""Letters from which on a field's value in a heading is the name of what that is about."""
 _AS_WRITTEN = frozenset("/\\~@_")
 
 
@@ -78,5 +80,8 @@ def names_another(field: Element, scene: Scene, goal: str) -> bool:
     To change it would rename that thing; a goal that asks for a new one means another form.
     """
     told = plain(field.value)
-    about = any(told == plain(text) for text in (scene.heading, scene.title))
+    headings = [plain(text) for text in (scene.heading, scene.title)]
+    about = told in headings or (
+        len(told) >= _A_NAME and any(f" {told} " in f" {text} " for text in headings)
+    )
     return bool(told) and about and not said_in(goal_words(goal), [told])

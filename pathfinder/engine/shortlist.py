@@ -22,7 +22,7 @@ _A_HANDFUL = 4
 """Up to so many alike (save, cancel, delete) are no list of things."""
 _A_MENU = 9
 """Up to so many alike with nothing to use between them are a menu, whatever the page calls it."""
-_MENU = 1
+MENU = 1
 """The region whose links are the site's parts: no list of things, however many they are."""
 _FEW = 12
 """Candidates up to which a list is short, and nothing is left out of it."""
@@ -144,7 +144,7 @@ def _ranks(
             not begun(candidate),
             met[kind] > 1
             and sizes[kind] > _A_HANDFUL
-            and region(candidate) != _MENU
+            and region(candidate) != MENU
             and kind not in menus,
             -near[id(candidate)],
             aside // 2,
@@ -158,7 +158,7 @@ def _ranks(
 def _menus(candidates: Sequence[Candidate]) -> set[str]:
     """The kinds of which there are several, not too many, one after the other.
 
-    The rows of a list of things hold other controls between them.
+    The rows of a list of things tell more than a name, or hold other controls between them.
     """
     places: dict[str, list[int]] = {}
     for number, candidate in enumerate(candidates):
@@ -166,7 +166,9 @@ def _menus(candidates: Sequence[Candidate]) -> set[str]:
     return {
         kind
         for kind, at in places.items()
-        if 1 < len(at) <= _A_MENU and at[-1] - at[0] == len(at) - 1
+        if 1 < len(at) <= _A_MENU
+        and at[-1] - at[0] == len(at) - 1
+        and not any(_is_a_card(candidates[number]) for number in at)
     }
 
 

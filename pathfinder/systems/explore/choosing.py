@@ -26,7 +26,7 @@ from pathfinder.engine.candidates import Candidate, called, plain
 from pathfinder.engine.discarding import discards
 from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.engine.page_words import page_says
-from pathfinder.engine.shortlist import kind_key, nearness, nearness_of, region
+from pathfinder.engine.shortlist import MENU, kind_key, nearness, nearness_of, region
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards, is_open
 from pathfinder.systems.explore.lookahead import Lead, Lookahead
@@ -213,7 +213,9 @@ class Choosing:
             return {}
         near = nearness(list(handles.values()), self.goal)
         new = [c for c in handles.values() if not self.seen(c)]
-        leads = self.lookahead.leads(view, sorted(new, key=lambda c: -near[id(c)]))
+        leads = self.lookahead.leads(
+            view, sorted(new, key=lambda c: (not near[id(c)], region(c) != MENU, -near[id(c)]))
+        )
         return {h: leads[c.key] for h, c in handles.items() if c.key in leads}
 
     @property
