@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.shorten import short
@@ -11,6 +12,7 @@ from pathfinder.engine.unchosen import is_unchosen
 from pathfinder.webprocessor.element import Element, Scene
 
 _MOST_FIELDS_NAMED = 6
+_ROOM_FOR_NAMES = 60
 _LONGEST_FACT = 24
 _MOST_FACTS = 3
 _CARD = re.compile(r"^(.*/(?:li|article|tr)(?:\[\d+\])?)/")
@@ -303,9 +305,13 @@ def _group_label(field: Element) -> str:
 
 
 def _listed(names: list[str]) -> str:
+    """The first of them, as many as leave room for what is pressed then, and how many more."""
     names = list(dict.fromkeys(names))
-    rest = len(names) - _MOST_FIELDS_NAMED
-    return ", ".join(names[:_MOST_FIELDS_NAMED]) + (f" and {rest} more" if rest > 0 else "")
+    lengths = accumulate(len(name) + 2 for name in names)
+    fitting = sum(length <= _ROOM_FOR_NAMES for length in lengths)
+    told = names[: max(1, min(fitting, _MOST_FIELDS_NAMED))]
+    rest = len(names) - len(told)
+    return ", ".join(told) + (f" and {rest} more" if rest > 0 else "")
 
 
 def needs_input(element: Element, wanted: Mapping[str, str]) -> bool:

@@ -19,6 +19,7 @@ from urllib.parse import urldefrag
 
 from pathfinder.agents.agent import BadReply, Call
 from pathfinder.agents.explore import Guide, QuickSelection, QuickSystem1, enum_schema
+from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.beside import goal_words_beside, in_other_rows
@@ -155,10 +156,12 @@ class Choosing:
             + self.gains.unmet * new.get(candidate.key, 0.0)
             for h, candidate in handles.items()
         }
+        leads = self._leads(view, handles)
+        for handle, lead in leads.items():
+            priors[handle] += self._known_of(handles[handle], lead)
         weighed = {
             h: logprob + priors[h] for logprob, h in zip(scores.logprobs, handles, strict=True)
         }
-        leads = self._leads(view, handles)
         asked = self._asked_about(weighed, handles, leads)
         words |= {
             h: f"{short(words[h], _BRIEF)} {short(leads[h].line, _LONGEST_LEAD)}"
@@ -303,6 +306,12 @@ class Choosing:
         again = again or is_open(candidate) or self.seen(candidate)
         again = again or only_scrolls(candidate, self._here)
         return gain - self.gains.header * (region(candidate) > 0) - self.gains.again * again
+
+    def _known_of(self, candidate: Candidate, lead: Lead) -> float:
+        """What a link gains by what it leads to, in place of what it loses by where it stands."""
+        aside = region(candidate) > 0 and self.guards.on("seen")
+        by = thresholds_of(self.guide.model).detour_gained
+        return self.gains.header * aside + by * lead.gained
 
     def is_news(self, candidate: Candidate) -> bool:
         """Whether the last step has shown it, and not only to be put away again."""

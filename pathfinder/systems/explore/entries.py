@@ -136,7 +136,8 @@ class FormFiller:
         asked |= self._parted(fields, by_rule, asked, scene, call)
         filled = {field.uid: by_rule[field.uid] or asked.get(field.uid) for field in fields}
         filled |= self._placed([*fields, *filled_in], filled, scene, call)
-        return [one for one in filled.values() if one is not None]
+        given_out = {one.written for one in filled.values() if one and one.by == "goal"}
+        return [one for one in filled.values() if one and not _is_twice(one, given_out)]
 
     def _placed(
         self,
@@ -496,6 +497,12 @@ def _can_stay_empty(field: Element, fields: list[Element]) -> bool:
         and not field.options
         and field.role != "radio"
     )
+
+
+def _is_twice(one: Input, given_out: Collection[str]) -> bool:
+    """Whether the model puts what the goal gives for another field into one that may stay empty."""
+    needed = one.field.required or one.field.error or _is_secret(one.field)
+    return one.by == "model" and one.written in given_out and not needed
 
 
 def _is_cut(answer: str, field: Element) -> bool:

@@ -134,7 +134,9 @@ class Explorer:
             self.options.finalists,
         )
         self.choosing.seen = self._seen
-        self.choosing.lookahead = self.lookahead = Lookahead(self.task.site, self.journal)
+        self.choosing.lookahead = self.lookahead = Lookahead(
+            self.task.site, self.journal, self.task.goal
+        )
         self.offering = Offering(self.task, self.guards, self.journal)
         self.offering.asks_to_delete = self.asks_to_delete
         self.log_in = LogIn(self.task)

@@ -79,8 +79,9 @@ class Judge:
         raw = self._log_odds(outcome.move.text, outcome.history_line, history, call)
         if self.baseline is None:
             self.baseline = self._log_odds("press a button", _NOTHING, (), call)
-        by, more = thresholds_of(self.team.critic.model), gained(outcome, self.task.goal)
-        more = 0.0 if in_vain(outcome) else more
+        by, more = thresholds_of(self.team.critic.model), 0.0
+        if not in_vain(outcome):
+            more = gained(outcome.before.scene, outcome.after.scene, self.task.goal)
         score = raw - self.baseline + by.detour_ahead * ahead + by.detour_gained * more
         told = (
             f"log-odds of Yes {raw:.2f}, of a step that does nothing {self.baseline:.2f}; "

@@ -15,11 +15,13 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import short
 from pathfinder.core.task import Site
 from pathfinder.engine.candidates import Candidate, called
+from pathfinder.engine.goal_words import goal_words, said_in
 from pathfinder.engine.harmless import only_shows
 from pathfinder.engine.shortlist import kind_key
 from pathfinder.engine.stage import View
-from pathfinder.webprocessor.change import Change, changes
-from pathfinder.webprocessor.element import Element, Scene, Snapshot
+from pathfinder.systems.explore.signs import gained
+from pathfinder.webprocessor.change import changes
+from pathfinder.webprocessor.element import Scene, Snapshot
 from pathfinder.webprocessor.scene import make_scene
 
 Peek = Callable[[str], Snapshot | None]
@@ -36,10 +38,15 @@ _BESIDE = frozenset({"banner", "navigation", "contentinfo"})
 
 @dataclass(frozen=True)
 class Lead:
-    """What a link leads to. line: As the outcome of a step is told. fields: Names, new there."""
+    """What a link leads to.
+
+    line: As the outcome of a step is told. fields: Names of those that are new there. gained: The
+    share of the goal's words that is said there, less the share that the page says.
+    """
 
     line: str
     fields: tuple[str, ...] = ()
+    gained: float = 0.0
 
 
 @dataclass
@@ -53,6 +60,7 @@ class Lookahead:
 
     site: Site
     journal: Journal
+    goal: str = ""
     peek: Peek | None = None
     known: dict[str, Scene | None] = field(default_factory=dict)
     acting: set[str] = field(default_factory=set)
@@ -85,7 +93,7 @@ class Lookahead:
                 left, self.looked = left - 1, self.looked + 1
                 self._look(view, candidate, address, self.peek)
             if ahead := self.known[address]:
-                told[candidate.key] = lead_of(changes(view.scene, ahead))
+                told[candidate.key] = lead_to(view.scene, ahead, self.goal)
         return told
 
     def _address(self, view: View, candidate: Candidate) -> str:
@@ -111,26 +119,35 @@ class Lookahead:
             self.acting.add(kind_key(candidate))
             ahead = None
         self.known[address] = ahead
-        leads = lead_of(changes(view.scene, ahead)).line if ahead else ""
+        leads = lead_to(view.scene, ahead, self.goal).line if ahead else ""
         self.journal.write(
             events.Peek(step=view.step, uid=candidate.uids[-1], url=address, leads=leads)
         )
 
 
-def lead_of(change: Change) -> Lead:
-    """A page in a line: its heading, the fields and buttons that are new there, then its news."""
+def lead_to(before: Scene, after: Scene, goal: str) -> Lead:
+    """A page in a line: its heading, the fields and buttons that are new there, then its news.
+
+    Of a field that holds words of the goal what it holds.
+    """
+    change, words = changes(before, after), goal_words(goal)
     own = [e for e in change.appeared if e.actionable and e.landmark not in _BESIDE]
-    fields = _names(e for e in own if e.is_field and e.role != "searchbox")
-    buttons = _names(e for e in own if e.submits or e.role == "button")
+    fields = [e for e in own if e.is_field and e.role != "searchbox" and called(e)]
+    buttons = [called(e) for e in own if e.submits or e.role == "button"]
     news = [" ".join(text.split()) for text in change.news]
-    told = dict.fromkeys((*fields, *buttons, *news))
-    line = "; ".join(short(name, _LONGEST_NAME) for name in told)
+    told = [short(text, _LONGEST_NAME) for text in (*map(called, fields), *buttons, *news) if text]
+    held = {
+        short(called(e), _LONGEST_NAME): f' (now "{short(e.value, _LONGEST_NAME)}")'
+        for e in fields
+        if said_in(words, [e.value])
+    }
+    line = "; ".join(f"{text}{held.get(text, '')}" for text in dict.fromkeys(told))
     head = f'page "{short(change.heading, 60)}": ' if change.heading else ""
-    return Lead(f"-> {head}{line}" if line else change.history_line(), tuple(fields))
-
-
-def _names(elements: Iterable[Element]) -> list[str]:
-    return [name for e in elements if (name := called(e))]
+    return Lead(
+        f"-> {head}{line}" if line else change.history_line(),
+        tuple(map(called, fields)),
+        gained(before, after, goal),
+    )
 
 
 def _scene(shown: Snapshot | None) -> Scene | None:

@@ -215,14 +215,14 @@ def out_of_place(
     return unused(known, [*used, *told])
 
 
-def gained(outcome: Outcome, goal: str) -> float:
+def gained(before: Scene, after: Scene, goal: str) -> float:
     """The share of the goal's words that a page says now, less the share that it said before.
 
     Words but for endings; short ones say nothing.
     """
     wanted = goal_words(goal)
-    before, after = (said_on(wanted, view.scene) for view in (outcome.before, outcome.after))
-    return (len(after) - len(before)) / max(1, len(wanted))
+    said, said_before = said_on(wanted, after), said_on(wanted, before)
+    return (len(said) - len(said_before)) / max(1, len(wanted))
 
 
 def known_before(

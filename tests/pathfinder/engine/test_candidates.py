@@ -327,6 +327,18 @@ def test_a_menu_that_the_page_does_not_call_one_stays_whole_beside_a_list() -> N
     assert {e.uid for e in menu} <= {c.uids[0] for c in shown}
 
 
+def test_a_form_with_long_names_is_told_with_its_button() -> None:
+    fields = [
+        element(f"f{n}", "textbox", f"Name of the person number {n}", form="f") for n in range(1, 6)
+    ]
+    send = replace(element("send", "button", "Continue to delivery", form="f"), submits=True)
+    [whole] = form_candidates(scene(*fields, send), {})
+    assert whole.text == (
+        "fill in Name of the person number 1, Name of the person number 2 and 3 more "
+        'and press "Continue to delivery"'
+    )
+
+
 def test_small_words_of_the_goal_beside_a_control_are_not_told() -> None:
     rows = [
         (element(f"t{n}", "link", name, href=f"/{n}", xpath=f"//div[{n}]/a"))

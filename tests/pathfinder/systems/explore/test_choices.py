@@ -253,3 +253,13 @@ def test_all_of_an_opened_menu_is_offered_beside_rows_of_many_kinds() -> None:
     assert second["text"] == 'press "Edit"'
     offered = " ".join(str(one["text"]) for one in second["candidates"])  # type: ignore[attr-defined]
     assert all(f'press "{entry.name}"' in offered for entry in entries)
+
+
+@pytest.mark.parametrize(("required", "expected"), [(False, ["Ghent"]), (True, ["Ghent"] * 2)])
+def test_what_the_goal_gives_for_one_field_is_put_into_no_other_that_may_stay_empty(
+    required: bool, expected: list[str]
+) -> None:
+    name = replace(control("input", "textbox", "Last name", uid="name"), required=required)
+    town = replace(control("input", "textbox", "Town", uid="town"), required=required)
+    inputs = entered([name, town], "Ghent", values=[GoalValue("Town", "Ghent")])
+    assert [one.written for one in inputs] == expected

@@ -70,7 +70,7 @@ def looking(
     scene = make_scene(browser.look())
     journal = MemoryJournal()
     site = Site("office", HOME, ("office.test",), safe=safe)
-    lookahead = Lookahead(site, journal, browser.peek if peeks else None)
+    lookahead = Lookahead(site, journal, "reserve a desk", browser.peek if peeks else None)
     return lookahead, View(1, scene, StateGraph().visit(scene)[0], True), browser, journal
 
 
