@@ -298,6 +298,17 @@ def test_errors_belong_to_their_field(user: User) -> None:
     }
 
 
+def test_of_help_and_error_that_describe_a_field_the_error_is_its_error(user: User) -> None:
+    scene = user.visit(
+        "<form><div><label for=d>Duration</label><input id=d value=long aria-invalid=true "
+        "aria-describedby='h m'><div id=h>In minutes, may be empty.</div>"
+        "<div id=m class=invalid-feedback>Enter a whole number.</div></div><button>Save</button>"
+        "</form>"
+    )
+    assert user.named("Duration").error == "Enter a whole number."
+    assert scene.errors == ("Enter a whole number.",)
+
+
 def test_what_the_browser_says_of_a_field_is_an_error_once_the_form_was_sent(user: User) -> None:
     scene = user.visit(
         "<form><label>City <input required></label><label>Zip <input required "

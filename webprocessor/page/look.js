@@ -1,13 +1,17 @@
 // A look: the whole page as JSON.
 
-// An error message belongs to the only field of the smallest box around both.
+// An error message belongs to the only field of the smallest box around both; it is surer than all that describes the field, help included.
 function assignErrors() {
+  const told = new Set();
   for (const [el, text] of errorEls) {
     for (let box = el.parentElement, up = 0; box && up < 4; box = box.parentElement, up++) {
       const near = fields.filter(([field]) => box.contains(field));
       if (!near.length) continue;
       const group = new Set(near.map(([field]) => field.name || field));
-      if (group.size === 1) for (const [, index] of near) if (!rows[index][FACTS].E) rows[index][FACTS].E = text;
+      for (const [, index] of group.size === 1 ? near : []) {
+        if (!told.has(index)) rows[index][FACTS].E = text;
+        told.add(index);
+      }
       break;
     }
   }
