@@ -1,0 +1,1 @@
+"""What tenants report to their caretakers: django-helpdesk."""
