@@ -134,8 +134,6 @@ class Choosing:
             self.mended.update(refused[0].uids)
             return refused[0], "the page refused what was entered here", "rule"
         beside = goal_words_beside(list(handles.values()), view.scene, self.goal)
-        elsewhere = in_other_rows(list(handles.values()), beside)
-        counted = in_the_goals_place(handles.values(), self.goal, self.done)
         words = self._words(handles, texts, beside)
         scene = self._scene(view, history)
         listed = {
@@ -146,19 +144,8 @@ class Choosing:
         scores = self.system1.score(call, tuple(handles), **listed)
         if scores is None:
             return self._asked(call, handles, listed)
-        following = next_named(handles.values(), self.values, self._named)
-        told = (*history, view.scene.heading, view.scene.title, view.scene.url)
-        new = unmet(handles.values(), self.goal, told)
-        priors = {
-            h: self._prior(candidate, following, elsewhere)
-            + self.gains.place * any(candidate is one for one in counted)
-            + self.gains.form * any(candidate is one for one in own_forms(handles.values()))
-            + self.gains.unmet * new.get(candidate.key, 0.0)
-            for h, candidate in handles.items()
-        }
         leads = self._leads(view, handles)
-        for handle, lead in leads.items():
-            priors[handle] += self._known_of(handles[handle], lead)
+        priors = self._priors(view, handles, history, beside, leads)
         weighed = {
             h: logprob + priors[h] for logprob, h in zip(scores.logprobs, handles, strict=True)
         }
@@ -173,6 +160,30 @@ class Choosing:
         ranked = _both(weighed, odds)
         ranked = self._last_choice(ranked, priors, words, listed, call)
         return handles[ranked[0][1]], _preference(ranked, words), "model"
+
+    def _priors(
+        self,
+        view: View,
+        handles: dict[str, Candidate],
+        history: Sequence[str],
+        beside: dict[str, str],
+        leads: dict[str, Lead],
+    ) -> dict[str, float]:
+        """Letter -> what is gained or lost in log-probability before the model is heard."""
+        offered = list(handles.values())
+        elsewhere = in_other_rows(offered, beside)
+        counted = in_the_goals_place(offered, self.goal, self.done)
+        following = next_named(offered, self.values, self._named)
+        told = (*history, view.scene.heading, view.scene.title, view.scene.url)
+        new, own = unmet(offered, self.goal, told), own_forms(offered)
+        return {
+            h: self._prior(candidate, following, elsewhere)
+            + self.gains.place * any(candidate is one for one in counted)
+            + self.gains.form * any(candidate is one for one in own)
+            + self.gains.unmet * new.get(candidate.key, 0.0)
+            + (self._known_of(candidate, leads[h]) if h in leads else 0.0)
+            for h, candidate in handles.items()
+        }
 
     def on_the_way(self, view: View, step: str, history: Sequence[str], call: Call) -> float:
         """Log-odds that a step is on the way, in words as they stand in a list."""
