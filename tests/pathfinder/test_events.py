@@ -45,6 +45,7 @@ WHOLE = (
     events.Look(step=1, state="s1", heading="Home", url="http://127.0.0.1/", elements=(LINK,)),
     events.Purposes(step=1, scene_name="Home", purposes={"a_1": "asks for help"}, by="model"),
     events.Guard(step=1, guard="banner", what="pressed OK"),
+    events.Peek(step=1, uid="a_help_1", url="http://127.0.0.1/h", leads='-> page "Help": Name'),
     events.Call(
         step=1,
         role="oracle",
