@@ -33,7 +33,8 @@ GUARDS = {
     "is dismissed, where the goal asks for nothing of the kind",
     "language": "a site's switch to other languages is not offered where the goal names none",
     "banner": "cookie banners, native dialogs and those nobody asked for are answered by rule",
-    "log-in": "a persona with an account is logged in once, by rule, where the site offers it",
+    "log-in": "a persona with an account is logged in once, by rule, where the site offers it, and "
+    "out again only where the goal says so",
 }
 SEARCH = {
     "forms": "a whole form is one candidate",

@@ -21,6 +21,8 @@ from pathfinder.engine.candidates import (
 from pathfinder.engine.consent import consent_button
 from pathfinder.engine.gestures import gestures
 from pathfinder.engine.goal_words import names_another
+from pathfinder.engine.harmless import logs_out
+from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move
 from pathfinder.engine.safety import answer_to, deleting, irreversible
 from pathfinder.engine.stage import View
@@ -99,6 +101,8 @@ class Offering:
             back += [Refusal("language", c) for c in self._other_languages(offered)]
         if self.guards.on("another"):
             back += [Refusal("another", c) for c in offered if self._renames(c, view.scene)]
+        if self.guards.on("log-in"):
+            back += [Refusal("log-in", c) for c in offered if self._ends_log_in(c)]
         if self.guards.on("deletion"):
             back += [Refusal("deletion", c) for c in self._deletions(offered, view.step)]
         self._note_refusals(view.step, [*refused, *back])
@@ -109,6 +113,14 @@ class Offering:
         """What deletes something, where the goal asks for no such thing."""
         found = [c for c in offered if deleting(c)]
         return [] if not found or self.asks_to_delete(step) else found
+
+    def _ends_log_in(self, candidate: Candidate) -> bool:
+        """Whether it logs the persona out again, where the goal asks for no such thing."""
+        control = candidate.control
+        if control is None or not self.task.has_account or candidate.fields:
+            return False
+        asked = first_of(self.task.goal, phrases_of("account", "log-out"))
+        return logs_out(control, control.href) and not asked
 
     def _renames(self, candidate: Candidate, scene: Scene) -> bool:
         """Whether it is a field alone with the name of another thing than the goal is about."""

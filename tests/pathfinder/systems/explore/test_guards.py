@@ -208,6 +208,25 @@ def test_what_deletes_is_offered_only_where_the_goal_asks_for_it(*, wanted: bool
     assert len(off.offered(view)) == 4
 
 
+@pytest.mark.parametrize(
+    ("goal", "account", "offered"),
+    [
+        ("buy a lamp", True, ["Orders"]),
+        ("buy a lamp", False, ["Orders", "Log out"]),
+        ("buy a lamp and log out", True, ["Orders", "Log out"]),
+    ],
+)
+def test_logging_out_is_offered_where_the_goal_says_so(
+    goal: str, account: bool, offered: list[str]
+) -> None:
+    page = scene(button("Orders"), button("Log out"))
+    site = Site("shop", "http://shop.test/", ("shop.test",), safe=False)
+    task = Task(goal, site, Persona("ann"), has_account=account)
+    offering = Offering(task, Guards(site), MemoryJournal())
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    assert [c.elements[-1].name for c in offering.offered(view)] == offered
+
+
 def test_guards_are_lifted_one_by_one_before_a_search_gives_up() -> None:
     graph, guards = StateGraph(), Guards(SITE)
     add, close = single(button("Add")), single(button("Close"))
