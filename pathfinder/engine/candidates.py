@@ -267,7 +267,7 @@ def form_candidates(scene: Scene, wanted: Mapping[str, str]) -> list[Candidate]:
                 out.append(single(element, card_facts(element, scene), members))
         elif element.form not in made:
             made.add(element.form)
-            out += _of_form(_one_of_each_group(open_fields), [e for e in members if e.submits])
+            out += _of_form(one_of_each_group(open_fields), [e for e in members if e.submits])
     return numbered([*out, *hovers(elements)])
 
 
@@ -295,11 +295,11 @@ def _of_form(fields: list[Element], submits: list[Element]) -> Iterator[Candidat
 
 
 def _describe_field(field: Element) -> str:
-    label = short(_group_label(field) or field.label or label_of(field), 30)
+    label = short(group_label(field) or field.label or label_of(field), 30)
     return f"{label} again ({short(field.error, 50)})" if field.error else label
 
 
-def _group_label(field: Element) -> str:
+def group_label(field: Element) -> str:
     """What a group of radio buttons asks; nothing for other fields."""
     return field.name.partition(":")[0] if field.role == "radio" and ":" in field.name else ""
 
@@ -356,7 +356,7 @@ def _answered(radio: Element, members: Iterable[Element]) -> bool:
     )
 
 
-def _one_of_each_group(fields: list[Element]) -> list[Element]:
+def one_of_each_group(fields: list[Element]) -> list[Element]:
     """Of radio buttons with one name only the first."""
     seen: set[str] = set()
     out = []

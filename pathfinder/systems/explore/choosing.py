@@ -158,7 +158,8 @@ class Choosing:
         odds = self._odds(asked, words, scene, call)
         self.ahead.update({handles[h].key: score for h, score in odds.items()})
         ranked = _both(weighed, odds)
-        ranked = self._last_choice(ranked, priors, words, listed, call)
+        kept = {h: priors[h] + (odds.get(h, 0.0) if leads else 0.0) for h in handles}
+        ranked = self._last_choice(ranked, kept, words, listed, call)
         return handles[ranked[0][1]], _preference(ranked, words), "model"
 
     def _priors(

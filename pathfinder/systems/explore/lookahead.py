@@ -14,7 +14,7 @@ from pathfinder.core import events
 from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import short
 from pathfinder.core.task import Site
-from pathfinder.engine.candidates import Candidate, called
+from pathfinder.engine.candidates import Candidate, called, group_label, one_of_each_group
 from pathfinder.engine.goal_words import goal_words, said_in
 from pathfinder.engine.harmless import only_shows
 from pathfinder.engine.shortlist import kind_key
@@ -126,16 +126,19 @@ class Lookahead:
 
 
 def lead_to(before: Scene, after: Scene, goal: str) -> Lead:
-    """A page in a line: its heading, the fields and buttons that are new there, then its news.
+    """A page in a line: its heading, what can be sent there and what is asked, then its news.
 
-    Of a field that holds words of the goal what it holds.
+    Of what is new there. Of options one of a kind; of a field that holds words of the goal what it
+    holds.
     """
     change, words = changes(before, after), goal_words(goal)
     own = [e for e in change.appeared if e.actionable and e.landmark not in _BESIDE]
     fields = [e for e in own if e.is_field and e.role != "searchbox" and called(e)]
-    buttons = [called(e) for e in own if e.submits or e.role == "button"]
+    asks = [group_label(e) or called(e) for e in one_of_each_group(fields)]
+    sends = [called(e) for e in own if e.submits]
+    buttons = [called(e) for e in own if e.role == "button"]
     news = [" ".join(text.split()) for text in change.news]
-    told = [short(text, _LONGEST_NAME) for text in (*map(called, fields), *buttons, *news) if text]
+    told = [short(text, _LONGEST_NAME) for text in (*sends, *asks, *buttons, *news) if text]
     held = {
         short(called(e), _LONGEST_NAME): f' (now "{short(e.value, _LONGEST_NAME)}")'
         for e in fields

@@ -1,5 +1,6 @@
 """Looking at what links lead to before one is chosen."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from string import ascii_uppercase
@@ -18,7 +19,7 @@ from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.choosing import Choosing
 from pathfinder.systems.explore.guards import Guards
-from pathfinder.systems.explore.lookahead import Lookahead
+from pathfinder.systems.explore.lookahead import Lookahead, lead_to
 from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
 from pathfinder.webprocessor.scene import make_scene
@@ -83,6 +84,50 @@ def test_what_a_link_leads_to_is_told_as_the_outcome_of_a_step() -> None:
     assert leads[offered['open "Desk"'].key].fields == ("From",)
     assert browser.page == "start"
     assert [p.url for p in of(journal.events, Peek)][:2] == [f"{HOME}news", f"{HOME}desk"]
+
+
+def test_of_a_long_form_what_sends_it_is_told_before_its_options() -> None:
+    options = [
+        Element(
+            "input",
+            "radio",
+            f"Colour: {name}",
+            uid=name,
+            xpath=f"//input[{n}]",
+            actionable=True,
+            attributes={"name": "colour"},
+        )
+        for n, name in enumerate(["Ink blue", "Sand", "Terracotta"], 1)
+    ]
+    send = Element("button", "button", "Add to basket", xpath="//p/button", actionable=True)
+    lamp = page("lamp", "Lamp", *options, replace(send, submits=True))
+    before = make_scene(OFFICE["start"].snapshot)
+    lead = lead_to(before, make_scene(lamp.snapshot), "buy a lamp")
+    assert lead.line == '-> page "Lamp": Add to basket; Colour'
+
+
+@pytest.mark.parametrize(("off", "best"), [((), "Desk"), (("lookahead",), "News")])
+def test_the_last_choice_keeps_what_the_guide_says_of_pages_that_were_looked_at(
+    off: tuple[str, ...], best: str
+) -> None:
+    lookahead, view, _, _ = looking()
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        text = prompt.messages[-1].content
+        if "Yes" in choices:
+            return [-0.1, -1.1] if "Desk" in text.rpartition("Next step:")[2] else [-0.7, -0.7]
+        lines = re.findall(r'^[A-Z]\. open "(.*?)"', text, re.MULTILINE)
+        return [-0.5 * (name != "News") for name in lines]
+
+    model = ScriptedModel(scores=scores)
+    guards = Guards(lookahead.site, frozenset(off))
+    choosing = Choosing("do it", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing.lookahead = lookahead
+    offered = [c for c in single_candidates(view.scene) if "News" in c.text or "esk" in c.text]
+    handles = dict(zip(ascii_uppercase, offered, strict=False))
+    texts = {c.key: c.text for c in offered}
+    choice, _, _ = choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
+    assert choice.text == f'open "{best}"'
 
 
 def test_what_opens_a_form_is_looked_at_and_what_acts_is_not() -> None:
