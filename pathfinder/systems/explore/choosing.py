@@ -12,7 +12,7 @@ Source: measured on choices of applications that no prompt or number was made wi
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from math import exp
+from math import exp, inf
 from string import ascii_uppercase
 from typing import Any
 from urllib.parse import urldefrag
@@ -53,8 +53,8 @@ class Gains:
     place: Of things alike it stands where the goal counts to.
     early: The goal names it last, and less was done than it says.
     header: Outside the page's content.
-    again: Used before, a link to what was looked at or to a place on the page, what would close
-        what is open, or what something was looked up with.
+    again: Used before, for each time; or a link to what was looked at or to a place on the page,
+        what would close what is open, or what something was looked up with.
     form: It sends a form of the page's own content, of which there are one or two.
     unmet: For each word of the goal that it is called by, and nothing led to yet.
     revealed: The last step has shown it.
@@ -78,7 +78,8 @@ class Choosing:
     asked: Of how many candidates the guide is asked one by one: so many of the likeliest, and so
         many of those that hold most of the goal's words.
     values, parts: What the goal gives, and what it says in order.
-    used: Keys, and kinds, of the candidates that were acted on and left the page where it was.
+    used: Keys, and kinds, of the candidates that were acted on and left the page where it was, and
+        how often since the site was last changed.
     done: The candidates that were acted on and changed something.
     queries: Role and name of the fields and buttons that something was looked up with.
     mended: How often a field was entered again because the page marked it.
@@ -98,7 +99,7 @@ class Choosing:
     finalists: int
     values: Sequence[GoalValue] = ()
     parts: Sequence[str] = ()
-    used: set[str] = field(default_factory=set)
+    used: Counter[str] = field(default_factory=Counter)
     done: list[Candidate] = field(default_factory=list)
     queries: set[str] = field(default_factory=set)
     mended: Counter[str] = field(default_factory=Counter)
@@ -150,11 +151,7 @@ class Choosing:
             h: logprob + priors[h] for logprob, h in zip(scores.logprobs, handles, strict=True)
         }
         asked = self._asked_about(weighed, handles, leads)
-        words |= {
-            h: f"{short(words[h], _BRIEF)} {short(leads[h].line, _LONGEST_LEAD)}"
-            for h in asked
-            if h in leads
-        }
+        words |= self._told({h: words[h] for h in asked if h in leads}, leads)
         odds = self._odds(asked, words, scene, call)
         self.ahead.update({handles[h].key: score for h, score in odds.items()})
         ranked = _both(weighed, odds)
@@ -185,6 +182,28 @@ class Choosing:
             + (self._known_of(candidate, leads[h]) if h in leads else 0.0)
             for h, candidate in handles.items()
         }
+
+    def best_ahead(
+        self, view: View, offered: Sequence[Candidate], history: Sequence[str], call: Call
+    ) -> tuple[float, str]:
+        """Log-odds of the link here that leads on best, and its words; none at all where none does.
+
+        Of those that hold most of the goal's words, by themselves or by what they lead to, and of
+        those that lead to fields, where the goal gives values.
+        """
+        handles = dict(zip(ascii_uppercase, offered, strict=False))
+        leads = self._leads(view, handles)
+        words = self._told({h: handles[h].text for h in leads}, leads)
+        worth = {h: lead.gained for h, lead in leads.items()}
+        asked = self._asked_about(worth, {h: handles[h] for h in leads}, leads)
+        odds = self._odds(asked, words, self._scene(view, history), call)
+        best = max(odds, key=lambda h: odds[h], default="")
+        return (odds[best], words[best]) if best else (-inf, "")
+
+    def next_best(self, taken: Candidate | None) -> float:
+        """The best log-odds at the last choice, but for what was taken."""
+        key = taken.key if taken else ""
+        return max((odds for other, odds in self.ahead.items() if other != key), default=-inf)
 
     def on_the_way(self, view: View, step: str, history: Sequence[str], call: Call) -> float:
         """Log-odds that a step is on the way, in words as they stand in a list."""
@@ -218,6 +237,14 @@ class Choosing:
             if row and plain(row) not in plain(words[handle]):
                 words[handle] = f"{short(words[handle], _LONGEST_CANDIDATE - 40)}, at {short(row)}"
         return {handle: short(text, _LONGEST_CANDIDATE) for handle, text in words.items()}
+
+    @staticmethod
+    def _told(words: dict[str, str], leads: dict[str, Lead]) -> dict[str, str]:
+        """Letter -> a link's words, with what it leads to."""
+        return {
+            h: f"{short(text, _BRIEF)} {short(leads[h].line, _LONGEST_LEAD)}"
+            for h, text in words.items()
+        }
 
     def _leads(self, view: View, handles: dict[str, Candidate]) -> dict[str, Lead]:
         """Letter -> what a link leads to, as far as that was looked at.
@@ -317,7 +344,8 @@ class Choosing:
             return gain
         again = again or is_open(candidate) or self.seen(candidate)
         again = again or only_scrolls(candidate, self._here)
-        return gain - self.gains.header * (region(candidate) > 0) - self.gains.again * again
+        times = max(int(again), self.used[candidate.key])
+        return gain - self.gains.header * (region(candidate) > 0) - self.gains.again * times
 
     def _known_of(self, candidate: Candidate, lead: Lead) -> float:
         """What a link gains by what it leads to, in place of what it loses by where it stands."""

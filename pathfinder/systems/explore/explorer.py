@@ -3,6 +3,7 @@
 A search over the state graph, guided by System 1 and judged by a progress critic.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from math import isfinite
@@ -34,7 +35,7 @@ from pathfinder.systems.explore.entries import FormFiller, Input, filled_in
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.judging import Judge
 from pathfinder.systems.explore.login import LOG_IN, LogIn
-from pathfinder.systems.explore.lookahead import Lookahead
+from pathfinder.systems.explore.lookahead import Lookahead, within_reach
 from pathfinder.systems.explore.offering import Offering, pressing
 from pathfinder.systems.explore.purposes import Purposes
 from pathfinder.systems.explore.reading import GoalReading, asks_to_delete, read_goal
@@ -98,6 +99,7 @@ class Explorer:
     written: What was entered or chosen in fields so far, by whom ever.
     known: The goal's values that a page showed before they were entered.
     sent: What was sent: the page, the form, and what was entered there.
+    detour: The last step, where it was judged a detour.
     """
 
     task: Task
@@ -147,6 +149,7 @@ class Explorer:
         self.backtracking.neutral = limit if isfinite(limit) else 0.0
         self.purposes = Purposes(self.task.goal, self.team.perceptron, self.journal)
         self.previous: State | None = None
+        self.detour: Outcome | None = None
         self.visited: set[str] = set()
         self.entered: list[str] = []
         self.written: list[str] = []
@@ -191,7 +194,7 @@ class Explorer:
         if answer:
             return answer
         back = self.backtracking.take(view.state)
-        if back:
+        if back and not self._leads_on(view):
             return back
         offered = self.offering.offered(view)
         if not offered:
@@ -244,6 +247,20 @@ class Explorer:
         if not self.guards.on("judge") or self.task.success_conditions:
             return None
         return self.answering.look(view, reading, self._call(view.step))
+
+    def _leads_on(self, view: View) -> bool:
+        """Whether a detour leads to something better than what else there was to do before it.
+
+        By what the links lead to that it brought within reach.
+        """
+        if self.detour is None or isinstance(self.detour.move, Return):
+            return False
+        shown, _ = self.shown(view, within_reach(self.detour, self.offering.offered(view)))
+        best, words = self.choosing.best_ahead(view, shown, self.told, self._call(view.step))
+        if best <= self.choosing.next_best(self.detour.move.candidate):
+            return False
+        self.offering.note_guard(view.step, "lookahead", f"no detour, it leads on: {words}")
+        return True
 
     def _nowhere(self, view: View) -> Move | Return | Verdict:
         """Nothing is left to try here: go to the best state where something is.
@@ -422,6 +439,7 @@ class Explorer:
         Ask the Oracle when it is time.
         """
         before, after = outcome.before.state, outcome.after.state
+        self.detour = None
         self.choosing.revealed = revealed_by(outcome, self.choosing.revealed)
         self.offering.unasked = is_unasked(outcome, self.offering.unasked)
         if isinstance(outcome.move, Return):
@@ -470,6 +488,7 @@ class Explorer:
         if self._sends_something(outcome):
             self.guards.start_anew(self.graph.states)
             self.lookahead.forget()
+            self.choosing.used = Counter(self.choosing.used.keys())
         self._remember_forms(outcome)
         self._remember_pages(outcome)
         self._teach_guards(outcome)
@@ -507,7 +526,7 @@ class Explorer:
             self.choosing.done.append(candidate)
             self.offering.gestures.add(candidate.gesture)
         if candidate is not None and _stayed(outcome):
-            self.choosing.used |= {candidate.key, kind_key(candidate)}
+            self.choosing.used.update({candidate.key, kind_key(candidate)})
         if not _followed_link(outcome) and not outcome.change.nothing:
             self.visited.clear()
         self.visited |= {
@@ -548,6 +567,7 @@ class Explorer:
         after.score = max(score, after.score) if after.visits > 1 else score
         away = may_be_detour(outcome) and self.judge.is_detour(score)
         if away and self.guards.on("backtrack"):
+            self.detour = outcome
             self.backtracking.after_detour(outcome, score)
 
     def done(self, outcome: Outcome, call: Call) -> Verdict | None:

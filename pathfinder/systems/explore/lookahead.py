@@ -17,6 +17,7 @@ from pathfinder.core.task import Site
 from pathfinder.engine.candidates import Candidate, called, group_label, one_of_each_group
 from pathfinder.engine.goal_words import goal_words, said_in
 from pathfinder.engine.harmless import only_shows
+from pathfinder.engine.playing import Outcome
 from pathfinder.engine.shortlist import kind_key
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.signs import gained
@@ -123,6 +124,12 @@ class Lookahead:
         self.journal.write(
             events.Peek(step=view.step, uid=candidate.uids[-1], url=address, leads=leads)
         )
+
+
+def within_reach(outcome: Outcome, offered: Iterable[Candidate]) -> list[Candidate]:
+    """Of what is offered after a step, the links that were not there before it."""
+    there = {element.href for element in outcome.before.scene.actionable}
+    return [c for c in offered if c.control and c.control.href and c.control.href not in there]
 
 
 def lead_to(before: Scene, after: Scene, goal: str) -> Lead:

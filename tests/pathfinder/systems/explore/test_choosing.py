@@ -96,6 +96,19 @@ def test_what_the_last_step_has_shown_is_likelier() -> None:
     assert chosen("finalists", "revealed", shown=shown)[0] == 'open "Page 0"'
 
 
+def test_what_was_used_in_place_loses_each_time() -> None:
+    first, second = single_candidates(SCENE)[:2]
+    guards = Guards(Site("books", "http://books.test/"), frozenset[str]())
+    model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
+    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing.used.update({first.key: 1, second.key: 2})
+    view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
+    texts = {c.key: c.text for c in (first, second)}
+    handles = {"A": first, "B": second}
+    choice, _, _ = choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
+    assert choice is first
+
+
 def test_a_revealed_control_that_only_closes_gains_nothing() -> None:
     close = replace(LINKS[0], name="Close", uid="close")
     view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)

@@ -22,12 +22,14 @@ from pathfinder.core.verdict import Verdict
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.playing import Move, PlayerTurns
 from pathfinder.engine.stage import View
+from pathfinder.systems.explore.explorer import Explorer
 from pathfinder.systems.explore.guards import check_switches
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.element import Element, Scene
 from pathfinder.webprocessor.opening import open_browser
+from pathfinder.webprocessor.peeking import Peeking
 from pathfinder_demoshop.serve import running_shop
 from tests.fakes.journals import lines
 from tests.fakes.playing import play_turns
@@ -143,6 +145,7 @@ def explore(
     profile = PROFILES[str(more.pop("profile", "fast"))]
     off = check_switches(more.pop("without", ()))  # type: ignore[arg-type]
     success = tuple(parse_predicate(text) for text in more.pop("success", ()))  # type: ignore[attr-defined]
+    looks_ahead = bool(more.pop("looks_ahead", False))
     persona = str(more.pop("persona", "alex"))
     site = replace(site_from_url(url), safe=False)
     task = Task(goal, site, load_persona(userdata_folder(), persona), success, **more)  # type: ignore[arg-type]
@@ -151,6 +154,8 @@ def explore(
     player = make_player(
         task, dict.fromkeys(ROLES, model), journal, graph, profile, off, can_reset=False
     )
+    if looks_ahead and isinstance(player, Explorer) and isinstance(browser, Peeking):
+        player.lookahead.peek = browser.peek
     return play_turns(PlayerTurns(task, player, browser, journal, graph)), journal
 
 

@@ -24,6 +24,7 @@ from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
 from pathfinder.webprocessor.scene import make_scene
 from tests.pathfinder.systems.explore.test_choosing import GAINS
+from tests.pathfinder.systems.explore.test_explore import events, explore, guided
 
 HOME = "http://office.test/"
 
@@ -253,3 +254,41 @@ def test_where_the_goal_gives_values_the_guide_is_asked_of_what_leads_to_fields(
     texts = {c.key: c.text for c in offered}
     choosing.select(replace(view, scene=scene), handles, texts, [], Call(MemoryJournal(), 1))
     assert any('Next step: open "Desk" ->' in text for text in asked) is asked_of_it
+
+
+HALL = {
+    "start": page("", "Town hall", link("News", "/news"), link("Services", "/services")),
+    "news": page("news", "News", link("Town hall", "/"), link("Fair", "/fair")),
+    "fair": page("fair", "The fair"),
+    "services": page("services", "Services", link("Town hall", "/"), link("Forms", "/forms")),
+    "forms": page(
+        "forms",
+        "Report a broken lamp",
+        Element("input", "textbox", "Street", xpath="//input", actionable=True),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("leads", "off", "stays"),
+    [("Street", (), True), ("Street", ("lookahead",), False), ("nothing", (), False)],
+)
+def test_a_detour_that_leads_on_to_something_better_is_followed(
+    leads: str, off: tuple[str, ...], stays: bool
+) -> None:
+    follows = guided(['open "Services"', 'open "Forms"'], yes=lambda asked: False)
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> Sequence[float]:
+        step = prompt.messages[-1].content.rpartition("Next step:")[2]
+        if leads in step and "Yes" in choices:
+            return -0.1, -3.0
+        known = follows.score(prompt, choices)
+        assert known
+        return known.logprobs
+
+    browser = FakeBrowser(HALL)
+    model = ScriptedModel(scores=scores)
+    way = {"success": ["text present never"], "without": list(off), "looks_ahead": True}
+    _, journal = explore(browser, HOME, "report a lamp", model, max_steps=2, **way)
+    backs = [event["reason"] for event in events(journal, "back")]
+    assert (browser.page == "forms", backs == []) == (stays, stays)
