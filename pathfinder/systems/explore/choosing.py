@@ -254,7 +254,7 @@ class Choosing:
         if self.lookahead is None or not self.guards.on("lookahead") or self.revealed:
             return {}
         near = nearness(list(handles.values()), self.goal)
-        new = [c for c in handles.values() if not self.seen(c)]
+        new = [c for c in handles.values() if not (self.seen(c) or self.used[c.key])]
         leads = self.lookahead.leads(
             view, sorted(new, key=lambda c: (not near[id(c)], region(c) != MENU, -near[id(c)]))
         )

@@ -15,7 +15,7 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import short
 from pathfinder.core.task import Site
 from pathfinder.engine.candidates import Candidate, called, group_label, one_of_each_group
-from pathfinder.engine.goal_words import goal_words, said_in
+from pathfinder.engine.goal_words import goal_words, said_in, said_on
 from pathfinder.engine.harmless import only_shows
 from pathfinder.engine.playing import Outcome
 from pathfinder.engine.shortlist import kind_key
@@ -33,6 +33,7 @@ _MOST = 80
 """So many in a session."""
 _A_MENU, _OF_A_LIST = 9, 2
 """Of more links of one kind than a menu has so few; those come first that hold more of the goal."""
+_MOST_WAYS = 2
 _LONGEST_NAME = 30
 _BESIDE = frozenset({"banner", "navigation", "contentinfo"})
 
@@ -135,17 +136,20 @@ def within_reach(outcome: Outcome, offered: Iterable[Candidate]) -> list[Candida
 def lead_to(before: Scene, after: Scene, goal: str) -> Lead:
     """A page in a line: its heading, what can be sent there and what is asked, then its news.
 
-    Of what is new there. Of options one of a kind; of a field that holds words of the goal what it
-    holds.
+    Of what is new there. Links that are called by words of the goal that were not said before come
+    first. Of options one of a kind; of a field that holds words of the goal what it holds.
     """
     change, words = changes(before, after), goal_words(goal)
+    unsaid = set(words) - said_on(words, before)
+    links = [called(e) for e in change.appeared if e.role == "link"]
+    ways = [name for name in links if said_in(unsaid, [name])][:_MOST_WAYS]
     own = [e for e in change.appeared if e.actionable and e.landmark not in _BESIDE]
     fields = [e for e in own if e.is_field and e.role != "searchbox" and called(e)]
     asks = [group_label(e) or called(e) for e in one_of_each_group(fields)]
     sends = [called(e) for e in own if e.submits]
     buttons = [called(e) for e in own if e.role == "button"]
     news = [" ".join(text.split()) for text in change.news]
-    told = [short(text, _LONGEST_NAME) for text in (*sends, *asks, *buttons, *news) if text]
+    told = [short(text, _LONGEST_NAME) for text in (*ways, *sends, *asks, *buttons, *news) if text]
     held = {
         short(called(e), _LONGEST_NAME): f' (now "{short(e.value, _LONGEST_NAME)}")'
         for e in fields

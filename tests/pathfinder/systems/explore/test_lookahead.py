@@ -107,6 +107,14 @@ def test_of_a_long_form_what_sends_it_is_told_before_its_options() -> None:
     assert lead.line == '-> page "Lamp": Add to basket; Colour'
 
 
+def test_links_that_the_goal_names_are_told_of_a_page_ahead() -> None:
+    before = make_scene(OFFICE["start"].snapshot)
+    links = (link("Rooms", "/rooms"), link("Talks", "/talks"), link("News", "/news"))
+    ahead = make_scene(page("plan", "Plan", *links).snapshot)
+    assert lead_to(before, ahead, "add a room").line == '-> page "Plan": Rooms'
+    assert "News" not in lead_to(before, ahead, "read the news").line
+
+
 @pytest.mark.parametrize(("off", "best"), [((), "Desk"), (("lookahead",), "News")])
 def test_the_last_choice_keeps_what_the_guide_says_of_pages_that_were_looked_at(
     off: tuple[str, ...], best: str
