@@ -93,6 +93,17 @@ def shortlist(
     return [c for c in by_region(distinct) if id(c) in kept], len(distinct) - len(kept)
 
 
+def by_rank(
+    candidates: Sequence[Candidate],
+    goal: str,
+    seen: Callable[[Candidate], bool] = lambda candidate: False,
+) -> list[Candidate]:
+    """Those first that stay longest in a short list: one of each kind, few alike and menus."""
+    texts = {id(c): set(plain(c.text).split()) for c in candidates}
+    rank = _ranks(candidates, texts, goal, seen, begun=lambda candidate: False)
+    return sorted(candidates, key=lambda c: rank[id(c)])
+
+
 def _is_a_card(candidate: Candidate) -> bool:
     """Whether its words tell more of the card or row it stands in than its own name."""
     element = candidate.control
@@ -216,18 +227,12 @@ def _told_apart(
     }
 
 
-def nearness(candidates: Sequence[Candidate], goal: str) -> dict[int, float]:
-    """By id: how much of the goal a candidate's text holds, but for endings and small errors.
-
-    Each word counts by how few of the candidates hold it (inverse document frequency); short words
-    only as they are. Source: Spärck Jones, "A statistical interpretation of term specificity"
-    (1972).
-    """
-    return nearness_of({id(c): c.text for c in candidates}, goal)
-
-
 def nearness_of(texts: Mapping[K, str], goal: str) -> dict[K, float]:
-    """As `nearness`, of any texts by their keys."""
+    """By key: how much of the goal a text holds, but for endings and small errors.
+
+    Each word counts by how few of the texts hold it (inverse document frequency); short words only
+    as they are. Source: Spärck Jones, "A statistical interpretation of term specificity" (1972).
+    """
     words = naming_words(goal)
     return _nearness({key: set(plain(text).split()) for key, text in texts.items()}, words)
 

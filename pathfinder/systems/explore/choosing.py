@@ -27,7 +27,7 @@ from pathfinder.engine.candidates import Candidate, called, plain
 from pathfinder.engine.discarding import discards
 from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.engine.page_words import page_says
-from pathfinder.engine.shortlist import MENU, kind_key, nearness, nearness_of, region
+from pathfinder.engine.shortlist import by_rank, kind_key, nearness_of, region
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards, is_open
 from pathfinder.systems.explore.lookahead import Lead, Lookahead
@@ -253,11 +253,9 @@ class Choosing:
         """
         if self.lookahead is None or not self.guards.on("lookahead") or self.revealed:
             return {}
-        near = nearness(list(handles.values()), self.goal)
-        new = [c for c in handles.values() if not (self.seen(c) or self.used[c.key])]
-        leads = self.lookahead.leads(
-            view, sorted(new, key=lambda c: (not near[id(c)], region(c) != MENU, -near[id(c)]))
-        )
+        ranked = by_rank(list(handles.values()), self.goal)
+        new = [c for c in ranked if not (self.seen(c) or self.used[c.key])]
+        leads = self.lookahead.leads(view, new)
         return {h: leads[c.key] for h, c in handles.items() if c.key in leads}
 
     @property
