@@ -22,11 +22,13 @@ from pathfinder.engine.shortlist import kind_key
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.signs import gained
 from pathfinder.webprocessor.change import changes
-from pathfinder.webprocessor.element import Scene, Snapshot
+from pathfinder.webprocessor.element import Element, Scene, Snapshot
 from pathfinder.webprocessor.scene import make_scene
 
 Peek = Callable[[str], Snapshot | None]
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_MENUS = frozenset({"navigation", "complementary"})
+_MENU_TAGS = re.compile(r"/(nav|aside)\b")
 _AT_ONCE = 12
 """So many addresses are looked at before one choice."""
 _MOST = 80
@@ -101,14 +103,14 @@ class Lookahead:
     def _address(self, view: View, candidate: Candidate) -> str:
         """The address of a link that may be looked at; empty for all else.
 
-        One without words of its own is more often a switch than a way.
+        One without words of its own is more often a switch than a way, but for those of a menu.
         """
         control = candidate.control
         if control is None or candidate.fields or candidate.actions or not control.href:
             return ""
         address = urljoin(view.scene.url, control.href)
         may = (
-            bool(_WORD.search(control.text))
+            bool(_WORD.search(control.text) or _is_of_a_menu(control))
             and _page(address) != _page(view.scene.url)
             and self.site.allows(address)
             and only_shows(control, address, self.site, opens_forms=True)
@@ -125,6 +127,12 @@ class Lookahead:
         self.journal.write(
             events.Peek(step=view.step, uid=candidate.uids[-1], url=address, leads=leads)
         )
+
+
+def _is_of_a_menu(control: Element) -> bool:
+    """Whether a link with a name stands in the site's navigation or in a bar at the side."""
+    around = control.landmark in _MENUS or bool(_MENU_TAGS.search(control.xpath))
+    return around and bool(_WORD.search(called(control)))
 
 
 def within_reach(outcome: Outcome, offered: Iterable[Candidate]) -> list[Candidate]:

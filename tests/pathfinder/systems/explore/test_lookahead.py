@@ -148,6 +148,20 @@ def test_what_opens_a_form_is_looked_at_and_what_acts_is_not() -> None:
     assert not paths & {"order/add/7", "bye", "http://other.test/", "desk/only/free"}
 
 
+@pytest.mark.parametrize(
+    ("xpath", "landmark", "looked_at"),
+    [("//aside/a", "", True), ("//div/a", "navigation", True), ("//div/a", "", False)],
+)
+def test_a_link_without_words_of_its_own_is_looked_at_in_a_menu(
+    xpath: str, landmark: str, looked_at: bool
+) -> None:
+    lookahead, view, browser, _ = looking()
+    icon = replace(link("Rooms", "/rooms"), text="", xpath=xpath, landmark=landmark)
+    scene = replace(view.scene, actionable=(icon,))
+    lookahead.leads(replace(view, scene=scene), single_candidates(scene))
+    assert browser.peeked == ([f"{HOME}rooms"] if looked_at else [])
+
+
 def test_an_address_is_looked_at_once_until_something_was_sent() -> None:
     lookahead, view, browser, _ = looking()
     news = [c for c in single_candidates(view.scene) if c.text == 'open "News"']
