@@ -77,11 +77,13 @@ def said_on(words: Collection[str], scene: Scene) -> set[str]:
 def names_another(field: Element, scene: Scene, goal: str) -> bool:
     """Whether a field holds the name of what the page is about, and the goal is about another.
 
-    To change it would rename that thing; a goal that asks for a new one means another form.
+    To change it would rename that thing; a goal that asks for a new one means another form. A goal
+    that says more than half of the name is about that thing.
     """
     told = plain(field.value)
     headings = [plain(text) for text in (scene.heading, scene.title)]
     about = told in headings or (
         len(told) >= _A_NAME and any(f" {told} " in f" {text} " for text in headings)
     )
-    return bool(told) and about and not said_in(goal_words(goal), [told])
+    words = naming_words(told)
+    return bool(told) and about and 2 * len(said_in(words, [goal])) <= len(words)

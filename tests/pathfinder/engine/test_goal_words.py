@@ -42,6 +42,7 @@ def test_words_are_found_in_any_of_the_texts() -> None:
     [
         ("Harbour Choir", 'Write a new article "Uniform"', True),
         ("Harbour Choir", "The choir is called Harbour Singers now", False),
+        ("Harbour Choir", 'Add a room for the Harbour Days, the "Hay loft"', True),
         ("Two a year", 'Write a new article "Uniform"', False),
         ("", 'Write a new article "Uniform"', False),
     ],
