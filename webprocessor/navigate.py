@@ -75,7 +75,7 @@ def listens(url: str) -> bool:
 
 def error_page(driver: WebDriver) -> str:
     """What the browser's own error page says in place of a page; empty where there is none."""
-    return str(driver.execute_script(_ERROR_PAGE))
+    return str(driver.execute_script(_ERROR_PAGE) or "")
 
 
 def _overtaken(driver: WebDriver, url: str, before: float) -> bool:
@@ -105,7 +105,7 @@ def _state(driver: WebDriver) -> tuple[str, float, str]:
     Nothing where a document is just going, or a native dialog is in the way.
     """
     try:
-        here, document, kind = driver.execute_script(_HERE)
+        state = driver.execute_script(_HERE)
     except UnexpectedAlertPresentException:
         return "", 0.0, ""
     except WebDriverException as error:
@@ -114,4 +114,7 @@ def _state(driver: WebDriver) -> tuple[str, float, str]:
         if isinstance(error, TimeoutException):
             return "", 0.0, ""
         raise
+    if state is None:  # Firefox's answer from a document that goes
+        return "", 0.0, "reload"
+    here, document, kind = state
     return here, document, kind

@@ -1,5 +1,6 @@
 """What WebDriver's exceptions mean, in PathFinder's words."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -54,10 +55,10 @@ class ActionError(Exception):
 
 
 def message(error: BaseException) -> str:
-    """The first line of what the driver says."""
-    return (str(getattr(error, "msg", "") or error).strip().splitlines() or [type(error).__name__])[
-        0
-    ]
+    """The first line of what the driver says; the error's name in words where it says nothing."""
+    said = error.msg if isinstance(error, wd.WebDriverException) else str(error)
+    name = re.sub(r"(?<!^)(?=[A-Z])", " ", type(error).__name__)
+    return ((said or "").strip().splitlines() or [name])[0]
 
 
 def unloaded(error: BaseException) -> bool:

@@ -5,6 +5,7 @@ All of it arrives at the allowed origin, nothing at another port of the same hos
 
 import base64
 import hashlib
+import shutil
 import socket
 import ssl
 import threading
@@ -244,6 +245,21 @@ def test_another_port_gets_nothing(
     notes = visit(browser, home, {**ATTEMPTS, **CONNECTS}[kind], away)
     browser.perform(Action(Kind.WAIT, value="0.3"), make_scene(browser.look()))
     assert (dict(away.paths), away.connections, away.datagrams) == ({}, 0, 0), notes
+
+
+@pytest.mark.skipif(
+    not (shutil.which("geckodriver") and (shutil.which("firefox") or shutil.which("firefox-esr"))),
+    reason="no Firefox here",
+)
+def test_another_port_gets_nothing_from_firefox(home: Catcher, away: Catcher) -> None:
+    hosts = [f"127.0.0.1:{home.port}"]
+    with closing(open_browser(hosts, browser="firefox")) as firefox:
+        assert isinstance(firefox, WebDriverBrowser)
+        for kind, body in {**ATTEMPTS, **CONNECTS}.items():
+            firefox.forget()
+            visit(firefox, home, body, away)
+            firefox.perform(Action(Kind.WAIT, value="0.3"), make_scene(firefox.look()))
+            assert (dict(away.paths), away.connections, away.datagrams) == ({}, 0, 0), kind
 
 
 def named(browser: WebDriverBrowser, name: str) -> tuple[str, Scene]:

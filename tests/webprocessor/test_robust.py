@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 import pytest
+from selenium.common import exceptions as wd
 from selenium.common.exceptions import UnexpectedAlertPresentException
 from user_at_browser import Site, User
 
@@ -14,7 +15,7 @@ from pathfinder.core.errors import BrowserDied, HostNotAllowed, SiteUnreachable,
 from pathfinder.core.secrets import Vault, reference
 from pathfinder.webprocessor.looking import look_once
 from pathfinder.webprocessor.opening import open_browser
-from pathfinder.webprocessor.troubles import TROUBLE
+from pathfinder.webprocessor.troubles import TROUBLE, message
 from pathfinder.webprocessor.webdriver import WebDriverBrowser
 from tests.fakes.processes import children, kill
 
@@ -241,3 +242,8 @@ class DialogInTheMiddle:
 def test_a_dialog_that_opens_during_a_look_is_seen_by_the_next_call() -> None:
     with pytest.raises(UnexpectedAlertPresentException):
         look_once(DialogInTheMiddle(), Vault(), tabs=1)  # type: ignore[arg-type]
+
+
+def test_a_driver_that_says_nothing_is_told_by_the_name_of_its_error() -> None:
+    assert message(wd.InsecureCertificateException("")) == "Insecure Certificate Exception"
+    assert message(wd.WebDriverException("no such tab\n  at 1")) == "no such tab"
