@@ -1,16 +1,21 @@
-"""Looking at an address beside the page: in a tab of its own, which is closed again."""
+"""Looking at what a step would show, without taking it.
+
+An address in a tab of its own, which is closed again; a closed menu, tab or section in the page.
+"""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.secrets import Vault
-from pathfinder.webprocessor.element import Snapshot
+from pathfinder.webprocessor.element import Element, Snapshot
 from pathfinder.webprocessor.looking import look_once
 from pathfinder.webprocessor.navigate import go
+from pathfinder.webprocessor.page import script
 from pathfinder.webprocessor.settle import settle
 from pathfinder.webprocessor.traces import dismiss_dialogs
 from pathfinder.webprocessor.troubles import TROUBLE, fatal
@@ -19,12 +24,23 @@ PATIENCE = 3.0
 """Seconds that such a page may take to settle."""
 
 
+@dataclass(frozen=True)
+class Behind:
+    """What something closed holds: names of its fields, and of what can be pressed there."""
+
+    fields: tuple[str, ...] = ()
+    controls: tuple[str, ...] = ()
+
+
 @runtime_checkable
 class Peeking(Protocol):
     """A browser that can look at an address and leave its page as it is."""
 
     def peek(self, url: str) -> Snapshot | None:
         """What is shown at an allowed address; None where nothing comes that can be looked at."""
+
+    def behind(self, elements: Sequence[Element]) -> dict[str, Behind]:
+        """UID -> what it would open, of those that say what that is and have not opened it."""
 
 
 def peek(driver: WebDriver, url: str, vault: Vault) -> Snapshot | None:
@@ -42,6 +58,26 @@ def peek(driver: WebDriver, url: str, vault: Vault) -> Snapshot | None:
         if dead := fatal(error):
             raise dead from None
         return None
+
+
+def behind(driver: WebDriver, elements: Sequence[Element], vault: Vault) -> dict[str, Behind]:
+    """As `Peeking.behind`; nothing where the page gives no answer.
+
+    Raises:
+        BrowserDied, TabCrashed.
+    """
+    asked = [e for e in elements if not e.frame]
+    try:
+        told = driver.execute_script(script("behind"), [e.xpath for e in asked]) if asked else ()
+    except TROUBLE as error:
+        if dead := fatal(error):
+            raise dead from None
+        return {}
+    return {
+        element.uid: Behind(*(tuple(map(vault.mask, names)) for names in held))
+        for element, held in zip(asked, told or (), strict=False)
+        if held and any(held)
+    }
 
 
 @contextlib.contextmanager

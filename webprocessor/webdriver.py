@@ -21,14 +21,14 @@ from pathfinder.webprocessor.act import act
 from pathfinder.webprocessor.addresses import statuses
 from pathfinder.webprocessor.bounds import Bounds, left_for
 from pathfinder.webprocessor.downloads import DownloadCap, finished_in
-from pathfinder.webprocessor.element import Scene, Snapshot
+from pathfinder.webprocessor.element import Element, Scene, Snapshot
 from pathfinder.webprocessor.gateway import Gateway
 from pathfinder.webprocessor.hands import ActionContext
 from pathfinder.webprocessor.looking import look_once
 from pathfinder.webprocessor.navigate import go
 from pathfinder.webprocessor.notices import Notice, Noticer
 from pathfinder.webprocessor.options import VIEWPORT
-from pathfinder.webprocessor.peeking import peek
+from pathfinder.webprocessor.peeking import Behind, behind, peek
 from pathfinder.webprocessor.screenshot import blank, blurred, secret_boxes
 from pathfinder.webprocessor.settle import Rest, settle
 from pathfinder.webprocessor.state import StoredState, captured, restore, write_state
@@ -248,6 +248,10 @@ class WebDriverBrowser:
             shown = peek(self.driver, url, self.vault)
         self.bounds.refused()
         return shown if shown and self.bounds.allows(shown.url) else None
+
+    def behind(self, elements: Sequence[Element]) -> dict[str, Behind]:
+        """What closed menus, tabs and sections hold."""
+        return behind(self.driver, elements, self.vault)
 
     def answered_a_press(self) -> bool | None:
         """Whether a press was answered out of sight; None where nobody can tell."""

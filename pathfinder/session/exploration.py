@@ -213,7 +213,7 @@ def _turns(session: Exploration, browser: Browser, journal: Journal) -> PlayerTu
         )
     )
     if _reads(player) and isinstance(browser, Peeking):
-        player.lookahead.peek = browser.peek
+        player.lookahead.browser = browser
     facts = FactProof(
         session.task.site, session.task.goal, refutes=not (session.trial or session.measured)
     )

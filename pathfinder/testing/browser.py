@@ -14,6 +14,7 @@ from pathfinder.core.errors import (
 from pathfinder.core.origin import allowed
 from pathfinder.core.secrets import Vault
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
+from pathfinder.webprocessor.peeking import Behind
 from pathfinder.webprocessor.screenshot import blank
 from pathfinder.webprocessor.watch import Safety
 
@@ -36,11 +37,13 @@ class FakePage:
         without scripts: links and forms lead to the page of that address, fields keep what is
         entered, and everything else changes nothing.
     url: Where it is, when `snapshot` is an error.
+    behind: What closed menus, tabs and sections hold, by the name of what opens them.
     """
 
     snapshot: Snapshot | PathFinderError
     leads: Mapping[str, Answer] = field(default_factory=dict)
     url: str = ""
+    behind: Mapping[str, Behind] = field(default_factory=dict)
 
     @property
     def address(self) -> str:
@@ -168,6 +171,11 @@ class FakeBrowser:
         self.peeked.append(url)
         shown = self.pages[name].snapshot if name else None
         return shown if isinstance(shown, Snapshot) else None
+
+    def behind(self, elements: Sequence[Element]) -> dict[str, Behind]:
+        """What the page says that its closed menus, tabs and sections hold."""
+        held = self.pages[self.page].behind if self.page else {}
+        return {e.uid: held[e.name] for e in elements if e.name in held}
 
     def screenshot(self) -> bytes:
         """An empty picture."""

@@ -380,6 +380,16 @@ def test_a_title_in_a_warning_colour_is_no_error(user: User) -> None:
     assert scene.errors == ("Name is taken",)
 
 
+def test_a_colour_in_a_table_of_things_is_no_message_and_one_beside_a_field_is(user: User) -> None:
+    scene = user.visit(
+        "<form><table><tr><td><input type=checkbox aria-label=ticket><td>Gate"
+        "<td><span class=text-danger>Open</span></tr></table>"
+        "<table><tr><td><input aria-label=Town><td class=error>Which one?</tr></table>"
+        "<p>Sent <span class='badge bg-danger'>late</span></p></form>"
+    )
+    assert scene.errors == ("Which one?",)
+
+
 def test_an_error_page_is_an_error(user: User) -> None:
     scene = user.go(f"http://{user.site.host}/nowhere")
     assert scene.errors == ("HTTP 404: Page not found",)

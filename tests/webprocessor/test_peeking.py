@@ -3,6 +3,7 @@
 import pytest
 
 from pathfinder.core.action import Kind
+from pathfinder.webprocessor.peeking import Behind
 from pathfinder.webprocessor.scene import make_scene
 from tests.webprocessor.user_at_browser import Site, User
 
@@ -46,3 +47,35 @@ def test_what_is_off_the_allowed_origins_or_leads_there_is_not_looked_at(
     assert user.browser.peek("http://127.0.0.1:1/") is None
     assert user.browser.peek(away) is None
     assert make_scene(user.browser.look()).heading == "Start"
+
+
+CLOSED = {
+    "a tab": "<button role=tab aria-controls=t aria-selected=false>Open</button>"
+    "<div id=t style='display:none'>%s</div>",
+    "bootstrap": "<button data-bs-target='#t'>Open</button><div id=t hidden>%s</div>",
+    "a menu": "<button aria-haspopup=true aria-expanded=false>Open</button>"
+    "<div style='display:none'>%s</div>",
+    "labelled": "<button id=o>Open</button><p>between</p>"
+    "<div aria-labelledby=o style='visibility:hidden'>%s</div>",
+    "details": "<details><summary>Open</summary>%s</details>",
+    "flat": "<a href='#t'>Open</a><div id=t style='height:0;overflow:hidden'>%s</div>",
+    "popover": "<button popovertarget=t>Open</button><div id=t popover>%s</div>",
+}
+HELD = "<label>Comment <textarea></textarea></label><button>Save</button><a href=/x>Back</a>"
+
+
+@pytest.mark.parametrize("kind", CLOSED)
+def test_what_is_closed_is_told_without_opening_it(user: User, kind: str) -> None:
+    user.visit(f"<h1>Start</h1>{CLOSED[kind] % HELD}")
+    (opener,) = [e for e in user.scene.actionable if e.name == "Open"]
+    assert user.browser.behind(user.scene.actionable) == {
+        opener.uid: Behind(("Comment",), ("Save", "Back"))
+    }
+
+
+def test_what_is_open_or_says_nothing_of_itself_holds_nothing(user: User) -> None:
+    user.visit(
+        f"<button aria-controls=t>Open</button><div id=t>{HELD}</div>"
+        "<button>Other</button><div hidden><button>Hidden</button></div>"
+    )
+    assert user.browser.behind(user.scene.actionable) == {}

@@ -28,6 +28,7 @@ _PARTS = {
     "settle": ("armed", "settle"),
     "seek": (*_READING, "armed", "grip", "locators", "seek"),
     "reading": ("number", "reading"),
+    "behind": (*_READING, "behind"),
     "pick_icon": (*_READING, "pick_icon"),
     "expect": ("basics", "armed", "expect"),
 }

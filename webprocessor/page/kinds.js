@@ -55,6 +55,8 @@ const LANDMARK_ROLES = new Set(["banner", "navigation", "main", "contentinfo", "
 const ERROR_CLASS = /(^|[\s_-])(errors?|errorlist|errornote|danger|invalid|invalid-feedback|failure)([\s_-]|$)/i;
 // The name of a part of the page whose colour warns: no message.
 const TITLE_CLASS = /(^|[\s_-])(header|heading|title)([\s_-]|$)/i;
+// A word on a coloured ground, which says how a thing is.
+const BADGE_CLASS = /(^|[\s_-])(badge|pill|chip)([\s_-]|$)/i;
 const STATUS_CLASS = /(^|[\s_-])(alert|alerts|flash|flashes|toast|notice|notification|messages?|snackbar|success)([\s_-]|$)/i;
 const CALM_CLASS = /success|info|status|notice/i;
 const ERROR_WORDS =
@@ -157,6 +159,13 @@ function noticeClass(cls) {
   return found;
 }
 
+// The cell of a table of things, whose colour says how one of them is; in a table that lays out a form it may be the message of a field.
+const TYPED = "input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=submit]):not([type=button]),select,textarea";
+function isCellOfThings(el) {
+  const row = el.closest("td,th,[role=cell],[role=gridcell]") && el.closest("tr,[role=row]");
+  return !!row && !row.querySelector(TYPED);
+}
+
 function noticeOf(el, inherited) {
   const role = attr(el, "role"),
     cls = typeof el.className === "string" ? el.className : "";
@@ -168,7 +177,8 @@ function noticeOf(el, inherited) {
     el.querySelector("input:not([type=hidden]),select,textarea,label,form")
   )
     return inherited;
-  if (wrong && (TITLE_CLASS.test(cls) || /^H[1-6]$/.test(el.tagName))) return inherited;
+  if (wrong && (TITLE_CLASS.test(cls) || BADGE_CLASS.test(cls) || /^H[1-6]$/.test(el.tagName))) return inherited;
+  if (wrong && !role && isCellOfThings(el)) return inherited;
   if (wrong && !/alert-success|alert-info/.test(cls)) return "error";
   const text = el.textContent;
   if (!CALM_CLASS.test(cls) && role === "alert" && ERROR_WORDS.test(text)) return "error";

@@ -218,7 +218,8 @@ class Choosing:
 
         Not of a search that found nothing, nor of what did not get better by being entered again.
         """
-        touched = {e.form for c in self.done for e in c.elements}
+        used = (e for c in self.done for e in c.elements if e.is_field or e.submits)
+        touched = {e.form for e in used} - {""}
         return any(
             f.error
             and f.form in touched
@@ -247,15 +248,17 @@ class Choosing:
         }
 
     def _leads(self, view: View, handles: dict[str, Candidate]) -> dict[str, Lead]:
-        """Letter -> what a link leads to, as far as that was looked at.
+        """Letter -> what a link leads to and what a menu holds, as far as that was looked at.
 
-        Not while something is open in the page: another tab might close it.
+        No link while something is open in the page: another tab might close it.
         """
-        if self.lookahead is None or not self.guards.on("lookahead") or self.revealed:
+        if self.lookahead is None or not self.guards.on("lookahead"):
             return {}
         ranked = by_rank(list(handles.values()), self.goal)
         new = [c for c in ranked if not (self.seen(c) or self.used[c.key])]
-        leads = self.lookahead.leads(view, new)
+        leads = self.lookahead.opens(view, new)
+        if not self.revealed:
+            leads |= self.lookahead.leads(view, new)
         return {h: leads[c.key] for h, c in handles.items() if c.key in leads}
 
     @property

@@ -151,6 +151,7 @@ class Explorer:
         self.previous: State | None = None
         self.detour: Outcome | None = None
         self.visited: set[str] = set()
+        self.lookahead.visited = self.visited
         self.entered: list[str] = []
         self.written: list[str] = []
         self.asked: list[str] = []

@@ -1,12 +1,13 @@
-"""What links lead to, looked at before one of them is chosen.
+"""What links lead to and closed menus hold, looked at before one of them is chosen.
 
 A small model judges what came of a step far better than it guesses what would come of it. A link
-that only shows something can be looked at beside the page, for a fraction of what a step costs.
+that only shows something can be looked at beside the page, for a fraction of what a step costs;
+what a menu, a tab or a section holds is often in the page before it is opened.
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from urllib.parse import urldefrag, urljoin
 
@@ -23,9 +24,9 @@ from pathfinder.engine.stage import View
 from pathfinder.systems.explore.signs import gained
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
+from pathfinder.webprocessor.peeking import Behind, Peeking
 from pathfinder.webprocessor.scene import make_scene
 
-Peek = Callable[[str], Snapshot | None]
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _MENUS = frozenset({"navigation", "complementary"})
 _MENU_TAGS = re.compile(r"/(nav|aside)\b")
@@ -57,17 +58,19 @@ class Lead:
 class Lookahead:
     """Looks ahead for one session; at each address once, until something was sent.
 
-    peek: What is at an address, without leaving the page; None where nobody can tell.
+    browser: Can look without leaving the page; None where it can't.
     known: Address -> the page there; None where nothing came.
     acting: Kinds of links that lead back to where they stand: they do something.
+    visited: Addresses that the session has been at since the site was last changed.
     """
 
     site: Site
     journal: Journal
     goal: str = ""
-    peek: Peek | None = None
+    browser: Peeking | None = None
     known: dict[str, Scene | None] = field(default_factory=dict)
     acting: set[str] = field(default_factory=set)
+    visited: Collection[str] = ()
     looked: int = 0
 
     def forget(self) -> None:
@@ -81,7 +84,7 @@ class Lookahead:
             view: The page.
             candidates: What is on offer; what comes first is looked at first.
         """
-        if self.peek is None or self.site.safe:
+        if self.browser is None or self.site.safe:
             return {}
         told, left = {}, _AT_ONCE
         links = [(c, kind_key(c), at) for c in candidates if (at := self._address(view, c))]
@@ -95,10 +98,24 @@ class Lookahead:
                 if not left or self.looked >= _MOST:
                     continue
                 left, self.looked = left - 1, self.looked + 1
-                self._look(view, candidate, address, self.peek)
+                self._look(view, candidate, address, self.browser)
             if ahead := self.known[address]:
-                told[candidate.key] = lead_to(view.scene, ahead, self.goal)
+                told[candidate.key] = lead_to(view.scene, ahead, self.goal, self.visited)
         return told
+
+    def opens(self, view: View, candidates: Iterable[Candidate]) -> dict[str, Lead]:
+        """Candidate key -> what a closed menu, tab or section holds, as far as the page has it."""
+        if self.browser is None:
+            return {}
+        controls = {
+            c.key: c.control for c in candidates if c.control and not c.fields and not c.actions
+        }
+        held = self.browser.behind(list(controls.values()))
+        return {
+            key: _held_lead(view.scene, held[control.uid], self.goal)
+            for key, control in controls.items()
+            if control.uid in held
+        }
 
     def _address(self, view: View, candidate: Candidate) -> str:
         """The address of a link that may be looked at; empty for all else.
@@ -117,13 +134,13 @@ class Lookahead:
         )
         return address if may else ""
 
-    def _look(self, view: View, candidate: Candidate, address: str, peek: Peek) -> None:
-        ahead = _scene(peek(address))
+    def _look(self, view: View, candidate: Candidate, address: str, browser: Peeking) -> None:
+        ahead = _scene(browser.peek(address))
         if ahead is not None and _page(ahead.url) == _page(view.scene.url):
             self.acting.add(kind_key(candidate))
             ahead = None
         self.known[address] = ahead
-        leads = lead_to(view.scene, ahead, self.goal).line if ahead else ""
+        leads = lead_to(view.scene, ahead, self.goal, self.visited).line if ahead else ""
         self.journal.write(
             events.Peek(step=view.step, uid=candidate.uids[-1], url=address, leads=leads)
         )
@@ -141,15 +158,16 @@ def within_reach(outcome: Outcome, offered: Iterable[Candidate]) -> list[Candida
     return [c for c in offered if c.control and c.control.href and c.control.href not in there]
 
 
-def lead_to(before: Scene, after: Scene, goal: str) -> Lead:
+def lead_to(before: Scene, after: Scene, goal: str, visited: Collection[str] = ()) -> Lead:
     """A page in a line: its heading, what can be sent there and what is asked, then its news.
 
     Of what is new there. Links that are called by words of the goal that were not said before come
-    first. Of options one of a kind; of a field that holds words of the goal what it holds.
+    first, but for those to visited pages. Of options one of a kind; of a field that holds words of
+    the goal what it holds.
     """
     change, words = changes(before, after), goal_words(goal)
     unsaid = set(words) - said_on(words, before)
-    links = [called(e) for e in change.appeared if e.role == "link"]
+    links = [called(e) for e in change.appeared if e.role == "link" and e.href not in visited]
     ways = [name for name in links if said_in(unsaid, [name])][:_MOST_WAYS]
     own = [e for e in change.appeared if e.actionable and e.landmark not in _BESIDE]
     fields = [e for e in own if e.is_field and e.role != "searchbox" and called(e)]
@@ -170,6 +188,14 @@ def lead_to(before: Scene, after: Scene, goal: str) -> Lead:
         tuple(map(called, fields)),
         gained(before, after, goal),
     )
+
+
+def _held_lead(scene: Scene, held: Behind, goal: str) -> Lead:
+    """What something closed holds, in a line: what is asked there, then what can be pressed."""
+    names = [short(name, _LONGEST_NAME) for name in (*held.fields, *held.controls)]
+    words = goal_words(goal)
+    new = said_in(set(words) - said_on(words, scene), names)
+    return Lead(f"-> opens {'; '.join(names)}", held.fields, len(new) / max(1, len(words)))
 
 
 def _scene(shown: Snapshot | None) -> Scene | None:

@@ -155,7 +155,7 @@ def explore(
         task, dict.fromkeys(ROLES, model), journal, graph, profile, off, can_reset=False
     )
     if looks_ahead and isinstance(player, Explorer) and isinstance(browser, Peeking):
-        player.lookahead.peek = browser.peek
+        player.lookahead.browser = browser
     return play_turns(PlayerTurns(task, player, browser, journal, graph)), journal
 
 

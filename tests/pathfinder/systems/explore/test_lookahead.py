@@ -22,6 +22,7 @@ from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.lookahead import Lookahead, lead_to
 from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
+from pathfinder.webprocessor.peeking import Behind
 from pathfinder.webprocessor.scene import make_scene
 from tests.pathfinder.systems.explore.test_choosing import GAINS
 from tests.pathfinder.systems.explore.test_explore import events, explore, guided
@@ -72,7 +73,7 @@ def looking(
     scene = make_scene(browser.look())
     journal = MemoryJournal()
     site = Site("office", HOME, ("office.test",), safe=safe)
-    lookahead = Lookahead(site, journal, "reserve a desk", browser.peek if peeks else None)
+    lookahead = Lookahead(site, journal, "reserve a desk", browser if peeks else None)
     return lookahead, View(1, scene, StateGraph().visit(scene)[0], True), browser, journal
 
 
@@ -113,6 +114,8 @@ def test_links_that_the_goal_names_are_told_of_a_page_ahead() -> None:
     ahead = make_scene(page("plan", "Plan", *links).snapshot)
     assert lead_to(before, ahead, "add a room").line == '-> page "Plan": Rooms'
     assert "News" not in lead_to(before, ahead, "read the news").line
+    known = lead_to(before, ahead, "add a room", visited={"/rooms"})
+    assert known.line != '-> page "Plan": Rooms'
 
 
 @pytest.mark.parametrize(("off", "best"), [((), "Desk"), (("lookahead",), "News")])
@@ -173,19 +176,36 @@ def test_an_address_is_looked_at_once_until_something_was_sent() -> None:
     assert browser.peeked == [f"{HOME}news"] * 2
 
 
+class _Returning(FakeBrowser):
+    """Every address leads back to the start."""
+
+    def peek(self, url: str) -> Snapshot | None:
+        self.peeked.append(url)
+        return Snapshot(HOME, "Office", (link("few", "/show/few"),))
+
+
 def test_a_link_that_leads_back_to_where_it_stands_tells_of_its_kind() -> None:
     lookahead, view, _, _ = looking()
-    asked: list[str] = []
-
-    def comes_back(url: str) -> Snapshot:
-        asked.append(url)
-        return Snapshot(HOME, "Office", (few,))
-
-    lookahead.peek = comes_back
+    lookahead.browser = browser = _Returning(OFFICE)
     few, many = (replace(link(name, f"/show/{name}"), xpath="//p/a") for name in ("few", "many"))
     scene = Scene(HOME, "Office", "Office", (few, many), ())
     assert lookahead.leads(view, single_candidates(scene)) == {}
-    assert asked == [f"{HOME}show/few"]
+    assert browser.peeked == [f"{HOME}show/few"]
+
+
+def test_what_something_closed_holds_is_told_without_opening_it() -> None:
+    lookahead, view, browser, _ = looking(safe=True)
+    tab = Element("button", "tab", "Respond", uid="tab", xpath="//button", actionable=True)
+    held = Behind(("Comment", "Resolved"), ("Save",))
+    lookahead.browser = browser = FakeBrowser(
+        {"start": replace(OFFICE["start"], behind={"Respond": held})}
+    )
+    browser.open(HOME)
+    (offered,) = single_candidates(replace(view.scene, actionable=(tab,)))
+    lookahead.goal = "resolve it"
+    lead = lookahead.opens(view, [offered])[offered.key]
+    assert lead.line == "-> opens Comment; Resolved; Save"
+    assert (lead.fields, lead.gained) == (("Comment", "Resolved"), 1.0)
 
 
 @pytest.mark.parametrize(("safe", "peeks"), [(True, True), (False, False)])

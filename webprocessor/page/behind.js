@@ -1,0 +1,50 @@
+// What a closed menu, tab or section holds: arguments[0] = XPaths of what opens them; for each [names of fields, names of what is pressed], or null.
+
+const USABLE = "a[href],button,input:not([type=hidden]),select,textarea,[role=menuitem],[role=button],[role=link],[role=option],[contenteditable=true]";
+const FIELD = "input:not([type=submit]):not([type=button]):not([type=image]):not([type=reset]),select,textarea,[contenteditable=true]";
+const MOST = 12;
+
+// Named by the markup, or else what stands next to something that says of itself that it opens.
+function panelOf(el) {
+  const root = rootOf(el),
+    ids = ["aria-controls", "aria-owns", "popovertarget", "commandfor"].flatMap(name => attr(el, name).split(/\s+/)),
+    places = ["data-bs-target", "data-target", "href"].map(name => attr(el, name)).filter(place => /^#[^\s/!]+$/.test(place));
+  for (const id of [...ids, ...places.map(place => place.slice(1))].filter(Boolean)) {
+    const found = root.getElementById(id);
+    if (found) return found;
+  }
+  if (el.tagName === "SUMMARY") return el.parentElement;
+  const labelled = el.id && root.querySelector(`[aria-labelledby~="${CSS.escape(el.id)}"]`);
+  if (labelled && labelled !== el) return labelled;
+  return attr(el, "aria-haspopup") || el.hasAttribute("aria-expanded") ? el.nextElementSibling : null;
+}
+
+function isClosed(el, panel) {
+  if (el.tagName === "SUMMARY") return !panel.open;
+  const r = panel.getBoundingClientRect();
+  return !drawn(panel, styleOf(panel)) || r.width <= 1 || r.height <= 1;
+}
+
+// A name that nobody sees yet; of a field its label's.
+function toldOf(el) {
+  const label = el.labels && el.labels[0];
+  const said = [attr(el, "aria-label"), byIds(el, "aria-labelledby"), label && label.textContent, el.matches(FIELD) ? attr(el, "placeholder") : el.textContent || attr(el, "value"), attr(el, "title")];
+  return withoutMarks(said.find(text => text && clean(text)) || "").slice(0, LONGEST_UNSEEN);
+}
+
+function behind(path) {
+  const el = resolve(path),
+    panel = el && panelOf(el);
+  if (!panel || !isClosed(el, panel)) return null;
+  const inside = [...panel.querySelectorAll(USABLE)].filter(one => one !== el && !isDisabled(one)).slice(0, 4 * MOST);
+  const told = some => [...new Set(inside.filter(some).map(toldOf).filter(Boolean))].slice(0, MOST);
+  return [told(one => one.matches(FIELD)), told(one => !one.matches(FIELD))];
+}
+
+return arguments[0].map(path => {
+  try {
+    return behind(path);
+  } catch {
+    return null;
+  }
+});
