@@ -194,3 +194,31 @@ def test_a_link_to_a_place_on_the_page_leads_nowhere(href: str, expected: bool) 
     scene = Scene("http://a.test/shop", "", "", (link,), ())
     (candidate,) = single_candidates(scene)
     assert only_scrolls(candidate, scene.url) is expected
+
+
+@pytest.mark.parametrize(("form", "refused"), [("f1", True), ("", False)])
+def test_only_what_was_entered_in_a_form_is_refused_there(form: str, refused: bool) -> None:
+    field = Element(
+        "input",
+        "textbox",
+        "Town",
+        uid="town",
+        form=form,
+        error="Which one?",
+        xpath="//input",
+        actionable=True,
+    )
+    send = Element(
+        "button", "button", "Go", uid="go", form=form, submits=True, xpath="//b", actionable=True
+    )
+    scene = Scene("http://books.test/", "Books", "Books", (field, send, *LINKS), ())
+    offered = form_candidates(scene, {})
+    model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
+    guards = Guards(Site("books", "http://books.test/"), frozenset[str]())
+    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing.done = [*single_candidates(replace(scene, actionable=(send, *LINKS)))]
+    handles = dict(zip(ascii_uppercase, offered, strict=False))
+    texts = {c.key: c.text for c in offered}
+    view = View(1, scene, StateGraph().visit(scene)[0], True)
+    _, why, _ = choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
+    assert (why == "the page refused what was entered here") is refused
