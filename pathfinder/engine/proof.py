@@ -96,7 +96,8 @@ class ValueProof:
     whole: Whether they prove the goal: it asks for one thing to be done. Else they only bear out
         what a model says.
     reopen: Opens an address anew, and looks.
-    place: Tells where the goal's words lead; values that were entered elsewhere prove nothing.
+    place: Tells where the goal's words lead; values that were entered elsewhere, or where nothing
+        is called by any other word of the goal, prove nothing.
     """
 
     values: Callable[[], Sequence[str]]
@@ -131,7 +132,7 @@ class ValueProof:
         if not wanted <= self._entered | self._known or not long_enough:
             return None
         url = view.scene.url
-        if self.place and self.place.missed(view.scene):
+        if self.place and (self.place.missed(view.scene) or self.place.is_strange(wanted)):
             return None
         if any(is_in(value, [unquote_plus(urlsplit(url).query)]) for value in new):
             return None

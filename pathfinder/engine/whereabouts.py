@@ -22,6 +22,7 @@ class Whereabouts:
     goal: str
     _offered: set[str] = field(default_factory=set, init=False)
     _followed: set[str] = field(default_factory=set, init=False)
+    _named: set[str] = field(default_factory=set, init=False)
 
     def learn(self, before: Scene, actions: Sequence[Action], after: Scene) -> None:
         """Take in a step: what was on offer, what was used, and where something was entered."""
@@ -30,10 +31,20 @@ class Whereabouts:
         controls = [e for e in before.actionable if not e.is_field]
         self._offered |= said_in(words, map(called, controls))
         used = [e for e in before.actionable if e.uid in uids]
-        self._followed |= said_in(words, (*_told(used), *(a.written for a in actions)))
-        self._followed |= said_in(words, (s for p in (before, after) for s in (p.heading, p.title)))
+        headings = (text for page in (before, after) for text in (page.heading, page.title))
+        self._named |= said_in(words, (*_told(used), *headings))
+        self._followed |= self._named | said_in(words, (a.written for a in actions))
         if any(action.kind in _ENTERED for action in actions):
             self._followed |= said_on(words, before)
+
+    def is_strange(self, values: Iterable[str]) -> bool:
+        """Whether nothing that was used, and no page it was on, is called by a word of the goal.
+
+        By one beside the values that it gives: to enter a date somewhere books nothing.
+        """
+        values = list(values)
+        own = [word for word in goal_words(self.goal) if not said_in([word], values)]
+        return bool(own) and not self._named & set(own)
 
     def missed(self, here: Scene) -> list[str]:
         """Words of the goal that a control was called by which nobody used, and that are not here.

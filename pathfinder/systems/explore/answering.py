@@ -22,8 +22,10 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import short
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import plain
+from pathfinder.engine.goal_words import goal_words, said_in
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.stage import View
+from pathfinder.systems.explore.lookahead import Lookahead
 from pathfinder.systems.explore.reading import GoalReading
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -44,6 +46,7 @@ _WORD = re.compile(r"\w+")
 class Answering:
     """Looks for an answer on every state that was not looked at yet.
 
+    lookahead: Tells what links lead to; None where nobody can.
     looked: Keys of the states, so that none is asked about twice.
     """
 
@@ -51,6 +54,7 @@ class Answering:
     answerer: Answerer
     checker: AnswerChecker
     journal: Journal
+    lookahead: Lookahead | None = None
     looked: set[str] = field(default_factory=set)
 
     def look(self, view: View, reading: GoalReading, call: Call) -> Verdict | None:
@@ -62,21 +66,44 @@ class Answering:
         if not reading.asks or view.state.key in self.looked:
             return None
         self.looked.add(view.state.key)
-        named = named_in(self.goal, reading)
-        about = " ".join((view.scene.heading, view.scene.title))
-        lines = [line for line in self._telling(view.scene) if names(f"{line} {about}", named)]
-        likeliest = self._likeliest(view.scene, reading, lines, call)
-        if not likeliest:
+        best = self._best(view.scene, reading, call)
+        if best is None:
             return None
-        sure, line = max((self._check(view.scene, line, call), line) for line in likeliest)
+        sure, line = best
         found = sure > thresholds_of(self.checker.model).answers
-        status = "success" if found else "in progress"
         told = "the line that answers what the goal asks"
+        if found and (name := self._better_ahead(view, reading, best, call)):
+            found, told = False, f'what "{name}" leads to answers it better'
+        status = "success" if found else "in progress"
         note_judgement(self.journal, call.step, "oracle", sure, status, line, found, told)
         if not found:
             return None
         reason = f"the page answers the question: {line}"
         return Verdict(Status.LIKELY, reason, line, by="oracle", answer=line)
+
+    def _best(self, scene: Scene, reading: GoalReading, call: Call) -> tuple[float, str] | None:
+        """The line of a page that answers best, and how surely; None where none was pointed at."""
+        named = named_in(self.goal, reading)
+        about = " ".join((scene.heading, scene.title))
+        lines = [line for line in self._telling(scene) if names(f"{line} {about}", named)]
+        likeliest = self._likeliest(scene, reading, lines, call)
+        return max(((self._check(scene, line, call), line) for line in likeliest), default=None)
+
+    def _better_ahead(
+        self, view: View, reading: GoalReading, found: tuple[float, str], call: Call
+    ) -> str:
+        """The link to a page that answers better than the line that was found; empty without one.
+
+        Only links are followed that are called by a word of the goal which the line does not say.
+        """
+        sure, line = found
+        lacking = [word for word in goal_words(self.goal) if not said_in([word], [line])]
+        ahead = self.lookahead.beyond(view, lacking) if self.lookahead else {}
+        for name, scene in ahead.items():
+            best = self._best(scene, reading, call)
+            if best and best[0] > sure:
+                return name
+        return ""
 
     def _telling(self, scene: Scene) -> Iterator[str]:
         """Lines that say more than the goal does: none of its own words answers it."""

@@ -139,6 +139,8 @@ class Explorer:
         self.choosing.lookahead = self.lookahead = Lookahead(
             self.task.site, self.journal, self.task.goal
         )
+        if self.guards.on("lookahead"):
+            self.answering.lookahead = self.lookahead
         self.offering = Offering(self.task, self.guards, self.journal)
         self.offering.asks_to_delete = self.asks_to_delete
         self.log_in = LogIn(self.task)

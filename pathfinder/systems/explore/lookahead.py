@@ -15,7 +15,13 @@ from pathfinder.core import events
 from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import short
 from pathfinder.core.task import Site
-from pathfinder.engine.candidates import Candidate, called, group_label, one_of_each_group
+from pathfinder.engine.candidates import (
+    Candidate,
+    called,
+    group_label,
+    one_of_each_group,
+    single_candidates,
+)
 from pathfinder.engine.goal_words import goal_words, said_in, said_on
 from pathfinder.engine.harmless import only_shows
 from pathfinder.engine.playing import Outcome
@@ -37,6 +43,8 @@ _MOST = 80
 _A_MENU, _OF_A_LIST = 9, 2
 """Of more links of one kind than a menu has so few; those come first that hold more of the goal."""
 _MOST_WAYS = 2
+_FOR_AN_ANSWER = 2
+"""So many pages are looked at before an answer is believed."""
 _LONGEST_NAME = 30
 _BESIDE = frozenset({"banner", "navigation", "contentinfo"})
 
@@ -116,6 +124,30 @@ class Lookahead:
             for key, control in controls.items()
             if control.uid in held
         }
+
+    def beyond(self, view: View, words: Collection[str]) -> dict[str, Scene]:
+        """Name -> page: where the page's own links lead that are called by one of the words."""
+        if self.browser is None or self.site.safe:
+            return {}
+        called_so = [
+            candidate
+            for candidate in single_candidates(view.scene)
+            if candidate.control
+            and candidate.control.landmark not in _BESIDE
+            and candidate.control.href not in self.visited
+            and said_in(words, [called(candidate.control)])
+        ]
+        found = {}
+        for candidate in called_so:
+            address = self._address(view, candidate)
+            if address and address not in self.known and self.looked < _MOST:
+                self.looked += 1
+                self._look(view, candidate, address, self.browser)
+            if ahead := self.known.get(address):
+                found[called(candidate.elements[-1])] = ahead
+            if len(found) == _FOR_AN_ANSWER:
+                break
+        return found
 
     def _address(self, view: View, candidate: Candidate) -> str:
         """The address of a link that may be looked at; empty for all else.

@@ -163,6 +163,7 @@ class Offering:
             candidate
             for candidate in known
             if candidate is not None
+            and not _is_shown(candidate)
             and not (
                 self.task.site.safe and irreversible(candidate, self.task.site, self.task.goal)
             )
@@ -181,6 +182,16 @@ def pressing(candidate: Candidate) -> Candidate | None:
     field = candidate.fields[0]
     text = candidate.text.replace("fill in ", "press ", 1)
     return Candidate(f"{field.uid}#press", text, Kind.CLICK, field)
+
+
+def _is_shown(candidate: Candidate) -> bool:
+    """Whether it is the tab whose panel is shown: to press it does nothing."""
+    control = candidate.control
+    return (
+        control is not None
+        and control.role == "tab"
+        and control.attributes.get("aria-selected") == "true"
+    )
 
 
 def _waits(candidate: Candidate, others: Iterable[Candidate]) -> bool:

@@ -45,3 +45,14 @@ def test_words_that_nothing_was_called_by_are_not_missed() -> None:
     place = Whereabouts("Answer Wilma that the seeds are sold")
     place.learn(TOPICS, [Action(Kind.CLICK, "Which plot?")], page("Which plot?"))
     assert place.missed(page("Which plot?")) == []
+
+
+def test_where_nothing_is_called_as_in_the_goal_is_a_strange_place() -> None:
+    queries = page("Query selection")
+    place = Whereabouts("Book the guest flat for the first weekend in May")
+    value = "first weekend in May"
+    place.learn(queries, [Action(Kind.TYPE, "box", value)], page(f'Saved query "{value}"'))
+    assert place.is_strange([value])
+    place.learn(page("Start", "Guest flat"), [Action(Kind.CLICK, "Guest flat")], page("Calendar"))
+    assert not place.is_strange([value])
+    assert not Whereabouts(value).is_strange([value])

@@ -1,18 +1,23 @@
 """Goals that ask for something: the line that answers is quoted, or none is."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import AnswerChecker, Answerer
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.journal import MemoryJournal
-from pathfinder.core.task import GoalValue
+from pathfinder.core.task import GoalValue, Site
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.answering import Answering, lines_of, named_in, names
+from pathfinder.systems.explore.lookahead import Lookahead
 from pathfinder.systems.explore.reading import GoalReading
-from pathfinder.webprocessor.element import Box, Element, Scene
+from pathfinder.testing import FakeBrowser, FakePage
+from pathfinder.webprocessor.element import Box, Element, Scene, Snapshot
 
 READING = GoalReading(("find the album Rome",), (), "how many photos")
 
@@ -48,6 +53,41 @@ def answering(
 
 def view() -> View:
     return View(3, PAGE, StateGraph().visit(PAGE)[0], True)
+
+
+BULKY = Element("a", "link", "Bulky waste", "Bulky waste", uid="b", href="/bulky", actionable=True)
+WASTE = Scene("http://photos.test/", "Waste", "Waste", (BULKY,), (cell("when it is collected"),))
+
+
+@pytest.mark.parametrize(
+    ("ahead", "link", "believed"),
+    [
+        ("collected on 48 days", "Bulky waste", False),
+        ("not collected", "Bulky waste", True),
+        ("collected on 48 days", "Paper", True),
+    ],
+)
+def test_an_answer_waits_where_a_link_that_the_question_names_leads_to_a_better_one(
+    ahead: str, link: str, believed: bool
+) -> None:
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        if "Yes" in choices:
+            sure = "48" in prompt.messages[-1].content
+            return [-0.01, -5.0] if sure else [-0.1, -2.4]
+        return [0.0 if choice == "A" else -4.0 for choice in choices]
+
+    model = ScriptedModel(scores=scores)
+    goal = "When is bulky waste collected?"
+    known = Answering(goal, Answerer(model), AnswerChecker(model), MemoryJournal())
+    heading = Element("h1", "heading", "Bulky waste", text="Bulky waste", size=30)
+    beyond = Snapshot("http://photos.test/bulky", "Bulky waste", (heading, cell(ahead)))
+    browser = FakeBrowser({"bulky": FakePage(beyond)})
+    site = Site("town", "http://photos.test/", ("photos.test",), safe=False)
+    known.lookahead = Lookahead(site, MemoryJournal(), goal, browser)
+    page = replace(WASTE, actionable=(replace(BULKY, name=link, text=link),))
+    here = View(3, page, StateGraph().visit(page)[0], True)
+    verdict = known.look(here, GoalReading(("find out",), (), goal), Call(MemoryJournal(), 3))
+    assert (verdict is not None) is believed
 
 
 def test_a_line_is_told_with_the_row_that_it_stands_in() -> None:

@@ -1,5 +1,7 @@
 """Guards: what is refused, what is not, and that each can be switched off."""
 
+from dataclasses import replace
+
 import pytest
 
 from pathfinder.core.action import Kind
@@ -225,6 +227,18 @@ def test_logging_out_is_offered_where_the_goal_says_so(
     offering = Offering(task, Guards(site), MemoryJournal())
     view = View(1, page, StateGraph().visit(page)[0], True)
     assert [c.elements[-1].name for c in offering.offered(view)] == offered
+
+
+def test_the_tab_that_is_shown_is_not_offered() -> None:
+    tabs = (
+        replace(button("Follow ups", attributes={"aria-selected": "true"}), role="tab"),
+        replace(button("Respond", attributes={"aria-selected": "false"}), role="tab"),
+    )
+    page = scene(*tabs)
+    site = Site("desk", "http://desk.test/", ("desk.test",), safe=False)
+    offering = Offering(Task("respond", site, Persona("ann")), Guards(site), MemoryJournal())
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    assert [c.elements[-1].name for c in offering.offered(view)] == ["Respond"]
 
 
 def test_guards_are_lifted_one_by_one_before_a_search_gives_up() -> None:
