@@ -9,7 +9,8 @@ import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -170,7 +171,8 @@ def _metered(
         claim = play(command, {**question, **known}, seconds)
     lines = "".join(json.dumps(asdict(call)) + "\n" for call in meter.calls)
     (Path(question["folder"]) / "calls.jsonl").write_text(lines, encoding="utf-8")
-    return claim, Cost.of(meter.calls)
+    unanswered = sum(call.status != HTTPStatus.OK for call in meter.calls)
+    return claim, replace(Cost.of(meter.calls), unanswered=unanswered)
 
 
 def play(command: Sequence[str], question: Mapping[str, Any], seconds: float) -> Claim:

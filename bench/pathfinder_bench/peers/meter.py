@@ -5,6 +5,7 @@ import select
 import socket
 import threading
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from pathfinder_bench.peers.served import Served
 from pathfinder_bench.sites.serving import HOST
 
 _PIECE = 65536
+_SLOTS_SECONDS = 20.0
 _HOP = ("connection", "transfer-encoding", "content-length", "keep-alive")
 
 
@@ -25,7 +27,8 @@ class Metered:
     """One call of a model.
 
     status: 0 where the client went away before an answer. characters: Of the request.
-    prompt_tokens, reply_tokens: As the server says at the end; 0 for a call without one.
+    prompt_tokens, reply_tokens: As the server says at the end; of a call without one, what it has
+        read and written until then.
     error: What the server refused it with.
     """
 
@@ -93,7 +96,7 @@ class _Handler(BaseHTTPRequestHandler):
         with closing(HTTPConnection(to.hostname or HOST, to.port)) as upstream:
             upstream.request(self.command, self.path, body or None, headers)
             if not _waits_for(self.connection, upstream.sock):
-                return 0, b""
+                return 0, self._so_far()
             answer = upstream.getresponse()
             self.send_response(answer.status)
             for name, value in answer.getheaders():
@@ -111,8 +114,21 @@ class _Handler(BaseHTTPRequestHandler):
                 self.wfile.write(piece)
                 self.wfile.flush()
             except OSError:
-                return 0, said
+                return 0, self._so_far()
         return answer.status, said
+
+    def _so_far(self) -> bytes:
+        """What llama.cpp has read and written for a call that nobody waits for any more."""
+        url, key = f"{self.server.upstream.url}/slots", self.server.upstream.key
+        request = urllib.request.Request(url, headers={"Authorization": f"Bearer {key}"})
+        with suppress(OSError, ValueError, LookupError, TypeError):
+            with urllib.request.urlopen(request, timeout=_SLOTS_SECONDS) as answer:
+                slots = [slot for slot in json.load(answer) if slot["is_processing"]]
+            read = sum(slot["n_prompt_tokens"] for slot in slots)
+            written = sum(part["n_decoded"] for slot in slots for part in slot["next_token"])
+            usage = {"prompt_tokens": read, "completion_tokens": written}
+            return json.dumps({"usage": usage}).encode()
+        return b""
 
     def log_message(self, format: str, *args: Any) -> None:
         pass

@@ -38,7 +38,11 @@ class Counted(Protocol):
 
 @dataclass(frozen=True)
 class Cost:
-    """What a goal has cost. most: The largest prompt in tokens. unanswered: Calls without end."""
+    """What a goal has cost.
+
+    most: The largest prompt, in tokens. unanswered: Calls that were refused, or that the tool gave
+        up.
+    """
 
     calls: int = 0
     prompt_tokens: int = 0
@@ -54,7 +58,6 @@ class Cost:
             sum(call.prompt_tokens for call in calls),
             sum(call.reply_tokens for call in calls),
             max((call.prompt_tokens for call in calls), default=0),
-            sum(not call.prompt_tokens for call in calls),
         )
 
 
@@ -192,7 +195,8 @@ def goal_cells(outcome: Outcome) -> tuple[str, ...]:
     """A goal's line, in the order of GOAL_HEADS, and then seconds, steps, calls and tokens."""
     truth = {True: "yes", False: "no", None: "can't be"}[outcome.reached]
     said = outcome.claimed or "nothing"
-    numbers = (outcome.steps, outcome.calls, outcome.prompt_tokens, outcome.reply_tokens)
+    steps = outcome.steps or "–"
+    numbers = (steps, outcome.calls, outcome.prompt_tokens, outcome.reply_tokens)
     right = "false success" if outcome.false_success else "yes" if outcome.right else "no"
     names = (outcome.app, outcome.goal, outcome.tool, said, truth, right)
     return (*names, f"{outcome.seconds:.0f}", *map(str, numbers))
