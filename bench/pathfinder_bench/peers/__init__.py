@@ -23,8 +23,10 @@ What is set, and why:
 * Alumnium: its default planner and actor, no cache of answers from an earlier goal, and the goal's
   time limit for a call. It has no agent that goes on until a goal is reached: `do` plans once, and
   its documentation says to ask for what can be done on the page at hand. `do` also gives no answer,
-  so a goal that asks for something is followed by `get`. That `do` ends without an error is taken
-  for its word that the goal is reached; with `--check`, its `check` of the goal has the last word.
+  so a goal that asks for something is followed by `get`. That `do` has done something and ended
+  without an error is taken for its word that the goal is reached, and a plan without a step, or a
+  `get` that finds nothing, for its word that it is not. With `--check`, its `check` of the goal has
+  the last word.
 * Both: Chromium without a window, and no host beyond this machine.
 """
 

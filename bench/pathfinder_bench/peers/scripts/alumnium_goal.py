@@ -22,18 +22,38 @@ def play(asked: dict[str, Any], told: dict[str, Any]) -> None:
         alumni = Alumni(page)
         try:
             done = alumni.do(asked["goal"])
-            told |= {
-                "claimed": "success",
-                "words": done.explanation,
-                "steps": sum(len(step.tools) for step in done.steps),
-            }
+            told["words"] = done.explanation
+            told["steps"] = sum(len(step.tools) for step in done.steps)
             if asked["asks"]:
-                told["answer"] = str(alumni.get(asked["asks"]))
+                told |= _answered(alumni, asked["asks"])
+            elif not told["steps"]:
+                told["claimed"] = "failure"
             elif asked["check"]:
                 told |= _checked(alumni, f"this has been done: {asked['check']}")
+            else:
+                told["claimed"] = "success"
         finally:
             with suppress(Exception):
                 alumni.quit()
+
+
+def _answered(alumni: Any, question: str) -> dict[str, str]:
+    """What it answers, with its explanation: of a number, 42.30 becomes 42.3 in the answer alone.
+
+    Where nothing was found, `get` gives the explanation in the answer's place; what the model said
+    tells the two apart.
+    """
+    retrieve, heard = alumni.client.retrieve, []
+
+    def remembered(*given: Any, **named: Any) -> Any:
+        heard.append(retrieve(*given, **named))
+        return heard[-1]
+
+    alumni.client.retrieve = remembered
+    said = str(alumni.get(question))
+    explanation, value = heard[-1]
+    claimed = "failure" if value is None else "success"
+    return {"claimed": claimed, "answer": f"{said} {explanation}", "words": said}
 
 
 def _checked(alumni: Any, statement: str) -> dict[str, str]:
