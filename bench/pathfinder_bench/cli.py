@@ -15,6 +15,7 @@ from pathfinder.cli.tables import COLOURS, show
 from pathfinder_bench.cli_decisions import bench_decisions
 from pathfinder_bench.cli_findings import bench_findings
 from pathfinder_bench.cli_miniwob import bench_miniwob
+from pathfinder_bench.cli_peers import peers
 from pathfinder_bench.cli_redteam import bench_redteam
 from pathfinder_bench.cli_sites import sites
 from pathfinder_bench.cli_testers import bench_testers
@@ -44,6 +45,7 @@ app.command("decisions", short_help="Single decisions of an exploration, on froz
     bench_decisions
 )
 app.add_typer(sites, name="sites")
+app.add_typer(peers, name="peers")
 
 
 @app.callback()

@@ -50,38 +50,57 @@ def play_goal(
     opened = models or dict.fromkeys(ROLES, open_model(model))
     app.code.reset(home)
     with app.code.start(home, free_port()) as url:
-        task = Task(
-            goal.goal,
-            site_at(app, url),
-            persona_of(app, out),
-            max_steps=MOST_STEPS,
-            seed=number,
-            has_account=True,
-        )
-        session = Exploration(
-            task,
-            opened,
-            find_profile("fast"),
-            check_switches(without),
-            out / "session",
-            record=False,
-        )
-        try:
-            verdict = run_exploration(session, lambda event: None)
-        except PathFinderError as error:
-            verdict = Verdict.blaming(error)
-        time.sleep(_SAVING_SECONDS if goal.truth else 0)
-        truth = app.holds(goal, home, url)
+        verdict, folder = explore(app, goal, url, out, opened, number=number, without=without)
+        truth = truth_after(app, goal, home, url)
     return _outcome(
         app,
         goal,
         verdict,
         truth,
-        session.folder,
+        folder,
         model=model,
         number=number,
         seconds=time.monotonic() - began,
     )
+
+
+def explore(
+    app: SiteApp,
+    goal: Goal,
+    url: str,
+    out: Path,
+    models: Mapping[str, Model],
+    *,
+    number: int = 1,
+    without: tuple[str, ...] = (),
+) -> tuple[Verdict, Path]:
+    """Explore a goal on an application that is served there; the verdict, and its folder."""
+    task = Task(
+        goal.goal,
+        site_at(app, url),
+        persona_of(app, out),
+        max_steps=MOST_STEPS,
+        seed=number,
+        has_account=True,
+    )
+    session = Exploration(
+        task,
+        models,
+        find_profile("fast"),
+        check_switches(without),
+        out / "session",
+        record=False,
+    )
+    try:
+        return run_exploration(session, lambda event: None), session.folder
+    except PathFinderError as error:
+        return Verdict.blaming(error), session.folder
+
+
+def truth_after(app: SiteApp, goal: Goal, home: Path, url: str) -> bool | None:
+    """What the application says of a goal once it has saved what was done last."""
+    time.sleep(_SAVING_SECONDS if goal.truth else 0)
+    return app.holds(goal, home, url)
 
 
 def site_at(app: SiteApp, url: str) -> Site:
@@ -123,7 +142,7 @@ def _outcome(
     number: int,
     seconds: float,
 ) -> Outcome:
-    said, calls = verdict.to_json(), _calls(folder)
+    said, calls = verdict.to_json(), calls_of(folder)
     return Outcome(
         app.name,
         app.sheet.role,
@@ -144,7 +163,8 @@ def _outcome(
     )
 
 
-def _calls(folder: Path) -> list[Call]:
+def calls_of(folder: Path) -> list[Call]:
+    """The model's calls of a session, as far as its journal goes."""
     with suppress(OSError, ValueError):
         return of(read_journal(folder), Call)
     return []
