@@ -26,10 +26,11 @@ PATIENCE = 3.0
 
 @dataclass(frozen=True)
 class Behind:
-    """What something closed holds: names of its fields, and of what can be pressed there."""
+    """What something closed holds: names of its fields, of what can be pressed, and its lines."""
 
     fields: tuple[str, ...] = ()
     controls: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
 
 
 @runtime_checkable

@@ -61,7 +61,7 @@ CLOSED = {
     "flat": "<a href='#t'>Open</a><div id=t style='height:0;overflow:hidden'>%s</div>",
     "popover": "<button popovertarget=t>Open</button><div id=t popover>%s</div>",
 }
-HELD = "<label>Comment <textarea></textarea></label><button>Save</button><a href=/x>Back</a>"
+HELD = "<p>What we say.</p><label>Comment <textarea></textarea></label><button>Save</button><a href=/x>Back</a>"
 
 
 @pytest.mark.parametrize("kind", CLOSED)
@@ -69,7 +69,7 @@ def test_what_is_closed_is_told_without_opening_it(user: User, kind: str) -> Non
     user.visit(f"<h1>Start</h1>{CLOSED[kind] % HELD}")
     (opener,) = [e for e in user.scene.actionable if e.name == "Open"]
     assert user.browser.behind(user.scene.actionable) == {
-        opener.uid: Behind(("Comment",), ("Save", "Back"))
+        opener.uid: Behind(("Comment",), ("Save", "Back"), ("What we say.",))
     }
 
 

@@ -1,8 +1,9 @@
-// What a closed menu, tab or section holds: arguments[0] = XPaths of what opens them; for each [names of fields, names of what is pressed], or null.
+// What a closed menu, tab or section holds: arguments[0] = XPaths of what opens them; for each [names of fields, names of what is pressed, lines of text], or null.
 
 const USABLE = "a[href],button,input:not([type=hidden]),select,textarea,[role=menuitem],[role=button],[role=link],[role=option],[contenteditable=true]";
 const FIELD = "input:not([type=submit]):not([type=button]):not([type=image]):not([type=reset]),select,textarea,[contenteditable=true]";
 const MOST = 12;
+const LONGEST_LINE = 160;
 
 // Named by the markup, or else what stands next to something that says of itself that it opens.
 function panelOf(el) {
@@ -32,13 +33,24 @@ function toldOf(el) {
   return withoutMarks(said.find(text => text && clean(text)) || "").slice(0, LONGEST_UNSEEN);
 }
 
+// Its first lines, but for what names a field or is pressed.
+const BLOCK = "p,li,dt,dd,td,th,h1,h2,h3,h4,h5,h6,blockquote,pre";
+function linesOf(panel) {
+  const blocks = [...panel.querySelectorAll(BLOCK)].filter(one => !one.querySelector(BLOCK));
+  return (blocks.length ? blocks : [panel])
+    .filter(one => !one.querySelector(`label,script,style,${USABLE}`) && !one.closest(`label,${USABLE}`))
+    .map(one => clean(one.textContent).slice(0, LONGEST_LINE))
+    .filter(Boolean)
+    .slice(0, MOST);
+}
+
 function behind(path) {
   const el = resolve(path),
     panel = el && panelOf(el);
   if (!panel || !isClosed(el, panel)) return null;
   const inside = [...panel.querySelectorAll(USABLE)].filter(one => one !== el && !isDisabled(one)).slice(0, 4 * MOST);
   const told = some => [...new Set(inside.filter(some).map(toldOf).filter(Boolean))].slice(0, MOST);
-  return [told(one => one.matches(FIELD)), told(one => !one.matches(FIELD))];
+  return [told(one => one.matches(FIELD)), told(one => !one.matches(FIELD)), linesOf(panel)];
 }
 
 return arguments[0].map(path => {

@@ -126,7 +126,10 @@ class Lookahead:
         }
 
     def beyond(self, view: View, words: Collection[str]) -> dict[str, Scene]:
-        """Name -> page: where the page's own links lead that are called by one of the words."""
+        """Name -> page: where the page's own links lead, or what opens, called by one of the words.
+
+        Of what opens in the page, what it holds.
+        """
         if self.browser is None or self.site.safe:
             return {}
         called_so = [
@@ -134,20 +137,25 @@ class Lookahead:
             for candidate in single_candidates(view.scene)
             if candidate.control
             and candidate.control.landmark not in _BESIDE
-            and candidate.control.href not in self.visited
+            and candidate.control.href not in {*self.visited} - {""}
             and said_in(words, [called(candidate.control)])
         ]
+        held = self.browser.behind([c.control for c in called_so if c.control])
         found = {}
-        for candidate in called_so:
-            address = self._address(view, candidate)
-            if address and address not in self.known and self.looked < _MOST:
-                self.looked += 1
-                self._look(view, candidate, address, self.browser)
-            if ahead := self.known.get(address):
-                found[called(candidate.elements[-1])] = ahead
-            if len(found) == _FOR_AN_ANSWER:
-                break
+        for candidate in called_so[:_FOR_AN_ANSWER]:
+            name, uid = called(candidate.elements[-1]), candidate.uids[-1]
+            ahead = self._known(view, candidate)
+            if ahead := _opened(view.scene, name, held[uid]) if uid in held else ahead:
+                found[name] = ahead
         return found
+
+    def _known(self, view: View, candidate: Candidate) -> Scene | None:
+        """Where a link leads, looked at now where it was not yet and may be."""
+        address = self._address(view, candidate)
+        if self.browser and address and address not in self.known and self.looked < _MOST:
+            self.looked += 1
+            self._look(view, candidate, address, self.browser)
+        return self.known.get(address)
 
     def _address(self, view: View, candidate: Candidate) -> str:
         """The address of a link that may be looked at; empty for all else.
@@ -223,11 +231,18 @@ def lead_to(before: Scene, after: Scene, goal: str, visited: Collection[str] = (
 
 
 def _held_lead(scene: Scene, held: Behind, goal: str) -> Lead:
-    """What something closed holds, in a line: what is asked there, then what can be pressed."""
-    names = [short(name, _LONGEST_NAME) for name in (*held.fields, *held.controls)]
+    """What something closed holds, in a line: what is asked, what can be pressed, what it says."""
+    told = (*held.fields, *held.controls, *held.lines)
+    names = [short(name, _LONGEST_NAME) for name in told]
     words = goal_words(goal)
-    new = said_in(set(words) - said_on(words, scene), names)
+    new = said_in(set(words) - said_on(words, scene), told)
     return Lead(f"-> opens {'; '.join(names)}", held.fields, len(new) / max(1, len(words)))
+
+
+def _opened(scene: Scene, name: str, held: Behind) -> Scene:
+    """What something closed holds, as a page of its own."""
+    lines = tuple(Element("p", "text", "", text=line) for line in held.lines)
+    return Scene(scene.url, scene.title, name, (), lines)
 
 
 def _scene(shown: Snapshot | None) -> Scene | None:

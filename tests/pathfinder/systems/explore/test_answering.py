@@ -18,6 +18,7 @@ from pathfinder.systems.explore.lookahead import Lookahead
 from pathfinder.systems.explore.reading import GoalReading
 from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.element import Box, Element, Scene, Snapshot
+from pathfinder.webprocessor.peeking import Behind
 
 READING = GoalReading(("find the album Rome",), (), "how many photos")
 
@@ -59,6 +60,20 @@ BULKY = Element("a", "link", "Bulky waste", "Bulky waste", uid="b", href="/bulky
 WASTE = Scene("http://photos.test/", "Waste", "Waste", (BULKY,), (cell("when it is collected"),))
 
 
+def _asking() -> Answering:
+    """Of a first line, with a model that believes every line, and the 48 most."""
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        if "Yes" in choices:
+            sure = "48" in prompt.messages[-1].content
+            return [-0.01, -5.0] if sure else [-0.1, -2.4]
+        return [0.0 if choice == "A" else -4.0 for choice in choices]
+
+    model = ScriptedModel(scores=scores)
+    goal = "When is bulky waste collected?"
+    return Answering(goal, Answerer(model), AnswerChecker(model), MemoryJournal())
+
+
 @pytest.mark.parametrize(
     ("ahead", "link", "believed"),
     [
@@ -70,24 +85,32 @@ WASTE = Scene("http://photos.test/", "Waste", "Waste", (BULKY,), (cell("when it 
 def test_an_answer_waits_where_a_link_that_the_question_names_leads_to_a_better_one(
     ahead: str, link: str, believed: bool
 ) -> None:
-    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
-        if "Yes" in choices:
-            sure = "48" in prompt.messages[-1].content
-            return [-0.01, -5.0] if sure else [-0.1, -2.4]
-        return [0.0 if choice == "A" else -4.0 for choice in choices]
-
-    model = ScriptedModel(scores=scores)
-    goal = "When is bulky waste collected?"
-    known = Answering(goal, Answerer(model), AnswerChecker(model), MemoryJournal())
+    known = _asking()
     heading = Element("h1", "heading", "Bulky waste", text="Bulky waste", size=30)
     beyond = Snapshot("http://photos.test/bulky", "Bulky waste", (heading, cell(ahead)))
     browser = FakeBrowser({"bulky": FakePage(beyond)})
     site = Site("town", "http://photos.test/", ("photos.test",), safe=False)
-    known.lookahead = Lookahead(site, MemoryJournal(), goal, browser)
+    known.lookahead = Lookahead(site, MemoryJournal(), known.goal, browser)
     page = replace(WASTE, actionable=(replace(BULKY, name=link, text=link),))
     here = View(3, page, StateGraph().visit(page)[0], True)
-    verdict = known.look(here, GoalReading(("find out",), (), goal), Call(MemoryJournal(), 3))
+    verdict = known.look(here, GoalReading(("find out",), (), known.goal), Call(MemoryJournal(), 3))
     assert (verdict is not None) is believed
+
+
+def test_an_answer_waits_where_something_closed_holds_a_better_one() -> None:
+    known = _asking()
+    button = Element("button", "button", "Bulky waste", "Bulky waste", uid="b", actionable=True)
+    held = {"Bulky waste": Behind(lines=("On 48 days.",))}
+    browser = FakeBrowser({"start": FakePage(Snapshot(WASTE.url, "Waste", ()), behind=held)})
+    browser.open(WASTE.url)
+    site = Site("town", "http://photos.test/", ("photos.test",), safe=False)
+    known.lookahead = Lookahead(site, MemoryJournal(), known.goal, browser)
+    page = replace(WASTE, actionable=(button,))
+    here = View(3, page, StateGraph().visit(page)[0], True)
+    assert (
+        known.look(here, GoalReading(("find out",), (), known.goal), Call(MemoryJournal(), 3))
+        is None
+    )
 
 
 def test_a_line_is_told_with_the_row_that_it_stands_in() -> None:
