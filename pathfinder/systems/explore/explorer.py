@@ -41,7 +41,14 @@ from pathfinder.systems.explore.purposes import Purposes
 from pathfinder.systems.explore.reading import GoalReading, asks_to_delete, read_goal
 from pathfinder.systems.explore.refusals import RefusalTracker
 from pathfinder.systems.explore.revealed import revealed_by
-from pathfinder.systems.explore.signs import is_search, known_before, said_by, unsent, worked_on
+from pathfinder.systems.explore.signs import (
+    did_something,
+    is_search,
+    known_before,
+    said_by,
+    unsent,
+    worked_on,
+)
 
 _LONGEST_STEP = 70
 _WRITTEN = frozenset({Kind.TYPE, Kind.SELECT})
@@ -612,10 +619,10 @@ def _stayed(outcome: Outcome) -> bool:
 
 
 def _followed_link(outcome: Outcome) -> bool:
+    """Whether a link was followed, and led somewhere."""
     candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
-    return (
-        candidate is not None and candidate.control is not None and candidate.control.role == "link"
-    )
+    is_link = candidate and candidate.control and candidate.control.role == "link"
+    return bool(is_link) and not did_something(outcome)
 
 
 __all__ = ["Explorer", "Options"]

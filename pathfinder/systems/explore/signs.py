@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp
+from urllib.parse import urldefrag, urljoin
 
 from rapidfuzz import fuzz
 
@@ -72,13 +73,31 @@ class Signs:
 
 
 def sent(outcome: Outcome, goal: str) -> bool:
-    """Whether a button was pressed that may have changed something.
+    """Whether a button was pressed that may have changed something, or a link that did.
 
-    No link was followed, no box ticked, no form put away and nothing looked up.
+    No link led elsewhere, no box was ticked, no form put away and nothing looked up.
     """
     control = _pressed(outcome)
     is_button = control is not None and (control.submits or control.role in _PRESSED)
-    return is_button and not put_away(outcome, goal) and not is_search(outcome)
+    return (
+        (is_button or did_something(outcome))
+        and not put_away(outcome, goal)
+        and not is_search(outcome)
+    )
+
+
+def did_something(outcome: Outcome) -> bool:
+    """Whether a link to another address came back to where it stands, with news: it is no way."""
+    control = _pressed(outcome)
+    if control is None or not control.href or control.submits:
+        return False
+    before, after = outcome.before.scene, outcome.after.scene
+    here = urldefrag(before.url).url
+    return (
+        bool(outcome.change.news)
+        and urldefrag(after.url).url == here
+        and urldefrag(urljoin(here, control.href)).url != here
+    )
 
 
 def is_search(outcome: Outcome) -> bool:

@@ -14,6 +14,7 @@ from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.signs import (
     Signs,
+    did_something,
     how_surely,
     known_before,
     sent,
@@ -66,6 +67,26 @@ def test_what_only_looks_something_up_sends_nothing(address: str, expected: bool
     after = replace(outcome.after, scene=replace(outcome.after.scene, url=address))
     move = Move("send", (Action(Kind.TYPE, "f", "Broken lamp"),), outcome.move.candidate)  # type: ignore[union-attr]
     assert sent(replace(outcome, move=move, after=after), "report it") is expected
+
+
+@pytest.mark.parametrize(
+    ("href", "url", "text", "expected"),
+    [
+        ("/assign/9", "http://a.test/", "Assigned to Martha", True),
+        ("/assign/9", "http://a.test/", "", False),
+        ("/next", "http://a.test/next", "Assigned to Martha", False),
+        ("#menu", "http://a.test/#menu", "Assigned to Martha", False),
+    ],
+)
+def test_a_link_that_comes_back_with_news_did_something(
+    href: str, url: str, text: str, expected: bool
+) -> None:
+    outcome = pressed(Element("a", "link", "Assign", uid="a", href=href, actionable=True))
+    told = (Element("p", "text", text, text=text, uid="p"),) if text else ()
+    scene = replace(outcome.before.scene, url=url, informational=told)
+    there = replace(outcome.after, scene=scene)
+    after = replace(outcome, after=there, change=changes(outcome.before.scene, scene))
+    assert (did_something(after), sent(after, "take it over")) == (expected, expected)
 
 
 def test_a_search_that_was_begun_before_sends_nothing_either() -> None:
