@@ -11,10 +11,12 @@ from typing import Any, Protocol
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.scenario import Scenario, Step, StepKind
+from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status
 from pathfinder.engine.actor import Actor, Decision, Done
 from pathfinder.engine.denial import Sought, names_in_quotes, seek_named
 from pathfinder.engine.expecting import Expecting, filled_in
+from pathfinder.engine.login import LogIn
 from pathfinder.engine.looking import Shown, ways_to_see_more
 from pathfinder.engine.observation import carried_out
 from pathfinder.engine.playback.remembering import target_of
@@ -22,6 +24,8 @@ from pathfinder.engine.ready import Eye, Ready, described_of, ready
 from pathfinder.language.dsl.write import say_step
 from pathfinder.webprocessor.element import Element
 
+_MOST_TO_LOG_IN = 3
+"""To the form, the name, the password: where each has a page of its own."""
 _ON_FIELDS: frozenset[StepKind] = frozenset({"fill", "select", "check", "uncheck", "upload"})
 _ON_CHECKS: frozenset[StepKind] = frozenset({"assert", "wait", "wait for element", "wait for url"})
 
@@ -34,6 +38,9 @@ class Helper(Protocol):
 
     def act(self, text: str) -> Decision:
         """Carry out a small goal in words, within a few actions."""
+
+    def has_done(self, text: str) -> bool:
+        """Whether what was done in this step is all that a small goal asks for."""
 
     def seek(self, words: str, here: Callable[[], bool]) -> bool:
         """Look for the way to what is not on this page, within a few actions."""
@@ -103,6 +110,28 @@ class Statements:
         sought = self._sought(step, found, words) if names_in_quotes(step, found, words) else None
         return None if sought is None or sought.found.ok else sought.denied()
 
+    def pursue(self, words: str) -> Decision:
+        """Carry out a small goal in words: log in by rule where it asks for that, then the rest."""
+        assert self.helper is not None  # the caller has looked
+        if self._log_in(words) and self.helper.has_done(words):
+            return Decision(Status.PASSED, "logged in", self.actor.did[-1])
+        return self.took(self.helper.act(words))
+
+    def _log_in(self, words: str) -> bool:
+        """Log in as the persona, where a sentence asks for it and the page lets it."""
+        context = self.actor.context
+        log_in = LogIn(Task(words, context.site, context.persona, has_account=True))
+        for _ in range(_MOST_TO_LOG_IN):
+            scene = self.actor.view.scene
+            move = log_in.move(scene) if log_in.is_asked(words, scene) else None
+            if move is None:
+                break
+            for action in move.actions:
+                self._keep_action(action)
+                self.actor.choose(move.text, [action.uid or ""], "logging in", "rule")
+                self.actor.act(action, settled=lambda each: not each.change.nothing)
+        return log_in.has_worked(self.actor.view.scene)
+
     def took(self, decision: Decision) -> Decision:
         """What a helper did, kept where it says it in statements."""
         self.kept += decision.steps
@@ -145,7 +174,7 @@ class Statements:
         """What can't be carried out as it is, with a helper."""
         assert self.helper is not None  # the caller has looked
         if step.kind == "do" or (free and step.kind == "open" and found.missing):
-            return self.took(self.helper.act(step.value if step.kind == "do" else words))
+            return self.pursue(step.value if step.kind == "do" else words)
         if chosen := found.several and self.helper.which(words, found.several):
             return self._carried_out(step, self.ready(filled, chosen), proven=False)
         if free and found.missing and self.helper.seek(words, self._is_here(filled)):
@@ -225,6 +254,14 @@ class Statements:
         vault = self.actor.context.persona.vault
         scene = self.actor.view.scene
         return carried_out(action, found.element, scene, done.change, done.results, vault)
+
+    def _keep_action(self, action: Action) -> None:
+        """Keep an action with the locators of what it is done on, before it is done."""
+        scene = self.actor.view.scene
+        if element := scene.find(action.uid or ""):
+            kind = _RECORDED.get(action.kind, "click")
+            target = target_of(element, scene)
+            self.kept.append(Step(kind=kind, target=target, value=action.written))
 
     def _keep(self, step: Step, found: Ready) -> None:
         """Keep a statement with the locators of what it is done on, as it is before it is done."""

@@ -125,7 +125,7 @@ class WrittenCase:
             raise NeedsModel(reading.unread)
         if part == "assertion":
             return self._helper.check(reading.sentence)
-        return self._statements.took(self._helper.act(reading.sentence))
+        return self._statements.pursue(reading.sentence)
 
     def _judged(self, decision: Decision, reading: Reading, *, checked: bool) -> Decision:
         """A decision, less sure where what led to it is in doubt."""

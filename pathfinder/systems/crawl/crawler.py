@@ -14,6 +14,7 @@ from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import State, StateGraph
 from pathfinder.engine.harmless import logs_out
+from pathfinder.engine.login import LogIn
 from pathfinder.engine.playing import Move, Outcome, Return
 from pathfinder.engine.safety import irreversible
 from pathfinder.engine.shortlist import region
@@ -26,7 +27,6 @@ from pathfinder.systems.crawl.kept import Kept, keep, take_up
 from pathfinder.systems.crawl.links import Ask, Links, Reopen, answered, broken
 from pathfinder.systems.crawl.values import right_actions, wrong_actions
 from pathfinder.systems.explore.guards import Guards
-from pathfinder.systems.explore.login import LogIn
 from pathfinder.systems.explore.offering import Offering
 from pathfinder.webprocessor.element import Scene
 

@@ -22,6 +22,7 @@ from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.beside import goal_words_beside
 from pathfinder.engine.candidates import Candidate, called, plain, single
 from pathfinder.engine.graph import State, StateGraph
+from pathfinder.engine.login import LOG_IN, LogIn
 from pathfinder.engine.playing import Move, Outcome, Return
 from pathfinder.engine.queries import asked_for, found_on
 from pathfinder.engine.shortlist import kind_key, shortlist
@@ -34,7 +35,6 @@ from pathfinder.systems.explore.choosing import Choosing, Gains
 from pathfinder.systems.explore.entries import FormFiller, Input, filled_in
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.judging import Judge
-from pathfinder.systems.explore.login import LOG_IN, LogIn
 from pathfinder.systems.explore.lookahead import Lookahead, within_reach
 from pathfinder.systems.explore.offering import Offering, pressing
 from pathfinder.systems.explore.purposes import Purposes

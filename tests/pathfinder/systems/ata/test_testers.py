@@ -102,6 +102,23 @@ def agents(model):
     return dict.fromkeys(ROLES, model)
 
 
+@pytest.mark.parametrize(
+    "words", ["Log in as the customer", "Get in with your e-mail address and password"]
+)
+def test_a_goal_that_asks_to_log_in_is_carried_out_by_rule(words):
+    journal = MemoryJournal()
+    inside = (words, 'The heading "Hello, Alex" is shown.')
+    result = run(
+        PinataRunner(), case(LOGIN, inside), models=agents(choosing("nothing")), journal=journal
+    )
+    assert result.verdict.status == "passed", result.verdict.reason
+    told = [
+        event["action"]["value"] for event in acts(journal) if event["action"]["kind"] == "type"
+    ]
+    assert told == ["{{persona.account.email}}", "{{persona.account.password}}"]
+    assert result.results[1].calls == 1
+
+
 def test_the_actor_carries_out_what_nobody_has_read_and_is_told_what_was_and_what_lies_ahead():
     model = choosing("Write a review")
     review = ("Give the product a review", 'The heading "Review Oak Chopping Board" is shown.')

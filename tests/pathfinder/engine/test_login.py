@@ -6,7 +6,7 @@ import pytest
 
 from pathfinder.core.action import Kind
 from pathfinder.core.task import Persona, Site, Task
-from pathfinder.systems.explore.login import LogIn
+from pathfinder.engine.login import LogIn
 from pathfinder.webprocessor.element import Element, Scene
 
 PERSONA = Persona(

@@ -11,7 +11,7 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.secrets import reference
 from pathfinder.core.shorten import short
 from pathfinder.core.task import Task
-from pathfinder.engine.candidates import label_of, usable
+from pathfinder.engine.candidates import label_of, plain, usable
 from pathfinder.engine.phrases import first_of, phrases_of, tokens_of
 from pathfinder.engine.playing import Move
 from pathfinder.webprocessor.element import Element, Scene
@@ -52,6 +52,23 @@ class LogIn:
             self.over = True
         self._asked = self._named = False
         self._choices = 0
+
+    def is_asked(self, words: str, scene: Scene) -> bool:
+        """Whether a sentence asks to log in on this page.
+
+        It says so, or names a field of the form that logs in.
+        """
+        elements = usable(scene)
+        form = _log_in_form(elements)
+        if self.over or _is_inside(elements):
+            return False
+        names = [plain(label_of(field)) for field in form or ()]
+        named = any(name and f" {name} " in f" {plain(words)} " for name in names)
+        return named or bool(first_of(words, phrases_of(_WORDS, "log-in")))
+
+    def has_worked(self, scene: Scene) -> bool:
+        """Whether the form was sent, and the page neither shows it again nor an error."""
+        return self.over and not scene.errors and _log_in_form(usable(scene)) is None
 
     def is_to_be_chosen(self, scene: Scene) -> bool:
         """Whether the page offers only ways in by other means, beside which the form may be had."""
