@@ -14,6 +14,7 @@ from pathfinder.core.scenario import Scenario, Step, StepKind
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status
 from pathfinder.engine.actor import Actor, Decision, Done
+from pathfinder.engine.candidates import called, plain
 from pathfinder.engine.denial import Sought, names_in_quotes, seek_named
 from pathfinder.engine.expecting import Expecting, filled_in
 from pathfinder.engine.login import LogIn
@@ -24,6 +25,7 @@ from pathfinder.engine.ready import Eye, Ready, described_of, ready
 from pathfinder.language.dsl.write import say_step
 from pathfinder.webprocessor.element import Element
 
+_A_NAME = 4
 _MOST_TO_LOG_IN = 3
 """To the form, the name, the password: where each has a page of its own."""
 _ON_FIELDS: frozenset[StepKind] = frozenset({"fill", "select", "check", "uncheck", "upload"})
@@ -38,9 +40,6 @@ class Helper(Protocol):
 
     def act(self, text: str) -> Decision:
         """Carry out a small goal in words, within a few actions."""
-
-    def has_done(self, text: str) -> bool:
-        """Whether what was done in this step is all that a small goal asks for."""
 
     def seek(self, words: str, here: Callable[[], bool]) -> bool:
         """Look for the way to what is not on this page, within a few actions."""
@@ -111,9 +110,12 @@ class Statements:
         return None if sought is None or sought.found.ok else sought.denied()
 
     def pursue(self, words: str) -> Decision:
-        """Carry out a small goal in words: log in by rule where it asks for that, then the rest."""
+        """Carry out a small goal in words: log in by rule where it asks for that, then the rest.
+
+        There is a rest where the words name something that can be pressed once that is done.
+        """
         assert self.helper is not None  # the caller has looked
-        if self._log_in(words) and self.helper.has_done(words):
+        if self._log_in(words) and not self._named_here(words):
             return Decision(Status.PASSED, "logged in", self.actor.did[-1])
         return self.took(self.helper.act(words))
 
@@ -254,6 +256,13 @@ class Statements:
         vault = self.actor.context.persona.vault
         scene = self.actor.view.scene
         return carried_out(action, found.element, scene, done.change, done.results, vault)
+
+    def _named_here(self, words: str) -> list[str]:
+        """Names of what can be pressed on this page that stand in a sentence."""
+        names = {plain(called(e)) for e in self.actor.view.scene.actionable if not e.is_field}
+        return [
+            name for name in names if len(name) >= _A_NAME and f" {name} " in f" {plain(words)} "
+        ]
 
     def _keep_action(self, action: Action) -> None:
         """Keep an action with the locators of what it is done on, before it is done."""

@@ -99,7 +99,7 @@ class Orchestration:
             element = self._next(text, used)
             if element is None:
                 break
-            if self._do(text, element) and self.has_done(text):
+            if self._do(text, element) and self._is_done(text):
                 return self._ended(Status.PASSED, "it is carried out, the orchestrator says")
         return self._ended(Status.INCONCLUSIVE, "not carried out, as far as the agents can see")
 
@@ -131,10 +131,9 @@ class Orchestration:
         done = self.actor.act(action, settled=lambda each: not each.change.nothing)
         return not done.change.nothing
 
-    def has_done(self, text: str) -> bool:
-        """Whether a small goal is carried out, as the orchestrator says."""
+    def _is_done(self, order: str) -> bool:
         done = self.actor.did[-_MOST_ACTIONS:]
-        scene = {"memory": remembered(self.results), "order": text, "done": done}
+        scene = {"memory": remembered(self.results), "order": order, "done": done}
         return yes_log_odds(self.team.orchestrator, self._call(), **scene) > 0
 
     def _ended(self, status: Status, told: str) -> Decision:

@@ -106,11 +106,6 @@ class AgentSteps:
             phase="observe",
         )
 
-    def has_done(self, text: str) -> bool:
-        """Whether what was done in this step carries it out, as the observer says."""
-        known = thresholds_of(self.team.observer.model)
-        return self._observed(text, self.actor.did, Answer(known.observed, scored=True))
-
     def check(self, text: str) -> Decision:
         """Judge a statement by the page; the line that bears it out is quoted.
 

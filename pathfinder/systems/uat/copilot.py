@@ -110,10 +110,6 @@ class Copilot:
             return self._given_up(f"nothing on the page {heading!r} serves {text!r}")
         return self._done(by="model", proven=False)
 
-    def has_done(self, text: str) -> bool:
-        """Whether the page fits what comes next."""
-        return self.team is not None and self._fits_next(text)
-
     def seek(self, words: str, here: Callable[[], bool]) -> bool:
         """Look for the way to what is not on this page, a few of the agent's choices long."""
         self.invalid = []
