@@ -11,6 +11,7 @@ from pathfinder.core.case import Decider, Part
 from pathfinder.core.errors import Blame
 from pathfinder.core.scenario import Step
 from pathfinder.core.verdict import Status
+from pathfinder.engine.candidates import Candidate, single_candidates
 from pathfinder.engine.runner import RunContext
 from pathfinder.engine.stage import Stage, View
 from pathfinder.language.sight import Sight
@@ -114,6 +115,16 @@ class Actor:
     def change(self) -> Change:
         """What this step has changed so far."""
         return changes((self._before or self.view).scene, self.view.scene)
+
+    @property
+    def usable(self) -> list[Candidate]:
+        """What can be used on the page, but for links that leave the site's hosts."""
+        site = self.context.site
+        return [
+            candidate
+            for candidate in single_candidates(self.view.scene)
+            if not candidate.control or site.allows(candidate.control.href)
+        ]
 
     @property
     def sight(self) -> Sight:

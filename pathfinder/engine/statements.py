@@ -259,7 +259,7 @@ class Statements:
 
     def _named_here(self, words: str) -> list[str]:
         """Names of what can be pressed on this page that stand in a sentence."""
-        names = {plain(called(e)) for e in self.actor.view.scene.actionable if not e.is_field}
+        names = {plain(called(c.control)) for c in self.actor.usable if c.control}
         return [
             name for name in names if len(name) >= _A_NAME and f" {name} " in f" {plain(words)} "
         ]

@@ -15,7 +15,7 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.shorten import short
 from pathfinder.engine.actor import Actor
 from pathfinder.engine.brought import value_for
-from pathfinder.engine.candidates import Candidate, describe, kind_of, single_candidates
+from pathfinder.engine.candidates import Candidate, describe, kind_of
 from pathfinder.engine.shortlist import shortlist
 from pathfinder.webprocessor.element import Element
 from pathfinder.webprocessor.marks import draw_marks
@@ -42,7 +42,7 @@ class Grounding:
         """
         usable = [
             one
-            for one in single_candidates(self.actor.view.scene)
+            for one in self.actor.usable
             if not (one.fields and not fields) and _element(one).xpath not in used
         ]
         return [_element(one) for one in shortlist(usable, words, most=_MOST_OFFERED)[0]]

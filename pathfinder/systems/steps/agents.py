@@ -19,7 +19,7 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.verdict import Status
 from pathfinder.engine.actor import Actor, Decision
 from pathfinder.engine.brought import brought, value_for
-from pathfinder.engine.candidates import Candidate, kind_of, label_of, single_candidates
+from pathfinder.engine.candidates import Candidate, kind_of, label_of
 from pathfinder.engine.named import named
 from pathfinder.engine.shortlist import shortlist
 from pathfinder.systems.steps.wording import stated, telling_lines
@@ -156,9 +156,7 @@ class AgentSteps:
         """
         by_uid = {one.uid: one for one in elements}
         candidates = [
-            candidate
-            for candidate in single_candidates(self.actor.view.scene)
-            if set(candidate.uids) & set(by_uid)
+            candidate for candidate in self.actor.usable if set(candidate.uids) & set(by_uid)
         ]
         weighed = self._weighed(words, candidates, ())
         if weighed is None:
@@ -293,11 +291,7 @@ class AgentSteps:
 
     def _candidates(self, text: str, tried: frozenset[str]) -> list[Candidate]:
         site = self.actor.context.site
-        open_ones = [
-            c
-            for c in single_candidates(self.actor.view.scene)
-            if c.key not in tried and _stays(c, site.allows)
-        ]
+        open_ones = [c for c in self.actor.usable if c.key not in tried and _stays(c, site.allows)]
         return shortlist(open_ones, text, most=_MOST_CANDIDATES)[0]
 
     def _action(self, candidate: Candidate, text: str) -> Action:
