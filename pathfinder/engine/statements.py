@@ -19,6 +19,7 @@ from pathfinder.engine.denial import Sought, names_in_quotes, seek_named
 from pathfinder.engine.expecting import Expecting, filled_in
 from pathfinder.engine.login import LogIn
 from pathfinder.engine.looking import Shown, ways_to_see_more
+from pathfinder.engine.named import quoted
 from pathfinder.engine.observation import carried_out
 from pathfinder.engine.playback.remembering import target_of
 from pathfinder.engine.ready import Eye, Ready, described_of, ready
@@ -120,7 +121,12 @@ class Statements:
         return self.took(self.helper.act(words))
 
     def _log_in(self, words: str) -> bool:
-        """Log in as the persona, where a sentence asks for it and the page lets it."""
+        """Log in as the persona, where a sentence asks for it and the page lets it.
+
+        Not where it gives values of its own: it may want to be refused.
+        """
+        if quoted(words) or any(map(str.isdigit, words)):
+            return False
         context = self.actor.context
         log_in = LogIn(Task(words, context.site, context.persona, has_account=True))
         for _ in range(_MOST_TO_LOG_IN):

@@ -119,6 +119,14 @@ def test_a_goal_that_asks_to_log_in_is_carried_out_by_rule(words):
     assert result.results[1].calls == 0
 
 
+@pytest.mark.parametrize("given", ["the password Harbour-66", "the password “nonsense”"])
+def test_a_goal_that_brings_a_password_of_its_own_is_not_logged_in_by_rule(given):
+    journal = MemoryJournal()
+    steps = (LOGIN, (f"Try to log in with {given}", ""))
+    run(PinataRunner(), case(*steps), models=agents(choosing("nothing")), journal=journal)
+    assert [event for event in acts(journal) if event["action"]["kind"] == "type"] == []
+
+
 def test_what_else_a_step_names_once_logged_in_is_left_to_the_actor():
     model = choosing("Orders")
     steps = (LOGIN, ("Log in and look at the Orders", 'The heading "Your orders" is shown.'))
