@@ -81,6 +81,11 @@ class Lookahead:
     visited: Collection[str] = ()
     looked: int = 0
 
+    @property
+    def _opener(self) -> Peeking | None:
+        """What opens addresses beside the page; nothing does in safe mode."""
+        return None if self.site.safe else self.browser
+
     def forget(self) -> None:
         """The site was changed: its pages may be others now."""
         self.known.clear()
@@ -92,7 +97,8 @@ class Lookahead:
             view: The page.
             candidates: What is on offer; what comes first is looked at first.
         """
-        if self.browser is None or self.site.safe:
+        opener = self._opener
+        if opener is None:
             return {}
         told, left = {}, _AT_ONCE
         links = [(c, kind_key(c), at) for c in candidates if (at := self._address(view, c))]
@@ -106,7 +112,7 @@ class Lookahead:
                 if not left or self.looked >= _MOST:
                     continue
                 left, self.looked = left - 1, self.looked + 1
-                self._look(view, candidate, address, self.browser)
+                self._look(view, candidate, address, opener)
             if ahead := self.known[address]:
                 told[candidate.key] = lead_to(view.scene, ahead, self.goal, self.visited)
         return told
@@ -130,7 +136,8 @@ class Lookahead:
 
         Of what opens in the page, what it holds.
         """
-        if self.browser is None or self.site.safe:
+        opener = self._opener
+        if opener is None:
             return {}
         called_so = [
             candidate
@@ -140,21 +147,21 @@ class Lookahead:
             and candidate.control.href not in {*self.visited} - {""}
             and said_in(words, [called(candidate.control)])
         ]
-        held = self.browser.behind([c.control for c in called_so if c.control])
+        held = opener.behind([c.control for c in called_so if c.control])
         found = {}
         for candidate in called_so[:_FOR_AN_ANSWER]:
             name, uid = called(candidate.elements[-1]), candidate.uids[-1]
-            ahead = self._known(view, candidate)
+            ahead = self._known(view, candidate, opener)
             if ahead := _opened(view.scene, name, held[uid]) if uid in held else ahead:
                 found[name] = ahead
         return found
 
-    def _known(self, view: View, candidate: Candidate) -> Scene | None:
+    def _known(self, view: View, candidate: Candidate, opener: Peeking) -> Scene | None:
         """Where a link leads, looked at now where it was not yet and may be."""
         address = self._address(view, candidate)
-        if self.browser and address and address not in self.known and self.looked < _MOST:
+        if address and address not in self.known and self.looked < _MOST:
             self.looked += 1
-            self._look(view, candidate, address, self.browser)
+            self._look(view, candidate, address, opener)
         return self.known.get(address)
 
     def _address(self, view: View, candidate: Candidate) -> str:
