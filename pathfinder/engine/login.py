@@ -54,17 +54,19 @@ class LogIn:
         self._choices = 0
 
     def is_asked(self, words: str, scene: Scene) -> bool:
-        """Whether a sentence asks to log in on this page.
+        """Whether a sentence asks to log in on this page, and no more of it than that.
 
-        It says so, or names a field of the form that logs in.
+        It says so and names no field, or names both fields of the form that logs in. Where it names
+        one alone it may want that left out, wrong, or sent anew.
         """
         elements = usable(scene)
         form = _log_in_form(elements)
         if self.over or _is_inside(elements):
             return False
         names = [plain(label_of(field)) for field in form or ()]
-        named = any(name and f" {name} " in f" {plain(words)} " for name in names)
-        return named or bool(first_of(words, phrases_of(_WORDS, "log-in")))
+        named = [name for name in names if name and f" {name} " in f" {plain(words)} "]
+        says_so = bool(first_of(words, phrases_of(_WORDS, "log-in")))
+        return len(named) == _MOST_FIELDS or (says_so and not named)
 
     def has_worked(self, scene: Scene) -> bool:
         """Whether the form was sent, and the page neither shows it again nor an error."""

@@ -93,14 +93,10 @@ def shortlist(
     return [c for c in by_region(distinct) if id(c) in kept], len(distinct) - len(kept)
 
 
-def by_rank(
-    candidates: Sequence[Candidate],
-    goal: str,
-    seen: Callable[[Candidate], bool] = lambda candidate: False,
-) -> list[Candidate]:
+def by_rank(candidates: Sequence[Candidate], goal: str) -> list[Candidate]:
     """Those first that stay longest in a short list: one of each kind, few alike and menus."""
     texts = {id(c): set(plain(c.text).split()) for c in candidates}
-    rank = _ranks(candidates, texts, goal, seen, begun=lambda candidate: False)
+    rank = _ranks(candidates, texts, goal, seen=lambda c: False, begun=lambda c: False)
     return sorted(candidates, key=lambda c: rank[id(c)])
 
 

@@ -24,6 +24,7 @@ from pathfinder.engine.observation import carried_out
 from pathfinder.engine.playback.remembering import target_of
 from pathfinder.engine.ready import Eye, Ready, described_of, ready
 from pathfinder.language.dsl.write import say_step
+from pathfinder.language.lexicon import lexicon
 from pathfinder.webprocessor.element import Element
 
 _A_NAME = 4
@@ -117,28 +118,32 @@ class Statements:
         """
         assert self.helper is not None  # the caller has looked
         if self._log_in(words) and not self._named_here(words):
-            return Decision(Status.PASSED, "logged in", self.actor.did[-1])
+            return Decision(Status.PASSED, "logged in", self.actor.did[-1], proven=False)
         return self.took(self.helper.act(words))
 
     def _log_in(self, words: str) -> bool:
-        """Log in as the persona, where a sentence asks for it and the page lets it.
+        """Log in as the persona, where a sentence asks for it and the page lets it; whether it did.
 
-        Not where it gives values of its own: it may want to be refused.
+        Not where it gives values of its own or denies something: it may want to be refused.
         """
-        if quoted(words) or any(map(str.isdigit, words)):
-            return False
         context = self.actor.context
+        own_values = quoted(words) or any(map(str.isdigit, words))
+        denies = lexicon().negations & set(plain(words).split())
+        if own_values or denies or not context.options.get("rules", True):
+            return False
+        sent = False
         log_in = LogIn(Task(words, context.site, context.persona, has_account=True))
         for _ in range(_MOST_TO_LOG_IN):
             scene = self.actor.view.scene
             move = log_in.move(scene) if log_in.is_asked(words, scene) else None
             if move is None:
                 break
+            sent = True
             for action in move.actions:
                 self._keep_action(action)
                 self.actor.choose(move.text, [action.uid or ""], "logging in", "rule")
                 self.actor.act(action, settled=lambda each: not each.change.nothing)
-        return log_in.has_worked(self.actor.view.scene)
+        return sent and log_in.has_worked(self.actor.view.scene)
 
     def took(self, decision: Decision) -> Decision:
         """What a helper did, kept where it says it in statements."""

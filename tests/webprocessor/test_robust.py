@@ -14,6 +14,7 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import BrowserDied, HostNotAllowed, SiteUnreachable, TabCrashed
 from pathfinder.core.secrets import Vault, reference
 from pathfinder.webprocessor.looking import look_once
+from pathfinder.webprocessor.navigate import go
 from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.troubles import TROUBLE, message
 from pathfinder.webprocessor.webdriver import WebDriverBrowser
@@ -247,3 +248,24 @@ def test_a_dialog_that_opens_during_a_look_is_seen_by_the_next_call() -> None:
 def test_a_driver_that_says_nothing_is_told_by_the_name_of_its_error() -> None:
     assert message(wd.InsecureCertificateException("")) == "Insecure Certificate Exception"
     assert message(wd.WebDriverException("no such tab\n  at 1")) == "no such tab"
+
+
+class _Going:
+    """A driver whose script is answered by nothing at first, as Firefox does of a page that goes."""
+
+    def __init__(self, *answers: list[object] | None) -> None:
+        self.answers = list(answers)
+        self.opened: list[str] = []
+
+    def get(self, url: str) -> None:
+        self.opened.append(url)
+
+    def execute_script(self, _: str) -> list[object] | None:
+        return self.answers.pop(0)
+
+
+def test_a_document_that_goes_without_an_answer_is_opened_again() -> None:
+    page = "http://shop.test/"
+    driver = _Going(["http://old.test/", 1.0, "navigate"], None, [page, 2.0, "navigate"])
+    go(driver, page)  # type: ignore[arg-type]
+    assert driver.opened == [page, page]

@@ -144,7 +144,7 @@ class Lookahead:
             for candidate in single_candidates(view.scene)
             if candidate.control
             and candidate.control.landmark not in _BESIDE
-            and candidate.control.href not in {*self.visited} - {""}
+            and candidate.control.href not in self.visited
             and said_in(words, [called(candidate.control)])
         ]
         held = opener.behind([c.control for c in called_so if c.control])

@@ -103,7 +103,7 @@ def agents(model):
 
 
 @pytest.mark.parametrize(
-    "words", ["Log in as the customer", "Get in with your e-mail address and password"]
+    "words", ["Log in as the customer", "Get in with your email address and password"]
 )
 def test_a_goal_that_asks_to_log_in_is_carried_out_by_rule(words):
     journal = MemoryJournal()
@@ -119,12 +119,37 @@ def test_a_goal_that_asks_to_log_in_is_carried_out_by_rule(words):
     assert result.results[1].calls == 0
 
 
-@pytest.mark.parametrize("given", ["the password Harbour-66", "the password “nonsense”"])
-def test_a_goal_that_brings_a_password_of_its_own_is_not_logged_in_by_rule(given):
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Try to log in as Harbour-66",
+        "Try to log in as “nobody”",
+        "Log in without saying who you are",
+        "Log in with a wrong password",
+        "Ask for a new password",
+        "Register as a new customer",
+    ],
+)
+@pytest.mark.parametrize("page", [LOGIN, PAN])
+def test_a_goal_that_asks_for_more_or_less_than_to_log_in_is_left_to_the_agents(page, words):
     journal = MemoryJournal()
-    steps = (LOGIN, (f"Try to log in with {given}", ""))
-    run(PinataRunner(), case(*steps), models=agents(choosing("nothing")), journal=journal)
+    model = choosing("nothing")
+    result = run(PinataRunner(), case(page, (words, "")), models=agents(model), journal=journal)
     assert [event for event in acts(journal) if event["action"]["kind"] == "type"] == []
+    assert result.verdict.status == "inconclusive"
+
+
+def logged_in_by_rule(journal):
+    return [event for event in lines(journal) if event.get("rationale") == "logging in"]
+
+
+@pytest.mark.parametrize("rules", [True, False])
+def test_with_rules_off_nobody_is_logged_in_by_rule(rules):
+    journal = MemoryJournal()
+    steps = case(("Log in as the customer", ""))
+    models = agents(choosing("nothing"))
+    run(PinataRunner(), steps, models=models, journal=journal, rules=rules)
+    assert bool(logged_in_by_rule(journal)) is rules
 
 
 def test_what_else_a_step_names_once_logged_in_is_left_to_the_actor():
