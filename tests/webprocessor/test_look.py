@@ -390,6 +390,17 @@ def test_a_colour_in_a_table_of_things_is_no_message_and_one_beside_a_field_is(u
     assert scene.errors == ("Which one?",)
 
 
+@pytest.mark.parametrize(
+    "row",
+    [
+        "<tr><td colspan=2 class=error>Not allowed</tr>",
+        "<tr><td>Menu<td><p class=error>Not allowed</p><p>Your orders</p></tr>",
+    ],
+)
+def test_a_message_in_a_table_that_lays_out_a_page_is_an_error(user: User, row: str) -> None:
+    assert user.visit(f"<table>{row}</table>").errors == ("Not allowed",)
+
+
 def test_an_error_page_is_an_error(user: User) -> None:
     scene = user.go(f"http://{user.site.host}/nowhere")
     assert scene.errors == ("HTTP 404: Page not found",)

@@ -159,11 +159,13 @@ function noticeClass(cls) {
   return found;
 }
 
-// The cell of a table of things, whose colour says how one of them is; in a table that lays out a form it may be the message of a field.
+// The whole of a cell beside others, whose colour says how one thing of many is; in a table that lays out a form it may be the message of a field.
 const TYPED = "input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=submit]):not([type=button]),select,textarea";
 function isCellOfThings(el) {
-  const row = el.closest("td,th,[role=cell],[role=gridcell]") && el.closest("tr,[role=row]");
-  return !!row && !row.querySelector(TYPED);
+  const cell = el.closest("td,th,[role=cell],[role=gridcell]"),
+    row = cell && cell.closest("tr,[role=row]");
+  if (!row || row.querySelector(TYPED) || clean(cell.textContent) !== clean(el.textContent)) return false;
+  return [...row.children].filter(one => clean(one.textContent)).length > 1;
 }
 
 function noticeOf(el, inherited) {

@@ -290,8 +290,7 @@ class AgentSteps:
         return Weighed(lettered, choice)
 
     def _candidates(self, text: str, tried: frozenset[str]) -> list[Candidate]:
-        site = self.actor.context.site
-        open_ones = [c for c in self.actor.usable if c.key not in tried and _stays(c, site.allows)]
+        open_ones = [c for c in self.actor.usable if c.key not in tried]
         return shortlist(open_ones, text, most=_MOST_CANDIDATES)[0]
 
     def _action(self, candidate: Candidate, text: str) -> Action:
@@ -405,11 +404,6 @@ class AgentSteps:
 
 def _heading(scene: Scene) -> str:
     return scene.heading or scene.title or scene.url
-
-
-def _stays(candidate: Candidate, allows: Callable[[str], bool]) -> bool:
-    href = candidate.control.href if candidate.control else ""
-    return not href or allows(href)
 
 
 def _finite(sure: float) -> float | None:
