@@ -31,7 +31,7 @@ What is set, and why:
 """
 
 GOALS = {
-    "helpdesk": ("lamp", "gate", "bulky", "guests"),
+    "vendure": ("ida", "fork", "tomato", "newsletter"),
     "spirit": ("lives-in", "rhubarb", "plot"),
     "ihatemoney": ("groceries", "electricity", "spent"),
 }
