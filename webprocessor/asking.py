@@ -6,6 +6,7 @@ from typing import Any
 from selenium.common.exceptions import JavascriptException, UnexpectedAlertPresentException
 from selenium.webdriver.remote.webdriver import WebDriver
 
+from pathfinder.webprocessor.dialogs import dialog_text
 from pathfinder.webprocessor.page import script
 from pathfinder.webprocessor.troubles import TROUBLE, cut_short, fatal, message, unloaded
 
@@ -33,10 +34,11 @@ def ask(driver: WebDriver, name: str, wanted: dict[str, Any], seconds: float) ->
                 return answer
             continue
         except UnexpectedAlertPresentException as alert:
+            said = dialog_text(driver, alert)
             return {
                 "error": "other",
-                "message": f"a native dialog is open: {alert.alert_text}",
-                "dialog": alert.alert_text or "",
+                "message": f"a native dialog is open: {said}",
+                "dialog": said,
             }
         except JavascriptException as error:
             if not unloaded(error):

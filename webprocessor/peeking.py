@@ -12,12 +12,12 @@ from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.secrets import Vault
+from pathfinder.webprocessor.dialogs import dismiss_dialogs
 from pathfinder.webprocessor.element import Element, Snapshot
 from pathfinder.webprocessor.looking import look_once
 from pathfinder.webprocessor.navigate import go
 from pathfinder.webprocessor.page import script
 from pathfinder.webprocessor.settle import settle
-from pathfinder.webprocessor.traces import dismiss_dialogs
 from pathfinder.webprocessor.troubles import TROUBLE, fatal
 
 PATIENCE = 3.0

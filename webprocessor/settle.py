@@ -11,6 +11,7 @@ from selenium.common.exceptions import (
 )
 from selenium.webdriver.remote.webdriver import WebDriver
 
+from pathfinder.webprocessor.dialogs import dialog_text
 from pathfinder.webprocessor.page import script
 from pathfinder.webprocessor.troubles import TROUBLE, cut_short, fatal
 
@@ -51,7 +52,7 @@ def settle(driver: WebDriver, *, quiet: float = 0.15, timeout: float = 5.0) -> R
         try:
             answer = driver.execute_async_script(script("settle"), quiet * 1000, left * 1000)
         except UnexpectedAlertPresentException as alert:
-            return Rest(True, dialog=alert.alert_text or "", seconds=time.monotonic() - began)
+            return Rest(True, dialog=dialog_text(driver, alert), seconds=time.monotonic() - began)
         except NoSuchWindowException:
             break
         except TROUBLE as error:

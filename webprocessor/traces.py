@@ -3,16 +3,11 @@
 import contextlib
 from urllib.parse import urlsplit
 
-from selenium.common.exceptions import (
-    NoAlertPresentException,
-    TimeoutException,
-    UnexpectedAlertPresentException,
-)
+from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentException
 from selenium.webdriver.remote.webdriver import WebDriver
 
+from pathfinder.webprocessor.dialogs import MOST_DIALOGS, dismiss_dialogs
 from pathfinder.webprocessor.navigate import go
-
-_MOST_DIALOGS = 20
 
 
 class Traces:
@@ -44,7 +39,7 @@ class Traces:
 
 def _reach(driver: WebDriver, url: str) -> None:
     """Go to a URL past every native dialog of the pages on the way."""
-    for _ in range(_MOST_DIALOGS):
+    for _ in range(MOST_DIALOGS):
         try:
             go(driver, url)
         except UnexpectedAlertPresentException:
@@ -52,10 +47,3 @@ def _reach(driver: WebDriver, url: str) -> None:
         else:
             break
     dismiss_dialogs(driver)
-
-
-def dismiss_dialogs(driver: WebDriver) -> None:
-    """Dismiss every native dialog that is open."""
-    with contextlib.suppress(NoAlertPresentException):
-        for _ in range(_MOST_DIALOGS):
-            driver.switch_to.alert.dismiss()

@@ -20,6 +20,7 @@ from pathfinder.core.secrets import Vault
 from pathfinder.webprocessor.act import act
 from pathfinder.webprocessor.addresses import statuses
 from pathfinder.webprocessor.bounds import Bounds, left_for
+from pathfinder.webprocessor.dialogs import dialog_text, dismiss_dialogs
 from pathfinder.webprocessor.downloads import DownloadCap, finished_in
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
 from pathfinder.webprocessor.gateway import Gateway
@@ -33,7 +34,7 @@ from pathfinder.webprocessor.screenshot import blank, blurred, secret_boxes
 from pathfinder.webprocessor.settle import Rest, settle
 from pathfinder.webprocessor.state import StoredState, captured, restore, write_state
 from pathfinder.webprocessor.tabs import Tabs
-from pathfinder.webprocessor.traces import Traces, dismiss_dialogs
+from pathfinder.webprocessor.traces import Traces
 from pathfinder.webprocessor.troubles import (
     TROUBLE,
     ActionError,
@@ -142,7 +143,8 @@ class WebDriverBrowser:
                     return replace(
                         self._last,
                         elements=(),
-                        dialog=self.vault.mask(whole(alert.alert_text or "")) or "(no text)",
+                        dialog=self.vault.mask(whole(dialog_text(self.driver, alert)))
+                        or "(no text)",
                     )
                 except WebDriverException as error:
                     if not unloaded(error) or attempt == _LOOK_TRIES - 1:
@@ -208,16 +210,15 @@ class WebDriverBrowser:
         except ActionError as refused:
             return refused.error, self.vault.mask(str(refused))
         except UnexpectedAlertPresentException as alert:
-            return (
-                ("", "")
-                if action.kind is Kind.CLICK
-                else ("other", self.vault.mask(f"a native dialog is open: {alert.alert_text}"))
-            )
+            return ("", "") if action.kind is Kind.CLICK else ("other", self._says_open(alert))
         except TROUBLE as trouble:
             if dead := fatal(trouble) or self._silence(action, trouble):
                 raise dead from None
             return kind(trouble), self.vault.mask(message(trouble))
         return "", ""
+
+    def _says_open(self, alert: UnexpectedAlertPresentException) -> str:
+        return self.vault.mask(f"a native dialog is open: {dialog_text(self.driver, alert)}")
 
     def _silence(self, action: Action, trouble: Exception) -> PathFinderError | None:
         """What to raise of a browser that did not answer, with a page that is not frozen.
