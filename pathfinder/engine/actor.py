@@ -156,8 +156,12 @@ class Actor:
 
     def look(self) -> None:
         """Look again, and write it down."""
-        self._view = self.stage.see(self.number)
+        self.refresh()
         self._note()
+
+    def refresh(self) -> None:
+        """Look again."""
+        self._view = self.stage.see(self.number)
 
     def choose(
         self,
@@ -187,7 +191,7 @@ class Actor:
         before = self.view
         element = before.scene.find(action.uid or "")
         results = self.stage.act(self.number, [action], before.scene)
-        self._heard(results)
+        self.heard(results)
         deadline = time.monotonic() + self.patience
         done = self._after(before, action, results)
         while (
@@ -211,7 +215,7 @@ class Actor:
         self._note()
         return done
 
-    def _heard(self, results: tuple[ActionResult, ...]) -> None:
+    def heard(self, results: tuple[ActionResult, ...]) -> None:
         """Keep what the browser did in the last step that acted."""
         number, before = self._happened
         new = tuple(note for result in results for note in result.happened)

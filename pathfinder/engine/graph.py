@@ -85,6 +85,7 @@ class StateGraph:
         self._home = home
         self.graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
         self._by_key: dict[str, State] = {}
+        self._names: dict[str, str] = {}
 
     @property
     def states(self) -> tuple[State, ...]:
@@ -97,9 +98,16 @@ class StateGraph:
         edges = self.graph.edges(data=True)
         return tuple((one, other, str(facts["text"])) for one, other, facts in edges)
 
+    def anew(self) -> "StateGraph":
+        """A graph for another search on the same site, which calls the same states by one name."""
+        graph = StateGraph(self._home)
+        graph._names = self._names
+        return graph
+
     def add(self, state: State) -> None:
         """Add a state that is known from elsewhere."""
         self._by_key[state.key] = state
+        self._names[state.key] = state.id
         self.graph.add_node(state.id, url=state.url, heading=state.heading)
 
     def visit(self, scene: Scene, path: tuple[tuple[Action, ...], ...] = ()) -> tuple[State, bool]:
@@ -108,7 +116,7 @@ class StateGraph:
         new = key not in self._by_key
         if new:
             state = State(
-                f"s{len(self._by_key) + 1}",
+                self._names.setdefault(key, f"s{len(self._names) + 1}"),
                 key,
                 state_shape(scene, self._home),
                 scene.url,

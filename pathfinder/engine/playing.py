@@ -92,6 +92,20 @@ class Player(Protocol):
         """Take in what the step did; say so when it ended the session."""
 
 
+class MakesPlayer(Protocol):
+    """Who makes the player that explores."""
+
+    def __call__(
+        self,
+        task: Task,
+        journal: Journal,
+        graph: StateGraph,
+        browser: Browser,
+        off: frozenset[str],
+    ) -> Player:
+        """A player for a goal, with some of its switches off."""
+
+
 @dataclass
 class PlayerTurns:
     """The turns of a session: a player on a browser, written down in a journal.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from math import isfinite
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from pathfinder.agents.models.base import Model
 from pathfinder.core import doors
@@ -14,6 +14,7 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.suggest import did_you_mean
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
+from pathfinder.engine.playing import MakesPlayer
 from pathfinder.language.reader import Reading
 from pathfinder.language.sentences import Asked
 from pathfinder.webprocessor.browser import Browser
@@ -36,6 +37,8 @@ class RunContext:
     models: Role -> model, for each of the runner's roles.
     options: What was asked for beside it; each runner knows its own.
     readings: What sentences of the suite say, as far as they were read; a run adds what it reads.
+    explorer: Makes the player that pursues a step that is a small goal; None: the runner's own
+        agents do.
     """
 
     browser: Browser
@@ -46,6 +49,7 @@ class RunContext:
     seed: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)
     readings: MutableMapping[Asked, Reading] = field(default_factory=dict)
+    explorer: MakesPlayer | None = None
 
 
 class CaseTurns(Protocol):
@@ -90,6 +94,16 @@ class Runner(Protocol):
         Raises:
             UsageError: It can't be run as asked, such as without a model.
         """
+
+
+@runtime_checkable
+class Pursues(Protocol):
+    """A runner that leaves small goals to the player that explores.
+
+    acts: The role whose model plays it.
+    """
+
+    acts: str
 
 
 def _late(module: str, name: str) -> Callable[[], Runner]:

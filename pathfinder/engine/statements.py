@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from pathfinder.core.action import Action, Kind
+from pathfinder.core.action import Action
 from pathfinder.core.errors import Blame
 from pathfinder.core.scenario import Scenario, Step, StepKind
 from pathfinder.core.task import Task
@@ -21,8 +21,9 @@ from pathfinder.engine.login import LogIn
 from pathfinder.engine.looking import Shown, ways_to_see_more
 from pathfinder.engine.named import quoted
 from pathfinder.engine.observation import carried_out
-from pathfinder.engine.playback.remembering import target_of
+from pathfinder.engine.playback.remembering import STEP_KINDS, recorded_step, target_of
 from pathfinder.engine.ready import Eye, Ready, described_of, ready
+from pathfinder.engine.small_goals import Pursuit
 from pathfinder.language.dsl.write import say_step
 from pathfinder.language.lexicon import lexicon
 from pathfinder.webprocessor.element import Element
@@ -55,12 +56,15 @@ class Statements:
     """The statements of a case, one after the other.
 
     helper: Is asked where code can't tell; None: nobody.
+    expects: What the written step expects, as far as it was read: a small goal that brings it about
+        is reached.
     kept: What went well, each with the locators of what it was done on.
     whole: Whether that is all that was done: what a helper did is not kept.
     """
 
     actor: Actor
     helper: Helper | None = None
+    expects: Sequence[Step] = ()
     kept: list[Step] = field(default_factory=list)
     whole: bool = True
 
@@ -112,24 +116,50 @@ class Statements:
         return None if sought is None or sought.found.ok else sought.denied()
 
     def pursue(self, words: str) -> Decision:
-        """Carry out a small goal in words: log in by rule where it asks for that, then the rest.
+        """Carry out a small goal in words: by the player that explores, where there is one.
 
-        There is a rest where the words name something that can be pressed once that is done.
+        Else log in by rule where it asks for that, and leave to the helper what the words name
+        that can be pressed after.
         """
         assert self.helper is not None  # the caller has looked
+        if pursuit := self._pursuit:
+            return self.took(
+                pursuit.pursue(words, self._shows_expected(), log_in=not self._is_own(words))
+            )
         if self._log_in(words) and not self._named_here(words):
             return Decision(Status.PASSED, "logged in", self.actor.did[-1], proven=False)
         return self.took(self.helper.act(words))
 
+    @property
+    def _pursuit(self) -> Pursuit | None:
+        """What pursues small goals; None where all is for the helper."""
+        context = self.actor.context
+        if context.explorer is None or not context.options.get("rules", True):
+            return None
+        return Pursuit(self.actor, context.explorer)
+
+    def _shows_expected(self) -> Callable[[], bool] | None:
+        """Whether the page shows what the step expects; None where it does so already."""
+        if not self.expects or self._holds_expected():
+            return None
+        return self._holds_expected
+
+    def _holds_expected(self) -> bool:
+        return all(self.expecting.held(step, 0.0).holds for step in self.expects)
+
+    @staticmethod
+    def _is_own(words: str) -> bool:
+        """Whether a sentence gives values of its own or denies something: it may want a refusal."""
+        gives = quoted(words) or any(map(str.isdigit, words))
+        return bool(gives or lexicon().negations & set(plain(words).split()))
+
     def _log_in(self, words: str) -> bool:
         """Log in as the persona, where a sentence asks for it and the page lets it; whether it did.
 
-        Not where it gives values of its own or denies something: it may want to be refused.
+        Not where it may want to be refused.
         """
         context = self.actor.context
-        own_values = quoted(words) or any(map(str.isdigit, words))
-        denies = lexicon().negations & set(plain(words).split())
-        if own_values or denies or not context.options.get("rules", True):
+        if self._is_own(words) or not context.options.get("rules", True):
             return False
         sent = False
         log_in = LogIn(Task(words, context.site, context.persona, has_account=True))
@@ -190,11 +220,30 @@ class Statements:
             return self.pursue(step.value if step.kind == "do" else words)
         if chosen := found.several and self.helper.which(words, found.several):
             return self._carried_out(step, self.ready(filled, chosen), proven=False)
-        if free and found.missing and self.helper.seek(words, self._is_here(filled)):
-            self.whole = False
-            told = ", which was looked for first"
-            return self._carried_out(step, self.ready(filled), proven=False, told=told)
+        if free and found.missing:
+            return self._looked_for(step, filled, found, words)
         return self._carried_out(step, found)
+
+    def _looked_for(self, step: Step, filled: Step, found: Ready, words: str) -> Decision:
+        """Carry out what is not on this page: the way there is looked for first.
+
+        The player that explores may carry it out itself on the way.
+        """
+        assert self.helper is not None  # the caller has looked
+        is_here = self._is_here(filled)
+        if pursuit := self._pursuit:
+            sought = pursuit.pursue(words, is_here)
+            if not sought.passed:
+                return replace(sought, reason=f"not ready: {found.reason}; {sought.reason}")
+            self.took(sought)
+            if not is_here():
+                return sought
+        elif self.helper.seek(words, is_here):
+            self.whole = False
+        else:
+            return self._carried_out(step, found)
+        told = ", which was looked for first"
+        return self._carried_out(step, self.ready(filled), proven=False, told=told)
 
     def _carried_out(
         self, step: Step, found: Ready, *, proven: bool = True, told: str = ""
@@ -278,10 +327,8 @@ class Statements:
     def _keep_action(self, action: Action) -> None:
         """Keep an action with the locators of what it is done on, before it is done."""
         scene = self.actor.view.scene
-        if element := scene.find(action.uid or ""):
-            kind = _RECORDED.get(action.kind, "click")
-            target = target_of(element, scene)
-            self.kept.append(Step(kind=kind, target=target, value=action.written))
+        if scene.find(action.uid or ""):
+            self.kept += [step] if (step := recorded_step(action, scene)) else []
 
     def _keep(self, step: Step, found: Ready) -> None:
         """Keep a statement with the locators of what it is done on, as it is before it is done."""
@@ -291,7 +338,7 @@ class Statements:
         target = target_of(found.element, self.actor.view.scene)
         words = step.target and described_of(step.target)
         for action in found.actions:
-            kind = _RECORDED.get(action.kind, step.kind)
+            kind = STEP_KINDS.get(action.kind, step.kind)
             self.kept.append(
                 Step(
                     kind=kind,
@@ -301,12 +348,3 @@ class Statements:
                     says=say_step(step),
                 )
             )
-
-
-_RECORDED: dict[Kind, StepKind] = {
-    Kind.CLICK: "click",
-    Kind.TYPE: "fill",
-    Kind.CLEAR: "fill",
-    Kind.SELECT: "select",
-    Kind.PRESS: "press",
-}

@@ -18,6 +18,7 @@ from pathfinder.core.case import (
 )
 from pathfinder.core.errors import Blame, PathFinderError
 from pathfinder.core.iolts import iolts_of
+from pathfinder.core.scenario import Step
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.actor import Actor, Decision, Seen, joined
 from pathfinder.engine.casework import GOOD, Casework, Reads, read_case, stopped
@@ -87,8 +88,9 @@ class WrittenCase:
 
     def _carry_out(self, number: int, part: Part) -> Decision:
         """What a step says, then what is expected of it."""
-        decision = self._sentence(self._readings.texts[number - 1], part)
         expected = self._readings.expected[number - 1]
+        self._statements.expects = [one for one in _all_of(expected) if one.kind == "assert"]
+        decision = self._sentence(self._readings.texts[number - 1], part)
         if expected is None or not (decision.passed or decision.idle):
             return decision
         found = self._sentence(expected, "assertion")
@@ -156,6 +158,10 @@ class WrittenCase:
         )
         if folder is not None and scenario is not None:
             (folder / "scenario.json").write_text(scenario.to_json(), encoding="utf-8")
+
+
+def _all_of(reading: Reading | None) -> Sequence[Step]:
+    return reading.statements if reading else ()
 
 
 class NeedsModel(PathFinderError):

@@ -29,7 +29,8 @@ from pathfinder.core.journal import FileJournal, read_journal
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.loop import Loop
-from pathfinder.engine.runner import CaseTurns, RunContext, Runner, find_runner
+from pathfinder.engine.playing import MakesPlayer
+from pathfinder.engine.runner import CaseTurns, Pursues, RunContext, Runner, find_runner
 from pathfinder.language.reader import Reading
 from pathfinder.language.sentences import Asked, asked
 from pathfinder.session.fixture import OpenBrowser, SiteFixture, opener
@@ -45,6 +46,7 @@ from pathfinder.suites.addresses import moved_case, moved_reading
 from pathfinder.suites.lint import is_doubtful
 from pathfinder.suites.readings import load_readings, readings_file
 from pathfinder.suites.witness import Witness
+from pathfinder.systems.explore.players import explorer_by
 from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.scene import make_scene
 
@@ -217,8 +219,14 @@ class SuiteRunner:
             seed,
             self.request.options,
             self._read(case.source),
+            self._explorer(),
         )
         return self.runner.turns(case, context)
+
+    def _explorer(self) -> MakesPlayer | None:
+        """What pursues small goals, all by the model that acts; None where nobody is asked."""
+        model = self.models.get(self.runner.acts) if isinstance(self.runner, Pursues) else None
+        return explorer_by(model) if model else None
 
     def _read(self, suite: Path | None) -> dict[Asked, Reading]:
         """What the sentences of a suite say, as its file has it; runs add what they read."""

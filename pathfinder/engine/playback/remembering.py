@@ -1,10 +1,11 @@
 """What is remembered of an element, to know it again when no locator finds it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from pathfinder.core.scenario import Control, Locator, Remembered, Target
+from pathfinder.core.action import Action
+from pathfinder.core.scenario import Control, Locator, Remembered, Step, StepKind, Target
 from pathfinder.core.secrets import escaped
 from pathfinder.webprocessor.element import Element, Scene
 from pathfinder.webprocessor.locate import contract_of, locators
@@ -20,6 +21,25 @@ _KEPT = (
     "class",
     "inputmode",
 )
+STEP_KINDS: Mapping[str, StepKind] = {
+    "navigate": "navigate",
+    "click": "click",
+    "double click": "double click",
+    "type": "fill",
+    "clear": "fill",
+    "select": "select",
+    "check": "check",
+    "uncheck": "uncheck",
+    "upload": "upload",
+    "press": "press",
+    "hover": "hover",
+    "focus": "focus",
+    "select text": "select text",
+    "drag": "drag",
+    "back": "back",
+    "answer dialog": "answer dialog",
+}
+"""The kinds of action that a scenario keeps -> what its step is called."""
 _MOST_NEIGHBOURS = 6
 _LONGEST_NEIGHBOUR = 60
 _MOST_BESIDE = 120
@@ -118,6 +138,20 @@ def target_of(element: Element, scene: Scene) -> Target:
     return Target(
         locators=found or (Locator(by="xpath", value=element.xpath),),
         element=remembered(element, scene),
+    )
+
+
+def recorded_step(action: Action, scene: Scene) -> Step | None:
+    """An action as a scenario's step; None where a scenario keeps nothing of the kind."""
+    kind = STEP_KINDS.get(action.kind)
+    element, onto = scene.find(action.uid or ""), scene.find(action.target or "")
+    if kind is None:
+        return None
+    return Step(
+        kind=kind,
+        target=target_of(element, scene) if element else None,
+        onto=target_of(onto, scene) if onto else None,
+        value=action.written,
     )
 
 

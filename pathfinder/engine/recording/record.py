@@ -1,6 +1,6 @@
 """Recording: from a successful session's journal to a scenario that needs no model."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import cast, get_args
 from urllib.parse import urlsplit
 
@@ -27,29 +27,11 @@ from pathfinder.core.scenario import (
     Target,
 )
 from pathfinder.core.task import Persona
-from pathfinder.engine.playback.remembering import nearest
+from pathfinder.engine.playback.remembering import STEP_KINDS, nearest
 from pathfinder.engine.playback.values import relative
 from pathfinder.engine.recording.expectations import Wording, expectations
 from pathfinder.engine.recording.trail import Leg, legs, paths
 
-_STEP_KINDS: Mapping[str, StepKind] = {
-    "navigate": "navigate",
-    "click": "click",
-    "double click": "double click",
-    "type": "fill",
-    "clear": "fill",
-    "select": "select",
-    "check": "check",
-    "uncheck": "uncheck",
-    "upload": "upload",
-    "press": "press",
-    "hover": "hover",
-    "focus": "focus",
-    "select text": "select text",
-    "drag": "drag",
-    "back": "back",
-    "answer dialog": "answer dialog",
-}
 _KINDS = frozenset(get_args(LocatorBy))
 _KEPT = (
     "id",
@@ -129,7 +111,7 @@ def goal_predicates(session: Session, verdict: Verdict, wording: Wording) -> tup
 def _steps(leg: Leg, site: str, wording: Wording, *, pin: bool) -> list[Step]:
     """The steps of a leg; what is expected belongs to the last of them."""
     known = [
-        (act, _STEP_KINDS[act.action.kind]) for act in leg.acts if act.action.kind in _STEP_KINDS
+        (act, STEP_KINDS[act.action.kind]) for act in leg.acts if act.action.kind in STEP_KINDS
     ]
     steps = [_step(act, kind, leg, site, wording) for act, kind in known]
     if steps:

@@ -42,6 +42,7 @@ class PinataRunner:
     """
 
     roles: tuple[str, ...] = (*ROLES, READER)
+    acts = "actor"
     options: Mapping[str, type] = {"patience": float, "vision": bool, "rules": bool}
 
     def turns(self, case: TestCase, context: RunContext) -> WrittenCase:

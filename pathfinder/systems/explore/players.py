@@ -29,11 +29,13 @@ from pathfinder.core import doors
 from pathfinder.core.journal import Journal
 from pathfinder.core.task import Task
 from pathfinder.engine.graph import StateGraph
-from pathfinder.engine.playing import Player
+from pathfinder.engine.playing import MakesPlayer, Player
 from pathfinder.systems.explore.explorer import Explorer, Options
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.paper import PaperExplorer
 from pathfinder.systems.explore.profiles import PROFILES, Profile
+from pathfinder.webprocessor.browser import Browser
+from pathfinder.webprocessor.peeking import Peeking
 
 
 def make_player(
@@ -68,6 +70,22 @@ def make_player(
         options,
         can_reset=can_reset,
     )
+
+
+def explorer_by(model: Model) -> MakesPlayer:
+    """Makes the player of profile `fast`, all of whose roles one model plays."""
+    models = dict.fromkeys(("perceptron", "system1", "entrybot", "oracle", "critic"), model)
+
+    def make(
+        task: Task, journal: Journal, graph: StateGraph, browser: Browser, off: frozenset[str]
+    ) -> Player:
+        profile = PROFILES["fast"]
+        player = make_player(task, models, journal, graph, profile, off, can_reset=False)
+        if isinstance(player, Explorer) and isinstance(browser, Peeking):
+            player.lookahead.browser = browser
+        return player
+
+    return make
 
 
 def fast_team(models: Mapping[str, Model]) -> Team:

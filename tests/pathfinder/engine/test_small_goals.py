@@ -1,0 +1,197 @@
+"""Small goals of a case, pursued by a player that explores."""
+
+from dataclasses import dataclass, field
+
+from pathfinder.core.action import Action, Kind
+from pathfinder.core.errors import Blame
+from pathfinder.core.journal import MemoryJournal
+from pathfinder.core.task import Persona, Site
+from pathfinder.core.verdict import Status, Verdict
+from pathfinder.engine.actor import Actor, Decision
+from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.playing import Move
+from pathfinder.engine.runner import RunContext
+from pathfinder.engine.stage import Stage
+from pathfinder.engine.statements import Statements
+from pathfinder.language.dsl.compile import steps_of
+from pathfinder.language.dsl.read import read_text
+from pathfinder.testing import FakeBrowser, FakePage
+from pathfinder.webprocessor.scene import make_scene
+from tests.fakes.snapshots import snapshot_of
+
+URL = "http://127.0.0.1/choir"
+ANNA = {"account.username": "anna", "account.password": "Alto-44"}
+HEAD = "<title>Choir</title><main><h1>The choir</h1>"
+HOME = f'{HEAD}<a href="/members">Members</a><a href="/log-in">Log in</a></main>'
+MEMBERS = '<title>Members</title><main><h1>Members</h1><a href="/add">Add a voice</a></main>'
+ADD = "<title>Add</title><main><h1>Add a voice</h1><p>Lena has been added.</p></main>"
+
+
+class Nobody:
+    """A helper that is not asked."""
+
+    def which(self, words, elements):
+        raise AssertionError(words)
+
+    def act(self, text):
+        return Decision(Status.PASSED, f"the helper did {text}", by="model")
+
+    def seek(self, words, here):
+        raise AssertionError(words)
+
+    def check(self, text):
+        raise AssertionError(text)
+
+
+@dataclass
+class Follower:
+    """A player that presses what it was told, and then says a verdict, if it has one."""
+
+    names: list
+    says: Verdict | None = None
+    tasks: list = field(default_factory=list)
+    off: frozenset = frozenset()
+
+    def __call__(self, task, journal, graph, browser, off):
+        self.tasks.append(task)
+        self.off = off
+        return self
+
+    def decide(self, view):
+        name = self.names.pop(0)
+        element = next(one for one in view.scene.actionable if one.name == name)
+        return Move(f'press "{name}"', (Action(Kind.CLICK, element.uid),))
+
+    def learn(self, outcome):
+        return self.says if not self.names else None
+
+
+def page(html, path):
+    return FakePage(snapshot_of(html, f"http://127.0.0.1{path}"))
+
+
+def statements(player, **options):
+    browser = FakeBrowser(
+        {
+            "home": page(HOME, "/choir"),
+            "members": page(MEMBERS, "/members"),
+            "add": page(ADD, "/add"),
+        }
+    )
+    browser.open(URL)
+    site = Site("choir", URL, ("127.0.0.1",), safe=False)
+    persona = Persona("anna", ANNA, frozenset({"account.password"}))
+    journal = MemoryJournal()
+    context = RunContext(browser, journal, {}, site, persona, options=options, explorer=player)
+    actor = Actor(Stage(browser, journal, StateGraph()), context, 0.0)
+    actor.begin(3)
+    return Statements(actor, Nobody()), journal
+
+
+def expected(line):
+    return steps_of(read_text(f"assert {line}"))
+
+
+def test_a_small_goal_is_reached_when_the_page_shows_what_is_expected():
+    made, _ = statements(Follower(["Members", "Add a voice", "never pressed"]))
+    made.expects = expected('text "Lena has been added."')
+    decision = made.pursue("add Lena to the participants")
+    assert decision.status is Status.PASSED
+    assert 'press "Members"' in decision.reason
+    assert "the page says" in decision.reason
+    assert not decision.proven
+    assert made.actor.view.scene.heading == "Add a voice"
+
+
+def test_what_is_expected_and_is_there_already_proves_no_small_goal():
+    claim = Verdict(Status.LIKELY, "it is so", "Lena has been added.", by="oracle")
+    made, _ = statements(Follower(["Members", "Add a voice"], claim))
+    made.expects = expected('url contains "127.0.0.1"')
+    decision = made.pursue("go to the members")
+    assert "the oracle says" in decision.reason
+
+
+def test_what_the_player_claims_is_believed_no_further_than_an_agent_is():
+    claim = Verdict(Status.LIKELY, "it is so", "Lena has been added.", by="oracle")
+    made, _ = statements(Follower(["Members", "Add a voice"], claim))
+    decision = made.pursue("add Lena")
+    assert (decision.status, decision.by, decision.proven) == (Status.PASSED, "model", False)
+    assert "the oracle says: Lena has been added." in decision.reason
+
+
+def test_a_small_goal_that_is_not_reached_blames_the_model_and_quotes_the_site():
+    refused = Verdict(Status.STUCK, "no", "Lena has been added.", by="oracle", blame=Blame.SITE)
+    made, _ = statements(Follower(["Members", "Add a voice"], refused))
+    decision = made.pursue("add Lena again")
+    assert (decision.status, decision.blame) == (Status.INCONCLUSIVE, Blame.MODEL)
+    assert "the site says 'Lena has been added.'" in decision.reason
+
+
+def test_all_that_a_small_goal_takes_belongs_to_the_step_of_the_case():
+    made, journal = statements(Follower(["Members", "Add a voice"]))
+    made.expects = expected('text "Lena has been added."')
+    made.pursue("add Lena")
+    assert {event.step for event in journal.events if hasattr(event, "step")} == {3}
+
+
+def test_what_a_small_goal_did_is_kept_with_locators_to_be_done_again():
+    made, _ = statements(Follower(["Members", "Add a voice"]))
+    made.expects = expected('text "Lena has been added."')
+    made.pursue("add Lena")
+    scenario = made.scenario(name="voice")
+    assert [(one.kind, one.target.words) for one in scenario.steps] == [
+        ("click", "Members"),
+        ("click", "Add a voice"),
+    ]
+
+
+def test_what_is_not_on_the_page_is_looked_for_and_then_done_by_code():
+    made, _ = statements(Follower(["Members", "never pressed"]))
+    (step,) = steps_of(read_text('click the "Add a voice" link'))
+    decision = made.do(step, "click Add a voice", free=True)
+    assert decision.status is Status.PASSED
+    assert "which was looked for first" in decision.reason
+    assert not decision.proven
+    assert [one.target.words for one in made.kept] == ["Members", "Add a voice"]
+
+
+def test_the_persona_is_logged_in_by_rule_only_where_the_words_ask_for_it():
+    for words, off in (
+        ("log in", frozenset()),
+        ("look at the members", {"log-in"}),
+        ("log in with the wrong password 123", {"log-in"}),
+        ('log in as "nobody"', {"log-in"}),
+    ):
+        player = Follower(["Members", "Add a voice"])
+        made, _ = statements(player)
+        made.expects = expected('text "Lena has been added."')
+        made.pursue(words)
+        assert player.off == off, words
+
+
+def test_conditions_of_the_site_do_not_end_a_small_goal():
+    player = Follower(["Members", "Add a voice"])
+    made, _ = statements(player)
+    made.expects = expected('text "Lena has been added."')
+    made.pursue("add Lena")
+    assert player.tasks[0].goal == "add Lena"
+    assert not player.tasks[0].success_conditions
+
+
+def test_a_runner_told_to_ask_its_agents_alone_asks_no_player():
+    made, _ = statements(Follower([]), rules=False)
+    assert made.pursue("add Lena").reason == "the helper did add Lena"
+
+
+def test_states_of_a_small_goal_go_by_the_names_that_the_case_has_for_them():
+    graph = StateGraph()
+    first, _ = graph.visit(made_scene(HOME, "/choir"))
+    search = graph.anew()
+    again, new = search.visit(made_scene(HOME, "/choir"))
+    other, _ = search.visit(made_scene(MEMBERS, "/members"))
+    assert (again.id, new, other.id) == (first.id, True, "s2")
+    assert graph.visit(made_scene(ADD, "/add"))[0].id == "s3"
+
+
+def made_scene(html, path):
+    return make_scene(snapshot_of(html, f"http://127.0.0.1{path}"))
