@@ -95,6 +95,22 @@ def read_words(
     """
     if statements := by_grammar(sentence, part):
         return Reading(sentence, part, statements, before, by="grammar")
+    reading = _read(sentence, part, reader, call, before)
+    if part == "action" and _is_to_be_checked(reading):
+        expected = _read(sentence, "expected", reader, call, before)
+        return reading if expected.unread else replace(expected, part="action")
+    return reading
+
+
+def _is_to_be_checked(reading: Reading) -> bool:
+    """Whether an instruction begins as one that checks something, and was read as a small goal."""
+    kinds = {step.kind for step in reading.statements}
+    begins = _without_asserting(reading.sentence) != reading.sentence
+    return begins and "do" in kinds and kinds <= {"do", "assert"}
+
+
+def _read(sentence: str, part: Part, reader: WordsReader, call: Call, before: str) -> Reading:
+    """What the model says."""
     told = _without_asserting(sentence) if part == "expected" else sentence
     check, heard = CopyCheck(told, before, acts=part == "action"), list[Reply]()
     one = _asked_of(reader, part, f"{told} {before}")

@@ -706,10 +706,24 @@ def test_what_points_back_needs_something_of_the_step_before():
 
 def test_only_an_instruction_that_asserts_something_is_read_as_a_check():
     for sentence, asserts in (("Make sure that Depth is 4", True), ("Sort by depth", False)):
-        _, prompts = read(sentence, told({"goal": sentence}))
+        _, prompts = read(sentence, *[told({"goal": sentence})] * 4)
         assert asserts == any(
             "value of" in one["properties"] for one in forms_of(prompts[0].schema)
         )
+
+
+def test_what_is_to_be_verified_is_no_small_goal():
+    sentence, goal = 'Verify "Fees by month"', {"goal": 'Verify "Fees by month"'}
+    reading, prompts = read(sentence, told(goal), told({"do": "text", "what": "Fees by month"}))
+    assert (reading.lines, reading.part) == (('assert text "Fees by month"',), "action")
+    assert reading.checks
+    assert prompts[-1].messages[-1].content == 'Expected: "Fees by month"'
+
+
+def test_what_is_to_be_verified_after_something_is_done_is_done():
+    click = {"do": "click", "what": "Save"}
+    reading, prompts = read('Verify and press "Save"', told(click))
+    assert (reading.lines, len(prompts)) == (('click the "Save"',), 1)
 
 
 @pytest.mark.parametrize(
