@@ -23,7 +23,6 @@ class StepsRunner:
     """
 
     roles = (*ROLES, READER)
-    acts = "navigation"
     options: Mapping[str, type] = {"patience": float, "temperature": float}
 
     def turns(self, case: TestCase, context: RunContext) -> WrittenCase:
