@@ -216,9 +216,7 @@ def test_asking_to_print_is_noted_and_leaves_no_trace(user: User, body: str) -> 
 
 
 def test_a_page_that_asks_to_print_as_it_opens_is_noted(user: User) -> None:
-    url = user.site.page(
-        "<h1>Ticket</h1><script>addEventListener('load', () => setTimeout(print))</script>"
-    )
+    url = user.site.page("<h1>Ticket</h1><script>setInterval(() => print(), 60)</script>")
     assert "print dialog" in user.browser.open(url).notes
 
 
