@@ -215,8 +215,16 @@ def test_asking_to_print_is_noted_and_leaves_no_trace(user: User, body: str) -> 
     assert user.do(Kind.CLICK, "Nothing").notes == ()
 
 
-def test_a_page_that_asks_to_print_as_it_opens_is_noted(user: User) -> None:
-    url = user.site.page("<h1>Ticket</h1><script>setInterval(() => print(), 60)</script>")
+def test_a_page_that_asks_to_print_once_it_is_drawn_is_noted(user: User) -> None:
+    url = user.site.page(
+        """<h1>Ticket</h1><script>
+        let drawn = 0;
+        const drawing = setInterval(() => {
+          document.querySelector("h1").textContent = `Ticket ${++drawn}`;
+          if (drawn === 20) { clearInterval(drawing); print(); }
+        }, 50);
+        </script>"""
+    )
     assert "print dialog" in user.browser.open(url).notes
 
 
