@@ -6,7 +6,7 @@ An address in a tab of its own, which is closed again; a closed menu, tab or sec
 import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.remote.webdriver import WebDriver
@@ -83,8 +83,12 @@ def behind(driver: WebDriver, elements: Sequence[Element], vault: Vault) -> dict
 
 @contextlib.contextmanager
 def _another_tab(driver: WebDriver) -> Iterator[None]:
-    """A new tab, and afterwards the one before, with nothing left of the new one."""
+    """A new tab, and afterwards the one before, with nothing left of the new one.
+
+    Cookies of the page's site are as before: an address may have changed the language by one.
+    """
     here, before = driver.current_window_handle, frozenset(driver.window_handles)
+    held = driver.get_cookies()
     driver.switch_to.new_window("tab")
     try:
         yield
@@ -96,3 +100,20 @@ def _another_tab(driver: WebDriver) -> Iterator[None]:
                 driver.switch_to.window(handle)
                 driver.close()
         driver.switch_to.window(here)
+        _restore(driver, held)
+
+
+def _restore(driver: WebDriver, held: Sequence[dict[str, Any]]) -> None:
+    """Cookies of the site that is shown, as they were."""
+    now = driver.get_cookies()
+    for cookie in now:
+        if cookie not in held:
+            driver.delete_cookie(cookie["name"])
+    for cookie in held:
+        if cookie not in now:
+            driver.add_cookie({key: cookie[key] for key in cookie if not _of_host(key, cookie)})
+
+
+def _of_host(key: str, cookie: dict[str, Any]) -> bool:
+    """Whether a cookie's domain is but its host: one that is added with it is for all below."""
+    return key == "domain" and not cookie[key].startswith(".")

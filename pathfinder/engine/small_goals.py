@@ -12,13 +12,13 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import CLAIMS, Status, Verdict
 from pathfinder.engine.actor import Actor, Decision
-from pathfinder.engine.login import LogIn
 from pathfinder.engine.playback.remembering import recorded_step
 from pathfinder.engine.playing import MakesPlayer, Outcome, PlayerTurns, Return
 
 MOST_STEPS = 5
 _LONGEST = 120
 _OUTSIDE = "caller"
+_OFF = frozenset({"log-in"})
 
 
 @dataclass(frozen=True)
@@ -33,20 +33,17 @@ class Pursuit:
     make: MakesPlayer
     most: int = MOST_STEPS
 
-    def pursue(
-        self, words: str, reached: Callable[[], bool] | None = None, *, log_in: bool = False
-    ) -> Decision:
-        """Pursue what a sentence asks for, until it is reached.
+    def pursue(self, words: str, reached: Callable[[], bool] | None = None) -> Decision:
+        """Pursue what a sentence asks for, until it is reached; nobody is logged in for it.
 
         Args:
             words: The sentence.
             reached: Whether it is, as far as code can tell from the page; else the player says so.
-            log_in: Whether the persona is logged in by rule where that is asked for here.
 
         Raises:
             ModelError: An agent failed.
         """
-        turns = self._turns(words, reached, log_in=log_in)
+        turns = self._turns(words, reached)
         turns.begin()
         done: list[Outcome] = []
         verdict: Verdict | None = None
@@ -60,20 +57,16 @@ class Pursuit:
         self.actor.look()
         return _decision(done, verdict)
 
-    def _turns(
-        self, words: str, reached: Callable[[], bool] | None, *, log_in: bool
-    ) -> PlayerTurns:
+    def _turns(self, words: str, reached: Callable[[], bool] | None) -> PlayerTurns:
         actor = self.actor
         context = actor.context
         site = replace(context.site, success={}, stuck={}, reached={})
         task = Task(
             words, site, context.persona, max_steps=self.most, seed=context.seed, has_account=True
         )
-        asked = log_in and LogIn(task).is_asked(words, actor.view.scene)
-        off = frozenset() if asked else frozenset({"log-in"})
         journal = _InStep(actor.stage.journal, actor.number)
         graph = actor.stage.graph.anew()
-        player = self.make(task, journal, graph, context.browser, off)
+        player = self.make(task, journal, graph, context.browser, _OFF)
 
         def is_reached() -> bool:
             actor.refresh()

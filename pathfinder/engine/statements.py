@@ -116,18 +116,16 @@ class Statements:
         return None if sought is None or sought.found.ok else sought.denied()
 
     def pursue(self, words: str) -> Decision:
-        """Carry out a small goal in words: by the player that explores, where there is one.
+        """Carry out a small goal in words: log in by rule where it asks for that, then the rest.
 
-        Else log in by rule where it asks for that, and leave to the helper what the words name
-        that can be pressed after.
+        There is a rest where the words name something that can be pressed once that is done. It is
+        for the player that explores, where there is one, else for the helper.
         """
         assert self.helper is not None  # the caller has looked
-        if pursuit := self._pursuit:
-            return self.took(
-                pursuit.pursue(words, self._shows_expected(), log_in=not self._is_own(words))
-            )
         if self._log_in(words) and not self._named_here(words):
             return Decision(Status.PASSED, "logged in", self.actor.did[-1], proven=False)
+        if pursuit := self._pursuit:
+            return self.took(pursuit.pursue(words, self._shows_expected()))
         return self.took(self.helper.act(words))
 
     @property
@@ -147,19 +145,15 @@ class Statements:
     def _holds_expected(self) -> bool:
         return all(self.expecting.held(step, 0.0).holds for step in self.expects)
 
-    @staticmethod
-    def _is_own(words: str) -> bool:
-        """Whether a sentence gives values of its own or denies something: it may want a refusal."""
-        gives = quoted(words) or any(map(str.isdigit, words))
-        return bool(gives or lexicon().negations & set(plain(words).split()))
-
     def _log_in(self, words: str) -> bool:
         """Log in as the persona, where a sentence asks for it and the page lets it; whether it did.
 
-        Not where it may want to be refused.
+        Not where it gives values of its own or denies something: it may want to be refused.
         """
         context = self.actor.context
-        if self._is_own(words) or not context.options.get("rules", True):
+        own_values = quoted(words) or any(map(str.isdigit, words))
+        denies = lexicon().negations & set(plain(words).split())
+        if own_values or denies or not context.options.get("rules", True):
             return False
         sent = False
         log_in = LogIn(Task(words, context.site, context.persona, has_account=True))

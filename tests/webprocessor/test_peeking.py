@@ -49,6 +49,16 @@ def test_what_is_off_the_allowed_origins_or_leads_there_is_not_looked_at(
     assert make_scene(user.browser.look()).heading == "Start"
 
 
+def test_cookies_are_as_before_and_as_the_site_had_set_them(user: User, site: Site) -> None:
+    there = site.page("<h1>Telugu</h1><script>document.cookie = 'language=te'</script>")
+    new = site.page("<h1>New</h1><script>document.cookie = 'seen=1'</script>")
+    user.visit("<h1>Start</h1><script>document.cookie = 'language=en'</script>")
+    before = user.browser.driver.get_cookies()
+    assert user.browser.peek(there) is not None
+    assert user.browser.peek(new) is not None
+    assert user.browser.driver.get_cookies() == before
+
+
 CLOSED = {
     "a tab": "<button role=tab aria-controls=t aria-selected=false>Open</button>"
     "<div id=t style='display:none'>%s</div>",
