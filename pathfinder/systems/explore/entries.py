@@ -104,7 +104,8 @@ class FormFiller:
     ) -> list[Input]:
         """One input a field, in order; an optional field that nobody has a value for is left out.
 
-        Choices and texts are asked for apart: beside a list of options a small model answers a text
+        What the goal calls a field ("log in with the private code") is no value for one. Choices
+        and texts are asked for apart: beside a list of options a small model answers a text
         field with its label.
 
         Args:
@@ -118,6 +119,8 @@ class FormFiller:
             ModelError: EntryBot failed.
         """
         fields = list(fields)
+        if (values := self._without_names((*fields, *filled_in))) != list(self.values):
+            return replace(self, values=values).fill(fields, scene, call, filled_in)
         given = self._given(fields, scene)
         by_rule = {field.uid: given.get(field.uid) or self._by_rule(field) for field in fields}
         open_fields = [
@@ -138,6 +141,13 @@ class FormFiller:
         filled |= self._placed([*fields, *filled_in], filled, scene, call)
         given_out = {one.written for one in filled.values() if one and one.by == "goal"}
         return [one for one in filled.values() if one and not _is_twice(one, given_out)]
+
+    def _without_names(self, fields: Iterable[Element]) -> list[GoalValue]:
+        """The goal's values without what is the name of a text field and not marked as a value."""
+        names = {plain(field.label or label_of(field)) for field in fields if _is_text(field)}
+        return [
+            v for v in self.values if plain(v.value) not in names or is_marked(v.value, self.goal)
+        ]
 
     def _placed(
         self,

@@ -102,6 +102,26 @@ def entered(
     return filler.fill(fields, scene, Call(MemoryJournal(), 1))
 
 
+@pytest.mark.parametrize(
+    ("goal", "expected"),
+    [
+        ("join the flat harbour with the private code", {"harbour", "{{persona.password}}"}),
+        ("join the flat harbour, its code is 'private code'", {"harbour", "private code"}),
+    ],
+)
+def test_what_the_goal_calls_a_field_is_not_entered_in_it(goal: str, expected: set[str]) -> None:
+    fields = [
+        control("input", "textbox", "Flat", uid="f", required=True),
+        control("input", "textbox", "Private code", uid="c", attributes={"type": "password"}),
+    ]
+    values = [GoalValue("flat", "harbour"), GoalValue("private code", "private code")]
+    vault = Vault({"password": "Alto-44"}, frozenset({"password"}))
+    filler = FormFiller(goal, vault, FormEntryBot(ScriptedModel([])), None, values)
+    scene = Scene(URL, "", "", tuple(fields), ())
+    filled = filler.fill(fields, scene, Call(MemoryJournal(), 1))
+    assert {one.action.written for one in filled} == expected
+
+
 def test_of_radio_buttons_the_one_is_chosen_that_the_goal_names() -> None:
     radios = [
         control(
