@@ -161,11 +161,14 @@ class FormFiller:
         again = self._to_be_parted_again(texts)
         left = again or self._left_out(fields, filled.values())
         doubtful = [f.uid for f in texts if again or self._is_doubtful(f, filled)]
-        said = {v.value for v in left if again or is_marked(v.value, self.goal)}
+        said = {v.value for v in left if is_marked(v.value, self.goal)}
         held = {f.uid for f in fields if f.value}
-        return self._places(
-            fields, doubtful, left, lambda uid, text: uid not in held or text in said, scene, call
-        )
+        given = {f.uid for f in fields if any(same_text(v.value, f.value) for v in self.values)}
+
+        def may_take(uid: str, text: str) -> bool:
+            return bool(again) or uid not in held or (text in said and uid not in given)
+
+        return self._places(fields, doubtful, left, may_take, scene, call)
 
     def _parted(
         self,

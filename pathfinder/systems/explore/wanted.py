@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _SHAPES = {
     "email": re.compile(r"^[^\s@]+@[^\s@]+$"),
     "url": re.compile(r"^\S+$"),
-    "tel": re.compile(r"\d"),
+    **dict.fromkeys(("tel", "date", "month", "week", "time", "datetime-local"), re.compile(r"\d")),
 }
 """What fields of a type hold. Source: HTML, states of the input element."""
 _NUMERIC = frozenset({"slider", "spinbutton"})

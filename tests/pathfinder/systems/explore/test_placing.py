@@ -95,6 +95,13 @@ def test_what_the_goal_only_tells_replaces_nothing_that_a_field_holds() -> None:
     assert empty == {"What": "stamps"}
 
 
+def test_a_value_of_the_goal_that_a_field_holds_makes_room_for_no_other() -> None:
+    entered, _ = filled([], [], {"What": "Tom"}, [field("What", "stamps"), field("Remarks", "new")])
+    assert entered == {}
+    made_up, _ = filled([], [], {"What": "Tom"}, [field("What", "tents"), field("Remarks", "new")])
+    assert made_up == {"What": "Tom"}
+
+
 def test_no_place_is_looked_for_what_was_entered_before() -> None:
     before = [value.value for value in VALUES]
     entered, model = filled([], [], {"How much": "42.50"}, [field("How much", "38")], before)

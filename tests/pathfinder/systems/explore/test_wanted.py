@@ -113,6 +113,8 @@ def test_a_link_is_named_as_a_value_by_its_own_words(name: str, context: str, na
         ("email", "ann@example.org", True),
         ("tel", "summer concert", False),
         ("tel", "0117 496 0123", True),
+        ("date", "before the concert", False),
+        ("date", "2 May 2031", True),
         ("url", "two words", False),
         ("url", "https://a.test", True),
         ("text", "summer concert", True),
