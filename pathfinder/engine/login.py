@@ -20,6 +20,7 @@ LOG_IN = "Log in with your user name and password"
 """The goal of a choice among several ways in."""
 
 _WORDS = "account"
+_SAID = ("log-in", "logged-in")
 _MOST_CHOICES = 3
 _LONGEST_NAME = 4
 _MOST_FIELDS = 2
@@ -65,7 +66,7 @@ class LogIn:
             return False
         names = [plain(label_of(field)) for field in form or ()]
         named = [name for name in names if name and f" {name} " in f" {plain(words)} "]
-        says_so = bool(first_of(words, phrases_of(_WORDS, "log-in")))
+        says_so = any(first_of(words, phrases_of(_WORDS, key)) for key in _SAID)
         return len(named) == _MOST_FIELDS or (says_so and not named)
 
     def has_worked(self, scene: Scene) -> bool:

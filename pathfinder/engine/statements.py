@@ -115,15 +115,22 @@ class Statements:
         sought = self._sought(step, found, words) if names_in_quotes(step, found, words) else None
         return None if sought is None or sought.found.ok else sought.denied()
 
-    def pursue(self, words: str) -> Decision:
+    def pursue(self, words: str, sentence: str = "") -> Decision:
         """Carry out a small goal in words: log in by rule where it asks for that, then the rest.
 
         There is a rest where the words name something that can be pressed once that is done. It is
         for the player that explores, where there is one, else for the helper.
+
+        Args:
+            words: The goal.
+            sentence: What it is from; it may ask to log in before ("after logging in, add Lena").
         """
         assert self.helper is not None  # the caller has looked
         if self._log_in(words) and not self._named_here(words):
             return Decision(Status.PASSED, "logged in", self.actor.did[-1], proven=False)
+        before, found, _ = sentence.partition(words)
+        if found:
+            self._log_in(before)
         if pursuit := self._pursuit:
             return self.took(pursuit.pursue(words, self._shows_expected()))
         return self.took(self.helper.act(words))
@@ -211,7 +218,7 @@ class Statements:
         """What can't be carried out as it is, with a helper."""
         assert self.helper is not None  # the caller has looked
         if step.kind == "do" or (free and step.kind == "open" and found.missing):
-            return self.pursue(step.value if step.kind == "do" else words)
+            return self.pursue(step.value if step.kind == "do" else words, words)
         if chosen := found.several and self.helper.which(words, found.several):
             return self._carried_out(step, self.ready(filled, chosen), proven=False)
         if free and found.missing:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+import pytest
+
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.journal import MemoryJournal
@@ -170,6 +172,23 @@ def test_who_is_logged_in_by_rule_goes_no_further_where_the_words_name_nothing_m
     made.expects = expected('text "a line that was read wrongly"')
     decision = made.pursue("log in")
     assert (decision.reason, player.tasks) == ("logged in", [])
+
+
+@pytest.mark.parametrize(
+    ("before", "pressed", "kept"),
+    [
+        ("After logging in,", "Add a voice", ["Name", "Password", "Log in", "Add a voice"]),
+        ("Once logged in", "Add a voice", ["Name", "Password", "Log in", "Add a voice"]),
+        ("Without logging in", "Log in", []),
+        ("Once more", "Log in", []),
+    ],
+)
+def test_a_sentence_may_ask_to_log_in_before_its_goal(before, pressed, kept):
+    stuck = Verdict(Status.STUCK, "no", by="condition", blame=Blame.SITE)
+    made, _ = statements(Follower([pressed], stuck), pages=LOGGING_IN | {"add": (ADD, "/add")})
+    made.expects = expected('text "Lena has been added."')
+    made.pursue("add Lena", f"{before} add Lena")
+    assert [one.target.words for one in made.kept] == kept
 
 
 def test_conditions_of_the_site_do_not_end_a_small_goal():
