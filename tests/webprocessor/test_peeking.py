@@ -53,10 +53,15 @@ def test_cookies_are_as_before_and_as_the_site_had_set_them(user: User, site: Si
     there = site.page("<h1>Telugu</h1><script>document.cookie = 'language=te'</script>")
     new = site.page("<h1>New</h1><script>document.cookie = 'seen=1'</script>")
     user.visit("<h1>Start</h1><script>document.cookie = 'language=en'</script>")
-    before = user.browser.driver.get_cookies()
+    before = cookies(user)
     assert user.browser.peek(there) is not None
     assert user.browser.peek(new) is not None
-    assert user.browser.driver.get_cookies() == before
+    assert cookies(user) == before
+
+
+def cookies(user: User) -> dict[str, dict[str, object]]:
+    """Name -> cookie of the site that is shown; in no order."""
+    return {one["name"]: one for one in user.browser.driver.get_cookies()}
 
 
 CLOSED = {
