@@ -104,14 +104,14 @@ def _another_tab(driver: WebDriver) -> Iterator[None]:
 
 
 def _restore(driver: WebDriver, held: Sequence[dict[str, Any]]) -> None:
-    """Cookies of the site that is shown, as they were."""
-    now = driver.get_cookies()
-    for cookie in now:
-        if cookie not in held:
-            driver.delete_cookie(cookie["name"])
+    """Cookies of the site that is shown, as they were; none is taken away before it is replaced."""
+    now, names = driver.get_cookies(), {cookie["name"] for cookie in held}
     for cookie in held:
         if cookie not in now:
             driver.add_cookie({key: cookie[key] for key in cookie if not _of_host(key, cookie)})
+    for cookie in now:
+        if cookie["name"] not in names:
+            driver.delete_cookie(cookie["name"])
 
 
 def _of_host(key: str, cookie: dict[str, Any]) -> bool:

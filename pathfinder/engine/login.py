@@ -55,10 +55,10 @@ class LogIn:
         self._choices = 0
 
     def is_asked(self, words: str, scene: Scene) -> bool:
-        """Whether a sentence asks to log in on this page, and no more of it than that.
+        """Whether a sentence asks to log in on this page, now, and no more of it than that.
 
-        It says so and names no field, or names both fields of the form that logs in. Where it names
-        one alone it may want that left out, wrong, or sent anew.
+        It says so, does not put it off, and names no field, or it names both fields of the form
+        that logs in. Where it names one alone it may want that left out, wrong, or sent anew.
         """
         elements = usable(scene)
         form = _log_in_form(elements)
@@ -67,6 +67,8 @@ class LogIn:
         names = [plain(label_of(field)) for field in form or ()]
         named = [name for name in names if name and f" {name} " in f" {plain(words)} "]
         says_so = any(first_of(words, phrases_of(_WORDS, key)) for key in _SAID)
+        if first_of(words, phrases_of(_WORDS, "not-yet")):
+            return False
         return len(named) == _MOST_FIELDS or (says_so and not named)
 
     def has_worked(self, scene: Scene) -> bool:

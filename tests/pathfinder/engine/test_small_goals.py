@@ -179,7 +179,10 @@ def test_who_is_logged_in_by_rule_goes_no_further_where_the_words_name_nothing_m
     [
         ("After logging in,", "Add a voice", ["Name", "Password", "Log in", "Add a voice"]),
         ("Once logged in", "Add a voice", ["Name", "Password", "Log in", "Add a voice"]),
+        ("Une fois connectée,", "Add a voice", ["Name", "Password", "Log in", "Add a voice"]),
         ("Without logging in", "Log in", []),
+        ("Before logging in,", "Log in", []),
+        ("Bevor du dich anmeldest oder angemeldet bist,", "Log in", []),
         ("Once more", "Log in", []),
     ],
 )
