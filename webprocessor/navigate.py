@@ -88,7 +88,7 @@ def _overtaken(driver: WebDriver, url: str, before: float) -> bool:
         here, document, kind = _state(driver)
         if here == url:
             return False
-        if document != before:
+        if document != before or not here:
             return kind == "reload"
         time.sleep(0.02)
     return False

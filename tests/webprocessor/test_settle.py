@@ -17,11 +17,22 @@ def test_the_page_gets_its_own_functions_back(user: User) -> None:
     user.visit("<button onclick=\"fetch('/later')\">Add</button>")
     read = (
         "return [String(fetch), String(XMLHttpRequest.prototype.send), "
+        "String(Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src').set), "
         "Object.getOwnPropertySymbols(window).length]"
     )
     before = user.browser.driver.execute_script(read)
     user.do(Kind.CLICK, "Add")
     assert user.browser.driver.execute_script(read) == before
+
+
+def test_a_picture_that_a_script_fetches_is_waited_for_until_its_request_has_left(
+    user: User,
+) -> None:
+    user.visit(
+        '<h1>Shop</h1><p id=p></p><button onclick="const i = new Image(); i.onerror = () => '
+        "p.textContent = 'Counted'; i.src = '/later'\">Add</button>"
+    )
+    assert user.change(Kind.CLICK, "Add").history_line() == "Counted"
 
 
 def test_a_request_from_a_frame_is_waited_for(user: User) -> None:

@@ -81,6 +81,10 @@ function filled(now) {
   return over || !(blank() || working.length);
 }
 
+// A slow picture changes nothing that is done next: it is waited for so long that its request has left the browser.
+const PICTURES = 2000;
+const fetching = now => open() > 0 || (now - begun < PICTURES && picturesOnTheWay());
+
 function finish(ready) {
   watch.disconnect();
   if (requests) requests.disconnect();
@@ -92,7 +96,9 @@ function finish(ready) {
 }
 (function check() {
   const now = performance.now();
-  if (now - moved >= quiet && loaded(now) && !open() && !animated(now) && filled(now)) return finish(true);
+  // What is made of an answer comes after it: the time of rest begins where the last request ended.
+  if (fetching(now)) moved = now;
+  if (now - moved >= quiet && loaded(now) && !animated(now) && filled(now)) return finish(true);
   if (now - begun >= limit) return finish(false);
   setTimeout(check, 20);
 })();
