@@ -4,7 +4,7 @@
 FROM python:3.12-slim-bookworm
 
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends chromium chromium-driver \
+    && apt-get install -y --no-install-recommends chromium-headless-shell chromium chromium-driver \
     && rm -rf /var/lib/apt/lists/*
 
 COPY . /src

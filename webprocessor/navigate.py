@@ -10,6 +10,7 @@ from selenium.common.exceptions import (
     UnexpectedAlertPresentException,
     WebDriverException,
 )
+from selenium.webdriver.chromium.webdriver import ChromiumDriver
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.webprocessor.troubles import TROUBLE, unloaded
@@ -17,9 +18,10 @@ from pathfinder.webprocessor.troubles import TROUBLE, unloaded
 _TRIES = 12
 _PATIENCE = 0.2
 _CONNECT_SECONDS = 5.0
+_UNSAID = "ERR_FAILED"
 _ERROR_PAGE = (
     "return location.protocol === 'chrome-error:' ? "
-    "(document.body.innerText.match(/ERR_\\w+/) || [''])[0] : ''"
+    "(document.body.innerText.match(/ERR_\\w+/) || ['ERR_FAILED'])[0] : ''"
 )
 _HERE = (
     "return [location.href, performance.timeOrigin, "
@@ -75,7 +77,18 @@ def listens(url: str) -> bool:
 
 def error_page(driver: WebDriver) -> str:
     """What the browser's own error page says in place of a page; empty where there is none."""
-    return str(driver.execute_script(_ERROR_PAGE) or "")
+    said = str(driver.execute_script(_ERROR_PAGE) or "")
+    return _why(driver) or said if said == _UNSAID else said
+
+
+def _why(driver: WebDriver) -> str:
+    """Why the page does not come, where the error page is empty: it is asked for again."""
+    if not isinstance(driver, ChromiumDriver):
+        return ""
+    with contextlib.suppress(WebDriverException):
+        answer = driver.execute_cdp_cmd("Page.navigate", {"url": driver.current_url})
+        return str(answer.get("errorText", "")).removeprefix("net::")
+    return ""
 
 
 def _overtaken(driver: WebDriver, url: str, before: float) -> bool:

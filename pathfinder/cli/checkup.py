@@ -18,8 +18,8 @@ from pathfinder.agents.models.catalogue import find_weights
 from pathfinder.agents.models.choose import EMBEDDED_DEFAULT, default_model_name
 from pathfinder.core.errors import ModelMissing, PathFinderError
 from pathfinder.webprocessor.opening import open_browser
+from pathfinder.webprocessor.start import chromium_names
 
-_CHROMIUM = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _DRIVER = ("chromedriver",)
 _INSTALL_BROWSER = "apt-get install chromium chromium-driver"
 _EXTRAS = {
@@ -84,7 +84,10 @@ def _python() -> Check:
 
 
 def _browser() -> tuple[Check, ...]:
-    browser, driver = _program("chromium", _CHROMIUM), _program("chromedriver", _DRIVER)
+    browser, driver = (
+        _program("chromium", chromium_names(headed=False)),
+        _program("chromedriver", _DRIVER),
+    )
     ours, theirs = _major(browser.found), _major(driver.found)
     if browser.state is driver.state is State.OK and ours != theirs:
         said = f"{driver.found}, but the browser is {ours}"
