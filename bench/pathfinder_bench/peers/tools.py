@@ -81,7 +81,7 @@ def chromium() -> str:
     Raises:
         BrowserMissing: There is none.
     """
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    found = next(filter(None, map(shutil.which, chromium_names(headed=False))), None)
     if not found:
         raise BrowserMissing("no Chromium found; install it with `apt-get install chromium`")
     return found
