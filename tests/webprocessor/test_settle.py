@@ -83,7 +83,8 @@ def test_a_page_that_reloads_for_ever_is_survived(user: User) -> None:
     user.browser.timeout = 1.0
     try:
         user.browser.open(url)
-        assert user.look().heading == "Again"
+        # A look may fall between two of its documents, where nothing is shown.
+        assert "Again" in (user.look().heading for _ in range(10))
         assert user.do(Kind.NAVIGATE, value=user.site.page("<h1>Calm</h1>")).ok
     finally:
         user.browser.timeout = 5.0

@@ -9,6 +9,7 @@ from typing import Any
 
 from pathfinder.core.errors import BrowserMissing, UsageError
 from pathfinder.core.suggest import did_you_mean
+from pathfinder.webprocessor.start import chromium_names
 from pathfinder_bench.sites.contract import Goal, SiteApp
 from pathfinder_bench.sites.serving import install_venv, venv_python
 
