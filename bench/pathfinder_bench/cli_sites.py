@@ -38,12 +38,14 @@ _HOMES = Path("runs/sites")
 def install(names: Names = None, home: Homes = _HOMES, apps: Apps = None) -> int:
     """Install applications from their registries, and make their first data."""
     from pathfinder.cli.terminal import Console
+    from pathfinder_bench.sites.checking import installing
     from pathfinder_bench.sites.contract import APPS, find_apps
 
     console = Console(soft_wrap=True)
     for app in find_apps(names or (), folder=apps or APPS):
         console.print(f"{app.name}: {app.sheet.what}", markup=False, highlight=False)
-        app.code.install(home.absolute() / app.name)
+        with installing(app, home.absolute()) as place:
+            app.code.install(place)
     return 0
 
 

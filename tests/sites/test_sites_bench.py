@@ -12,7 +12,7 @@ import pytest
 from pathfinder.cli.app import run
 from pathfinder.core.errors import SettingsError, UsageError
 from pathfinder.core.settings import load_persona
-from pathfinder_bench.sites.checking import at_start, check
+from pathfinder_bench.sites.checking import at_start, check, home_of, installing
 from pathfinder_bench.sites.contract import APPS, Step, find_apps, load_app
 from pathfinder_bench.sites.route import Hook, RouteBroken, controls, look
 from pathfinder_bench.sites.scoring import Outcome, answers, reached, rows
@@ -290,6 +290,19 @@ def test_what_is_not_installed_says_how(tmp_path, capsys):
         == 2
     )
     assert "run: pathfinder bench sites install notes" in capsys.readouterr().err
+
+
+def test_what_is_half_installed_does_not_count_and_is_begun_anew(tmp_path):
+    app = load_app(FOLDER / "notes")
+    app.code.install(tmp_path / "notes")
+    stopped = installing(app, tmp_path)
+    (stopped.__enter__() / "half").mkdir()
+    with pytest.raises(UsageError, match="notes is not wholly installed; run: pathfinder bench"):
+        home_of(app, tmp_path)
+    with installing(app, tmp_path) as place:
+        assert not (place / "half").exists()
+        app.code.install(place)
+    assert home_of(app, tmp_path) == tmp_path / "notes"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Whether an application is what its goals.yaml says: each route played in a real browser."""
 
+import shutil
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -14,6 +15,7 @@ from pathfinder_bench.sites.route import Hook, Seen, play_route
 from pathfinder_bench.sites.serving import free_port
 
 _PATIENCE = 5.0
+_UNFINISHED = "install-unfinished"
 
 
 @dataclass(frozen=True)
@@ -53,16 +55,33 @@ class Stand:
         return play_route(self.browser, self.url, steps, hook)
 
 
+@contextmanager
+def installing(app: SiteApp, homes: Path) -> Iterator[Path]:
+    """The folder to install an application into; it counts as installed once this has ended well.
+
+    What was left half done is begun anew.
+    """
+    home = homes / app.name
+    if (home / _UNFINISHED).exists():
+        shutil.rmtree(home)
+    home.mkdir(parents=True, exist_ok=True)
+    unfinished = home / _UNFINISHED
+    unfinished.touch()
+    yield home
+    unfinished.unlink()
+
+
 def home_of(app: SiteApp, homes: Path) -> Path:
     """Where an application is installed.
 
     Raises:
-        UsageError: It is not; says how.
+        UsageError: It is not, or not wholly; says how.
     """
     home = homes / app.name
-    if not home.is_dir():
+    if not home.is_dir() or (home / _UNFINISHED).exists():
+        wholly = "wholly " if home.is_dir() else ""
         raise UsageError(
-            f"{app.name} is not installed; run: pathfinder bench sites install {app.name}"
+            f"{app.name} is not {wholly}installed; run: pathfinder bench sites install {app.name}"
         )
     return home
 
