@@ -16,9 +16,9 @@ from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.playing import Move as Made
 from pathfinder.engine.playing import Outcome
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore.entries import persona_values
 from pathfinder.systems.explore.explorer import Explorer
 from pathfinder.systems.explore.guards import Guards
+from pathfinder.systems.explore.inputs import persona_values
 from pathfinder.systems.explore.players import fast_team
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Scene

@@ -32,8 +32,9 @@ from pathfinder.systems.explore.answering import Answering
 from pathfinder.systems.explore.backtracking import Backtracking, may_be_detour
 from pathfinder.systems.explore.begun import asks_for_nothing
 from pathfinder.systems.explore.choosing import Choosing, Gains
-from pathfinder.systems.explore.entries import FormFiller, Input, filled_in
+from pathfinder.systems.explore.entries import FormFiller
 from pathfinder.systems.explore.guards import Guards
+from pathfinder.systems.explore.inputs import Input, filled_in
 from pathfinder.systems.explore.judging import Judge
 from pathfinder.systems.explore.lookahead import Lookahead, within_reach
 from pathfinder.systems.explore.offering import Offering, pressing

@@ -29,8 +29,8 @@ from pathfinder.engine.stage import View
 from pathfinder.engine.tongues import is_a_language
 from pathfinder.engine.unasked import putting_away
 from pathfinder.systems.explore.begun import Begun
-from pathfinder.systems.explore.entries import persona_values
 from pathfinder.systems.explore.guards import Guards, Refusal
+from pathfinder.systems.explore.inputs import persona_values
 from pathfinder.systems.explore.order import too_early
 from pathfinder.systems.explore.together import together
 from pathfinder.webprocessor.element import Scene

@@ -13,7 +13,8 @@ from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import GoalValue
 from pathfinder.core.verdict import CLAIMS
-from pathfinder.systems.explore.entries import FormFiller, Input
+from pathfinder.systems.explore.entries import FormFiller
+from pathfinder.systems.explore.inputs import Input
 from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
 from tests.pathfinder.systems.explore.test_explore import events, explore, guided

@@ -16,7 +16,8 @@ from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.secrets import Vault
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate
-from pathfinder.systems.explore.entries import FormFiller, Input, filled_in
+from pathfinder.systems.explore.entries import FormFiller
+from pathfinder.systems.explore.inputs import Input, filled_in
 from pathfinder.webprocessor.element import Element, Scene
 
 VALUES = (GoalValue("person", "Tom"), GoalValue("amount", "42.50"), GoalValue("thing", "stamps"))

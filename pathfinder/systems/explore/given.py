@@ -1,0 +1,109 @@
+"""What the goal itself gives for a form's fields, by what they are called."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz, process
+
+from pathfinder.core.action import Action, Kind
+from pathfinder.core.task import GoalValue
+from pathfinder.engine.candidates import kind_of, label_of, plain
+from pathfinder.systems.explore.inputs import Input, group_of, is_refused, is_secret
+from pathfinder.systems.explore.wanted import fits, in_a_row, is_named, own_name, wanted_options
+from pathfinder.webprocessor.element import Element, Scene
+
+_SAME_LABEL = 84
+
+
+@dataclass(frozen=True)
+class Given:
+    """The goal's values, by rule alone.
+
+    values: What is to be entered. choices: What may be chosen; those values where none are given.
+    """
+
+    values: Sequence[GoalValue]
+    choices: Sequence[GoalValue] = ()
+
+    def of(self, fields: Sequence[Element], scene: Scene) -> dict[str, Input]:
+        """UID -> the goal's value, where what it is of is the field's label.
+
+        Of lists and choices what the goal names; of fields alike, one each of the values in a row.
+        A password that is asked for once more is the one entered before.
+        """
+        given = {f.uid: one for f in fields if (one := self._named_by_goal(f, scene))}
+        given |= self._in_a_row([f for f in fields if f.uid not in given])
+        by_label = self._by_label([f for f in fields if f.uid not in given])
+        last: Input | None = None
+        for field in fields:
+            if field.uid in given:
+                continue
+            value = by_label.get(field.uid)
+            if value is None and last is not None and is_secret(field) and is_secret(last.field):
+                value = last.action.written
+            if value is not None:
+                action = Action(kind_of(field), field.uid, value)
+                last = given[field.uid] = Input(field, action, "goal", "the goal gives it")
+        return given
+
+    def _named_by_goal(self, field: Element, scene: Scene) -> Input | None:
+        """The options, or the radio button of a group, that the goal names."""
+        choices = self.choices or self.values
+        if field.role == "radio":
+            named = [e for e in group_of(field, scene) if is_named(own_name(e), choices)]
+            return _click(field, named[0]) if len(named) == 1 else None
+        actions = [
+            Action(kind_of(field), field.uid, option) for option in wanted_options(field, choices)
+        ]
+        if not actions:
+            return None
+        return Input(field, actions[0], "goal", "the goal gives it", tuple(actions[1:]))
+
+    def _in_a_row(self, fields: Sequence[Element]) -> dict[str, Input]:
+        groups: dict[tuple[str, str], list[Element]] = {}
+        for field in fields:
+            if kind_of(field) is Kind.TYPE:
+                groups.setdefault((field.role, label_of(field)), []).append(field)
+        return {
+            field.uid: Input(field, Action(Kind.TYPE, field.uid, value), "goal", "in their order")
+            for alike in groups.values()
+            for field, value in zip(alike, in_a_row(alike, self.values), strict=False)
+        }
+
+    def _by_label(self, fields: Sequence[Element]) -> dict[str, str]:
+        """UID -> the goal's value of what the field is called; of a series the likest gets it.
+
+        "Amount 1" and "Amount 2" are two amounts; secrets are asked for twice.
+        """
+        found = {f.uid: one for f in fields if (one := self._value_for(f))}
+        best: dict[str, tuple[float, str]] = {}
+        for uid, (value, likeness) in found.items():
+            if likeness > best.get(value, (0.0, ""))[0]:
+                best[value] = (likeness, uid)
+        secret = {f.uid for f in fields if is_secret(f)}
+        return {
+            uid: value
+            for uid, (value, _) in found.items()
+            if uid in secret or best[value][1] == uid
+        }
+
+    def _value_for(self, field: Element) -> tuple[str, float] | None:
+        """What of the goal's is of the field's label, and how like they are, 0 to 100."""
+        if kind_of(field) not in (Kind.TYPE, Kind.SELECT) or field.role == "radio":
+            return None
+        label = plain(field.label or label_of(field))
+        found = process.extractOne(
+            label, {v.value: plain(v.of) for v in self.values}, scorer=fuzz.ratio
+        )
+        if found is None or found[1] < _SAME_LABEL:
+            return None
+        if not field.options:
+            taken = fits(field, found[2]) and not is_refused(field, found[2])
+            return (str(found[2]), found[1]) if taken else None
+        nearest = process.extractOne(found[2], field.options, scorer=fuzz.ratio)
+        return (nearest[0], found[1]) if nearest and nearest[1] >= _SAME_LABEL else None
+
+
+def _click(field: Element, choice: Element) -> Input:
+    """A radio button of the field's group, that the goal names."""
+    return Input(field, Action(Kind.CLICK, choice.uid), "goal", "the goal gives it")
