@@ -199,9 +199,8 @@ except KeyboardInterrupt:
     print("interrupted")
 print(len(model.reply(PROMPT).text) > 5)
 """
-        seconds, output = interrupt(code, (tmp_path / "asking").exists)
+        output = interrupt(code, (tmp_path / "asking").exists)
         assert output == "interrupted\nTrue\n"
-        assert seconds < 5
 
     def test_the_process_ends_cleanly_after_ctrl_c_and_says_nothing_of_its_own(self, tmp_path):
         code = f"""
@@ -215,9 +214,8 @@ try:
 except KeyboardInterrupt:
     pass
 """
-        seconds, output = interrupt(code, (tmp_path / "asking").exists)
+        output = interrupt(code, (tmp_path / "asking").exists)
         assert output == ""
-        assert seconds < 5
 
     def test_a_file_of_the_user_s_own(self):
         path = weights_path("smollm2-135m")

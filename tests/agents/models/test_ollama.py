@@ -165,6 +165,5 @@ try:
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
-    seconds, output = interrupt(code, lambda: len(server.requests) > 1)
+    output = interrupt(code, lambda: len(server.requests) > 1)
     assert output == "asking\ninterrupted\n"
-    assert seconds < 2

@@ -207,9 +207,8 @@ def test_ctrl_c_keeps_what_came(index, tmp_path):
         "sys.argv[2]", repr(str(tmp_path / "models"))
     )
     state = tmp_path / "models" / "tiny.parts.json"
-    seconds, output = interrupt(code, lambda: state.is_file() and state.read_text() == "[1500]")
+    output = interrupt(code, lambda: state.is_file() and state.read_text() == "[1500]")
     assert output == "interrupted\n"
-    assert seconds < 5
     assert (tmp_path / "models" / "tiny.part").stat().st_size == 1500
 
 
