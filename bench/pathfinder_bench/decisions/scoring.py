@@ -86,7 +86,7 @@ def score_progress(recorded: Recorded, progress: Progress, models: Mapping[str, 
         here.view, outcome.move.text, here.explorer.told, _call(here)
     )
     here.explorer.remember(outcome)
-    score = judge.progress(outcome, here.explorer.history[:-1], _call(here), ahead)
+    score = judge.progress(outcome, here.explorer.memory.history[:-1], _call(here), ahead)
     closer = score is not None and not judge.is_detour(score)
     return _yes_or_no("progress", recorded, progress, progress.closer, closer, score)
 
@@ -114,7 +114,7 @@ def score_refusal(recorded: Recorded, refusing: Refusing, models: Mapping[str, M
     here = bring(recorded, refusing, models)
     outcome = here.outcome()
     here.explorer.remember(outcome)
-    here.explorer.refusals.hear(outcome, here.explorer.history, _call(here))
+    here.explorer.refusals.hear(outcome, here.explorer.memory.history, _call(here))
     about = [e for e in here.events(events.Judgement) if _same_words(e.evidence, refusing.says)]
     score = max((event.score for event in about if event.score is not None), default=None)
     heard = any(event.status == "stuck" for event in about)

@@ -4,7 +4,7 @@ A search over the state graph, guided by System 1 and judged by a progress criti
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import isfinite
 from string import ascii_uppercase
@@ -16,7 +16,7 @@ from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame, ReplyInvalid
 from pathfinder.core.journal import Journal
-from pathfinder.core.shorten import counted, short
+from pathfinder.core.shorten import counted
 from pathfinder.core.task import GoalValue, Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.beside import goal_words_beside
@@ -24,7 +24,6 @@ from pathfinder.engine.candidates import Candidate, called, plain, single
 from pathfinder.engine.graph import State, StateGraph
 from pathfinder.engine.login import LOG_IN, LogIn
 from pathfinder.engine.playing import Move, Outcome, Return
-from pathfinder.engine.queries import asked_for, found_on
 from pathfinder.engine.shortlist import kind_key, shortlist
 from pathfinder.engine.stage import View
 from pathfinder.engine.unasked import is_unasked
@@ -37,77 +36,25 @@ from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.inputs import Input, filled_in
 from pathfinder.systems.explore.judging import Judge
 from pathfinder.systems.explore.lookahead import Lookahead, within_reach
+from pathfinder.systems.explore.memory import Memory, as_sent, followed_link
 from pathfinder.systems.explore.offering import Offering, pressing
+from pathfinder.systems.explore.options import Options
 from pathfinder.systems.explore.purposes import Purposes
 from pathfinder.systems.explore.reading import GoalReading, asks_to_delete, read_goal
 from pathfinder.systems.explore.refusals import RefusalTracker
 from pathfinder.systems.explore.revealed import revealed_by
 from pathfinder.systems.explore.signs import (
-    did_something,
     is_search,
-    known_before,
     said_by,
-    unsent,
     worked_on,
 )
-
-_LONGEST_STEP = 70
-_WRITTEN = frozenset({Kind.TYPE, Kind.SELECT})
-
-
-@dataclass(frozen=True)
-class Options:
-    """How profile `fast` plays.
-
-    most_candidates: Candidates in a prompt.
-    asked: Of how many of them the guide is asked one by one: so many of the likeliest, and so many
-        of those that hold most of the goal's words.
-    finalists: Among how many the last choice is made.
-    history: Steps told to the model.
-    oracle_frequency: Steps from one look of the Oracle to the next.
-    detours: Detours from one state before the best of them is followed.
-    header_cost, again_cost: What a candidate outside the page's content, or one that was used
-    before, loses in log-probability.
-    value_gain, name_gain: What one gains that sets a value which the goal gives, or is called so.
-    place_gain: What one gains of things alike, in the place that the goal counts to.
-    form_gain: What one gains that sends a form which the page is about.
-    unmet_gain: What one gains for each word of the goal that it is called by, and nothing led to
-        yet.
-    revealed_gain: What one gains that the last step has revealed.
-    early_cost: What the control loses that the goal names last, while less was done than it says.
-    stale: Steps without a new state before the cycle guard goes back.
-    """
-
-    most_candidates: int = 26
-    asked: int = 3
-    finalists: int = 4
-    history: int = 16
-    oracle_frequency: int = 5
-    detours: int = 2
-    stale: int = 4
-    temperature: float = 0.0
-    header_cost: float = 0.6
-    again_cost: float = 0.6
-    value_gain: float = 1.5
-    name_gain: float = 1.0
-    place_gain: float = 2.5
-    early_cost: float = 3.0
-    form_gain: float = 0.7
-    unmet_gain: float = 1.0
-    revealed_gain: float = 2.0
 
 
 @dataclass
 class Explorer:
     """Plays one session.
 
-    visited: Addresses of the pages looked at since an action last changed the site, and not only
-        the page.
-    entered: What was chosen to be entered so far, as an author would write it.
-    written: What was entered or chosen in fields so far, by whom ever.
-    known: The goal's values that a page showed before they were entered.
-    sent: What was sent: the page, the form, and what was entered there.
-    detour: The last step, where it was judged a detour.
+    memory: What was done so far. detour: The last step, where it was judged a detour.
     """
 
     task: Task
@@ -115,9 +62,9 @@ class Explorer:
     journal: Journal
     graph: StateGraph
     guards: Guards
-    options: Options = Options()
+    options: Options = field(default_factory=Options)
     can_reset: bool = False
-    history: list[str] = field(default_factory=list)
+    memory: Memory = field(default_factory=Memory)
 
     def __post_init__(self) -> None:
         self.judge = Judge(self.task, self.team, self.journal)
@@ -143,7 +90,7 @@ class Explorer:
             self.options.asked,
             self.options.finalists,
         )
-        self.choosing.seen = self._seen
+        self.choosing.seen = self.memory.has_seen
         self.choosing.lookahead = self.lookahead = Lookahead(
             self.task.site, self.journal, self.task.goal
         )
@@ -160,14 +107,7 @@ class Explorer:
         self.purposes = Purposes(self.task.goal, self.team.perceptron, self.journal)
         self.previous: State | None = None
         self.detour: Outcome | None = None
-        self.visited: set[str] = set()
-        self.lookahead.visited = self.visited
-        self.entered: list[str] = []
-        self.written: list[str] = []
-        self.asked: list[str] = []
-        self.found: set[str] = set()
-        self.known: set[GoalValue] = set()
-        self.sent: set[tuple[str, ...]] = set()
+        self.lookahead.visited = self.memory.visited
         self._reading: GoalReading | None = None
         self._deletes: bool | None = None
 
@@ -185,7 +125,7 @@ class Explorer:
     @property
     def told(self) -> list[str]:
         """The steps that the model is told of."""
-        return self.history[-self.options.history :]
+        return self.memory.history[-self.options.history :]
 
     def decide(self, view: View) -> Move | Return | Verdict:
         """Answer banners and log in by rule; go back when that is pending.
@@ -302,12 +242,12 @@ class Explorer:
 
     def shown(self, view: View, offered: Sequence[Candidate]) -> tuple[list[Candidate], int]:
         """What of the offered stands in a prompt, and how many were left out."""
-        entered = {*self.entered, *(value.value for value in self.values)}
+        entered = {*self.memory.entered, *(value.value for value in self.values)}
         return shortlist(
             offered,
             self.task.goal,
             most=self.options.most_candidates,
-            seen=self._seen if self.guards.on("seen") else lambda candidate: False,
+            seen=self.memory.has_seen if self.guards.on("seen") else lambda candidate: False,
             begun=lambda c: (
                 any(e.value in entered for e in filled_in(c, view.scene))
                 or self.choosing.is_news(c)
@@ -346,8 +286,8 @@ class Explorer:
         if _enters_nothing(candidate, inputs) and (len(offered) > 1 or not candidate.control):
             return self._without_input(view, candidate, offered, choosing)
         entered = [action.written for one in inputs for action in one.actions]
-        sent = _as_sent(view, candidate, entered) if self.guards.on("repeat") else ()
-        if len(offered) > 1 and sent and sent in self.sent:
+        sent = as_sent(view, candidate, entered) if self.guards.on("repeat") else ()
+        if len(offered) > 1 and sent and sent in self.memory.sent:
             self.offering.note_guard(view.step, "repeat", f"was sent before: {candidate.text}")
             return self._without_input(view, candidate, offered, choosing)
         self._note_inputs(view.step, inputs)
@@ -381,7 +321,7 @@ class Explorer:
             team.entrybot,
             placer,
             self.values,
-            [*self.entered, *(candidate.text for candidate in self.choosing.done)],
+            [*self.memory.entered, *(candidate.text for candidate in self.choosing.done)],
             self.choosing.values,
         )
 
@@ -408,19 +348,10 @@ class Explorer:
         except ReplyInvalid:
             return []
 
-    def _seen(self, candidate: Candidate) -> bool:
-        """A link to a page that was visited since the site was last changed."""
-        return (
-            candidate.control is not None
-            and not candidate.fields
-            and "#" not in candidate.control.href
-            and candidate.control.href in self.visited
-        )
-
     def _note_inputs(self, step: int, inputs: Sequence[Input]) -> None:
         for one in inputs:
             value = one.written
-            self.entered.append(value)
+            self.memory.entered.append(value)
             name = one.field.label or one.field.name
             self.journal.write(
                 events.Input(
@@ -481,39 +412,24 @@ class Explorer:
         return Verdict(Status.EXPIRED, reason, said, by="limit", blame=Blame.NOBODY)
 
     def remember(self, outcome: Outcome) -> None:
-        """Write the step into the history, with what the guards have to know of it."""
-        self.history.append(
-            f"{short(outcome.move.text, _LONGEST_STEP)} "
-            f"{short(outcome.history_line, _LONGEST_STEP)}"
-        )
+        """Take in the step, with what choosing and the guards have to know of it."""
+        candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
         self.judge.heard |= said_by(outcome.before.scene)
-        self.known |= known_before(outcome.before.scene, self.values, self.written)
-        if isinstance(outcome.move, Move):
-            entered = [a.written for a in outcome.move.actions if a.kind in _WRITTEN]
-            self.written += entered
-            self.sent.add(_as_sent(outcome.before, outcome.move.candidate, entered))
-            gone = unsent(outcome, self.task.goal)
-            self.written = [value for value in self.written if value not in gone]
-            self.entered = [value for value in self.entered if value not in gone]
-            self._remember_searches(outcome)
+        searched = self.memory.learn(outcome, self.task.goal, self.values)
+        if searched and candidate:
+            self.choosing.queries |= {f"{e.role} {plain(called(e))}" for e in candidate.elements}
         if self._sends_something(outcome):
             self.guards.start_anew(self.graph.states)
             self.lookahead.forget()
             self.choosing.used = Counter(self.choosing.used.keys())
-        self._remember_forms(outcome)
-        self._remember_pages(outcome)
+        pressed = candidate.control if candidate else None
+        self.offering.begun.learn(outcome.before.scene, outcome.after.scene, pressed)
+        if candidate is not None and (candidate.gesture or not outcome.change.nothing):
+            self.choosing.done.append(candidate)
+            self.offering.gestures.add(candidate.gesture)
+        if candidate is not None and _stayed(outcome):
+            self.choosing.used.update({candidate.key, kind_key(candidate)})
         self._teach_guards(outcome)
-
-    def _remember_searches(self, outcome: Outcome) -> None:
-        """What was only looked up is not written; what it was looked up with was used."""
-        before, after = outcome.before.scene, outcome.after.scene
-        asked = asked_for(before, after, self.written)
-        candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
-        if asked and candidate:
-            self.choosing.queries |= {f"{e.role} {plain(called(e))}" for e in candidate.elements}
-        self.asked += asked
-        self.written = [value for value in self.written if value not in asked]
-        self.found |= set(found_on(after, self.asked))
 
     def _sends_something(self, outcome: Outcome) -> bool:
         """Whether a form that holds something was sent, and no search: the site may be new."""
@@ -525,25 +441,6 @@ class Explorer:
             return False
         begun = self.offering.begun.is_begun(control, outcome.before.scene)
         return control.submits and (bool(fields) or begun)
-
-    def _remember_forms(self, outcome: Outcome) -> None:
-        candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
-        pressed = candidate.control if candidate else None
-        self.offering.begun.learn(outcome.before.scene, outcome.after.scene, pressed)
-
-    def _remember_pages(self, outcome: Outcome) -> None:
-        candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
-        if candidate is not None and (candidate.gesture or not outcome.change.nothing):
-            self.choosing.done.append(candidate)
-            self.offering.gestures.add(candidate.gesture)
-        if candidate is not None and _stayed(outcome):
-            self.choosing.used.update({candidate.key, kind_key(candidate)})
-        if not _followed_link(outcome) and not outcome.change.nothing:
-            self.visited.clear()
-        self.visited |= {
-            outcome.before.scene.url.split("#")[0],
-            outcome.after.scene.url.split("#")[0],
-        }
 
     def _teach_guards(self, outcome: Outcome) -> None:
         if not isinstance(outcome.move, Move) or outcome.move.candidate is None:
@@ -565,13 +462,13 @@ class Explorer:
             self._weigh(outcome, call)
         if not self.guards.on("judge"):
             return None
-        return self.done(outcome, call) or self.refusals.hear(outcome, self.history, call)
+        return self.done(outcome, call) or self.refusals.hear(outcome, self.memory.history, call)
 
     def _weigh(self, outcome: Outcome, call: Call) -> None:
         """Score the step, and plan the way back after a detour."""
         candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
         ahead = self.choosing.ahead.get(candidate.key, 0.0) if candidate else 0.0
-        score = self.judge.progress(outcome, self.history[:-1], call, ahead)
+        score = self.judge.progress(outcome, self.memory.history[:-1], call, ahead)
         if score is None:
             return
         after = outcome.after.state
@@ -592,10 +489,11 @@ class Explorer:
         if self.offering.begun.waits(outcome.after.scene):
             return None
         due = outcome.before.step % self.options.oracle_frequency == 0
-        if outcome.change.nothing or not (due or not self.values or not _followed_link(outcome)):
+        if outcome.change.nothing or not (due or not self.values or not followed_link(outcome)):
             return None
-        pressed = [*worked_on(self.choosing.done, self.values), *self.found]
-        return self.judge.done(outcome, self.history, self.written, call, self.known, pressed)
+        memory = self.memory
+        pressed = [*worked_on(self.choosing.done, self.values), *memory.found]
+        return self.judge.done(outcome, memory.history, memory.written, call, memory.known, pressed)
 
 
 def _enters_nothing(candidate: Candidate, inputs: Sequence[Input]) -> bool:
@@ -605,25 +503,7 @@ def _enters_nothing(candidate: Candidate, inputs: Sequence[Input]) -> bool:
     return bool(candidate.fields) and not inputs
 
 
-def _as_sent(view: View, candidate: Candidate | None, entered: Iterable[str]) -> tuple[str, ...]:
-    """A form on a page, with what is sent; empty where nothing is entered or sent."""
-    values = tuple(entered)
-    if candidate is None or candidate.control is None or not values:
-        return ()
-    return (view.scene.url.split("#")[0], candidate.key, *values)
-
-
 def _stayed(outcome: Outcome) -> bool:
     """Whether the page is the same but for what changed on it."""
     before, after = outcome.before.scene, outcome.after.scene
     return before.heading == after.heading and before.url.split("#")[0] == after.url.split("#")[0]
-
-
-def _followed_link(outcome: Outcome) -> bool:
-    """Whether a link was followed, and led somewhere."""
-    candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
-    is_link = candidate and candidate.control and candidate.control.role == "link"
-    return bool(is_link) and not did_something(outcome)
-
-
-__all__ = ["Explorer", "Options"]

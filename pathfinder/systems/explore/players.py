@@ -30,8 +30,9 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.task import Task
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.playing import MakesPlayer, Player
-from pathfinder.systems.explore.explorer import Explorer, Options
+from pathfinder.systems.explore.explorer import Explorer
 from pathfinder.systems.explore.guards import Guards
+from pathfinder.systems.explore.options import Options
 from pathfinder.systems.explore.paper import PaperExplorer
 from pathfinder.systems.explore.profiles import PROFILES, Profile
 from pathfinder.webprocessor.browser import Browser

@@ -1,0 +1,99 @@
+"""What an exploration has done so far, as far as later steps have to know it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from pathfinder.core.action import Kind
+from pathfinder.core.shorten import short
+from pathfinder.core.task import GoalValue
+from pathfinder.engine.candidates import Candidate
+from pathfinder.engine.playing import Move, Outcome
+from pathfinder.engine.queries import asked_for, found_on
+from pathfinder.engine.stage import View
+from pathfinder.systems.explore.signs import did_something, known_before, unsent
+
+_LONGEST_STEP = 70
+_WRITTEN = frozenset({Kind.TYPE, Kind.SELECT})
+
+
+@dataclass
+class Memory:
+    """The steps, and what they came to.
+
+    history: A line a step, as the model is told of it.
+    visited: Addresses of the pages looked at since an action last changed the site, and not only
+        the page.
+    entered: What was chosen to be entered so far, as an author would write it.
+    written: What was entered or chosen in fields so far, by whom ever.
+    known: The goal's values that a page showed before they were entered.
+    asked, found: What was searched for; the names of what such a search has found.
+    sent: What was sent: the page, the form, and what was entered there.
+    """
+
+    history: list[str] = field(default_factory=list)
+    visited: set[str] = field(default_factory=set)
+    entered: list[str] = field(default_factory=list)
+    written: list[str] = field(default_factory=list)
+    known: set[GoalValue] = field(default_factory=set)
+    asked: list[str] = field(default_factory=list)
+    found: set[str] = field(default_factory=set)
+    sent: set[tuple[str, ...]] = field(default_factory=set)
+
+    def learn(self, outcome: Outcome, goal: str, values: Sequence[GoalValue]) -> bool:
+        """Take in a step; whether something was searched for by it."""
+        self.history.append(
+            f"{short(outcome.move.text, _LONGEST_STEP)} "
+            f"{short(outcome.history_line, _LONGEST_STEP)}"
+        )
+        self.known |= known_before(outcome.before.scene, values, self.written)
+        searched = isinstance(outcome.move, Move) and self._learn_entries(
+            outcome, outcome.move, goal
+        )
+        self._learn_pages(outcome)
+        return searched
+
+    def _learn_entries(self, outcome: Outcome, move: Move, goal: str) -> bool:
+        """What was only looked up is not written; what was not sent is not entered either."""
+        entered = [action.written for action in move.actions if action.kind in _WRITTEN]
+        self.written += entered
+        self.sent.add(as_sent(outcome.before, move.candidate, entered))
+        gone = unsent(outcome, goal)
+        self.entered = [value for value in self.entered if value not in gone]
+        self.written = [value for value in self.written if value not in gone]
+        asked = asked_for(outcome.before.scene, outcome.after.scene, self.written)
+        self.asked += asked
+        self.written = [value for value in self.written if value not in asked]
+        self.found |= set(found_on(outcome.after.scene, self.asked))
+        return bool(asked)
+
+    def _learn_pages(self, outcome: Outcome) -> None:
+        if not followed_link(outcome) and not outcome.change.nothing:
+            self.visited.clear()
+        self.visited |= {
+            outcome.before.scene.url.split("#")[0],
+            outcome.after.scene.url.split("#")[0],
+        }
+
+    def has_seen(self, candidate: Candidate) -> bool:
+        """A link to a page that was visited since the site was last changed."""
+        return (
+            candidate.control is not None
+            and not candidate.fields
+            and "#" not in candidate.control.href
+            and candidate.control.href in self.visited
+        )
+
+
+def as_sent(view: View, candidate: Candidate | None, entered: Iterable[str]) -> tuple[str, ...]:
+    """A form on a page, with what is sent; empty where nothing is entered or sent."""
+    values = tuple(entered)
+    if candidate is None or candidate.control is None or not values:
+        return ()
+    return (view.scene.url.split("#")[0], candidate.key, *values)
+
+
+def followed_link(outcome: Outcome) -> bool:
+    """Whether a link was followed, and led somewhere."""
+    candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+    is_link = candidate and candidate.control and candidate.control.role == "link"
+    return bool(is_link) and not did_something(outcome)
