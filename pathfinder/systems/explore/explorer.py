@@ -491,9 +491,16 @@ class Explorer:
         due = outcome.before.step % self.options.oracle_frequency == 0
         if outcome.change.nothing or not (due or not self.values or not followed_link(outcome)):
             return None
-        memory = self.memory
-        pressed = [*worked_on(self.choosing.done, self.values), *memory.found]
-        return self.judge.done(outcome, memory.history, memory.written, call, memory.known, pressed)
+        memory, goal = self.memory, self.task.goal
+        return self.judge.done(
+            outcome,
+            memory.history,
+            memory.written,
+            call,
+            known=memory.known,
+            pressed=[*worked_on(self.choosing.done, self.values), *memory.found],
+            loose=memory.loose_words(goal),
+        )
 
 
 def _enters_nothing(candidate: Candidate, inputs: Sequence[Input]) -> bool:

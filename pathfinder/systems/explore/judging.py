@@ -112,6 +112,7 @@ class Judge:
         call: Call,
         known: Collection[GoalValue] = (),
         pressed: Sequence[str] = (),
+        loose: Collection[GoalValue] = (),
     ) -> Verdict | None:
         """Likely, when what was done and what the page says now mean that all of the goal is done.
 
@@ -120,6 +121,7 @@ class Judge:
             entered: What was entered so far, as it was written, but for what was never sent.
             known: Values of the goal that the site showed before they were entered.
             pressed: What was pressed or chosen so far, in words.
+            loose: Values that may be no more than words of the site: none is missed.
 
         Raises:
             ModelError: The model failed.
@@ -138,7 +140,7 @@ class Judge:
             told = f"what was done waits: {place}"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
-        if elsewhere := out_of_place(outcome, known, pressed):
+        if elsewhere := out_of_place(outcome, [v for v in known if v not in loose], pressed):
             told = f"it was not done where this is: {elsewhere[0].value}"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
@@ -149,7 +151,7 @@ class Judge:
             float(was_sent),
             reported * was_sent,
             float(was_sent and shows(outcome.after.scene, new, entered)),
-            float(bool(unused(self.values, (*pressed, *entered)))),
+            float(bool(unused([v for v in self.values if v not in loose], (*pressed, *entered)))),
         )
         thresholds = thresholds_of(self.team.oracle.model)
         sure = self.signs.weighed(thresholds)

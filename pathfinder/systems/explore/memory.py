@@ -10,7 +10,8 @@ from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.queries import asked_for, found_on
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore.signs import did_something, known_before, unsent
+from pathfinder.systems.explore.reading import is_marked
+from pathfinder.systems.explore.signs import did_something, known_before, named_on, unsent
 
 _LONGEST_STEP = 70
 _WRITTEN = frozenset({Kind.TYPE, Kind.SELECT})
@@ -26,6 +27,7 @@ class Memory:
     entered: What was chosen to be entered so far, as an author would write it.
     written: What was entered or chosen in fields so far, by whom ever.
     known: The goal's values that a page showed before they were entered.
+    named: Those of them that a page showed by themselves: names of things.
     asked, found: What was searched for; the names of what such a search has found.
     sent: What was sent: the page, the form, and what was entered there.
     """
@@ -35,6 +37,7 @@ class Memory:
     entered: list[str] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
     known: set[GoalValue] = field(default_factory=set)
+    named: set[GoalValue] = field(default_factory=set)
     asked: list[str] = field(default_factory=list)
     found: set[str] = field(default_factory=set)
     sent: set[tuple[str, ...]] = field(default_factory=set)
@@ -45,7 +48,9 @@ class Memory:
             f"{short(outcome.move.text, _LONGEST_STEP)} "
             f"{short(outcome.history_line, _LONGEST_STEP)}"
         )
-        self.known |= known_before(outcome.before.scene, values, self.written)
+        known = known_before(outcome.before.scene, values, self.written)
+        self.known |= known
+        self.named |= named_on(outcome.before.scene, known)
         searched = isinstance(outcome.move, Move) and self._learn_entries(
             outcome, outcome.move, goal
         )
@@ -73,6 +78,13 @@ class Memory:
             outcome.before.scene.url.split("#")[0],
             outcome.after.scene.url.split("#")[0],
         }
+
+    def loose_words(self, goal: str) -> set[GoalValue]:
+        """What was read as a value, and is a word that the site uses among others.
+
+        The goal marks it by nothing, and no page has a thing of that name.
+        """
+        return {v for v in self.known - self.named if not is_marked(v.value, goal)}
 
     def has_seen(self, candidate: Candidate) -> bool:
         """A link to a page that was visited since the site was last changed."""

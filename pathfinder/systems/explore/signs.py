@@ -13,7 +13,7 @@ from rapidfuzz import fuzz
 
 from pathfinder.agents.thresholds import Thresholds
 from pathfinder.core.task import GoalValue
-from pathfinder.engine.candidates import Candidate, called
+from pathfinder.engine.candidates import Candidate, called, plain
 from pathfinder.engine.discarding import discards
 from pathfinder.engine.goal_words import goal_words, is_in, said_on
 from pathfinder.engine.phrases import first_of, phrases_of
@@ -250,6 +250,15 @@ def known_before(
     """The values that a page shows and that were not entered yet: to show them proves nothing."""
     said = _said(scene)
     return {v for v in values if is_in(v.value, said) and not is_in(v.value, entered)}
+
+
+def named_on(scene: Scene, values: Iterable[GoalValue]) -> set[GoalValue]:
+    """The values that are the whole of a heading, a text or a control's name: things of the site.
+
+    One that stands only among other words ("topic" in "Create topic") may be a word like any other.
+    """
+    names = {plain(text) for text in (scene.heading, *_said(scene))}
+    return {value for value in values if plain(value.value) in names}
 
 
 def _said(scene: Scene) -> list[str]:

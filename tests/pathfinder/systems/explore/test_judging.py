@@ -24,6 +24,7 @@ from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore import judging
 from pathfinder.systems.explore.judging import Judge, said_now
+from pathfinder.systems.explore.memory import Memory
 from pathfinder.systems.explore.players import fast_team
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element, Scene
@@ -111,6 +112,25 @@ def test_what_was_written_into_another_thing_is_not_done() -> None:
         assert asked.done(saved, STEPS, [thing.value], call(), **arguments)  # type: ignore[arg-type]
     there = outcome(page("Walls for children"), page("Lamps", DONE))
     assert judge(lambda _: 5.0)[0].done(there, STEPS, [thing.value], call(), {thing})
+
+
+def test_a_word_that_the_site_uses_among_others_is_no_thing_that_was_missed() -> None:
+    goal = "Write to Henrik in his topic about the rhubarb: I would take one"
+    word, message = GoalValue("rhubarb", "topic"), GoalValue("message", "I would take one")
+    front = page("Garden", "Create topic", "Rhubarb to give away")
+    memory = Memory()
+    memory.learn(outcome(front, page("Rhubarb to give away")), goal, [word, message])
+    assert memory.known == {word}
+    assert memory.loose_words(goal) == {word}
+    sent = outcome(page("Rhubarb to give away"), page("Rhubarb to give away", DONE))
+    asked, _ = judge(lambda _: 5.0)
+    asked.values = [word]
+    given = {"known": memory.known, "loose": memory.loose_words(goal)}
+    assert asked.done(sent, STEPS, [message.value], call(), **given)  # type: ignore[arg-type]
+    assert asked.signs
+    assert not asked.signs.left
+    memory.learn(outcome(page("Garden", "topic"), front), goal, [word])
+    assert memory.loose_words(goal) == set()
 
 
 def test_lines_too_short_to_prove_anything_are_not_asked_about() -> None:
