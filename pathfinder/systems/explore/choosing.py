@@ -60,15 +60,15 @@ class Gains:
     revealed: The last step has shown it.
     """
 
-    value: float
-    name: float
-    place: float
-    early: float
-    header: float
-    again: float
-    form: float
-    unmet: float
-    revealed: float
+    value: float = 1.5
+    name: float = 1.0
+    place: float = 2.5
+    early: float = 3.0
+    header: float = 0.6
+    again: float = 0.6
+    form: float = 0.7
+    unmet: float = 1.0
+    revealed: float = 2.0
 
 
 @dataclass

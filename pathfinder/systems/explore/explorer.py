@@ -30,7 +30,7 @@ from pathfinder.engine.unasked import is_unasked
 from pathfinder.systems.explore.answering import Answering
 from pathfinder.systems.explore.backtracking import Backtracking, may_be_detour
 from pathfinder.systems.explore.begun import asks_for_nothing
-from pathfinder.systems.explore.choosing import Choosing, Gains
+from pathfinder.systems.explore.choosing import Choosing
 from pathfinder.systems.explore.entries import FormFiller
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.inputs import Input, filled_in
@@ -76,17 +76,7 @@ class Explorer:
             self.team.system1,
             self.team.guide,
             self.guards,
-            Gains(
-                self.options.value_gain,
-                self.options.name_gain,
-                self.options.place_gain,
-                self.options.early_cost,
-                self.options.header_cost,
-                self.options.again_cost,
-                self.options.form_gain,
-                self.options.unmet_gain,
-                self.options.revealed_gain,
-            ),
+            self.options.gains,
             self.options.asked,
             self.options.finalists,
         )
