@@ -10,7 +10,7 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import CertificateRefused, HostNotAllowed, SiteUnreachable
 from pathfinder.core.origin import allowed, entry_of, origin_of
 from pathfinder.webprocessor.gateway import Gateway
-from pathfinder.webprocessor.navigate import error_page, listens
+from pathfinder.webprocessor.navigate import UNSAID, ask_again, error_page, listens
 from pathfinder.webprocessor.troubles import ActionError, translated
 
 # What may be done wherever the browser is: it leads away, or does nothing to the page.
@@ -90,7 +90,9 @@ class Bounds:
         with translated():
             said = error_page(self.driver)
             here = self.driver.current_url
-            return self._why(here) or said if said and self.allows(here) else ""
+            if not said or not self.allows(here):
+                return ""
+            return self._why(here) or (ask_again(self.driver) if said == UNSAID else said)
 
     def check_site_listens(self) -> None:
         """See whether the site still listens when the browser shows its own error page.

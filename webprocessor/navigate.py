@@ -18,7 +18,7 @@ from pathfinder.webprocessor.troubles import TROUBLE, unloaded
 _TRIES = 12
 _PATIENCE = 0.2
 _CONNECT_SECONDS = 5.0
-_UNSAID = "ERR_FAILED"
+UNSAID = "ERR_FAILED"
 _ERROR_PAGE = (
     "return location.protocol === 'chrome-error:' ? "
     "(document.body.innerText.match(/ERR_\\w+/) || ['ERR_FAILED'])[0] : ''"
@@ -76,19 +76,20 @@ def listens(url: str) -> bool:
 
 
 def error_page(driver: WebDriver) -> str:
-    """What the browser's own error page says in place of a page; empty where there is none."""
-    said = str(driver.execute_script(_ERROR_PAGE) or "")
-    return _why(driver) or said if said == _UNSAID else said
+    """What the browser's own error page says in place of a page; empty where there is none.
+
+    UNSAID where that page is empty.
+    """
+    return str(driver.execute_script(_ERROR_PAGE) or "")
 
 
-def _why(driver: WebDriver) -> str:
-    """Why the page does not come, where the error page is empty: it is asked for again."""
-    if not isinstance(driver, ChromiumDriver):
-        return ""
-    with contextlib.suppress(WebDriverException):
-        answer = driver.execute_cdp_cmd("Page.navigate", {"url": driver.current_url})
-        return str(answer.get("errorText", "")).removeprefix("net::")
-    return ""
+def ask_again(driver: WebDriver) -> str:
+    """Why the page that is not there does not come, found out by asking for it once more."""
+    if isinstance(driver, ChromiumDriver):
+        with contextlib.suppress(WebDriverException):
+            answer = driver.execute_cdp_cmd("Page.navigate", {"url": driver.current_url})
+            return str(answer.get("errorText", "")).removeprefix("net::") or UNSAID
+    return UNSAID
 
 
 def _overtaken(driver: WebDriver, url: str, before: float) -> bool:

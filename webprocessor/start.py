@@ -1,5 +1,6 @@
 """Starting a browser that reaches the allowed origins and no others."""
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from selenium import webdriver
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import SessionNotCreatedException, WebDriverException
 from selenium.webdriver.common.options import ArgOptions
 from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.webdriver import WebDriver
@@ -150,27 +151,38 @@ def _started(asked: BrowserOptions) -> WebDriver:
 def chromium_names(headed: bool) -> tuple[str, ...]:
     """Programs that are Chromium, the one to take first.
 
-    Where nobody watches, the one without windows: the same engine for half of the work.
+    Where nobody watches, the one without windows: the same engine for little more than half of the
+    work.
     """
     return _CHROMIUMS if headed else (*_WINDOWLESS, *_CHROMIUMS)
 
 
 def _chromium(asked: BrowserOptions) -> WebDriver:
     names = chromium_names(asked.headed)
-    binary = next((path for name in names if (path := shutil.which(name))), None)
+    found = [path for name in names if (path := shutil.which(name))]
     program = shutil.which("chromedriver")
-    if not binary or not program:
+    if not found or not program:
         raise BrowserMissing(
-            f"no {'Chromium' if not binary else 'chromedriver'} found; install it with "
+            f"no {'Chromium' if not found else 'chromedriver'} found; install it with "
             f"`{_INSTALL['chromium']}`"
         )
+    if Path(found[0]).name in _WINDOWLESS and len(found) > 1:
+        # One of another version than the driver is no reason to do without a browser.
+        with contextlib.suppress(SessionNotCreatedException):
+            return _sized(_chromium_at(found[0], program, asked), asked)
+        del found[0]
+    return _sized(_chromium_at(found[0], program, asked), asked)
+
+
+def _chromium_at(binary: str, program: str, asked: BrowserOptions) -> WebDriver:
     options = chromium_options(asked)
     options.binary_location = binary
-    service = _ChromeService(program, log_output=subprocess.DEVNULL)
-    driver = _Chrome(options=options, service=service)
+    driver = _Chrome(
+        options=options, service=_ChromeService(program, log_output=subprocess.DEVNULL)
+    )
     if Path(binary).name in _WINDOWLESS:
         driver.execute_cdp_cmd("Browser.setDownloadBehavior", _keeping(asked.downloads))
-    return _sized(driver, asked)
+    return driver
 
 
 def _keeping(downloads: Path | None) -> dict[str, str]:

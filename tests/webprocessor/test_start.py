@@ -1,7 +1,9 @@
 """Starting browsers: here, elsewhere, and where there is none."""
 
+import os
 import shutil
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from user_at_browser import User
@@ -37,6 +39,20 @@ def test_no_browser_says_how_to_install_one(monkeypatch: pytest.MonkeyPatch) -> 
         open_browser(["127.0.0.1:*"])
     with pytest.raises(BrowserMissing, match="no Firefox found"):
         open_browser(["127.0.0.1:*"], browser="firefox")
+
+
+def test_a_browser_without_windows_that_does_not_start_makes_room_for_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = tmp_path / "chromium-headless-shell"
+    broken.write_text("#!/bin/sh\nexit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    browser = open_browser(["127.0.0.1:*"])
+    try:
+        assert browser.driver.capabilities["browserName"] == "chrome"
+    finally:
+        browser.close()
 
 
 def test_no_remote_server_is_told(own_user: Callable[..., User]) -> None:
