@@ -13,8 +13,10 @@ _KEPT = 3000
 _SURE = ((0.95, "very likely"), (0.7, "likely"), (0.3, "open"), (0.05, "unlikely"), (0, "no"))
 _SHARES = re.compile(r"(?P<share>\d+)%, before (?P<other>\d+)% for (?P<next>.+)", re.S)
 _ODDS = re.compile(
-    r"(?:the assertor's )?log-odds of Yes (?:are )?(?P<score>-?\d+(?:\.\d+)?)"
+    r"(?:whether all of it is done: )?(?:the assertor's )?"
+    r"log-odds of Yes (?:are )?(?P<score>-?\d+(?:\.\d+)?)"
     r"(?:, of a step that does nothing (?P<base>-?\d+(?:\.\d+)?))?"
+    r"(?:; before it (?P<ahead>-?\d+(?:\.\d+)?); (?P<more>[+-]\d+)% of the goal's words)?"
 )
 _MINUTE = 60
 
@@ -67,16 +69,21 @@ def sureness(score: float) -> str:
 def in_words(rationale: str) -> str:
     """A rationale that code wrote as figures, in words; what a model wrote stays as it is."""
     if match := _SHARES.fullmatch(rationale.strip()):
-        told = f"the model’s choice, with {match['share']}\u202f% of its weight"
-        return f"{told}; next was “{match['next']}”, with {match['other']}\u202f%"
+        told = f"the model’s choice, {match['share']}\u202f% sure"
+        return f"{told}; next came “{match['next']}”, {match['other']}\u202f%"
     return _ODDS.sub(_odds, rationale)
 
 
 def _odds(match: re.Match[str]) -> str:
-    told = f"the model’s yes: {sureness(float(match['score']))}"
+    told = [f"the model’s answer: {sureness(float(match['score']))}"]
     if match["base"]:
-        told += f" (of a step that does nothing: {sureness(float(match['base']))})"
-    return told
+        told[0] += f" (where nothing happens: {sureness(float(match['base']))})"
+    if float(match["ahead"] or 0):  # 0 where nobody asked
+        told.append(f"before it was done: {sureness(float(match['ahead']))}")
+    if more := int(match["more"] or 0):
+        less = "more" if more > 0 else "less"
+        told.append(f"the page says {abs(more)}\u202f% {less} of the goal’s words")
+    return "; ".join(told)
 
 
 def as_html(text: object) -> Markup:

@@ -333,18 +333,55 @@ def test_axe_finds_nothing_serious(
     [
         (
             '97%, before 1% for open "Our story"',
-            'the model’s choice, with 97\u202f% of its weight; next was “open "Our story"”, with 1\u202f%',
+            'the model’s choice, 97\u202f% sure; next came “open "Our story"”, 1\u202f%',
         ),
         (
             "log-odds of Yes 2.90, of a step that does nothing -2.90",
-            "the model’s yes: likely, 95\u202f% (of a step that does nothing: unlikely, 5\u202f%)",
+            "the model’s answer: likely, 95\u202f% (where nothing happens: unlikely, 5\u202f%)",
         ),
-        ("the assertor's log-odds of Yes are -4.00", "the model’s yes: no, 2\u202f%"),
+        (
+            "log-odds of Yes 0.71, of a step that does nothing -3.71; before it 1.25; "
+            "+17% of the goal's words",
+            "the model’s answer: open, 67\u202f% (where nothing happens: no, 2\u202f%); "
+            "before it was done: likely, 78\u202f%; "
+            "the page says 17\u202f% more of the goal’s words",
+        ),
+        (
+            "log-odds of Yes 0.71, of a step that does nothing -3.71; before it 0.00; "
+            "+0% of the goal's words",
+            "the model’s answer: open, 67\u202f% (where nothing happens: no, 2\u202f%)",
+        ),
+        (
+            "whether all of it is done: log-odds of Yes 2.00; a button was pressed",
+            "the model’s answer: likely, 88\u202f%; a button was pressed",
+        ),
+        ("the assertor's log-odds of Yes are -4.00", "the model’s answer: no, 2\u202f%"),
         ("it is the cheapest", "it is the cheapest"),
     ],
 )
 def test_figures_of_models_are_said_in_words(written: str, told: str) -> None:
     assert in_words(written) == told
+
+
+def test_a_doubt_whether_the_site_refuses_is_asked_as_such(tmp_path: Path) -> None:
+    journal = FileJournal(tmp_path / "doubt")
+    journal.write(events.Look(step=1, state="s1", heading="Basket", url="http://127.0.0.1/"))
+    journal.write(
+        events.Judgement(
+            step=1,
+            by="oracle",
+            score=-2.3,
+            status="in progress",
+            evidence="Added.",
+            grounded=False,
+            rationale="whether the site refuses",
+        )
+    )
+    journal.close()
+    page = write_report(tmp_path / "doubt").read_text(encoding="utf-8")
+    assert "Does the site refuse?</span> <b>not taken for one</b>" in page
+    assert "Goal reached?" not in page
+    assert "the quote proves nothing here" not in page
 
 
 def test_what_the_screenshot_shows_is_not_sketched() -> None:
