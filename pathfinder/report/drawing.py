@@ -20,6 +20,7 @@ from pathfinder.report.graph import (
     find_way,
 )
 from pathfinder.report.story import Story
+from pathfinder.report.words import sureness
 
 _GAP_X, _GAP_Y, _MARGIN, _CHANNEL = 104.0, 62.0, 14.0, 30.0
 _LETTER, _LINE_HEIGHT = 6.7, 13.0
@@ -43,6 +44,13 @@ class Transition:
     path: str = ""
     label_x: float = 0.0
     label_y: float = 0.0
+
+    @property
+    def label(self) -> tuple[str, ...]:
+        """The lines that are written beside it: the words, and how sure the model is of them."""
+        if self.score is None or not self.words:
+            return self.words
+        return (*self.words[:-1], f"{self.words[-1]} {sureness(self.score)}")
 
 
 @dataclass(frozen=True)
@@ -163,8 +171,7 @@ def _channels(asides: Sequence[tuple[Transition, State, State]], edge: float) ->
 
 
 def _label_end(line: Transition) -> float:
-    score = 5 if line.score is not None else 0
-    return line.label_x + _LETTER * (max(map(len, line.words), default=0) + score)
+    return line.label_x + _LETTER * max(map(len, line.label), default=0)
 
 
 def _transitions(moves: Sequence[Move], way: Container[tuple[str, str]]) -> list[Transition]:

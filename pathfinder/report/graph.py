@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import networkx as nx
 
 from pathfinder.core.events import Change, Look
+from pathfinder.core.shorten import noun
 from pathfinder.report.step import Step
 
 NODE_WIDTH, NODE_HEIGHT = 216.0, 78.0
@@ -21,8 +22,8 @@ NODE_WIDTH, NODE_HEIGHT = 216.0, 78.0
 class State:
     """A state and its place (top left corner).
 
-    visits, steps: How often, and in which steps, it was looked at; passed: the step that only
-    passed through it.
+    visits, steps: How often, and in which steps, it was looked at; acted: the steps that did
+    something there; passed: the step that only passed through it.
     first, last: Where the session began and ended.
     """
 
@@ -32,6 +33,7 @@ class State:
     screenshot: str
     visits: int = 0
     steps: tuple[int, ...] = ()
+    acted: tuple[int, ...] = ()
     passed: int = 0
     x: float = 0.0
     y: float = 0.0
@@ -44,6 +46,14 @@ class State:
     def lines(self) -> list[str]:
         """The heading, as much of it as fits beside the picture."""
         return textwrap.wrap(self.heading, 16, max_lines=2, placeholder="…")
+
+    @property
+    def told(self) -> str:
+        """When it was seen, for who points at it: `steps 3, 5`."""
+        acted = ", ".join(map(str, self.acted))
+        parts = [f"{noun(len(self.acted), 'step')} {acted}"] if acted else []
+        parts += ["where it ended"] if self.last else []
+        return "; ".join(parts) or ("looked at" if self.steps else "passed through")
 
 
 @dataclass(frozen=True)
@@ -73,12 +83,14 @@ def find_states(steps: Sequence[Step]) -> dict[str, State]:
                     State(event.state, _heading(event), event.url, "", passed=step.number),
                 )
     looked = list(visits)
+    acted = {step.number for step in steps if step.did_something}
     last = next((look.state for step in reversed(steps) if (look := step.look)), "")
     return {
         name: replace(
             state,
             visits=len(visits[name]),
             steps=tuple(visits[name]),
+            acted=tuple(number for number in visits[name] if number in acted),
             first=name == looked[0],
             last=name == last,
         )

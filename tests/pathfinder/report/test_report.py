@@ -287,6 +287,41 @@ def test_the_map_draws_each_state_and_the_return(
     assert len(graph.find_elements(By.CSS_SELECTOR, ".node")) == 8
     assert len(graph.find_elements(By.CSS_SELECTOR, ".edge.return")) == 1
     assert len(graph.find_elements(By.CSS_SELECTOR, ".edge.way")) == 6
+    titles = [
+        title.get_attribute("textContent")
+        for title in graph.find_elements(By.CSS_SELECTOR, ".node.last title")
+    ]
+    assert [title.splitlines()[-1] for title in titles if title] == ["where it ended"]
+
+
+def test_what_is_written_on_the_map_is_not_cut_off(
+    driver: webdriver.Chrome, session: Path, page: str
+) -> None:
+    driver.get((session / "report.html").as_uri())
+    room, ends = driver.execute_script(
+        "const map = document.querySelector('svg.map');"
+        "return [map.viewBox.baseVal.width, [...map.querySelectorAll('text.words')].map("
+        "text => text.getBBox()).map(box => box.x + box.width)]"
+    )
+    assert len(ends) > 5
+    assert max(ends) < room
+
+
+def test_a_short_value_stays_in_one_line(driver: webdriver.Chrome, tmp_path: Path) -> None:
+    name = "I accept the terms and conditions of the shop and its partners"
+    journal = FileJournal(tmp_path / "ticked")
+    journal.write(events.Look(step=1, state="s1", heading="Review", url="http://127.0.0.1/"))
+    journal.write(events.Choice(step=1, text="fill in", uids=("c1",)))
+    journal.write(events.Input(step=1, uid="c1", name=name, value="check", by="rule"))
+    journal.close()
+    driver.get(write_report(tmp_path / "ticked").as_uri())
+    row = driver.find_element(By.CSS_SELECTOR, ".inputs tr")
+    lines = driver.execute_script(
+        "const range = document.createRange(); range.selectNodeContents(arguments[0]);"
+        "return range.getClientRects().length",
+        row.find_element(By.CSS_SELECTOR, "td"),
+    )
+    assert lines == 1
 
 
 def test_what_a_rule_did_without_a_choice_is_named(tmp_path: Path) -> None:
