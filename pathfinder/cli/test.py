@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from pathfinder.cli.terminal import Console
     from pathfinder.core.case import CaseResult, Suite, TestCase
     from pathfinder.suites.harness import SuiteRequest
+    from pathfinder.suites.outcome import Outcome
 
 NO_MODEL = "none"
 
@@ -171,13 +172,15 @@ def _run(
     workers: int,
     console: "Console",
 ) -> "list[CaseResult]":
+    from pathfinder.suites.outcome import knows_failures
     from pathfinder.suites.workers import run_cases
 
+    measures = knows_failures(cases)
     done: list[CaseResult] = []
     try:
         for result in run_cases(request, constellation, cases, workers=workers):
             done.append(result)
-            _print(result, len(done), len(cases) * request.repeat, console)
+            _print(result, len(done), len(cases) * request.repeat, console, measures=measures)
     except KeyboardInterrupt:
         raise Interrupted(
             f"interrupted after {len(done)} of {len(cases) * request.repeat} runs; their journals "
@@ -186,10 +189,12 @@ def _run(
     return done
 
 
-def _print(result: "CaseResult", number: int, total: int, console: "Console") -> None:
+def _print(
+    result: "CaseResult", number: int, total: int, console: "Console", *, measures: bool
+) -> None:
     from rich.text import Text
 
-    from pathfinder.suites.outcome import is_expected, right
+    from pathfinder.suites.outcome import amiss, is_expected
 
     status, expected = str(result.verdict.status), is_expected(result)
     line = Text(f"{number:>{len(str(total))}}/{total} ")
@@ -198,8 +203,8 @@ def _print(result: "CaseResult", number: int, total: int, console: "Console") ->
     else:
         line.append(f"{status:<12}", style=COLOURS.get(status, ""))
     line.append(f" {result.case.name}  {result.verdict.seconds:.1f} s")
-    if right(result) is False:
-        line.append(f"  not as recorded ({result.case.expected})", style="red")
+    if measures and (should := amiss(result)):
+        line.append(f"  {should}", style="red")
     if status != "passed":
         blame = "" if expected else f"; blame: {result.verdict.blame}"
         line.append(f"\n    {result.verdict.reason}{blame}", style="dim")
@@ -234,29 +239,24 @@ def _print_results(
     for path in (path for path in (junit, html) if path):
         console.print(f"written: {path}", highlight=False)
     figures = outcome.to_json()
-    verdicts = outcome.told
-    share = (
-        ""
-        if outcome.accuracy is None
-        else f"; right verdicts {outcome.accuracy:.2f} of {len(outcome.judged)}"
-    )
-    wrong = (
-        f", wrong fails {figures['wrong_fails']}, wrong passes {figures['wrong_passes']}"
-        if share
-        else ""
-    )
     steps = f"{figures['steps_by_rule']} of {counted(figures['steps'], 'step')} by rule"
     calls = counted(figures["model_calls"], "model call")
-    console.print(f"{verdicts}{share}{wrong}; {steps}, {calls}")
-    if (clear := figures["with_clarity_check"])["runs"] < len(results):
-        told = "" if clear["accuracy"] is None else f"; right verdicts {clear['accuracy']:.2f}"
-        amiss = f"wrong fails {clear['wrong_fails']}, wrong passes {clear['wrong_passes']}"
-        console.print(
-            f"with the clarity check (`pathfinder lint`): {clear['runs']} of {len(results)} runs "
-            f"are left{told}, {amiss}"
-        )
+    console.print(f"{outcome.told}{_rightness(outcome)}; {steps}, {calls}")
+    clear = outcome.clear
+    if len(clear.results) < len(results):
+        left = f"{len(clear.results)} of {len(results)} runs are left"
+        measured = _rightness(clear) if outcome.measures else ""
+        console.print(f"with the clarity check (`pathfinder lint`): {left}{measured}")
     if as_json:
         print(json.dumps(figures, ensure_ascii=False))
     if not results:
         raise UsageError("no case was run")
     return outcome.exit_code
+
+
+def _rightness(outcome: "Outcome") -> str:
+    """How many verdicts were right, where the suite knows what is to fail."""
+    if not outcome.measures or outcome.accuracy is None:
+        return ""
+    wrong = f"wrong fails {len(outcome.wrong_fails)}, wrong passes {len(outcome.wrong_passes)}"
+    return f"; right verdicts {outcome.accuracy:.2f} of {len(outcome.judged)}, {wrong}"

@@ -4,12 +4,12 @@ How many verdicts were right, how many were wrong, and what models had to do.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pathfinder.core.case import CaseResult, StepResult
+from pathfinder.core.case import CaseResult, StepResult, TestCase
 from pathfinder.core.journal import read_journal
 from pathfinder.core.verdict import Status
 from pathfinder.report.findings import found_in
@@ -49,6 +49,11 @@ class Outcome:
     def judged(self) -> tuple[CaseResult, ...]:
         """The runs whose right verdict is recorded."""
         return tuple(result for result in self.results if right(result) is not None)
+
+    @property
+    def measures(self) -> bool:
+        """Whether the run says how often PathFinder was right, and not only how the site did."""
+        return knows_failures(result.case for result in self.results)
 
     @property
     def accuracy(self) -> float | None:
@@ -125,6 +130,24 @@ def right(result: CaseResult) -> bool | None:
     if result.as_expected and result.counted == "failed" and _fails_elsewhere(result):
         return False
     return result.as_expected
+
+
+def knows_failures(cases: Iterable[TestCase]) -> bool:
+    """Whether some case is known not to pass, so that verdicts can be held against the truth.
+
+    Where all are to pass, as in a suite of one's own site, one that fails tells of the site.
+    """
+    return any(case.expected == "failed" or MUST_NOT_PASS in case.tags for case in cases)
+
+
+def amiss(result: CaseResult) -> str:
+    """What the verdict should have been, where it is not the right one: `should have failed`."""
+    if right(result) is not False:
+        return ""
+    if MUST_NOT_PASS in result.case.tags:
+        return "should not have passed"
+    elsewhere = " at another step" if result.as_expected else ""
+    return f"should have {result.case.expected}{elsewhere}"
 
 
 def _fails_elsewhere(result: CaseResult) -> bool:

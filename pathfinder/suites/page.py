@@ -7,19 +7,28 @@ from typing import Any
 
 from pathfinder.analysis.consistency import observed
 from pathfinder.report.html import environment
-from pathfinder.suites.outcome import Outcome, repeats
+from pathfinder.suites.outcome import Outcome, amiss, repeats
 
 
 def write_page(outcome: Outcome, path: Path, *, title: str = "Test cases") -> None:
     """Write the page; its links to the sessions' reports are relative to it."""
     figures = outcome.to_json()
-    for case in figures["cases"]:
+    measures = outcome.measures
+    shoulds = [amiss(result) if measures else "" for result in outcome.results]
+    for case, should in zip(figures["cases"], shoulds, strict=True):
         case["link"] = _link(case["session"], path)
+        case["amiss"] = should
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(
         environment("pathfinder.suites")
         .get_template("suite.html.j2")
-        .render(title=title, figures=figures, told=outcome.told, repeated=_repeated(outcome)),
+        .render(
+            title=title,
+            figures=figures,
+            told=outcome.told,
+            measures=measures,
+            repeated=_repeated(outcome),
+        ),
         encoding="utf-8",
     )
 

@@ -81,6 +81,32 @@ def test_what_is_to_fail_and_does_is_no_failure(tmp_path, capsys):
     assert 'value="failed, as expected"' in junit
 
 
+MUST_PASS = """
+site: demo
+cases:
+  - name: The basket is full
+    steps: [Open '/basket']
+    assertions: ["'Enamel Teapot' is displayed"]
+  - name: The basket is empty
+    steps: [Open '/basket']
+    assertions: ["'Your basket is empty' is displayed"]
+"""
+
+
+def test_where_all_is_to_pass_a_failure_is_the_sites(tmp_path, capsys):
+    suite, page = tmp_path / "s.suite.yaml", tmp_path / "out.html"
+    suite.write_text(MUST_PASS, encoding="utf-8")
+    words = ["test", str(suite), "--model", "none", "--out", str(tmp_path)]
+    assert run([*words, "--option", "patience=0", "--html", str(page)]) == 1
+    told = capsys.readouterr().out
+    assert "1/2 failed       The basket is full" in told
+    assert "blame: site" in told
+    assert "1 failed; 1 passed;" in told
+    for text in (told, page.read_text(encoding="utf-8")):
+        for verdict_on_us in ("as recorded", "right verdicts", "wrong fails", "should"):
+            assert verdict_on_us not in text
+
+
 def test_what_a_runner_is_told_is_of_its_kind():
     asked = read_options("uat", ["single_agent=yes", "reflection = no", "device=Pixel 7"])
     assert asked == {"single_agent": True, "reflection": False, "device": "Pixel 7"}

@@ -322,9 +322,11 @@ def test_a_run_is_told_in_junit_and_on_a_page(run, tmp_path):
     assert "screenshot 1" in xml.tostring(whole, encoding="unicode")
     outcome = Outcome((passed, failed))
     assert (outcome.accuracy, len(outcome.wrong_fails), outcome.exit_code) == (0.5, 1, 1)
-    write_page(outcome, tmp_path / "suite.html")
+    missed = run(["Open '/'"], ["'Featured' is displayed"], expected="failed")
+    write_page(Outcome((passed, failed, missed)), tmp_path / "suite.html")
     page = (tmp_path / "suite.html").read_text(encoding="utf-8")
     assert "should have passed" in page
+    assert "should have failed" in page
     assert "Observed consistency" in page
 
 
