@@ -153,6 +153,23 @@ def load_persona(userdata: Path, name: str) -> Persona:
     )
 
 
+def default_persona(userdata: Path) -> str:
+    """Whom to play where nobody is named: the default persona, else the only one that is there.
+
+    Raises:
+        SettingsError: Several are there, and none is the default.
+    """
+    known = sorted(file.stem for file in (userdata / "personas").glob("*.yaml"))
+    if DEFAULT_PERSONA in known or not known:
+        return DEFAULT_PERSONA
+    if len(known) > 1:
+        raise SettingsError(
+            f"{userdata / 'personas'}: there are several personas; name one with --persona: "
+            f"{', '.join(known)}"
+        )
+    return known[0]
+
+
 def _first(path: Path, default: Path) -> Path:
     return path if path.exists() else default
 

@@ -12,6 +12,7 @@ from pathfinder.core.errors import UsageError
 from pathfinder.core.scenario import Step, load_scenario
 from pathfinder.core.settings import (
     DEFAULT_PERSONA,
+    default_persona,
     load_persona,
     load_sites,
     sites_file,
@@ -112,8 +113,11 @@ def read_source(path: Path, *, sites: Path | None = None, userdata: Path | None 
     compile_script(script, folder=folder)
     whole = inline(script, folder)
     site = load_sites(sites_file(sites)).get(script.site)
-    persona = script.persona or (site.persona if site else "") or DEFAULT_PERSONA
-    vault = load_persona(userdata_folder(userdata), persona).vault
+    people = userdata_folder(userdata)
+    persona = script.persona or (site.persona if site else "")
+    if persona in ("", DEFAULT_PERSONA):
+        persona = default_persona(people)
+    vault = load_persona(people, persona).vault
     url = site.url if site else _recorded_url(path)
     return Source(_named(whole, path), url.rstrip("/"), vault)
 

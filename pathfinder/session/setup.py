@@ -6,6 +6,7 @@ from pathlib import Path
 from pathfinder.agents.models.base import MODEL_TIMEOUT
 from pathfinder.core.settings import (
     DEFAULT_PERSONA,
+    default_persona,
     find_site,
     load_persona,
     load_sites,
@@ -63,12 +64,16 @@ def site_of(setup: Setup, *, name: str = "", url: str = "") -> Site:
 
 
 def persona_of(setup: Setup, *names: str) -> Persona:
-    """The persona asked for, else the first that is named.
+    """The persona asked for, else the first that is named, else whom there is.
 
     Raises:
-        SettingsError: No such persona; says which name comes closest.
+        SettingsError: No such persona, or none is named and there are several; says which.
     """
-    return load_persona(userdata_folder(setup.userdata), persona_name(setup.persona, *names))
+    userdata = userdata_folder(setup.userdata)
+    name = persona_name(setup.persona, *names)
+    if name == DEFAULT_PERSONA and not setup.persona:
+        name = default_persona(userdata)
+    return load_persona(userdata, name)
 
 
 def persona_name(*names: str) -> str:

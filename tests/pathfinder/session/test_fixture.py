@@ -99,6 +99,22 @@ def test_the_persona_is_the_first_that_is_named() -> None:
         persona_of(Setup(persona="newcommer"))
 
 
+def test_the_only_persona_is_played_where_nobody_is_named(tmp_path: Path) -> None:
+    def introduce(name: str) -> None:
+        (tmp_path / "personas").mkdir(exist_ok=True)
+        (tmp_path / f"personas/{name}.yaml").write_text(f"account: {{email: {name}@a.test}}")
+
+    introduce("shop")
+    assert persona_of(Setup(userdata=tmp_path), "").name == "shop"
+    with pytest.raises(SettingsError, match="'alex' is not known"):
+        persona_of(Setup(userdata=tmp_path, persona="alex"))
+    introduce("guest")
+    with pytest.raises(SettingsError, match="name one with --persona: guest, shop"):
+        persona_of(Setup(userdata=tmp_path), "")
+    introduce("alex")
+    assert persona_of(Setup(userdata=tmp_path), "").name == "alex"
+
+
 def test_a_site_leaves_safe_mode_only_when_that_is_allowed() -> None:
     assert site_of(Setup(), url="https://shop.test/").safe
     assert not site_of(Setup(allow_irreversible=True), url="https://shop.test/").safe
