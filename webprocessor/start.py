@@ -26,8 +26,9 @@ _CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-ch
 _COMMAND_SECONDS = 60
 _INSTALL = {
     "chromium": "apt-get install chromium chromium-driver",
-    "firefox": "apt-get install firefox-esr, and geckodriver from Mozilla",
+    "firefox": "apt-get install firefox-esr",
 }
+_GECKODRIVERS = "https://github.com/mozilla/geckodriver/releases"
 
 
 class _Kept:
@@ -195,11 +196,13 @@ def _keeping(downloads: Path | None) -> dict[str, str]:
 def _firefox(asked: BrowserOptions) -> WebDriver:
     binary = shutil.which("firefox") or shutil.which("firefox-esr")
     program = shutil.which("geckodriver")
-    if not binary or not program:
+    if not binary:
         raise BrowserMissing(
-            f"no {'Firefox' if not binary else 'geckodriver'} found; install it with "
-            f"`{_INSTALL['firefox']}`"
+            f"no Firefox found; install it with `{_INSTALL['firefox']}`, and geckodriver, if it "
+            f"is not there, from {_GECKODRIVERS}"
         )
+    if not program:
+        raise BrowserMissing(f"no geckodriver found; install it from {_GECKODRIVERS}")
     options = firefox_options(asked)
     options.binary_location = binary
     driver = _Firefox(

@@ -37,7 +37,9 @@ def test_no_browser_says_how_to_install_one(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(BrowserMissing, match="apt-get install chromium chromium-driver"):
         open_browser(["127.0.0.1:*"])
-    with pytest.raises(BrowserMissing, match="no Firefox found"):
+    with pytest.raises(
+        BrowserMissing, match="no Firefox found; install it with `apt-get install firefox-esr`,"
+    ):
         open_browser(["127.0.0.1:*"], browser="firefox")
 
 
