@@ -30,6 +30,7 @@ _EXTRAS = {
     "demo": "pathfinder_demoshop",
     "openai": "openai",
     "analysis": "pandas",
+    "mcp": "mcp",
     "ray": "ray",
 }
 _GIGABYTE = 1024**3

@@ -1,11 +1,15 @@
 import json
+import tomllib
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from threading import Thread
 
 import pytest
 
 from pathfinder.cli.app import run
 from pathfinder.cli.checkup import State, can_run, examine
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -70,6 +74,12 @@ def test_weights_that_are_not_here_are_missing_only_when_they_are_the_default(
     checks = found()
     assert checks["embedded/qwen2.5-coder-1.5b"].state is State.OPTIONAL
     assert checks["ollama"].state is State.MISSING
+
+
+def test_every_extra_is_looked_for(found):
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = set(project["optional-dependencies"]) - {"dev"}
+    assert {f"extra {extra}" for extra in extras} <= found().keys()
 
 
 def test_ollama_is_asked_for_its_models(found, monkeypatch):
