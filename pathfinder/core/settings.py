@@ -44,7 +44,12 @@ def userdata_folder(given: Path | None = None) -> Path:
 
 
 def named_file(
-    given: Path, kind: str, suffixes: Sequence[str], *, userdata: Path | None = None
+    given: Path,
+    kind: str,
+    suffixes: Sequence[str],
+    *,
+    userdata: Path | None = None,
+    folders: bool = True,
 ) -> Path:
     """The file or folder that a word stands for.
 
@@ -54,11 +59,12 @@ def named_file(
     Args:
         kind: Folder of userdata: "plans" or "scenarios".
         suffixes: Ends of file names that count, such as ".yaml".
+        folders: Whether the path of a folder will do.
 
     Raises:
         SettingsError: There is none; says which name comes closest.
     """
-    if given.exists() or given.suffix:
+    if given.is_file() or given.suffix or (folders and given.exists()):
         return given
     folder = userdata_folder(userdata) / kind
     known = {file.stem: file for file in sorted(folder.glob("*")) if file.suffix in suffixes}

@@ -183,7 +183,7 @@ def read_plan(path: Path) -> tuple[Plan, YamlFile]:
     Raises:
         SettingsError: Names file, line and remedy.
     """
-    file = read_yaml(named_file(path, "plans", (".yaml", ".yml")))
+    file = read_yaml(named_file(path, "plans", (".yaml", ".yml"), folders=False))
     if not isinstance(file.content, dict) or not file.content:
         raise file.error((), "no plan here; write `models:`, `roles:`, `sites:` and `goals:`")
     plan = checked(file, Plan, file.content)

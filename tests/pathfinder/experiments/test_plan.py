@@ -46,6 +46,15 @@ def test_three_models_in_three_roles_are_27_constellations(tmp_path):
     assert plan.seeds() == [1, 2]
 
 
+def test_a_folder_does_not_hide_the_plan_of_its_name(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "userdata/personas").mkdir(parents=True)
+    (tmp_path / "userdata/plans").mkdir()
+    (tmp_path / "userdata/plans/try.yaml").write_text(PLAN, encoding="utf-8")
+    (tmp_path / "try").mkdir()
+    assert read_plan(Path("try"))[0].name == "try"
+
+
 def test_the_paper_profile_has_no_critic(tmp_path):
     plan, _ = read_plan(plan_of(tmp_path, f"{PLAN}profile: paper\n"))
     assert {tuple(one) for one in plan.expanded()} == {roles_of("paper")}
