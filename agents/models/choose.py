@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pathfinder.agents.models.base import Model, ModelOptions
 from pathfinder.core import doors
 from pathfinder.core.errors import UsageError
-from pathfinder.core.suggest import did_you_mean, nearest
+from pathfinder.core.suggest import nearest
 
 if TYPE_CHECKING:
     from pathfinder.agents.models.ollama import OllamaModel
@@ -66,10 +66,9 @@ def _checked(model: T) -> T:
 def _unknown(name: str) -> str:
     known = (*BACKENDS, *doors.offered(doors.MODELS))
     kinds = ", ".join(f"{backend}/…" for backend in known)
-    return (
-        f"model '{name}' is not known; {did_you_mean(name.partition('/')[0], known)} A model's "
-        f"name is one of {kinds}"
-    )
+    like = nearest(name.partition("/")[0], known)
+    meant = f"; did you mean {like!r}?" if like else ""
+    return f"model '{name}' is not known; a model's name is one of {kinds}{meant}"
 
 
 def default_model_name(environment: Mapping[str, str] | None = None) -> str:

@@ -56,7 +56,7 @@ _EXTRAS = {
     ),
     "axe_playwright_python": "accessibility",
     "mcp": "mcp",
-    **dict.fromkeys(("fastapi", "starlette", "uvicorn"), "serve"),
+    **dict.fromkeys(("fastapi", "python_multipart", "starlette", "uvicorn"), "serve"),
     "openai": "openai",
     "openpyxl": "xlsx",
     "pathfinder_demoshop": "demo",
@@ -155,11 +155,9 @@ def _run(args: list[str]) -> int:
     except PathFinderError as error:
         return _fail(str(error), error.exit_code)
     except typer.TyperException as error:
-        return _fail(
-            f"{error.format_message().replace('Value error, ', '')} See `pathfinder "
-            f"{_command(args)}--help`.",
-            error.exit_code,
-        )
+        said = error.format_message().replace("Value error, ", "")
+        ended = said if said.endswith((".", "?", "!")) else f"{said}."
+        return _fail(f"{ended} See `pathfinder {_command(args)}--help`.", error.exit_code)
     except (KeyboardInterrupt, typer.Abort):
         return _fail("interrupted", INTERRUPTED)
     except Exception as error:

@@ -40,6 +40,15 @@ def test_version(capsys):
             ["explore", "--goal", "buy", "--site", "demo", "--model", "orcale=x/y"],
             "pathfinder: --model orcale=x/y: no role 'orcale'; did you mean 'oracle'?",
         ),
+        (
+            ["test", "demo-plain", "--repeat", "0"],
+            "pathfinder: Invalid value for '--repeat': Input should be greater than or equal to 1. "
+            "See `pathfinder test --help`.",
+        ),
+        (
+            ["explore", "--goal", "buy", "--site", "demo", "--model", "olama/x"],
+            "pathfinder: model 'olama/x' is not known; a model's name is one of embedded/…, ",
+        ),
         (["explore", "--gaol", "buy"], "pathfinder: No such option: --gaol"),
         (
             ["models", "pul"],
@@ -72,3 +81,13 @@ def test_no_arguments_show_the_help():
 def test_a_group_without_a_command_shows_its_help(capsys):
     assert run(["models"]) == 0
     assert "pull" in capsys.readouterr().out
+
+
+def test_what_the_web_pages_need_is_named_when_it_is_not_there(tmp_path, monkeypatch, capsys):
+    for module in ("pathfinder.serve.app", "pathfinder.serve.server"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.setitem(sys.modules, "python_multipart", None)
+    assert run(["serve", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert "run: pip install 'pathfinder-testing[serve]'" in told
+    assert told.count("\n") == 1
