@@ -111,7 +111,7 @@ def site_from_url(url: str) -> Site:
     Its host is the only one allowed, and safe mode is on unless it runs on this machine.
 
     Raises:
-        UsageError: Not a http(s) URL.
+        UsageError: Not a http(s) URL, or a single word, which may be anything.
     """
     whole = (
         url
@@ -123,6 +123,11 @@ def site_from_url(url: str) -> Site:
     except ValueError as error:
         raise UsageError(f"--url: {error}") from None
     parts = urlsplit(whole)
+    if whole != url and _is_a_word(parts.netloc):
+        raise UsageError(
+            f"--url: {url!r} is not a web address; write one such as https://www.example.com/shop, "
+            f"or http://{url} where {parts.netloc} is a host of yours"
+        )
     return Site(
         name=parts.hostname or "",
         url=whole,
@@ -311,6 +316,11 @@ def _marked(file: YamlFile, content: dict[str, Any], where: Where) -> tuple[str,
     if mark not in ("true", "false", "yes", "no") or not isinstance(content["value"], str):
         raise file.error(where, f"{key}: write `{{value: …, secret: true}}` or `!secret …`")
     return content["value"], mark in ("true", "yes")
+
+
+def _is_a_word(host: str) -> bool:
+    """Whether it has no dot and no port, and is not this machine."""
+    return not _is_loopback(host) and "." not in host and ":" not in host
 
 
 def _is_loopback(host: str | None) -> bool:

@@ -201,6 +201,10 @@ def test_unknown_persona_gets_a_suggestion():
         ("shop.example", "https://shop.example", "shop.example", True),
         ("http://127.0.0.1:8000/", "http://127.0.0.1:8000/", "127.0.0.1:8000", False),
         ("localhost:8000", "http://localhost:8000", "localhost:8000", False),
+        ("localhost", "http://localhost", "localhost", False),
+        ("10.0.0.7", "https://10.0.0.7", "10.0.0.7", True),
+        ("intranet:8080/a", "https://intranet:8080/a", "intranet:8080", True),
+        ("http://intranet/", "http://intranet/", "intranet", True),
         ("http://[::1]:80/", "http://[::1]:80/", "[::1]:80", False),
     ],
 )
@@ -209,7 +213,9 @@ def test_a_site_from_a_url_allows_its_host_only(url, whole, host, safe):
     assert (site.url, site.hosts, site.safe) == (whole, (host,), safe)
 
 
-@pytest.mark.parametrize("url", ["ftp://x", "http://", "what is this", "javascript:alert(1)"])
+@pytest.mark.parametrize(
+    "url", ["ftp://x", "http://", "what is this", "javascript:alert(1)", "notaurl", "shop/a"]
+)
 def test_a_url_that_is_none_is_refused(url):
     with pytest.raises(UsageError, match=r"^--url: .* is not a web address"):
         site_from_url(url)
