@@ -118,6 +118,19 @@ class ExperimentFolder:
             file.flush()
             yield file.fileno()
 
+    @property
+    def is_left(self) -> bool:
+        """Whether its run has ended, and every worker of it.
+
+        False where nobody can tell, as in a folder that no run has locked yet.
+        """
+        try:
+            with (self.path / "lock").open(encoding="utf-8") as file:
+                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:  # held, or not there
+            return False
+        return True
+
     def _wait_for(self, file: IO[str]) -> None:
         """Take the lock; when the run that had it is gone, wait for its workers to notice."""
         deadline = time.monotonic() + _ENDING_SECONDS

@@ -17,8 +17,8 @@ _RECENT = 50
 class Standing:
     """A plan's progress.
 
-    running: Sessions begun and written to in the last minutes; cut_off: begun, without a verdict,
-        and still.
+    running: Sessions begun and written to in the last minutes, while the run goes on; cut_off:
+        begun, without a verdict, and still.
     an_hour: Sessions an hour lately, pauses left out; 0 when too few have ended to say.
     verdicts: How often each; blames: of those without a verdict on the site, whom they blame;
         reasons: the commonest of these.
@@ -56,7 +56,7 @@ def standing(trials: Iterable[Trial], folder: ExperimentFolder) -> Standing:
     results, unfinished = folder.survey()
     ours = {trial: result for trial, result in results.items() if trial in planned}
     begun = [trial for trial in unfinished if trial in planned]
-    running = [trial for trial in begun if _is_live(folder, trial)]
+    running = [] if folder.is_left else [trial for trial in begun if _is_live(folder, trial)]
     failed = [result for result in ours.values() if result.status == Status.INCONCLUSIVE]
     return Standing(
         planned=len(planned),

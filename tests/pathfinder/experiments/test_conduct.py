@@ -115,6 +115,17 @@ def test_what_the_plan_asks_wrongly_is_told_and_the_rest_is_played(bench):
     ] * 4
 
 
+def test_what_was_running_is_cut_off_as_soon_as_the_run_is_gone(bench):
+    begun = bench.folder.trial(bench.trials[0].id)
+    begun.mkdir(parents=True)
+    (begun / "journal.jsonl").write_text('{"event": "session"}\n', encoding="utf-8")
+    with bench.folder.locked():
+        found = standing(bench.trials, bench.folder)
+        assert (found.running, found.cut_off) == (1, 0)
+    found = standing(bench.trials, bench.folder)
+    assert (found.running, found.cut_off) == (0, 1)
+
+
 def test_a_session_cut_off_is_set_aside_and_played_anew(bench):
     half = bench.folder.trial(bench.trials[0].id)
     half.mkdir(parents=True)
