@@ -73,6 +73,8 @@ def test_the_tutorials_commands_run_as_they_stand(tmp_path: Path) -> None:
     with shop(port, "--fault", "search-by-first-word"):
         failed, summed_up = pasted(of("sh fails")[0], tmp_path, port)
     assert failed.returncode == 1, failed.stdout + failed.stderr
+    assert "blame: site" in failed.stdout
+    assert "right verdicts" not in failed.stdout
     assert "| **failed** | A search finds the lamp |" in summed_up.stdout
     asked = yaml.safe_load(workflow)["jobs"]["site"]["steps"][1]["with"]
     assert set(asked) <= set(yaml.safe_load((ROOT / "action.yml").read_text())["inputs"])
