@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathfinder.agents.words import SaidStep
 from pathfinder.language.lexicon import Tokens, lexicon, tokens_of
 from pathfinder.language.spans import QUOTED
-from pathfinder.language.texts import without_conditions
 
 _BETWEEN = frozenset(":,;.()|=<>/")
 _CONTROLS = ("button", "link", "field", "checkbox", "radio", "tab", "icon", "list", "column")
@@ -34,23 +33,6 @@ def numbers_in(sentence: str) -> list[str]:
     ]
 
 
-def bounds_in(said: Tokens) -> list[str]:
-    """The bounds that stand with a number: "at least five", "5 euros or less"."""
-    known, at = lexicon(), 0
-    found: list[str] = []
-    while at < len(said):
-        sizes = range(min(LONGEST_BOUND, len(said) - at), 0, -1)
-        size = next((n for n in sizes if said[at : at + n] in known.comparisons), 0)
-        phrase = said[at : at + size]
-        reach = 1 if phrase in known.placing else 2  # what is "under Pond 2" is no number
-        before = () if phrase in known.placing else said[max(0, at - reach) : at]
-        near = (*before, *said[at + size : at + size + reach])
-        if size and any(one in known.numbers or one[0].isdigit() for one in near):
-            found += known.comparisons[phrase]
-        at += size or 1
-    return found
-
-
 def says(phrases: frozenset[Tokens], sentence: str, *, without: str = "") -> bool:
     """Whether one of the phrases stands in the sentence, outside of a name."""
     text = f" {' '.join(tokens_of(sentence.replace(without, ' ') if without else sentence))} "
@@ -59,9 +41,7 @@ def says(phrases: frozenset[Tokens], sentence: str, *, without: str = "") -> boo
 
 def clause_of(name: str, sentence: str) -> Tokens:
     """The words outside of quotes of the clause that a name stands in."""
-    main = without_conditions(sentence)
-    clauses = _CLAUSE.split(main if name in main else sentence)
-    clause = next((one for one in clauses if name in one), sentence)
+    clause = next((one for one in _CLAUSE.split(sentence) if name in one), sentence)
     return tokens_of(QUOTED.sub(" ", clause))
 
 
@@ -77,11 +57,6 @@ def kind_of(words: Sequence[str], *, ends: bool) -> str:
         if kind := kind_said(words[-size:] if ends else words[:size]):
             return kind
     return ""
-
-
-def kind_before(name: str, sentence: str) -> str:
-    """The kind that stands directly before a name; empty where none does."""
-    return kind_of(around(name, sentence)[0], ends=True)
 
 
 def around(name: str, sentence: str) -> tuple[list[str], list[str]]:

@@ -1,79 +1,79 @@
-"""What code adds to a step of a reply: its kind, its number, how it compares, its whole name."""
+"""What code adds to a step of a reply: its kind, its number, its state, how it compares."""
 
-import re
 from collections.abc import Sequence
 
 from pathfinder.agents.words import SaidStep
-from pathfinder.language.around import LONGEST_BOUND, around, kind_of, kind_said, parted_name
-from pathfinder.language.checked import checked, in_state, is_gone
+from pathfinder.core.statement import STATES
+from pathfinder.language.around import (
+    LONGEST_BOUND,
+    around,
+    clause_of,
+    kind_of,
+    kind_said,
+    parted_name,
+)
 from pathfinder.language.lexicon import Tokens, lexicon, tokens_of
 from pathfinder.language.texts import quotes_in
 
-_SIGN = re.compile(r"\s*(?:\([^()]*\))?\s*([:=])")
+_OPPOSITE = {**STATES, **{other: state for state, other in STATES.items()}}
+_PLAIN_STATES = ("empty", "filled", "enabled", "disabled", "checked", "unchecked", "selected")
+_WHOLE = ("page", "text", "gone", "goal", "order", "address")
 
 
 def detailed(step: SaidStep, sentence: str) -> SaidStep:
-    """The step with the kind, number and bound that the sentence gives to what it names."""
-    step = checked(_whole(step, sentence), sentence)
-    if step.do == "wait for" and is_gone(step, sentence):
-        step = step.model_copy(update={"do": "wait gone"})
-    if step.do == "state":
-        step = in_state(step, sentence)
-    if step.do in ("text", "gone") and step.what not in set(quotes_in(sentence)):
-        step = step.model_copy(update={"what": _without_fillers(step.what)})
+    """The step with the kind, number, state and bound that the sentence gives to what it names."""
+    step = _in_state(step, sentence)
+    if step.do in ("text", "gone", "page"):
+        step = step.model_copy(update={"what": _shown(step.what, sentence)})
     found = dict(_named(step, sentence)) if step.what else {}
     if step.do in ("count", "value") and step.how == "is" and step.value:
-        value, how = _without_bound(_without_article(step.value))
+        value, how = _without_bound(step.value)
         found |= {"value": value, "how": how or _bound(value, sentence) or step.how}
     return step.model_copy(update=found)
 
 
-def _whole(step: SaidStep, sentence: str) -> SaidStep:
-    """The step with the whole of a place, a name or a label of which a part was copied."""
-    name, place = step.what, step.place
-    before, _ = around(place, sentence)
-    words = [one.casefold() for one in before[-3:]]
-    if (
-        step.do in ("text", "gone")
-        and len(words) == 3
-        and words[0] in lexicon().ordinals
-        and words[2] in lexicon().owning
-    ):
-        place = f"{' '.join(before[-3:])} {place}" if kind_said(before[-2:-1]) else place
-    if place.islower() and name and f"{name} {place}" in sentence:
-        name, place = f"{name} {place}", ""
-    before, _ = around(name, sentence)
-    if step.do == "order" and before and before[-1].casefold() in lexicon().formerly:
-        name = _subject(sentence) or name
+def _in_state(step: SaidStep, sentence: str) -> SaidStep:
+    """A check of a state, by the name that it has here; of a value, where it is no state."""
+    if step.do == "state" and step.value not in _OPPOSITE:
+        known = lexicon().states.get(tokens_of(step.value), ())
+        step = step.model_copy(update={"value": known[0]} if known else {"do": "value"})
     if step.do == "value" and step.how == "is":
-        name = _label(name, step.value, sentence) or name
-    if step.do == "count":
-        words = name.split()
-        while len(words) > 1 and words[-1].islower() and words[-1] in lexicon().wording:
-            words.pop()
-        name = " ".join(words)
-    return step.model_copy(update={"what": name, "place": place})
+        step = _as_state(step, sentence)
+    return _as_said(step, sentence) if step.do == "state" else step
 
 
-def _subject(sentence: str) -> str:
-    """The words that a sentence begins with, before its verb."""
-    words, known = sentence.split(), lexicon()
-    end = next((n for n, one in enumerate(words) if one.casefold() in known.wording), 0)
-    return _without_fillers(" ".join(words[:end]))
+def _as_state(step: SaidStep, sentence: str) -> SaidStep:
+    """A state that was taken for a value: what is "empty" says nothing of that word."""
+    words = step.value.split()
+    said = words[-1:] if step.what and step.what in step.value else words
+    state = next(iter(lexicon().states.get(tokens_of(" ".join(said)), ())), "")
+    quoted = set(quotes_in(sentence))
+    if state not in _PLAIN_STATES or step.value in quoted or not "".join(said).islower():
+        return step
+    found = _OPPOSITE[state] if step.denied else state
+    return step.model_copy(update={"do": "state", "value": found, "denied": False})
 
 
-def _label(name: str, value: str, sentence: str) -> str:
-    """The whole label that stands before a sign and its value: of "HT : 5 €" it is "Total HT"."""
-    at = sentence.find(name)
-    rest = sentence[at + len(name) :] if at >= 0 and name else ""
-    aside, sign = _SIGN.match(rest), ""
-    sign = aside[1] if aside and rest[aside.end() :].lstrip().startswith(value) else ""
-    if not sign:
-        return ""
-    head = re.split(r"[;,|/:.] ", sentence[:at])[-1].strip()
-    words = head.split()
-    own = not lexicon().wording & {one.casefold() for one in words}
-    return f"{head} {name}" if words and own and len(words) < LONGEST_BOUND else ""
+def _as_said(step: SaidStep, sentence: str) -> SaidStep:
+    """A state that is said where the name stands, or the only one that its clause says."""
+    known, words = lexicon(), step.what.split()
+    last = known.states.get(tokens_of(words[-1]), ()) if len(words) > 1 else ()
+    if last and step.what not in set(quotes_in(sentence)):
+        return step.model_copy(update={"what": " ".join(words[:-1]), "value": last[0]})
+    said, left = known.parted(known.states, clause_of(step.what, sentence))
+    if len(set(said)) != 1 or step.value in (said[0], _OPPOSITE[said[0]]):
+        return step
+    denied = known.negations & set(left)
+    return step.model_copy(update={"value": _OPPOSITE[said[0]] if denied else said[0]})
+
+
+def _shown(text: str, sentence: str) -> str:
+    """A text without its articles, where it is no quote: "The lamps" stand on a page as "Lamps"."""
+    words = text.split()
+    if text not in quotes_in(sentence):
+        while len(words) > 1 and words[0].casefold() in lexicon().fillers:
+            words = words[1:]
+    return " ".join(words)
 
 
 def _without_bound(value: str) -> tuple[str, str]:
@@ -85,24 +85,10 @@ def _without_bound(value: str) -> tuple[str, str]:
     return value, ""
 
 
-def _without_fillers(name: str) -> str:
-    """A name without its articles; "The lamps" stand on a page as "Lamps"."""
-    words = name.split()
-    while len(words) > 1 and words[0].casefold() in lexicon().fillers:
-        words = words[1:]
-    return " ".join(words)
-
-
-def _without_article(value: str) -> str:
-    """A date or an amount without the small word before it."""
-    first, _, rest = value.partition(" ")
-    number = any(letter.isdigit() for letter in rest.split(" ")[0])
-    return rest if number and first in lexicon().fillers else value
-
-
 def _named(step: SaidStep, sentence: str) -> Sequence[tuple[str, str]]:
-    if step.do in ("open", "page", "text", "gone", "goal", "order", "address"):
-        return [] if step.do != "open" else _opened(step, sentence)
+    """The number, kind and bare name of what a step is about."""
+    if step.do in _WHOLE:
+        return []
     before, after = around(step.what, sentence)
     words = step.what.split()
     nth, kind = step.nth, step.kind
@@ -114,6 +100,8 @@ def _named(step: SaidStep, sentence: str) -> Sequence[tuple[str, str]]:
     elif not nth and before and _is_number(before[-1]):
         nth = before[-1]
     name = " ".join(words)
+    if step.do == "open":
+        return [("nth", nth), ("what", name)]
     if not kind and name not in set(quotes_in(sentence)):
         alone = (nth or step.do == "state") and kind_said(words)
         name, kind = ("", alone) if alone else parted_name(name)
@@ -123,15 +111,6 @@ def _named(step: SaidStep, sentence: str) -> Sequence[tuple[str, str]]:
     if step.value in ("checked", "unchecked") and kind == "field":
         kind = "checkbox"  # what is ticked is a box, and no field
     return [("nth", nth), ("kind", kind), ("what", name)]
-
-
-def _opened(step: SaidStep, sentence: str) -> Sequence[tuple[str, str]]:
-    """Only a number tells that what is opened is one of several."""
-    words = step.what.split()
-    if len(words) > 1 and _is_number(words[0]) and tokens_of(step.what) not in lexicon().synonyms:
-        return [("nth", words[0]), ("what", " ".join(words[1:]))]
-    before, _ = around(step.what, sentence)
-    return [("nth", before[-1])] if before and _is_number(before[-1]) else []
 
 
 def _is_number(word: str) -> bool:

@@ -42,16 +42,11 @@ class Lexicon:
     kinds, parts, states, comparisons: What is said -> what it is called here. synonyms: What is
     said -> the first of its group. pointing: Words that point back to the step before. asserting:
     How a sentence begins that checks something. polite: Words that say nothing, as "please".
-    wording: Verbs and small words, which no statement has to hold. placing, placing_in: How a
-    place begins, in any language, and language by language.
-    doubling: How a double click is called. keys: Keys that are pressed, and seldom buttons. owning:
-    What stands between a name and whose it is. pages, titles: What a page is called, and its title.
-    containing: Verbs of what is in a field. counting: What a step of a test is counted by.
-    when: What says when something holds. aiming: What stands before a thing that is clicked.
-    modifiers: Keys that are held. deeds: Verbs of what is done on a page. conditions: How a
-    clause begins that says when it holds. summing: What says that numbers are added up.
+    wording: Verbs and small words, which no statement has to hold. placing: How a place begins.
+    doubling: How a double click is called. keys: Keys that are pressed, and seldom buttons.
+    counting: What a step of a test is counted by. when: What says when something holds.
+    modifiers: Keys that are held. summing: What says that numbers are added up.
     times: What makes a number say how often.
-    formerly, becoming: What stands before the old value of "from 9 to 8", and before the new one.
     common: Language -> the words of it that are not names of its own for things. revealing: What a
     button is called that only shows more of the page.
     """
@@ -72,23 +67,13 @@ class Lexicon:
     polite: frozenset[str]
     wording: frozenset[str]
     placing: frozenset[Tokens]
-    placing_in: Mapping[str, frozenset[Tokens]]
     summing: frozenset[Tokens]
     doubling: frozenset[Tokens]
     keys: frozenset[Tokens]
-    owning: frozenset[str]
-    pages: frozenset[str]
     when: frozenset[str]
-    aiming: frozenset[str]
-    deeds: frozenset[str]
-    titles: frozenset[Tokens]
-    conditions: frozenset[Tokens]
-    containing: frozenset[str]
     counting: frozenset[str]
     modifiers: frozenset[str]
     times: frozenset[str]
-    formerly: frozenset[str]
-    becoming: frozenset[str]
     revealing: frozenset[Tokens]
     going: frozenset[Tokens]
     bringing: frozenset[Tokens]
@@ -203,21 +188,11 @@ def lexicon() -> Lexicon:
         asserting=_phrases(content, "asserting"),
         polite=_words(content, "polite"),
         wording=_words(content, "wording"),
-        formerly=_words(content, "formerly"),
-        becoming=_words(content, "becoming"),
         placing=_phrases(content, "placing"),
-        placing_in={name: _phrases([one], "placing") for name, one in files.items()},
         summing=_phrases(content, "summing"),
         doubling=_phrases(content, "doubling"),
         keys=_phrases(content, "keys"),
-        conditions=_phrases(content, "conditions"),
-        titles=_phrases(content, "titles"),
-        owning=_words(content, "owning"),
-        deeds=_words(content, "deeds"),
         when=_words(content, "when"),
-        aiming=_words(content, "aiming"),
-        pages=_words(content, "pages"),
-        containing=_words(content, "containing"),
         counting=_words(content, "counting"),
         modifiers=_words(content, "modifiers"),
         times=_words(content, "times"),
