@@ -23,6 +23,8 @@ _WHOLE = ("page", "text", "gone", "goal", "order", "address")
 def detailed(step: SaidStep, sentence: str) -> SaidStep:
     """The step with the kind, number, state and bound that the sentence gives to what it names."""
     step = _in_state(step, sentence)
+    if step.do == "value" and not step.place:
+        step = _owned(step, sentence)
     if step.do in ("text", "gone", "page"):
         step = step.model_copy(update={"what": _shown(step.what, sentence)})
     found = dict(_named(step, sentence)) if step.what else {}
@@ -65,6 +67,19 @@ def _as_said(step: SaidStep, sentence: str) -> SaidStep:
         return step
     denied = known.negations & set(left)
     return step.model_copy(update={"value": _OPPOSITE[said[0]] if denied else said[0]})
+
+
+def _owned(step: SaidStep, sentence: str) -> SaidStep:
+    """The value of what is named, where a reply leaves out which: "the status of ticket 5"."""
+    before, _ = around(step.what, sentence)
+    known = lexicon()
+    while before and before[-1].casefold() in known.fillers - known.owning:
+        before = before[:-1]
+    name = before[-2] if len(before) > 1 and before[-1].casefold() in known.owning else ""
+    small = known.fillers | known.wording | known.numbers.keys()
+    if not name.isalpha() or name.casefold() in small or kind_said([name]):
+        return step
+    return step.model_copy(update={"what": name, "place": step.what})
 
 
 def _shown(text: str, sentence: str) -> str:

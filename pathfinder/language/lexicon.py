@@ -44,6 +44,7 @@ class Lexicon:
     How a sentence begins that checks something. polite: Words that say nothing, as "please".
     wording: Verbs and small words, which no statement has to hold. placing: How a place begins.
     doubling: How a double click is called. keys: Keys that are pressed, and seldom buttons.
+    owning: What stands between a name and whose it is.
     counting: What a step of a test is counted by. when: What says when something holds.
     modifiers: Keys that are held. summing: What says that numbers are added up.
     times: What makes a number say how often.
@@ -70,6 +71,7 @@ class Lexicon:
     summing: frozenset[Tokens]
     doubling: frozenset[Tokens]
     keys: frozenset[Tokens]
+    owning: frozenset[str]
     when: frozenset[str]
     counting: frozenset[str]
     modifiers: frozenset[str]
@@ -192,6 +194,7 @@ def lexicon() -> Lexicon:
         summing=_phrases(content, "summing"),
         doubling=_phrases(content, "doubling"),
         keys=_phrases(content, "keys"),
+        owning=_words(content, "owning"),
         when=_words(content, "when"),
         counting=_words(content, "counting"),
         modifiers=_words(content, "modifiers"),

@@ -30,7 +30,7 @@ class Mender:
         clean = on_one_line if step.do == "goal" else bare
         own = {key: clean(getattr(step, key)) for key in ("what", "place", "value")}
         own |= self._done_otherwise(step.do, own["what"], own["value"])
-        if not _is_place(own["place"], own["what"]):
+        if not _is_place(own["place"], own["what"], self.sentence):
             own["place"] = ""
         items = tuple(map(bare, step.items))
         return detailed(step.model_copy(update={**own, "items": items}), self.sentence)
@@ -82,13 +82,16 @@ class Mender:
 
     def _only_new(self, steps: list[SaidStep]) -> list[SaidStep]:
         """Without the step before, where a model repeats it ahead of the same thing done anew."""
+        if not self.before:
+            return steps
         here = plain(bare(self.sentence))
         new = [any(plain(one) in here for one in step.texts) for step in steps]
         anew = [{one.do for one in compress(steps[at:], new[at:])} for at in range(len(steps))]
         told = (
             one or step.do not in later for step, one, later in zip(steps, new, anew, strict=True)
         )
-        return list(compress(steps, told)) if self.before else steps
+        kept = list(compress(steps, told))
+        return [step for at, step in enumerate(kept) if step not in kept[:at]]
 
 
 def is_key(name: str) -> bool:
@@ -97,8 +100,13 @@ def is_key(name: str) -> bool:
     return words in known.keys or ("+" in name and words[:1] != () and words[0] in known.modifiers)
 
 
-def _is_place(place: str, name: str) -> bool:
-    """Whether a place says more than small words and the name itself."""
-    small = lexicon().fillers | lexicon().wording | lexicon().negations
-    own = set(tokens_of(place)) - set(tokens_of(name)) - lexicon().fillers
-    return bool(own - small if place.islower() else own)
+def _is_place(place: str, name: str, sentence: str) -> bool:
+    """Whether a place says more than small words, the name itself, or the name's kind."""
+    known, own = lexicon(), set(tokens_of(place)) - lexicon().fillers
+    _, left = known.parted(known.states, tokens_of(place))
+    small = known.fillers | known.wording | known.negations
+    empty = place.islower() and set(left) <= small
+    text = " ".join(bare(sentence).split())
+    beside = f"{place} {name}" in text or f"{name} {place}" in text
+    kind = beside and bool(known.named(known.kinds, place))
+    return bool(own - set(tokens_of(name))) and not (empty or kind)
