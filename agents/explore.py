@@ -314,6 +314,18 @@ class Remover(Agent[YesNo]):
         return "entrybot"
 
 
+class Amender(Agent[YesNo]):
+    """Says whether a goal asks for a change of what is there; played by the EntryBot's model."""
+
+    template = "explore/amender"
+    output = YesNo
+
+    @property
+    def role(self) -> str:
+        """It plays the EntryBot."""
+        return "entrybot"
+
+
 ROLES = ("perceptron", "system1", "entrybot", "oracle", "critic")
 
 
@@ -327,6 +339,7 @@ class Team:
     reader: GoalReader
     sorter: GoalSorter
     remover: Remover
+    amender: Amender
     entrybot: FormEntryBot
     placer: Placer
     oracle: Confirmer

@@ -20,7 +20,7 @@ from sklearn.metrics import roc_curve
 from sklearn.model_selection import LeaveOneGroupOut
 
 from pathfinder.agents.agent import Call
-from pathfinder.agents.explore import Remover
+from pathfinder.agents.explore import Amender, Remover
 from pathfinder.agents.models.base import Model
 from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
 from pathfinder.agents.thresholds import SHIPPED, thresholds_for
@@ -70,6 +70,8 @@ LINES = (
     Line("refuses", "refusals", false=2.0),
     # What the goal asks for and nobody may do makes it impossible; the rest is another net.
     Line("deletes", "deletions", missed=5.0),
+    # Taken for a change, what makes something new is never done; the other way round nothing is lost that was there before.
+    Line("amends", "amendments", false=3.0),
 )
 
 
@@ -111,6 +113,21 @@ def deletions(recorded: Recorded, model: Model) -> list[Scored]:
         score = yes_log_odds(remover, Call(MemoryJournal(), 1), goal=goal)
         right = (score > 0) == label
         out.append(Scored("deletions", labels.app, name, right, label, score))
+    return out
+
+
+def amendments(recorded: Recorded, model: Model) -> list[Scored]:
+    """Whether goals ask for a change of what is there, of those that make or change something."""
+    labels, amender = recorded.labels, Amender(model)
+    out = []
+    for name, goal in labels.goals.items():
+        if goal.kind not in ("create", "change"):
+            continue
+        score, label = (
+            yes_log_odds(amender, Call(MemoryJournal(), 1), goal=goal.goal),
+            goal.kind == "change",
+        )
+        out.append(Scored("amendments", labels.app, name, (score > 0) == label, label, score))
     return out
 
 
@@ -225,7 +242,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     model = KeptModel(options.model, CACHE)
     scored: list[Scored] = []
     for recorded in (read_set(options.folder, app) for app in known_sets(options.folder)):
-        scored += deletions(recorded, model)
+        scored += deletions(recorded, model) + amendments(recorded, model)
         for name in SETS:
             if any(line.set == name for line in LINES):
                 scored += score_all(recorded, name, all_roles(model), sample=options.sample)

@@ -51,6 +51,7 @@ class Thresholds(BaseModel):
         message, but stands on a page among others.
     question: A goal asks something, against that it wants something done.
     deletes: A goal asks for something to be deleted, removed or cancelled.
+    amends: A goal asks for a change of what is there, and for nothing new.
     answers: A line of a page answers what the goal asks; against that none does.
     assertion_lean: How far the assertion agent leans to No; taken off its log-odds.
     assertion_denies, assertion_holds: Above its lean: what is not over the one denies, over the
@@ -86,6 +87,7 @@ class Thresholds(BaseModel):
     refuses_in_passing: Odds = inf
     question: Odds = 0.0
     deletes: Odds = 0.0
+    amends: Odds = inf
     answers: Odds
     assertion_lean: Odds
     assertion_denies: Odds

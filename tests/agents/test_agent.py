@@ -110,6 +110,7 @@ def whole(name: str) -> str:
 def test_every_prompt_says_that_page_text_is_data() -> None:
     without_a_page = {
         "explore/reader",
+        "explore/amender",
         "explore/remover",
         "explore/sorter",
         "uat/rewriter",

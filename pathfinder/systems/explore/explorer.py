@@ -155,6 +155,7 @@ class Explorer:
                 else GoalReading((goal,), given, by="user")
             )
             self.judge.values = self._reading.values
+            self.judge.parts = self._reading.parts
             self.offering.values = self.choosing.values = self._reading.choices
             self.offering.parts = self.choosing.parts = self._reading.parts
             self.journal.write(

@@ -16,8 +16,10 @@ from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.page_words import page_lines
 from pathfinder.engine.playing import Outcome
 from pathfinder.systems.explore.answers import answers
+from pathfinder.systems.explore.reading import asks_to_change
 from pathfinder.systems.explore.signs import (
     Signs,
+    adds_something,
     gained,
     how_surely,
     in_vain,
@@ -47,17 +49,21 @@ class Judge:
     reports: Sentence -> how surely it reports that something has been done.
     heard: What pages said before the step that is judged: to say it again reports nothing new.
     signs: What was weighed last.
+    parts: Those of the goal: one may make something new where another changes something.
+    amends: Whether the goal changes what is there already; None before it was asked.
     """
 
     task: Task
     team: Team
     journal: Journal
     values: Sequence[GoalValue] = ()
+    parts: Sequence[str] = ()
     baseline: float | None = None
     asked: set[tuple[str, ...]] = field(default_factory=set)
     reports: dict[str, float] = field(default_factory=dict)
     heard: set[str] = field(default_factory=set)
     signs: Signs | None = None
+    amends: bool | None = None
 
     def progress(
         self, outcome: Outcome, history: Sequence[str], call: Call, ahead: float = 0.0
@@ -144,6 +150,10 @@ class Judge:
             told = f"it was not done where this is: {elsewhere[0].value}"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
+        if self._adds(outcome, entered, call):
+            told = "the goal changes what is there, and this made something new"
+            self._note(call.step, "oracle", None, "in progress", evidence, True, told)
+            return None
         was_sent = sent(outcome, self.task.goal)
         new = [value for value in self.values if value not in known]
         self.signs = Signs(
@@ -164,6 +174,15 @@ class Judge:
             return None
         reason = "the site's answer says that the goal is reached"
         return Verdict(Status.LIKELY, reason, evidence, by="oracle")
+
+    def _adds(self, outcome: Outcome, entered: Sequence[str], call: Call) -> bool:
+        """Whether something new was made, where the goal only changes what is there already."""
+        typed = {self.task.persona.vault.typed(value) for value in entered}
+        if len(self.parts) > 1 or not adds_something(outcome, typed):
+            return False
+        if self.amends is None:
+            self.amends = asks_to_change(self.task.goal, self.team.amender, call)
+        return self.amends
 
     def _confirmed(
         self, scene: Scene, lines: Sequence[str], history: Sequence[str], call: Call

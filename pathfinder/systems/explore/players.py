@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pathfinder.agents.explore import (
+    Amender,
     AnswerChecker,
     Answerer,
     Confirmer,
@@ -98,6 +99,7 @@ def fast_team(models: Mapping[str, Model]) -> Team:
         GoalReader(models["entrybot"]),
         GoalSorter(models["entrybot"]),
         Remover(models["entrybot"]),
+        Amender(models["entrybot"]),
         FormEntryBot(models["entrybot"]),
         Placer(models["entrybot"]),
         Confirmer(models["oracle"]),

@@ -7,9 +7,10 @@ e-mail address of the goal is lost.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from pathfinder.agents.agent import BadReply, Call
-from pathfinder.agents.explore import GoalReader, GoalSorter, Reading, ReadValue, Remover
+from pathfinder.agents.explore import Amender, GoalReader, GoalSorter, Reading, ReadValue, Remover
 from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core.errors import ReplyInvalid
 from pathfinder.core.task import GoalValue
@@ -100,6 +101,12 @@ def is_question(goal: str, sorter: GoalSorter, call: Call) -> bool | None:
 def asks_to_delete(goal: str, remover: Remover, call: Call) -> bool:
     """Whether the user wants something deleted, removed or cancelled."""
     return yes_log_odds(remover, call, goal=goal) > thresholds_of(remover.model).deletes
+
+
+def asks_to_change(goal: str, amender: Amender, call: Call) -> bool:
+    """Whether the user wants something changed that is there already, and nothing new made."""
+    least = thresholds_of(amender.model).amends
+    return least < inf and yes_log_odds(amender, call, goal=goal) > least
 
 
 def _copied(reading: Reading, goal: str) -> Reading:

@@ -4,7 +4,7 @@ Source: settled on the decision sets; the confirmer's word alone puts fewer of t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import exp
 from urllib.parse import urldefrag, urljoin
@@ -12,6 +12,7 @@ from urllib.parse import urldefrag, urljoin
 from rapidfuzz import fuzz
 
 from pathfinder.agents.thresholds import Thresholds
+from pathfinder.core.action import Kind
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, called, plain
 from pathfinder.engine.discarding import discards
@@ -25,6 +26,7 @@ _PRESSED = frozenset({"button", "menuitem"})
 _STEEP = 2.0
 _SAME_NAME = 80
 _NAMED = 0.5
+_SEEN_BY_NOBODY = frozenset({"password", "search", "hidden", "date"})
 
 
 @dataclass(frozen=True)
@@ -232,6 +234,30 @@ def out_of_place(
     told = [text for scene in scenes for text in (scene.heading, scene.title, *_said(scene))]
     told += [e.selected for scene in scenes for e in scene.actionable if e.selected]
     return unused(known, [*used, *told])
+
+
+def adds_something(outcome: Outcome, entered: Collection[str]) -> bool:
+    """Whether a form was sent that makes something new.
+
+    Nothing stood in its texts but what was entered, and afterwards no field holds that: a form that
+    changes something shows what is there, or goes on to show what it is now.
+
+    Args:
+        entered: What was entered so far, as the fields hold it.
+    """
+    texts = [_held(field) for field in outcome.before.scene.actionable if _is_text(field)]
+    after = {_held(field) for field in outcome.after.scene.actionable if field.is_field}
+    move = outcome.move
+    typed = isinstance(move, Move) and any(one.kind is Kind.TYPE for one in move.actions)
+    begun = typed or bool(set(texts) & set(entered))
+    blank = bool(texts) and set(texts) <= {"", *entered}
+    return begun and blank and not after & set(entered)
+
+
+def _is_text(field: Element) -> bool:
+    """Whether a field takes words or a number that a user would see again."""
+    other = field.attributes.get("type", "") in _SEEN_BY_NOBODY
+    return field.role in ("textbox", "spinbutton") and not other
 
 
 def gained(before: Scene, after: Scene, goal: str) -> float:

@@ -13,7 +13,7 @@ from pathfinder.agents.explore import ROLES
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.agents.thresholds import thresholds_for
-from pathfinder.core.action import Kind
+from pathfinder.core.action import Action, Kind
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.task import GoalValue, Persona, Site, Task
@@ -22,7 +22,7 @@ from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.page_words import is_quoted, page_lines
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore import judging
+from pathfinder.systems.explore import judging, reading
 from pathfinder.systems.explore.judging import Judge, said_now
 from pathfinder.systems.explore.memory import Memory
 from pathfinder.systems.explore.players import fast_team
@@ -264,3 +264,23 @@ def test_a_model_that_is_sure_needs_a_page_that_bears_it_out(
     paid = outcome(page("Lamps"), page(DONE), Candidate("k", "press", Kind.CLICK, button))
     verdict = known.done(paid, STEPS, (), call())
     assert (verdict.status if verdict else None) == status
+
+
+def test_where_something_is_to_be_changed_something_new_is_not_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    by = thresholds_for("scripted").model_copy(update={"amends": 0.0})
+    monkeypatch.setattr(reading, "thresholds_of", lambda model: by)
+    field = Element("input", "textbox", "What", uid="w", landmark="main", actionable=True)
+    added = outcome(replace(page("Bills"), actionable=(field,)), page("Bills", DONE))
+    added = replace(added, move=Move("fill in What", (Action(Kind.TYPE, "w", "Wood"),), None))
+    for change, parts, done in ((5.0, (), False), (-5.0, (), True), (5.0, ("a", "b"), True)):
+        known, _ = judge(lambda asked, c=change: c if "already there" in asked else 5.0)
+        known.parts = parts
+        assert bool(known.done(added, STEPS, ["Wood"], call())) is done
+
+
+def test_nobody_is_asked_what_no_threshold_was_settled_for() -> None:
+    amender = judge(lambda _: 5.0)[0].team.amender
+    assert not reading.asks_to_change("The lamp costs 5 now", amender, call())
+    assert amender.model.asked == []

@@ -14,6 +14,7 @@ from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.signs import (
     Signs,
+    adds_something,
     did_something,
     how_surely,
     known_before,
@@ -221,3 +222,44 @@ def test_of_several_things_one_that_was_only_looked_at_is_not_used() -> None:
 def test_one_thing_alone_is_used_when_it_was_opened() -> None:
     opened = worked_on([named_link("Cups", 1)], [TWO[0], TWO[2]])
     assert unused([TWO[0]], opened) == []
+
+
+@pytest.mark.parametrize(
+    ("stood", "stands", "adds"),
+    [
+        (("", ""), (), True),
+        (("Coal", "86"), (), False),
+        (("", ""), ("Wood", ""), False),
+        (("Wood", ""), (), True),
+        (("", ""), ("", ""), True),
+    ],
+    ids=["blank", "held", "kept", "begun", "emptied"],
+)
+def test_a_form_that_was_blank_and_goes_makes_something_new(
+    stood: tuple[str, ...], stands: tuple[str, ...], adds: bool
+) -> None:
+    before, after = (
+        View(1, scene, StateGraph().visit(scene)[0], True)
+        for scene in map(form_with, (stood, stands))
+    )
+    typed = Move("fill in", (Action(Kind.TYPE, "f0", "Wood"),), None)
+    sent_form = replace(pressed(BUTTON), move=typed, before=before, after=after)
+    assert adds_something(sent_form, {"Wood"}) is adds
+    assert not adds_something(replace(sent_form, move=Move("press", (), None)), {"Brick"})
+
+
+def form_with(values: tuple[str, ...]) -> Scene:
+    fields = [
+        Element("input", "textbox", f"F{n}", uid=f"f{n}", value=value, actionable=True)
+        for n, value in enumerate(values)
+    ]
+    secret = Element(
+        "input",
+        "textbox",
+        "P",
+        uid="p",
+        value="x",
+        actionable=True,
+        attributes={"type": "password"},
+    )
+    return Scene("http://a.test/", "", "", (*fields, secret), ())
