@@ -40,6 +40,7 @@ _NAMED = 0.5
 _BESIDE = ("banner", "navigation", "contentinfo")
 _CELLS = ("cell", "gridcell")
 _WORD = re.compile(r"\w+")
+_NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 
 
 @dataclass
@@ -106,9 +107,10 @@ class Answering:
         return ""
 
     def _telling(self, scene: Scene) -> Iterator[str]:
-        """Lines that say more than the goal does: none of its own words answers it."""
-        asked = plain(self.goal)
-        return (line for line in lines_of(scene) if plain(line) not in asked)
+        """Lines that say more than the goal does, and are no single one of several alike."""
+        asked, lines = plain(self.goal), list(lines_of(scene))
+        alone = (line for line in lines if not one_of_several(line, lines, self.goal))
+        return (line for line in alone if plain(line) not in asked)
 
     def _likeliest(
         self, scene: Scene, reading: GoalReading, lines: Sequence[str], call: Call
@@ -163,6 +165,18 @@ def names(text: str, named: Sequence[str]) -> bool:
 
 def _is_word(name: str, word: str) -> bool:
     return word.startswith(name) or fuzz.ratio(name, word) >= _SAME_WORD
+
+
+def one_of_several(line: str, lines: Sequence[str], goal: str) -> bool:
+    """Whether other lines say the same words with other numbers: each is a part of what is asked.
+
+    A number that the goal names tells one from the others; numbers alone are alike in nothing.
+    """
+    words, told = _NUMBER.sub("#", line), set(_NUMBER.findall(line))
+    named = told & set(_NUMBER.findall(goal))
+    others = [one for one in lines if one != line and _NUMBER.sub("#", one) == words]
+    says = any(letter.isalpha() for letter in words)
+    return says and any(named <= set(_NUMBER.findall(one)) for one in others)
 
 
 def lines_of(scene: Scene) -> list[str]:

@@ -13,7 +13,13 @@ from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.task import GoalValue, Site
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore.answering import Answering, lines_of, named_in, names
+from pathfinder.systems.explore.answering import (
+    Answering,
+    lines_of,
+    named_in,
+    names,
+    one_of_several,
+)
 from pathfinder.systems.explore.lookahead import Lookahead
 from pathfinder.systems.explore.reading import GoalReading
 from pathfinder.testing import FakeBrowser, FakePage
@@ -173,3 +179,25 @@ def test_a_cell_is_told_with_the_head_of_its_column() -> None:
         ),
     )
     assert lines_of(page) == ["Nora, Paid: 42.30"]
+
+
+@pytest.mark.parametrize(
+    ("goal", "line", "several"),
+    [
+        ("How much did Nora pay?", "Nora, How much?: 24.90 (12.45 each)", True),
+        ("How much did Tom pay?", "Tom, How much?: 3.00 (1.00 each)", False),
+        ("When was order 102 placed?", "Order 102, placed: 3 May", False),
+        ("On what day was it?", "2026-02-23", False),
+    ],
+)
+def test_one_of_several_alike_is_no_answer(goal: str, line: str, several: bool) -> None:
+    lines = [
+        "Nora, How much?: 24.90 (12.45 each)",
+        "Nora, How much?: 17.40 (5.80 each)",
+        "Tom, How much?: 3.00 (1.00 each)",
+        "Order 102, placed: 3 May",
+        "Order 103, placed: 4 May",
+        "2026-02-23",
+        "2026-02-24",
+    ]
+    assert one_of_several(line, lines, goal) is several
