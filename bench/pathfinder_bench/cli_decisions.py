@@ -124,7 +124,7 @@ def _wanted(which: Sequence[str] | None) -> list[str]:
     for name in which or ():
         if name not in SETS:
             alone = "it is scored alone" if name == "reading" else "there is no such set"
-            raise UsageError(f"--set {name}: {alone}; {did_you_mean(name, SETS)}")
+            raise UsageError(f"--set {name}: {alone}; {did_you_mean(name, (*SETS, 'reading'))}")
     return [name for name in SETS if not which or name in which]
 
 
