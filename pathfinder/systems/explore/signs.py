@@ -26,7 +26,7 @@ _PRESSED = frozenset({"button", "menuitem"})
 _STEEP = 2.0
 _SAME_NAME = 80
 _NAMED = 0.5
-_SEEN_BY_NOBODY = frozenset({"password", "search", "hidden", "date"})
+_NO_WORDS = frozenset({"password", "search", "hidden", "date"})
 
 
 @dataclass(frozen=True)
@@ -256,7 +256,7 @@ def adds_something(outcome: Outcome, entered: Collection[str]) -> bool:
 
 def _is_text(field: Element) -> bool:
     """Whether a field takes words or a number that a user would see again."""
-    other = field.attributes.get("type", "") in _SEEN_BY_NOBODY
+    other = field.attributes.get("type", "") in _NO_WORDS
     return field.role in ("textbox", "spinbutton") and not other
 
 
