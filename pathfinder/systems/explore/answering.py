@@ -8,6 +8,7 @@ Source: measured on questions of ten applications over pages that answer them an
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from string import ascii_uppercase
@@ -108,9 +109,9 @@ class Answering:
 
     def _telling(self, scene: Scene) -> Iterator[str]:
         """Lines that say more than the goal does, and are no single one of several alike."""
-        asked, lines = plain(self.goal), list(lines_of(scene))
-        alone = (line for line in lines if not one_of_several(line, lines, self.goal))
-        return (line for line in alone if plain(line) not in asked)
+        asked = plain(self.goal)
+        lines = without_several_alike(list(lines_of(scene)), self.goal)
+        return (line for line in lines if plain(line) not in asked)
 
     def _likeliest(
         self, scene: Scene, reading: GoalReading, lines: Sequence[str], call: Call
@@ -167,16 +168,19 @@ def _is_word(name: str, word: str) -> bool:
     return word.startswith(name) or fuzz.ratio(name, word) >= _SAME_WORD
 
 
-def one_of_several(line: str, lines: Sequence[str], goal: str) -> bool:
-    """Whether other lines say the same words with other numbers: each is a part of what is asked.
+def without_several_alike(lines: Sequence[str], goal: str) -> Iterator[str]:
+    """The lines whose words no other line says with other numbers: else each is but a part.
 
     A number that the goal names tells one from the others; numbers alone are alike in nothing.
     """
-    words, told = _NUMBER.sub("#", line), set(_NUMBER.findall(line))
-    named = told & set(_NUMBER.findall(goal))
-    others = [one for one in lines if one != line and _NUMBER.sub("#", one) == words]
-    says = any(letter.isalpha() for letter in words)
-    return says and any(named <= set(_NUMBER.findall(one)) for one in others)
+    asked, alike = set(_NUMBER.findall(goal)), defaultdict[str, set[str]](set)
+    for line in lines:
+        alike[_NUMBER.sub("#", line)].add(line)
+    for line in lines:
+        words, named = _NUMBER.sub("#", line), asked & set(_NUMBER.findall(line))
+        others = alike[words] - {line} if any(map(str.isalpha, words)) else set()
+        if not any(named <= set(_NUMBER.findall(one)) for one in others):
+            yield line
 
 
 def lines_of(scene: Scene) -> list[str]:
