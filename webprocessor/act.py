@@ -9,6 +9,7 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.webprocessor import fields, pagewide
 from pathfinder.webprocessor.hands import ActionContext, ResolvedElement, hold
 from pathfinder.webprocessor.page import script
+from pathfinder.webprocessor.prepare import is_chromium
 from pathfinder.webprocessor.troubles import ActionError
 
 _RESTING = 400  # ms for what pointing changes
@@ -82,6 +83,10 @@ def _hover(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
 
 def _drag(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     onto = hands.onto or hold(hands, action.target)
+    if not is_chromium(hands.driver) and hands.driver.execute_async_script(
+        script("drag"), grip.target, onto.target
+    ):
+        return
     moves = ActionChains(hands.driver, duration=80).click_and_hold(grip.target).move_by_offset(5, 5)
     moves.move_to_element(onto.target).move_by_offset(1, 1).release().perform()
 

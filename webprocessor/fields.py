@@ -139,7 +139,8 @@ def select(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
         _select_by_icon(hands, grip)
         return
     answer = hands.driver.execute_script(script("choose"), grip.element, hands.typed(grip))
-    if not answer[0]:
+    # What opens a dialog when an option is chosen takes the answer away: it was chosen.
+    if answer and not answer[0]:
         raise ActionError(
             "no such option",
             f"{grip.name} has no option {hands.text!r}; it has {', '.join(answer[1])}",

@@ -15,6 +15,7 @@ from pathfinder.core.secrets import Vault
 from pathfinder.webprocessor.capture import foreign_frames, read_capture, read_frame
 from pathfinder.webprocessor.element import Snapshot
 from pathfinder.webprocessor.page import script
+from pathfinder.webprocessor.prepare import is_chromium
 from pathfinder.webprocessor.troubles import message
 
 
@@ -51,7 +52,7 @@ def _with_listeners(driver: WebDriver) -> str | None:
     Only Chromium's console can tell, and the page does not notice. None where it can't be asked:
     the script then goes without.
     """
-    if "chrom" not in str(driver.capabilities.get("browserName", "")):
+    if not is_chromium(driver):
         return None
     asked = {
         "expression": f"(function () {{{script('look')}}})(null, getEventListeners, null)",

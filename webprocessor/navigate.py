@@ -13,7 +13,7 @@ from selenium.common.exceptions import (
 from selenium.webdriver.chromium.webdriver import ChromiumDriver
 from selenium.webdriver.remote.webdriver import WebDriver
 
-from pathfinder.webprocessor.troubles import TROUBLE, unloaded
+from pathfinder.webprocessor.troubles import TROUBLE, error_page_words, unloaded
 
 _TRIES = 12
 _PATIENCE = 0.2
@@ -21,7 +21,8 @@ _CONNECT_SECONDS = 5.0
 UNSAID = "ERR_FAILED"
 _ERROR_PAGE = (
     "return location.protocol === 'chrome-error:' ? "
-    "(document.body.innerText.match(/ERR_\\w+/) || ['ERR_FAILED'])[0] : ''"
+    "(document.body.innerText.match(/ERR_\\w+/) || ['ERR_FAILED'])[0] : "
+    "/^about:(net|cert)error/.test(document.documentURI) ? document.documentURI : ''"
 )
 _HERE = (
     "return [location.href, performance.timeOrigin, "
@@ -80,7 +81,8 @@ def error_page(driver: WebDriver) -> str:
 
     UNSAID where that page is empty.
     """
-    return str(driver.execute_script(_ERROR_PAGE) or "")
+    said = str(driver.execute_script(_ERROR_PAGE) or "")
+    return error_page_words(said) if said.startswith("about:") else said
 
 
 def ask_again(driver: WebDriver) -> str:

@@ -197,6 +197,7 @@ def firefox_options(asked: BrowserOptions) -> webdriver.FirefoxOptions:
         "media.peerconnection.enabled": False,
         "signon.rememberSignons": False,
         "dom.webnotifications.enabled": False,
+        "ui.useOverlayScrollbars": 1,
         "browser.download.folderList": 2,
         "browser.download.dir": str(asked.downloads.resolve()) if asked.downloads else "",
     }

@@ -108,12 +108,18 @@ def _restore(driver: WebDriver, held: Sequence[dict[str, Any]]) -> None:
     now, names = driver.get_cookies(), {cookie["name"] for cookie in held}
     for cookie in held:
         if cookie not in now:
-            driver.add_cookie({key: cookie[key] for key in cookie if not _of_host(key, cookie)})
+            driver.add_cookie({key: cookie[key] for key in cookie if not _implied(key, cookie)})
     for cookie in now:
         if cookie["name"] not in names:
             driver.delete_cookie(cookie["name"])
 
 
-def _of_host(key: str, cookie: dict[str, Any]) -> bool:
-    """Whether a cookie's domain is but its host: one that is added with it is for all below."""
-    return key == "domain" and not cookie[key].startswith(".")
+def _implied(key: str, cookie: dict[str, Any]) -> bool:
+    """Whether a part of a cookie was not set by the site, and is not to be set again.
+
+    A domain that is but its host: a cookie that is added with it is for all below. "SameSite=None"
+    of one that is not secure, as Firefox says where a site says nothing: none is added with it.
+    """
+    if key == "domain":
+        return not cookie[key].startswith(".")
+    return key == "sameSite" and cookie[key] == "None" and not cookie.get("secure")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from urllib.parse import parse_qs, urlsplit
 
 from selenium.common import exceptions as wd
 from urllib3.exceptions import HTTPError
@@ -14,6 +15,7 @@ SCRIPT_TIMEOUT = 15.0
 
 TROUBLE = (wd.WebDriverException, HTTPError, ConnectionError)
 
+_ERROR_PAGE = re.compile(r"about:(?:net|cert)error\?\S+")
 _DEAD = (
     "not connected to devtools",
     "disconnected",
@@ -25,9 +27,11 @@ _DEAD = (
     "target window already closed",
     "no such execution context: browser",
     "browser has closed",
+    "without establishing a connection",
 )
 _UNLOADED = (
     "document unloaded",
+    "document was unloaded",
     "aborted by navigation",
     "execution context was destroyed",
     "cannot find context",
@@ -57,8 +61,16 @@ class ActionError(Exception):
 def message(error: BaseException) -> str:
     """The first line of what the driver says; the error's name in words where it says nothing."""
     said = error.msg if isinstance(error, wd.WebDriverException) else str(error)
+    if page := _ERROR_PAGE.search(said or ""):
+        return error_page_words(page[0])
     name = re.sub(r"(?<!^)(?=[A-Z])", " ", type(error).__name__)
     return ((said or "").strip().splitlines() or [name])[0]
+
+
+def error_page_words(address: str) -> str:
+    """What Firefox's error page says, which stands in the page's own address."""
+    asked = parse_qs(urlsplit(address).query)
+    return ": ".join(asked[key][0] for key in ("e", "d") if key in asked) or address
 
 
 def unloaded(error: BaseException) -> bool:

@@ -1,5 +1,9 @@
-"""One Chromium for all tests of this folder, and pages served on loopback."""
+"""One browser for all tests of this folder, and pages served on loopback.
 
+Chromium, or the one that PATHFINDER_TEST_BROWSER names: "firefox".
+"""
+
+import os
 import shutil
 import socket
 import subprocess
@@ -12,6 +16,8 @@ from user_at_browser import SECRETS, Site, User
 
 from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.webdriver import WebDriverBrowser
+
+BROWSER = os.environ.get("PATHFINDER_TEST_BROWSER", "chromium")
 
 
 @pytest.fixture(scope="session")
@@ -33,7 +39,10 @@ def shared_browser(
     site: Site, other_site: Site, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[WebDriverBrowser]:
     browser = open_browser(
-        [site.host, other_site.host], vault=SECRETS, downloads=tmp_path_factory.mktemp("downloads")
+        [site.host, other_site.host],
+        vault=SECRETS,
+        downloads=tmp_path_factory.mktemp("downloads"),
+        browser=BROWSER,
     )
     assert isinstance(browser, WebDriverBrowser)
     yield browser
@@ -51,7 +60,7 @@ def own_user(site: Site, tmp_path: Path) -> Iterator[Callable[..., User]]:
     opened: list[WebDriverBrowser] = []
 
     def start(**options: object) -> User:
-        browser = open_browser([site.host], **options)  # type: ignore[arg-type]
+        browser = open_browser([site.host], **{"browser": BROWSER, **options})  # type: ignore[arg-type]
         assert isinstance(browser, WebDriverBrowser)
         opened.append(browser)
         return User(browser, site)
@@ -63,12 +72,13 @@ def own_user(site: Site, tmp_path: Path) -> Iterator[Callable[..., User]]:
 
 @pytest.fixture
 def remote() -> Iterator[str]:
-    """A chromedriver of its own, as a remote WebDriver server."""
+    """A driver of its own, as a remote WebDriver server."""
+    program = "geckodriver" if BROWSER == "firefox" else "chromedriver"
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     process = subprocess.Popen(
-        [shutil.which("chromedriver") or "chromedriver", f"--port={port}"],
+        [shutil.which(program) or program, f"--port={port}"],
         stdout=subprocess.DEVNULL,
     )
     for _ in range(50):

@@ -48,7 +48,7 @@ def told(user: User) -> list[tuple[str, str]]:
 def test_errors_and_exceptions_are_told_once_whoever_tells_them(
     by: str, remote: str, own_user: Callable[..., User]
 ) -> None:
-    user = own_user(webdriver_url=remote) if by == "bidi" else own_user()
+    user = own_user(webdriver_url=remote) if by == "bidi" else own_user(browser="chromium")
     console = user.browser.noticer._console
     assert isinstance(console, BidiLog if by == "bidi" else ChromiumLog)
     user.visit(LOUD)

@@ -481,7 +481,7 @@ def test_a_library_that_teaches_arrays_json_does_no_harm(user: User) -> None:
         "<button>Go</button><script>Array.prototype.toJSON = function () { return 'x' }</script>"
     )
     assert names(user) == ["Go"]
-    assert user.browser.driver.execute_script("return String([].toJSON())") == "x"
+    assert user.browser.driver.execute_script("return String(new window.Array().toJSON())") == "x"
 
 
 def test_a_number_of_a_database_names_nothing(user: User) -> None:

@@ -142,7 +142,8 @@ def test_a_site_that_is_down() -> None:
 def test_a_port_that_the_browser_refuses_is_a_site_that_does_not_answer(user: User) -> None:
     browser = WebDriverBrowser(user.browser.driver, ["127.0.0.1:9"])
     with pytest.raises(
-        SiteUnreachable, match=r"http://127\.0\.0\.1:9/ does not answer: ERR_UNSAFE_PORT"
+        SiteUnreachable,
+        match=r"http://127\.0\.0\.1:9/ does not answer: (ERR_UNSAFE_PORT|deniedPortAccess)",
     ):
         browser.open("http://127.0.0.1:9/")
 
@@ -171,7 +172,7 @@ def test_forget_makes_a_fresh_visitor(user: User) -> None:
 
 
 def test_a_crashed_tab_is_told(own_user: Callable[..., User]) -> None:
-    user = own_user()
+    user = own_user(browser="chromium")
     user.visit("<h1>Shop</h1>")
     with pytest.raises(TROUBLE):
         user.browser.driver.get("chrome://crash")

@@ -23,9 +23,9 @@ _READING = (
     "walk",
 )
 _PARTS = {
-    "look": (*_READING, "look"),
+    "look": (*_READING, "address", "look"),
     "find": (*_READING, "armed", "grip", "find"),
-    "settle": ("armed", "settle"),
+    "settle": ("armed", "address", "settle"),
     "seek": (*_READING, "armed", "grip", "locators", "seek"),
     "reading": ("number", "reading"),
     "behind": (*_READING, "behind"),

@@ -36,7 +36,12 @@ function clean(text) {
 const attr = (el, name) => el.getAttribute(name) || "";
 // A form's own properties can be hidden by fields of that name, so ids and types are read with care.
 const idOf = el => attr(el, "id");
-const typeOf = el => (typeof el.type === "string" ? el.type.toLowerCase() : "");
+// Firefox has no fields for months and weeks: it shows them as text, though the page means what their markup says.
+const typeOf = el => {
+  const type = typeof el.type === "string" ? el.type.toLowerCase() : "";
+  const meant = type === "text" ? (el.getAttribute("type") || "").toLowerCase() : "";
+  return meant === "month" || meant === "week" ? meant : type;
+};
 const readable = s => /[\p{L}\p{N}]/u.test(s);
 const styleOf = el => {
   let style = styles.get(el);

@@ -1,6 +1,11 @@
 // Which elements listen to being pressed, whatever their markup says. Chromium lends its console's `getEventListeners` as the second of three
-// arguments; the page notices nothing. Elsewhere only a handler that is set as `onclick`, and what jQuery keeps in its books, is known.
-const lent = arguments.length === 3 && typeof arguments[1] === "function" ? arguments[1] : null;
+// arguments; the page notices nothing. Elsewhere it is known of pages that were prepared, and else only a handler that is set as `onclick`, and
+// what jQuery keeps in its books.
+const lent = arguments.length === 3 && typeof arguments[1] === "function" ? arguments[1] : prepared();
+function prepared() {
+  const key = Symbol.for("pathfinder.heard");
+  return window[key] ? el => ((el.ownerDocument || el).defaultView || window)[key]?.(el) || {} : null;
+}
 const PRESSES = ["click", "mousedown", "mouseup", "pointerdown", "pointerup", "dblclick", "touchstart", "touchend"];
 const heard = new Map();
 function listens(el) {

@@ -46,7 +46,7 @@ function look() {
   hideCoveredTexts();
   const nav = performance.getEntriesByType && performance.getEntriesByType("navigation")[0];
   return plainJson({
-    url: location.href,
+    url: address(),
     title: document.title,
     vw,
     vh,
