@@ -113,6 +113,18 @@ class Guide(Agent[YesNo]):
         return "system1"
 
 
+class Finder(Agent[YesNo]):
+    """Says of one page whether the goal is done there; played by System 1's model."""
+
+    template = "explore/finder"
+    output = YesNo
+
+    @property
+    def role(self) -> str:
+        """It plays System 1."""
+        return "system1"
+
+
 class Entry(Output):
     """What to type into the chosen element. Source: PathFinder, III-A.3."""
 
@@ -336,6 +348,7 @@ class Team:
     perceptron: PurposePerceptron
     system1: QuickSystem1
     guide: Guide
+    finder: Finder
     reader: GoalReader
     sorter: GoalSorter
     remover: Remover

@@ -42,6 +42,9 @@ class Thresholds(BaseModel):
     detour_ahead, detour_gained: What weighs in that score beside the critic's word: the log-odds
         that the step was on the way, asked before it was done, and the share of the goal's words
         that the page says more than the one before.
+    survey_odds, survey_words: What speaks for a page being the one where the goal is done, as it
+        weighs in a choice among several: the log-odds of Yes, and the goal's words that it holds,
+        as a share of the most that one holds.
     done: What speaks for all of the goal being done, weighed.
     done_asked, done_sent, done_reported, done_shown, done_left: What each of it weighs: that the
         model says so, that a button was pressed, that the site reports something, that it shows
@@ -76,6 +79,8 @@ class Thresholds(BaseModel):
     critic_detour: Odds
     detour_ahead: float = 0.0
     detour_gained: float = 0.0
+    survey_odds: float = 1.0
+    survey_words: float = 0.0
     done: Odds
     done_asked: float = 1.0
     done_sent: float = 0.0

@@ -18,7 +18,7 @@ from pathfinder.engine.playing import MakesPlayer, Outcome, PlayerTurns, Return
 MOST_STEPS = 5
 _LONGEST = 120
 _OUTSIDE = "caller"
-_OFF = frozenset({"log-in"})
+_OFF = frozenset({"log-in", "survey"})
 
 
 @dataclass(frozen=True)

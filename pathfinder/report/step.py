@@ -21,6 +21,7 @@ from pathfinder.core.events import (
     Peek,
     Purposes,
     SeenElement,
+    Survey,
     of,
 )
 
@@ -104,6 +105,11 @@ class Step:
     def peeks(self) -> tuple[Peek, ...]:
         """What links lead to, looked at before one was chosen."""
         return self._all(Peek)
+
+    @property
+    def surveys(self) -> tuple[Survey, ...]:
+        """The pages within reach, looked over before the first choice."""
+        return self._all(Survey)
 
     @property
     def backs(self) -> tuple[Back, ...]:

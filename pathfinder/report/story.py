@@ -23,6 +23,7 @@ DRAWN = (
     events.Judgement,
     events.Guard,
     events.Peek,
+    events.Survey,
     events.Back,
     Finding,
     events.Heal,

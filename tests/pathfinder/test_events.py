@@ -46,6 +46,13 @@ WHOLE = (
     events.Purposes(step=1, scene_name="Home", purposes={"a_1": "asks for help"}, by="model"),
     events.Guard(step=1, guard="banner", what="pressed OK"),
     events.Peek(step=1, uid="a_help_1", url="http://127.0.0.1/h", leads='-> page "Help": Name'),
+    events.Survey(
+        step=1,
+        looked=9,
+        pages=(
+            events.SurveyedPage(url="http://127.0.0.1/h", says='"Help"; asks: Name', share=0.6),
+        ),
+    ),
     events.Call(
         step=1,
         role="oracle",

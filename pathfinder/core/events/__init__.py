@@ -160,6 +160,12 @@ from pathfinder.core.events.steps import (
     Step as Step,
 )
 from pathfinder.core.events.steps import (
+    Survey as Survey,
+)
+from pathfinder.core.events.steps import (
+    SurveyedPage as SurveyedPage,
+)
+from pathfinder.core.events.steps import (
     System as System,
 )
 from pathfinder.core.events.steps import (

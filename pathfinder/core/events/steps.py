@@ -137,6 +137,28 @@ class Peek(Event):
     leads: str = ""
 
 
+class SurveyedPage(Record):
+    """A page that was looked over: what it asks, offers and says.
+
+    share: How likely it is, among the others, that the goal is done there.
+    """
+
+    url: str
+    says: str = ""
+    share: float = 0.0
+
+
+class Survey(Event):
+    """The pages within reach, looked over before the first choice, likeliest first.
+
+    looked: How many were looked at in all.
+    """
+
+    event: Literal["survey"] = "survey"
+    looked: int = 0
+    pages: tuple[SurveyedPage, ...] = ()
+
+
 class Back(Event):
     """Going back to an earlier state. how: "url" or "replay"."""
 

@@ -41,6 +41,11 @@ _BRIEF = 70
 _LONGEST_LEAD = 110
 _MOST_FORMS = 2
 _MOST_MENDED = 2
+_LED, _SURE = 0.2, 0.5
+"""The share of a survey from which on it says that something is a way, or is the way.
+
+A link costs a second where the model's choice costs ten, and what is left counts no more.
+"""
 
 
 @dataclass(frozen=True)
@@ -58,6 +63,7 @@ class Gains:
     form: It sends a form of the page's own content, of which there are one or two.
     unmet: For each word of the goal that it is called by, and nothing led to yet.
     revealed: The last step has shown it.
+    survey: It leads to where the goal is done, or stands there, for all of the survey's share.
     """
 
     value: float = 1.5
@@ -69,6 +75,7 @@ class Gains:
     form: float = 0.7
     unmet: float = 1.0
     revealed: float = 2.0
+    survey: float = 4.0
 
 
 @dataclass
@@ -86,6 +93,8 @@ class Choosing:
     seen: Whether a candidate leads to what was looked at already.
     revealed: Uids of what the last step has shown that was not there before.
     lookahead: Tells what links lead to.
+    ways: Key of a link -> the share of the survey that it leads to.
+    worth: Key of anything -> the same, or the share of the page that it is a part of.
     ahead: Candidate key -> log-odds that it is on the way, of those that the guide was asked of at
         the last choice.
     """
@@ -106,6 +115,8 @@ class Choosing:
     seen: Callable[[Candidate], bool] = lambda candidate: False
     revealed: frozenset[str] = frozenset()
     lookahead: Lookahead | None = None
+    ways: dict[str, float] = field(default_factory=dict)
+    worth: dict[str, float] = field(default_factory=dict)
     ahead: dict[str, float] = field(default_factory=dict)
     _here: str = ""
 
@@ -134,6 +145,9 @@ class Choosing:
         if refused and self.guards.on("errors"):
             self.mended.update(refused[0].uids)
             return refused[0], "the page refused what was entered here", "rule"
+        way = max(handles.values(), key=lambda c: self.ways.get(c.key, 0.0))
+        if (share := self.ways.get(way.key, 0.0)) >= _SURE:
+            return way, f"what the survey found is there: {share:.0%}", "survey"
         beside = goal_words_beside(list(handles.values()), view.scene, self.goal)
         words = self._words(handles, texts, beside)
         scene = self._scene(view, history)
@@ -339,6 +353,7 @@ class Choosing:
             gain += self.gains.name if comes_next else self.gains.name / 2
         gain -= self.gains.name * (candidate.key in elsewhere)
         gain += self.gains.revealed * self.is_news(candidate)
+        gain += self.gains.survey * self.worth.get(candidate.key, 0.0)
         if comes_last(candidate, self.parts):
             gain -= self.gains.early * max(0, 1 - len(self.done) / (len(self.parts) - 1))
         if not self.guards.on("seen"):
@@ -353,6 +368,10 @@ class Choosing:
         aside = region(candidate) > 0 and self.guards.on("seen")
         by = thresholds_of(self.guide.model).detour_gained
         return self.gains.header * aside + by * lead.gained
+
+    def is_led_to(self, candidate: Candidate) -> bool:
+        """Whether the survey says that it is the way, or one of few."""
+        return self.ways.get(candidate.key, 0.0) >= _LED
 
     def is_news(self, candidate: Candidate) -> bool:
         """Whether the last step has shown it, and not only to be put away again."""

@@ -35,7 +35,7 @@ from pathfinder.systems.explore.entries import FormFiller
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.inputs import Input, filled_in
 from pathfinder.systems.explore.judging import Judge
-from pathfinder.systems.explore.lookahead import Lookahead, within_reach
+from pathfinder.systems.explore.lookahead import Lookahead, page_at, within_reach
 from pathfinder.systems.explore.memory import Memory, as_sent, followed_link
 from pathfinder.systems.explore.offering import Offering, pressing
 from pathfinder.systems.explore.options import Options
@@ -48,6 +48,7 @@ from pathfinder.systems.explore.signs import (
     said_by,
     worked_on,
 )
+from pathfinder.systems.explore.surveying import Surveying
 
 
 @dataclass
@@ -86,6 +87,7 @@ class Explorer:
         )
         if self.guards.on("lookahead"):
             self.answering.lookahead = self.lookahead
+        self.surveying = Surveying(self.task.goal, self.team.finder, self.lookahead, self.journal)
         self.offering = Offering(self.task, self.guards, self.journal)
         self.offering.asks_to_delete = self.asks_to_delete
         self.log_in = LogIn(self.task)
@@ -242,6 +244,7 @@ class Explorer:
             begun=lambda c: (
                 any(e.value in entered for e in filled_in(c, view.scene))
                 or self.choosing.is_news(c)
+                or self.choosing.is_led_to(c)
             ),
             beside=goal_words_beside(offered, view.scene, self.task.goal),
             url=view.scene.url,
@@ -252,6 +255,8 @@ class Explorer:
     ) -> Move:
         """System 1's choice. choosing: How, where it is not for the goal itself."""
         choosing = choosing or self.choosing
+        if choosing is self.choosing and self.guards.on("survey") and self.guards.on("lookahead"):
+            self._survey(view, offered)
         shown, cut = self.shown(view, offered)
         handles = dict(zip(ascii_uppercase, shown, strict=False))
         texts = self.purposes.spoken(view, shown, self._call(view.step))
@@ -283,6 +288,14 @@ class Explorer:
             return self._without_input(view, candidate, offered, choosing)
         self._note_inputs(view.step, inputs)
         return self._move(candidate, inputs)
+
+    def _survey(self, view: View, offered: Sequence[Candidate]) -> None:
+        """What the survey says of what is offered; nothing while a form waits to be sent."""
+        choosing, surveying = self.choosing, self.surveying
+        surveying.look_over(view, self._call(view.step))
+        waits = self.offering.begun.waits(view.scene)
+        choosing.ways = {} if waits else surveying.ways(view, offered)
+        choosing.worth = {} if waits else {**surveying.own(view, offered), **choosing.ways}
 
     def _without_input(
         self, view: View, candidate: Candidate, offered: Sequence[Candidate], choosing: Choosing
@@ -409,7 +422,8 @@ class Explorer:
         searched = self.memory.learn(outcome, self.task.goal, self.values)
         if searched and candidate:
             self.choosing.queries |= {f"{e.role} {plain(called(e))}" for e in candidate.elements}
-        if self._sends_something(outcome):
+        sent = self._sends_something(outcome)
+        if sent:
             self.guards.start_anew(self.graph.states)
             self.lookahead.forget()
             self.choosing.used = Counter(self.choosing.used.keys())
@@ -420,6 +434,9 @@ class Explorer:
             self.offering.gestures.add(candidate.gesture)
         if candidate is not None and _stayed(outcome):
             self.choosing.used.update({candidate.key, kind_key(candidate)})
+        moved = page_at(outcome.before.scene.url) != page_at(outcome.after.scene.url)
+        if moved or sent:
+            self.surveying.leave(outcome.before, outcome.after)
         self._teach_guards(outcome)
 
     def _sends_something(self, outcome: Outcome) -> bool:
@@ -449,7 +466,9 @@ class Explorer:
 
     def _judge(self, outcome: Outcome) -> Verdict | None:
         call = self._call(outcome.before.step)
-        if self.guards.on("critic"):
+        candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+        led = candidate is not None and self.choosing.is_led_to(candidate)
+        if self.guards.on("critic") and not (led and followed_link(outcome)):
             self._weigh(outcome, call)
         if not self.guards.on("judge"):
             return None

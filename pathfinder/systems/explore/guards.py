@@ -42,6 +42,8 @@ SEARCH = {
     "critic": "a progress critic judges every action's outcome",
     "guide": "the likeliest candidates are asked about one by one as well",
     "lookahead": "what the likeliest links lead to is looked at before one is chosen",
+    "survey": "the pages within reach are looked over before the first choice, and judged one by "
+    "one",
     "finalists": "the last choice is made among the best few alone",
     "revealed": "what the last step has shown is likelier to be the next",
     "reading": "the goal is read into its values before anything is done",

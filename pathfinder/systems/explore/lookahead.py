@@ -101,7 +101,7 @@ class Lookahead:
         if opener is None:
             return {}
         told, left = {}, _AT_ONCE
-        links = [(c, kind_key(c), at) for c in candidates if (at := self._address(view, c))]
+        links = [(c, kind_key(c), at) for c in candidates if (at := self.address(view.scene, c))]
         sizes, met = Counter(kind for _, kind, _ in links), Counter[str]()
         for candidate, kind, address in links:
             met[kind] += 1
@@ -156,15 +156,22 @@ class Lookahead:
                 found[name] = ahead
         return found
 
+    def page(self, address: str) -> Scene | None:
+        """The page at an address that may be looked at, looked at once; None for nothing."""
+        opener = self._opener
+        if address not in self.known and opener is not None:
+            self.known[address] = _scene(opener.peek(address))
+        return self.known.get(address)
+
     def _known(self, view: View, candidate: Candidate, opener: Peeking) -> Scene | None:
         """Where a link leads, looked at now where it was not yet and may be."""
-        address = self._address(view, candidate)
+        address = self.address(view.scene, candidate)
         if address and address not in self.known and self.looked < _MOST:
             self.looked += 1
             self._look(view, candidate, address, opener)
         return self.known.get(address)
 
-    def _address(self, view: View, candidate: Candidate) -> str:
+    def address(self, scene: Scene, candidate: Candidate) -> str:
         """The address of a link that may be looked at; empty for all else.
 
         One without words of its own is more often a switch than a way, but for those of a menu.
@@ -172,10 +179,10 @@ class Lookahead:
         control = candidate.control
         if control is None or candidate.fields or candidate.actions or not control.href:
             return ""
-        address = urljoin(view.scene.url, control.href)
+        address = urljoin(scene.url, control.href)
         may = (
             bool(_WORD.search(control.text) or _is_of_a_menu(control))
-            and _page(address) != _page(view.scene.url)
+            and page_at(address) != page_at(scene.url)
             and self.site.allows(address)
             and only_shows(control, address, self.site, opens_forms=True)
         )
@@ -183,7 +190,7 @@ class Lookahead:
 
     def _look(self, view: View, candidate: Candidate, address: str, browser: Peeking) -> None:
         ahead = _scene(browser.peek(address))
-        if ahead is not None and _page(ahead.url) == _page(view.scene.url):
+        if ahead is not None and page_at(ahead.url) == page_at(view.scene.url):
             self.acting.add(kind_key(candidate))
             ahead = None
         self.known[address] = ahead
@@ -258,7 +265,7 @@ def _scene(shown: Snapshot | None) -> Scene | None:
     return scene if scene and (scene.actionable or scene.heading) else None
 
 
-def _page(url: str) -> str:
+def page_at(url: str) -> str:
     """An address without what stands behind a #, but for one that is a view of an application."""
     page, place = urldefrag(url)
     return url if place[:1] in ("/", "!") else page

@@ -163,7 +163,7 @@ def test_a_player_logs_nobody_in_by_rule():
     made, _ = statements(player)
     made.expects = expected('text "Lena has been added."')
     made.pursue("log in with the wrong password 123")
-    assert player.off == {"log-in"}
+    assert player.off == {"log-in", "survey"}
 
 
 def test_who_is_logged_in_by_rule_goes_no_further_where_the_words_name_nothing_more():

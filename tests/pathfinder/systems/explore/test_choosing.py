@@ -96,6 +96,20 @@ def test_what_the_last_step_has_shown_is_likelier() -> None:
     assert chosen("finalists", "revealed", shown=shown)[0] == 'open "Page 0"'
 
 
+@pytest.mark.parametrize(("share", "best"), [(0.0, 0), (0.2, 0), (0.4, 1)])
+def test_what_the_survey_says_weighs_beside_the_models_word(share: float, best: int) -> None:
+    offered = single_candidates(SCENE)[:2]
+    guards = Guards(Site("books", "http://books.test/"), frozenset({"guide", "finalists"}))
+    model = ScriptedModel(scores=lambda prompt, choices: [-1.0 - n for n in range(len(choices))])
+    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing.worth = {offered[1].key: share}
+    view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
+    texts = {c.key: c.text for c in offered}
+    handles = dict(zip("AB", offered, strict=True))
+    choice, _, _ = choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
+    assert choice is offered[best]
+
+
 def test_what_was_used_in_place_loses_each_time() -> None:
     first, second = single_candidates(SCENE)[:2]
     guards = Guards(Site("books", "http://books.test/"), frozenset[str]())

@@ -1,0 +1,109 @@
+"""Looks over a site before the first choice, and says by which links the goal is come nearer to."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import exp
+
+from pathfinder.agents.agent import Call
+from pathfinder.agents.explore import Finder
+from pathfinder.agents.thresholds import thresholds_of
+from pathfinder.core import events
+from pathfinder.core.journal import Journal
+from pathfinder.engine.candidates import Candidate
+from pathfinder.engine.shortlist import region
+from pathfinder.engine.stage import View
+from pathfinder.systems.explore.lookahead import Lookahead, page_at
+from pathfinder.systems.explore.sitemap import SiteMap, map_site
+from pathfinder.systems.explore.survey import likeliest, page_lines, words_held
+
+_MOST = 30
+"""So many pages are looked at."""
+
+
+@dataclass
+class Surveying:
+    """Surveys a site for one session, and remembers what of it is used up.
+
+    shares: Address -> how likely it is that the goal is done there, of those not used up yet.
+    """
+
+    goal: str
+    finder: Finder
+    lookahead: Lookahead
+    journal: Journal
+    shares: dict[str, float] = field(default_factory=dict)
+    _map: SiteMap | None = None
+
+    def look_over(self, view: View, call: Call) -> None:
+        """Map the site from a page on, once, and judge the pages that hold most of the goal.
+
+        Nothing comes of it where the model gives no log-probabilities.
+        """
+        if self._map is not None:
+            return
+        self._map = map_site(self.lookahead, view.scene, self.goal, _MOST)
+        pages = self._map.pages
+        if len(pages) < 2:
+            return
+        lines = page_lines(pages, self.goal)
+        odds = {}
+        for at in likeliest(pages, self.goal):
+            scores = self.finder.score(call, ("Yes", "No"), goal=self.goal, page=lines[at])
+            if scores is None:
+                return
+            odds[at] = scores.logprobs[0] - scores.logprobs[1]
+        self.shares = self._shares(odds, words_held(pages, self.goal))
+        self.journal.write(
+            events.Survey(
+                step=view.step,
+                looked=len(pages),
+                pages=tuple(
+                    events.SurveyedPage(url=at, says=lines[at], share=round(self.shares[at], 3))
+                    for at in sorted(odds, key=lambda at: -self.shares[at])
+                ),
+            )
+        )
+
+    def _shares(self, odds: dict[str, float], near: dict[str, float]) -> dict[str, float]:
+        limits, most = thresholds_of(self.finder.model), max(near.values()) or 1.0
+        weights = {
+            at: exp(limits.survey_odds * odds[at] + limits.survey_words * near[at] / most)
+            for at in odds
+        }
+        total = sum(weights.values())
+        return {at: weight / total for at, weight in weights.items()}
+
+    def ways(self, view: View, candidates: Iterable[Candidate]) -> dict[str, float]:
+        """Key of a link -> the share of the pages that it is the shortest way to."""
+        if self._map is None or not self.shares:
+            return {}
+        here = page_at(view.scene.url)
+        links = {c.key: page_at(at) for c in candidates if (at := self._address(view, c))}
+        elsewhere = {at: share for at, share in self.shares.items() if at != here}
+        ahead = self._map.first_steps(set(links.values()), elsewhere)
+        return {key: ahead[at] for key, at in links.items() if ahead[at]}
+
+    def own(self, view: View, candidates: Iterable[Candidate]) -> dict[str, float]:
+        """Key -> the share of the page, of what is a part of it.
+
+        A link of its own to what was not looked at goes on with what the page is for.
+        """
+        share, pages = self.shares.get(page_at(view.scene.url), 0.0), self._map and self._map.pages
+        return {
+            c.key: share
+            for c in candidates
+            if share and region(c) == 0 and page_at(self._address(view, c)) not in (pages or ())
+        }
+
+    def _address(self, view: View, candidate: Candidate) -> str:
+        return self.lookahead.address(view.scene, candidate)
+
+    def leave(self, view: View, after: View) -> None:
+        """What was worked on, or left for whatever reason, is not gone to again.
+
+        A page that was not looked over, and comes from one that was, is a part of that.
+        """
+        share = self.shares.pop(page_at(view.scene.url), 0.0)
+        there = page_at(after.scene.url)
+        if share and self._map is not None and there not in self._map.pages:
+            self.shares[there] = share

@@ -1,0 +1,189 @@
+"""Looking over a site before the first choice."""
+
+import re
+from collections.abc import Sequence
+
+import pytest
+
+from pathfinder.agents.agent import Call
+from pathfinder.agents.explore import Finder
+from pathfinder.agents.models.base import Prompt
+from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.core.events import Survey, of
+from pathfinder.core.journal import MemoryJournal
+from pathfinder.core.task import Site
+from pathfinder.engine.candidates import single_candidates
+from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.stage import View
+from pathfinder.systems.explore.lookahead import Lookahead
+from pathfinder.systems.explore.sitemap import map_site
+from pathfinder.systems.explore.survey import likeliest, page_lines
+from pathfinder.systems.explore.surveying import Surveying
+from pathfinder.testing import FakeBrowser, FakePage
+from pathfinder.webprocessor.element import Element
+from pathfinder.webprocessor.scene import make_scene
+from tests.pathfinder.systems.explore.test_explore import events, explore, guided
+from tests.pathfinder.systems.explore.test_lookahead import HOME, link, page
+
+
+def field(name: str, value: str = "") -> Element:
+    return Element("input", "textbox", name, value=value, xpath=f"//{name}", actionable=True)
+
+
+def button(name: str) -> Element:
+    return Element("button", "button", name, xpath=f"//button[.='{name}']", actionable=True)
+
+
+MENU = (link("News", "/news"), link("People", "/people"))
+CLUB = {
+    "start": page("", "Rowing club", *MENU, link("Log out", "/bye")),
+    "news": page("news", "News", *MENU, link("Regatta", "/news/1")),
+    "regatta": page("news/1", "Regatta", *MENU),
+    "people": page("people", "People", *MENU, link("Ida Holm", "/people/1")),
+    "ida": page("people/1", "Ida Holm", *MENU, link("Edit", "/people/1/edit")),
+    "edit": page("people/1/edit", "Edit", *MENU, field("Town", "Lund"), button("Save")),
+}
+GOAL = "Ida Holm lives in Malmö now and no longer in Lund"
+
+
+def surveying(
+    prefers: str, *, safe: bool = False, scores: bool = True
+) -> tuple[Surveying, View, MemoryJournal, list[str]]:
+    """A survey from the club's start page, by a model that says Yes to what holds some words."""
+    browser, journal, asked = FakeBrowser(CLUB), MemoryJournal(), list[str]()
+    browser.open(HOME)
+
+    def score(prompt: Prompt, choices: Sequence[str]) -> Sequence[float]:
+        asked.append(prompt.messages[-1].content)
+        return (-0.1, -3.0) if prefers in asked[-1] else (-3.0, -0.1)
+
+    model = ScriptedModel(scores=score) if scores else ScriptedModel(["{}"])
+    site = Site("club", HOME, ("office.test",), safe=safe)
+    lookahead = Lookahead(site, journal, GOAL, browser)
+    scene = make_scene(browser.look())
+    view = View(1, scene, StateGraph().visit(scene)[0], True)
+    return Surveying(GOAL, Finder(model), lookahead, journal), view, journal, asked
+
+
+def at(survey: Surveying, url: str) -> dict[str, float]:
+    """Text of what is offered on a page of the club -> what the survey says of it."""
+    scene = make_scene(next(p.snapshot for p in CLUB.values() if p.snapshot.url == HOME + url))
+    offered = single_candidates(scene)
+    view = View(2, scene, StateGraph().visit(scene)[0], True)
+    worth = {**survey.own(view, offered), **survey.ways(view, offered)}
+    return {c.text: round(worth.get(c.key, 0.0), 1) for c in offered}
+
+
+def test_the_way_leads_link_by_link_to_the_page_where_the_goal_is_done() -> None:
+    survey, view, journal, _ = surveying('"Edit"')
+    survey.look_over(view, Call(journal, 1))
+    assert at(survey, "")['open "People"'] > 0.5 > at(survey, "")['open "News"']
+    assert at(survey, "people")['open "Ida Holm"'] > 0.5
+    assert at(survey, "people/1")['open "Edit"'] > 0.5
+    there = at(survey, "people/1/edit")
+    assert there['press "Save"'] > 0.5 > there['open "People"']
+
+
+def seen(shown: FakePage) -> View:
+    scene = make_scene(shown.snapshot)
+    return View(4, scene, StateGraph().visit(scene)[0], True)
+
+
+def test_a_page_that_was_left_is_not_gone_to_again() -> None:
+    survey, view, journal, _ = surveying('"Edit"')
+    survey.look_over(view, Call(journal, 1))
+    survey.leave(seen(CLUB["edit"]), seen(CLUB["news"]))
+    assert max(at(survey, "people/1").values()) < 0.2
+    assert max(at(survey, "people/1/edit").values()) < 0.5
+
+
+def test_what_comes_next_is_a_part_of_the_page_that_it_was_opened_from() -> None:
+    survey, view, journal, _ = surveying('"Edit"')
+    survey.look_over(view, Call(journal, 1))
+    confirm = page("people/1/sure", "Sure?", button("Yes"))
+    survey.leave(seen(CLUB["edit"]), seen(confirm))
+    there = seen(confirm)
+    offered = single_candidates(there.scene)
+    assert survey.own(there, offered)[offered[0].key] > 0.5
+
+
+def test_a_site_is_looked_over_once_and_told_likeliest_first() -> None:
+    survey, view, journal, asked = surveying('"Ida Holm"')
+    for _ in range(2):
+        survey.look_over(view, Call(journal, 1))
+    (told,) = of(journal.events, Survey)
+    assert told.looked == len(CLUB)
+    assert told.pages[0].url == f"{HOME}people/1"
+    assert sum(each.share for each in told.pages) == pytest.approx(1, abs=0.01)
+    assert len(asked) == len(set(asked)) == len(told.pages)
+
+
+@pytest.mark.parametrize(("safe", "scores"), [(True, True), (False, False)])
+def test_nothing_is_said_in_safe_mode_or_by_a_model_without_numbers(
+    safe: bool, scores: bool
+) -> None:
+    survey, view, journal, _ = surveying("Edit", safe=safe, scores=scores)
+    survey.look_over(view, Call(journal, 1))
+    assert (survey.shares, of(journal.events, Survey)) == ({}, [])
+
+
+def test_named_links_are_followed_further_than_others_and_never_out() -> None:
+    survey, view, _, _ = surveying("")
+    few = map_site(survey.lookahead, view.scene, GOAL, 3)
+    assert [url.removeprefix(HOME) for url in few.pages] == ["", "news", "people", "people/1"]
+    every = map_site(survey.lookahead, view.scene, GOAL, 40)
+    assert set(every.pages) == {p.snapshot.url for p in CLUB.values()}
+
+
+def test_of_a_page_only_its_own_is_told() -> None:
+    foot = Element("p", "text", "", text="Members only", xpath="//p")
+    pages = {
+        name: make_scene(page(name, name, button("Search"), foot, *more).snapshot)
+        for name, more in {
+            "a": (field("Town", "Lund"), button("Save")),
+            "b": (),
+            "c": (),
+            "d": (link("Ida Holm", "/i"),),
+        }.items()
+    }
+    lines = page_lines(pages, GOAL)
+    assert lines["a"] == '"a"; asks: Town (now "Lund"); press: Save'
+    assert lines["d"] == '"d"; says: Ida Holm'
+
+
+def test_of_forms_alike_few_are_asked_about_but_the_blank_one_too() -> None:
+    forms = {
+        f"{n}": make_scene(page(f"{n}", "Person", field("Town", f"Lund {n}")).snapshot)
+        for n in range(9)
+    }
+    blank = {"new": make_scene(page("new", "Person", field("Town")).snapshot)}
+    assert len(likeliest({**forms, **blank}, GOAL)) == 3
+    assert "new" in likeliest({**forms, **blank}, GOAL)
+
+
+@pytest.mark.parametrize(("off", "ends"), [([], "edit"), (["survey"], "people")])
+def test_a_session_goes_where_the_survey_says(off: list[str], ends: str) -> None:
+    browser = FakeBrowser(CLUB)
+    way = {"success": ["text present never"], "looks_ahead": True, "max_steps": 3}
+    others = guided(yes=lambda asked: False)
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> Sequence[float]:
+        text = prompt.messages[-1].content
+        if "Is this the page" in text:
+            return (-0.1, -6.0) if 'Page: "Edit"' in text else (-6.0, -0.1)
+        if "A" in choices:
+            return [-1.0 - ("News" not in name) for name in re.findall(r"^[A-Z]\. .*$", text, re.M)]
+        known = others.score(prompt, choices)
+        assert known
+        return known.logprobs
+
+    _, journal = explore(
+        browser,
+        HOME,
+        GOAL,
+        ScriptedModel(scores=scores),
+        without=["critic", "guide", "finalists", "seen", *off],
+        **way,
+    )
+    assert (browser.page, bool(events(journal, "survey"))) == (ends, not off)
+    assert {choice["by"] for choice in events(journal, "choice")} == {"model" if off else "survey"}
