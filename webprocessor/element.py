@@ -131,6 +131,8 @@ class Snapshot:
     dialog: Text of an open native dialog, else empty.
     tabs: Number of open tabs.
     notes: What the capture could not read ("frame 2 is of another origin").
+    unseen: Links that show only once something is opened, of a page that was looked at beside
+        another; of any other nobody has asked.
     """
 
     url: str
@@ -143,6 +145,7 @@ class Snapshot:
     nodes: int = 0
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
+    unseen: tuple[Element, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ An address in a tab of its own, which is closed again; a closed menu, tab or sec
 
 import contextlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, runtime_checkable
 
 from selenium.common.exceptions import WebDriverException
@@ -26,11 +26,16 @@ PATIENCE = 3.0
 
 @dataclass(frozen=True)
 class Behind:
-    """What something closed holds: names of its fields, of what can be pressed, and its lines."""
+    """What something closed holds.
+
+    fields, controls: Names of its fields, and of what can be pressed. lines: Its first lines.
+    links: The addresses that it leads to.
+    """
 
     fields: tuple[str, ...] = ()
     controls: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
 
 
 @runtime_checkable
@@ -43,6 +48,9 @@ class Peeking(Protocol):
     def behind(self, elements: Sequence[Element]) -> dict[str, Behind]:
         """UID -> what it would open, of those that say what that is and have not opened it."""
 
+    def unseen(self) -> tuple[Element, ...]:
+        """The links of the page that show only once something is opened."""
+
 
 def peek(driver: WebDriver, url: str, vault: Vault) -> Snapshot | None:
     """As `Peeking.peek`.
@@ -54,7 +62,7 @@ def peek(driver: WebDriver, url: str, vault: Vault) -> Snapshot | None:
         with _another_tab(driver):
             go(driver, url)
             settle(driver, timeout=PATIENCE)
-            return look_once(driver, vault, tabs=1)
+            return replace(look_once(driver, vault, tabs=1), unseen=unseen(driver, vault))
     except TROUBLE as error:
         if dead := fatal(error):
             raise dead from None
@@ -79,6 +87,24 @@ def behind(driver: WebDriver, elements: Sequence[Element], vault: Vault) -> dict
         for element, held in zip(asked, told or (), strict=False)
         if held and any(held)
     }
+
+
+def unseen(driver: WebDriver, vault: Vault) -> tuple[Element, ...]:
+    """As `Peeking.unseen`; nothing where the page gives no answer.
+
+    Raises:
+        BrowserDied, TabCrashed.
+    """
+    try:
+        told = driver.execute_script(script("behind"), None) or ()
+    except TROUBLE as error:
+        if dead := fatal(error):
+            raise dead from None
+        return ()
+    return tuple(
+        Element("a", "link", name, name, f"unseen {path}", href=address, xpath=path)
+        for name, address, path in ((vault.mask(name), *rest) for name, *rest in told)
+    )
 
 
 @contextlib.contextmanager

@@ -29,7 +29,7 @@ from pathfinder.webprocessor.looking import look_once
 from pathfinder.webprocessor.navigate import go
 from pathfinder.webprocessor.notices import Notice, Noticer
 from pathfinder.webprocessor.options import VIEWPORT
-from pathfinder.webprocessor.peeking import Behind, behind, peek
+from pathfinder.webprocessor.peeking import Behind, behind, peek, unseen
 from pathfinder.webprocessor.screenshot import blank, blurred, secret_boxes
 from pathfinder.webprocessor.settle import Rest, settle
 from pathfinder.webprocessor.state import StoredState, captured, restore, write_state
@@ -253,6 +253,10 @@ class WebDriverBrowser:
     def behind(self, elements: Sequence[Element]) -> dict[str, Behind]:
         """What closed menus, tabs and sections hold."""
         return behind(self.driver, elements, self.vault)
+
+    def unseen(self) -> tuple[Element, ...]:
+        """The links of the page that show only once something is opened."""
+        return unseen(self.driver, self.vault)
 
     def answered_a_press(self) -> bool | None:
         """Whether a press was answered out of sight; None where nobody can tell."""

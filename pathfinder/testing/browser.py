@@ -177,6 +177,11 @@ class FakeBrowser:
         held = self.pages[self.page].behind if self.page else {}
         return {e.uid: held[e.name] for e in elements if e.name in held}
 
+    def unseen(self) -> tuple[Element, ...]:
+        """The links that the page says show only once something is opened."""
+        shown = self.pages[self.page].snapshot if self.page else None
+        return shown.unseen if isinstance(shown, Snapshot) else ()
+
     def screenshot(self) -> bytes:
         """An empty picture."""
         self._check_alive()

@@ -1,5 +1,7 @@
 """Looking at an address beside the page, in a real browser."""
 
+from urllib.parse import urljoin
+
 import pytest
 
 from pathfinder.core.action import Kind
@@ -83,9 +85,12 @@ HELD = "<p>What we say.</p><label>Comment <textarea></textarea></label><button>S
 def test_what_is_closed_is_told_without_opening_it(user: User, kind: str) -> None:
     user.visit(f"<h1>Start</h1>{CLOSED[kind] % HELD}")
     (opener,) = [e for e in user.scene.actionable if e.name == "Open"]
+    back = urljoin(user.scene.url, "/x")
     assert user.browser.behind(user.scene.actionable) == {
-        opener.uid: Behind(("Comment",), ("Save", "Back"), ("What we say.",))
+        opener.uid: Behind(("Comment",), ("Save", "Back"), ("What we say.",), (back,))
     }
+    folded = [] if kind == "flat" else [("Back", back)]
+    assert [(e.name, e.href) for e in user.browser.unseen()] == folded
 
 
 def test_what_is_open_or_says_nothing_of_itself_holds_nothing(user: User) -> None:

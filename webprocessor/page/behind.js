@@ -1,9 +1,11 @@
-// What a closed menu, tab or section holds: arguments[0] = XPaths of what opens them; for each [names of fields, names of what is pressed, lines of text], or null.
+// What a closed menu, tab or section holds: arguments[0] = XPaths of what opens them; for each [names of fields, names of what is pressed, lines of text, addresses of links], or null.
+// Without them all links that show only once something is opened: of each [name, address, XPath].
 
 const USABLE = "a[href],button,input:not([type=hidden]),select,textarea,[role=menuitem],[role=button],[role=link],[role=option],[contenteditable=true]";
 const FIELD = "input:not([type=submit]):not([type=button]):not([type=image]):not([type=reset]),select,textarea,[contenteditable=true]";
 const MOST = 12;
 const LONGEST_LINE = 160;
+const MOST_LINKS = 80;
 
 // Named by the markup, or else what stands next to something that says of itself that it opens.
 function panelOf(el) {
@@ -21,9 +23,12 @@ function panelOf(el) {
 }
 
 function isClosed(el, panel) {
-  if (el.tagName === "SUMMARY") return !panel.open;
-  const r = panel.getBoundingClientRect();
-  return !drawn(panel, styleOf(panel)) || r.width <= 1 || r.height <= 1;
+  return el.tagName === "SUMMARY" ? !panel.open : isUnseen(panel);
+}
+
+function isUnseen(el) {
+  const r = el.getBoundingClientRect();
+  return !drawn(el, styleOf(el)) || r.width <= 1 || r.height <= 1;
 }
 
 // A name that nobody sees yet; of a field its label's.
@@ -50,9 +55,18 @@ function behind(path) {
   if (!panel || !isClosed(el, panel)) return null;
   const inside = [...panel.querySelectorAll(USABLE)].filter(one => one !== el && !isDisabled(one)).slice(0, 4 * MOST);
   const told = some => [...new Set(inside.filter(some).map(toldOf).filter(Boolean))].slice(0, MOST);
-  return [told(one => one.matches(FIELD)), told(one => !one.matches(FIELD)), linesOf(panel)];
+  const links = [...panel.querySelectorAll("a[href]")].slice(0, MOST_LINKS).map(one => one.href);
+  return [told(one => one.matches(FIELD)), told(one => !one.matches(FIELD)), linesOf(panel), [...new Set(links)]];
 }
 
+function unseenLinks() {
+  return [...document.querySelectorAll("a[href]")]
+    .filter(one => !isDisabled(one) && isUnseen(one) && toldOf(one))
+    .slice(0, MOST_LINKS)
+    .map(one => [toldOf(one), one.href, pathOf(one)]);
+}
+
+if (!arguments[0]) return unseenLinks();
 return arguments[0].map(path => {
   try {
     return behind(path);

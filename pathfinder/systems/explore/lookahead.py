@@ -68,6 +68,7 @@ class Lookahead:
 
     browser: Can look without leaving the page; None where it can't.
     known: Address -> the page there; None where nothing came.
+    unseen: Address -> the links there that show only once something is opened.
     acting: Kinds of links that lead back to where they stand: they do something.
     visited: Addresses that the session has been at since the site was last changed.
     """
@@ -77,6 +78,7 @@ class Lookahead:
     goal: str = ""
     browser: Peeking | None = None
     known: dict[str, Scene | None] = field(default_factory=dict)
+    unseen: dict[str, tuple[Element, ...]] = field(default_factory=dict)
     acting: set[str] = field(default_factory=set)
     visited: Collection[str] = ()
     looked: int = 0
@@ -160,8 +162,22 @@ class Lookahead:
         """The page at an address that may be looked at, looked at once; None for nothing."""
         opener = self._opener
         if address not in self.known and opener is not None:
-            self.known[address] = _scene(opener.peek(address))
+            shown = opener.peek(address)
+            self.known[address] = _scene(shown)
+            self.unseen[address] = shown.unseen if shown else ()
         return self.known.get(address)
+
+    def unseen_here(self) -> tuple[Element, ...]:
+        """The links of the page that is shown that show only once something is opened."""
+        opener = self._opener
+        return opener.unseen() if opener else ()
+
+    def held(self, candidates: Iterable[Candidate]) -> dict[str, tuple[str, ...]]:
+        """Candidate key -> the addresses that a closed menu, tab or section leads to."""
+        opener = self._opener
+        closed = {c.key: c.control for c in candidates if c.control and not c.fields}
+        held = opener.behind(list(closed.values())) if opener else {}
+        return {key: held[e.uid].links for key, e in closed.items() if e.uid in held}
 
     def _known(self, view: View, candidate: Candidate, opener: Peeking) -> Scene | None:
         """Where a link leads, looked at now where it was not yet and may be."""

@@ -1,15 +1,15 @@
 """A map of the pages that are within reach by links that only show something."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import networkx as nx
 
-from pathfinder.engine.candidates import called, single_candidates
+from pathfinder.engine.candidates import called, single, single_candidates
 from pathfinder.engine.shortlist import kind_key, nearness_of
 from pathfinder.systems.explore.lookahead import Lookahead, page_at
-from pathfinder.webprocessor.element import Scene
+from pathfinder.webprocessor.element import Element, Scene
 
 _A_MENU, _OF_A_LIST = 9, 3
 """Of more links of one kind on a page than a menu has so few are followed, and as many by name."""
@@ -68,7 +68,8 @@ def map_site(lookahead: Lookahead, scene: Scene, goal: str, most: int) -> SiteMa
             continue
         shown.add(content)
         site_map.pages[address] = page
-        for further, near in _ways(lookahead, page, goal, met):
+        folded = lookahead.unseen_here() if address == start else lookahead.unseen.get(address, ())
+        for further, near in _ways(lookahead, page, folded, goal, met):
             site_map.links.add_edge(address, further)
             if further not in depth:
                 depth[further] = depth[address] + 1
@@ -83,13 +84,18 @@ def _content(page: Scene) -> tuple[str, ...]:
 
 
 def _ways(
-    lookahead: Lookahead, scene: Scene, goal: str, met: Counter[str]
+    lookahead: Lookahead,
+    scene: Scene,
+    folded: Iterable[Element],
+    goal: str,
+    met: Counter[str],
 ) -> Iterator[tuple[str, float]]:
     """The addresses of a page's links, with how much of the goal each is called by.
 
-    Of long lists few.
+    Of long lists few. folded: Links that show only once something is opened.
     """
-    links = [(c, at) for c in single_candidates(scene) if (at := lookahead.address(scene, c))]
+    offered = [*single_candidates(scene), *map(single, folded)]
+    links = [(c, at) for c in offered if (at := lookahead.address(scene, c))]
     near = nearness_of({n: c.text for n, (c, _) in enumerate(links)}, goal)
     sizes, here = Counter(kind_key(c) for c, _ in links), Counter[str]()
     for number, (candidate, address) in sorted(enumerate(links), key=lambda one: -near[one[0]]):

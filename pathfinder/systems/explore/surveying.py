@@ -74,14 +74,20 @@ class Surveying:
         return {at: weight / total for at, weight in weights.items()}
 
     def ways(self, view: View, candidates: Iterable[Candidate]) -> dict[str, float]:
-        """Key of a link -> the share of the pages that it is the shortest way to."""
+        """Key of a link -> the share of the pages that it is the shortest way to.
+
+        Of what opens a closed menu the share of the links in it.
+        """
         if self._map is None or not self.shares:
             return {}
-        here = page_at(view.scene.url)
-        links = {c.key: page_at(at) for c in candidates if (at := self._address(view, c))}
+        here, offered = page_at(view.scene.url), list(candidates)
+        links = {c.key: {page_at(at)} for c in offered if (at := self._address(view, c))}
+        for key, held in self.lookahead.held(c for c in offered if c.key not in links).items():
+            links[key] = set(map(page_at, held))
         elsewhere = {at: share for at, share in self.shares.items() if at != here}
-        ahead = self._map.first_steps(set(links.values()), elsewhere)
-        return {key: ahead[at] for key, at in links.items() if ahead[at]}
+        ahead = self._map.first_steps(set().union(*links.values()), elsewhere)
+        worth = {key: sum(ahead[at] for at in held) for key, held in links.items()}
+        return {key: share for key, share in worth.items() if share}
 
     def own(self, view: View, candidates: Iterable[Candidate]) -> dict[str, float]:
         """Key -> the share of the page, of what is a part of it.

@@ -1,7 +1,8 @@
 """Looking over a site before the first choice."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -21,6 +22,7 @@ from pathfinder.systems.explore.survey import likeliest, page_lines
 from pathfinder.systems.explore.surveying import Surveying
 from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.element import Element
+from pathfinder.webprocessor.peeking import Behind
 from pathfinder.webprocessor.scene import make_scene
 from tests.pathfinder.systems.explore.test_explore import events, explore, guided
 from tests.pathfinder.systems.explore.test_lookahead import HOME, link, page
@@ -43,14 +45,22 @@ CLUB = {
     "ida": page("people/1", "Ida Holm", *MENU, link("Edit", "/people/1/edit")),
     "edit": page("people/1/edit", "Edit", *MENU, field("Town", "Lund"), button("Save")),
 }
+FOLDED = {
+    "start": FakePage(
+        replace(page("", "Club", MENU[0], button("Menu")).snapshot, unseen=(MENU[1],)),
+        behind={"Menu": Behind(controls=("People",), links=(f"{HOME}people",))},
+    ),
+    "news": page("news", "News"),
+    "people": page("people", "Rowers", field("Name")),
+}
 GOAL = "Ida Holm lives in Malmö now and no longer in Lund"
 
 
 def surveying(
-    prefers: str, *, safe: bool = False, scores: bool = True
+    prefers: str, *, safe: bool = False, scores: bool = True, pages: Mapping[str, FakePage] = CLUB
 ) -> tuple[Surveying, View, MemoryJournal, list[str]]:
     """A survey from the club's start page, by a model that says Yes to what holds some words."""
-    browser, journal, asked = FakeBrowser(CLUB), MemoryJournal(), list[str]()
+    browser, journal, asked = FakeBrowser(pages), MemoryJournal(), list[str]()
     browser.open(HOME)
 
     def score(prompt: Prompt, choices: Sequence[str]) -> Sequence[float]:
@@ -105,6 +115,16 @@ def test_what_comes_next_is_a_part_of_the_page_that_it_was_opened_from() -> None
     there = seen(confirm)
     offered = single_candidates(there.scene)
     assert survey.own(there, offered)[offered[0].key] > 0.5
+
+
+def test_the_way_goes_through_a_menu_that_is_closed() -> None:
+    """The links in it are followed before it is opened, and it is what leads there."""
+    survey, view, journal, _ = surveying('"Rowers"', pages=FOLDED)
+    survey.look_over(view, Call(journal, 1))
+    offered = single_candidates(view.scene)
+    ways = survey.ways(view, offered)
+    told = {c.text: round(ways.get(c.key, 0.0), 1) for c in offered}
+    assert told['press "Menu"'] > 0.5 > told['open "News"']
 
 
 def test_a_site_is_looked_over_once_and_told_likeliest_first() -> None:
