@@ -12,6 +12,7 @@ from pathfinder.agents.models.scripted import ScriptedModel, ruled
 from pathfinder.cli.app import run
 from pathfinder.core.errors import ModelError, ReplyTruncated, UsageError
 from pathfinder_bench.decisions.baseline import WITHOUT_MODEL, read_baseline, without_model
+from pathfinder_bench.decisions.beside import beside
 from pathfinder_bench.decisions.figures import by_app, figures_of, worse
 from pathfinder_bench.decisions.kept import KeptModel
 from pathfinder_bench.decisions.labelling import record
@@ -61,6 +62,16 @@ def test_a_route_becomes_one_move_with_its_decisions(notes):
     assert [(one.walk, one.says) for one in labels.refusals if one.refusal] == [
         ("buy-soap-refused-1", "A note needs words.")
     ]
+
+
+def test_beside_a_page_lie_those_that_links_lead_to_and_none_that_was_sent(ours):
+    forum = next(one for one in ours if one.labels.app == "spirit")
+    choice = next(one for one in forum.labels.choices if one.walk == "tomatoes" and one.step > 2)
+    looked_at = beside(forum, choice)
+    walk = forum.labels.walks["tomatoes"]
+    form, sent = (forum.scene(walk.moves[-1].before).url, forum.scene(walk.moves[-1].after).url)
+    assert looked_at.peek(form).url == form
+    assert (looked_at.peek(sent), looked_at.peek("http://spirit.test/nowhere")) == (None, None)
 
 
 def test_what_was_true_is_done_and_a_refusal_is_not(notes):

@@ -93,6 +93,11 @@ def test_what_is_closed_is_told_without_opening_it(user: User, kind: str) -> Non
     assert [(e.name, e.href) for e in user.browser.unseen()] == folded
 
 
+def test_links_that_nothing_opens_are_not_told(user: User) -> None:
+    user.visit("<h1>Start</h1><div style='display:none'><a href=/x>Back</a></div><a href=/y>On</a>")
+    assert user.browser.unseen() == ()
+
+
 def test_what_is_open_or_says_nothing_of_itself_holds_nothing(user: User) -> None:
     user.visit(
         f"<button aria-controls=t>Open</button><div id=t>{HELD}</div>"

@@ -1,5 +1,5 @@
 // What a closed menu, tab or section holds: arguments[0] = XPaths of what opens them; for each [names of fields, names of what is pressed, lines of text, addresses of links], or null.
-// Without them all links that show only once something is opened: of each [name, address, XPath].
+// Without them all links that show only once something that says so is opened: of each [name, address, XPath].
 
 const USABLE = "a[href],button,input:not([type=hidden]),select,textarea,[role=menuitem],[role=button],[role=link],[role=option],[contenteditable=true]";
 const FIELD = "input:not([type=submit]):not([type=button]):not([type=image]):not([type=reset]),select,textarea,[contenteditable=true]";
@@ -59,9 +59,17 @@ function behind(path) {
   return [told(one => one.matches(FIELD)), told(one => !one.matches(FIELD)), linesOf(panel), [...new Set(links)]];
 }
 
+const OPENERS = ["aria-controls", "aria-owns", "popovertarget", "commandfor", "data-bs-target", "data-target", "aria-haspopup", "aria-expanded", "role=tab"].map(name => `[${name}]`).join() + ',summary,a[href^="#"]';
+
 function unseenLinks() {
+  const panels = new Set([...document.querySelectorAll(OPENERS)].map(panelOf).filter(Boolean));
+  for (const panel of document.querySelectorAll("[aria-labelledby]")) panels.add(panel);
+  const held = one => {
+    for (let el = one; el; el = el.parentElement) if (panels.has(el)) return true;
+    return false;
+  };
   return [...document.querySelectorAll("a[href]")]
-    .filter(one => !isDisabled(one) && isUnseen(one) && toldOf(one))
+    .filter(one => !isDisabled(one) && isUnseen(one) && toldOf(one) && held(one))
     .slice(0, MOST_LINKS)
     .map(one => [toldOf(one), one.href, pathOf(one)]);
 }

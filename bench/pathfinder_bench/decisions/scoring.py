@@ -16,6 +16,7 @@ from pathfinder.engine.candidates import same_text
 from pathfinder.engine.playing import Move as Made
 from pathfinder.systems.explore.signs import Signs
 from pathfinder.webprocessor.element import Element
+from pathfinder_bench.decisions.beside import beside
 from pathfinder_bench.decisions.replaying import Position, bring, made_of
 from pathfinder_bench.decisions.sets import (
     Choice,
@@ -58,6 +59,7 @@ class Scored:
 def score_choice(recorded: Recorded, choice: Choice, models: Mapping[str, Model]) -> Scored:
     """Let the explorer decide on the page."""
     here = bring(recorded, choice, models)
+    here.explorer.lookahead.browser = beside(recorded, choice)
     shown, _ = here.explorer.shown(here.view, here.explorer.offering.offered(here.view))
     fitting = [c for c in shown if _leads_on(_ats(c.elements), _at(c.control), choice, here)]
     try:

@@ -1,8 +1,9 @@
 """A map of the pages that are within reach by links that only show something."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from urllib.parse import urljoin
 
 import networkx as nx
 
@@ -23,30 +24,44 @@ _NAMED = 0.5
 class SiteMap:
     """Pages, and which of them leads to which.
 
-    pages: Address -> page. links: From address to address; also to those not looked at.
+    pages: Address -> page. links: From address to address, also to those not looked at, with the
+    steps that it takes: a link in a closed menu takes two.
     """
 
     pages: dict[str, Scene]
     links: "nx.DiGraph[str]" = field(default_factory=nx.DiGraph)
 
-    def first_steps(self, ways: Collection[str], targets: Mapping[str, float]) -> dict[str, float]:
-        """Address that can be gone to next -> what the targets are worth that it is the way to.
+    def first_steps(
+        self,
+        ways: Mapping[str, Collection[str]],
+        closed: Collection[str],
+        targets: Mapping[str, float],
+    ) -> dict[str, float]:
+        """Way -> what the targets are worth to which it is the shortest, none at all left out.
 
-        A target counts for those of the ways that are nearest to it.
+        Args:
+            ways: By any name, the addresses that each leads to.
+            closed: Those that have to be opened first, which is one step more.
+            targets: Address -> what it is worth.
         """
-        worth = dict.fromkeys(ways, 0.0)
+        worth: defaultdict[str, float] = defaultdict(float)
         for target, share in targets.items():
             far = self._distances(target)
-            near = min((far[way] for way in ways if way in far), default=None)
-            for way in ways:
-                if near is not None and far.get(way) == near:
+            steps = {
+                way: min(far[at] for at in held if at in far) + (way in closed)
+                for way, held in ways.items()
+                if any(at in far for at in held)
+            }
+            for way, count in steps.items():
+                if count == min(steps.values()):
                     worth[way] += share
-        return worth
+        return dict(worth)
 
-    def _distances(self, target: str) -> dict[str, int]:
+    def _distances(self, target: str) -> dict[str, float]:
         if target not in self.links:
             return {target: 0}
-        return dict(nx.single_source_shortest_path_length(self.links.reverse(copy=False), target))
+        back = self.links.reverse(copy=False)
+        return dict(nx.single_source_dijkstra_path_length(back, target, weight="steps"))
 
 
 def map_site(lookahead: Lookahead, scene: Scene, goal: str, most: int) -> SiteMap:
@@ -69,12 +84,18 @@ def map_site(lookahead: Lookahead, scene: Scene, goal: str, most: int) -> SiteMa
         shown.add(content)
         site_map.pages[address] = page
         folded = lookahead.unseen_here() if address == start else lookahead.unseen.get(address, ())
+        hidden = _addresses(page, folded) - _addresses(page, page.actionable)
         for further, near in _ways(lookahead, page, folded, goal, met):
-            site_map.links.add_edge(address, further)
+            steps = 1 + (further in hidden)
+            site_map.links.add_edge(address, further, steps=steps)
             if further not in depth:
                 depth[further] = depth[address] + 1
                 waiting[further] = _NAMED * near - depth[further]
     return site_map
+
+
+def _addresses(page: Scene, links: Iterable[Element]) -> set[str]:
+    return {page_at(urljoin(page.url, one.href)) for one in links if one.href}
 
 
 def _content(page: Scene) -> tuple[str, ...]:

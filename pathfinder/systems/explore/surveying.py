@@ -82,12 +82,10 @@ class Surveying:
             return {}
         here, offered = page_at(view.scene.url), list(candidates)
         links = {c.key: {page_at(at)} for c in offered if (at := self._address(view, c))}
-        for key, held in self.lookahead.held(c for c in offered if c.key not in links).items():
-            links[key] = set(map(page_at, held))
+        held = self.lookahead.held(c for c in offered if c.key not in links)
+        closed = {key: set(map(page_at, addresses)) for key, addresses in held.items()}
         elsewhere = {at: share for at, share in self.shares.items() if at != here}
-        ahead = self._map.first_steps(set().union(*links.values()), elsewhere)
-        worth = {key: sum(ahead[at] for at in held) for key, held in links.items()}
-        return {key: share for key, share in worth.items() if share}
+        return self._map.first_steps({**links, **closed}, closed, elsewhere)
 
     def own(self, view: View, candidates: Iterable[Candidate]) -> dict[str, float]:
         """Key -> the share of the page, of what is a part of it.

@@ -13,7 +13,7 @@ from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.events import Survey, of
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.task import Site
-from pathfinder.engine.candidates import single_candidates
+from pathfinder.engine.candidates import single, single_candidates
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.lookahead import Lookahead
@@ -125,6 +125,26 @@ def test_the_way_goes_through_a_menu_that_is_closed() -> None:
     ways = survey.ways(view, offered)
     told = {c.text: round(ways.get(c.key, 0.0), 1) for c in offered}
     assert told['press "Menu"'] > 0.5 > told['open "News"']
+    both = replace(view, scene=replace(view.scene, actionable=(*view.scene.actionable, MENU[1])))
+    ways = survey.ways(both, single_candidates(both.scene))
+    assert [key for key, share in ways.items() if share > 0.5] == [single(MENU[1]).key]
+
+
+def test_a_link_in_a_closed_menu_of_another_page_is_further_than_one_in_sight() -> None:
+    """From the start there are two ways to the people: by a menu of the news, by the places."""
+    people = link("People", "/people")
+    pages = {
+        "start": page("", "Club", link("News", "/news"), link("Places", "/places")),
+        "news": FakePage(replace(page("news", "News", button("Menu")).snapshot, unseen=(people,))),
+        "places": page("places", "Places", people),
+        "people": page("people", "Rowers", field("Name")),
+    }
+    survey, view, journal, _ = surveying('"Rowers"', pages=pages)
+    survey.look_over(view, Call(journal, 1))
+    offered = single_candidates(view.scene)
+    ways = survey.ways(view, offered)
+    told = {c.text: round(ways.get(c.key, 0.0), 1) for c in offered}
+    assert told['open "Places"'] > 0.5 > told['open "News"']
 
 
 def test_a_site_is_looked_over_once_and_told_likeliest_first() -> None:
