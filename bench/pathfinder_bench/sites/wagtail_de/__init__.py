@@ -1,0 +1,1 @@
+"""The website of a game park and its editor, in German (Wagtail)."""

@@ -1,0 +1,1 @@
+"""What the website of the game park is made of."""

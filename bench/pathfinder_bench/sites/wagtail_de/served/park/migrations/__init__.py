@@ -1,0 +1,1 @@
+"""How its tables are made."""
