@@ -3,7 +3,11 @@
 import time
 from typing import Any
 
-from selenium.common.exceptions import JavascriptException, UnexpectedAlertPresentException
+from selenium.common.exceptions import (
+    JavascriptException,
+    UnexpectedAlertPresentException,
+    WebDriverException,
+)
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.webprocessor.dialogs import dialog_text
@@ -27,12 +31,12 @@ def ask(driver: WebDriver, name: str, wanted: dict[str, Any], seconds: float) ->
         began = time.monotonic()
         left = max(deadline - began, 0.0)
         try:
-            answer = dict(
-                driver.execute_async_script(script(name), wanted, min(left, _LONGEST_CALL) * 1000)
+            answer = driver.execute_async_script(
+                script(name), wanted, min(left, _LONGEST_CALL) * 1000
             )
-            if _final(answer) or time.monotonic() >= deadline:
-                return answer
-            continue
+            # Without an answer, Firefox's page has gone, or a dialog has opened.
+            if answer and (_final(answer) or time.monotonic() >= deadline):
+                return dict(answer)
         except UnexpectedAlertPresentException as alert:
             said = dialog_text(driver, alert)
             return {
@@ -51,6 +55,21 @@ def ask(driver: WebDriver, name: str, wanted: dict[str, Any], seconds: float) ->
         if time.monotonic() > deadline + 1:
             return {"error": "page not ready", "message": "the page navigates again and again"}
         time.sleep(0.02)
+
+
+def answer_of(driver: WebDriver, name: str, *given: Any) -> Any:
+    """The answer of a script that always has one.
+
+    Firefox says nothing for a page that goes, or a dialog that opens; the next call then tells.
+
+    Raises:
+        WebDriverException: There is none.
+    """
+    for _ in range(2):
+        said = driver.execute_script(script(name), *given)
+        if said is not None:
+            return said
+    raise WebDriverException("the page gave no answer")
 
 
 def _final(answer: dict[str, Any]) -> bool:

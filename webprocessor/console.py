@@ -23,7 +23,14 @@ _ADDED = {"javascript": "exception", "console": "console error"}
 _PLACE = re.compile(r"^(?P<url>\S+) (?P<place>\d+:\d+) (?P<said>.*)$", re.S)
 _MOST_KEPT = 200
 _ENTRY = "log.entryAdded"
+_LEAVES = "browsingContext.navigationStarted"
+_STAYS = frozenset(
+    f"browsingContext.{event}"
+    for event in ("domContentLoaded", "downloadWillBegin", "navigationAborted", "navigationFailed")
+)
 _UNCAUGHT = "Uncaught"
+# How Firefox ends the requests of a page that is left, and a script that waits for one.
+_CUT_OFF = "NetworkError when attempting to fetch resource"
 
 
 @dataclass(frozen=True)
@@ -94,7 +101,7 @@ class BidiLog:
     """The console as WebDriver BiDi tells it.
 
     Source: WebDriver BiDi, event log.entryAdded. An exception is called "Uncaught", as Chromium's
-    own log does.
+    own log does. A request that ends because its page is left is no error of the page.
 
     Raises:
         OSError, WebSocketException: No BiDi there.
@@ -103,8 +110,11 @@ class BidiLog:
     def __init__(self, url: str) -> None:
         self._lock = threading.Lock()
         self._said: list[Said] = []
+        self._left: set[str] = set()
         self._bidi = Bidi(url, self._hear)
         self._bidi.ask("session.subscribe", {"events": [_ENTRY]})
+        for event in (_LEAVES, *sorted(_STAYS)):
+            self._bidi.ask("session.subscribe", {"events": [event]})  # some are new to some drivers
 
     def errors(self) -> list[Said]:
         """What was said since this was asked last.
@@ -121,12 +131,20 @@ class BidiLog:
         self._bidi.close()
 
     def _hear(self, event: str, entry: Fields) -> None:
+        if event == _LEAVES:
+            self._left.add(str(entry.get("context")))
+        elif event in _STAYS:
+            self._left.discard(str(entry.get("context")))
         kind = _ADDED.get(str(entry.get("type")))
-        if event != _ENTRY or entry.get("level") != "error" or not kind:
+        if event != _ENTRY or entry.get("level") != "error" or not kind or self._cut_off(entry):
             return
         with self._lock:
             if len(self._said) < _MOST_KEPT:
                 self._said.append(_added(kind, entry))
+
+    def _cut_off(self, entry: Fields) -> bool:
+        context = (entry.get("source") or {}).get("context")
+        return context in self._left and _CUT_OFF in str(entry.get("text"))
 
 
 def _added(kind: str, entry: Fields) -> Said:

@@ -8,6 +8,7 @@ from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
 
 from pathfinder.core.secrets import Value, Vault
+from pathfinder.webprocessor.asking import answer_of
 from pathfinder.webprocessor.element import Element, Scene
 from pathfinder.webprocessor.page import script
 from pathfinder.webprocessor.troubles import ActionError
@@ -42,7 +43,7 @@ class ActionContext:
             SafeModeStop: It names what can't be undone.
         """
         if self.watch.safety:
-            self.watch.press(self.driver.execute_script(script("says"), element))
+            self.watch.press(answer_of(self.driver, "says", element))
 
     def check(self, facts: dict[str, Any]) -> None:
         """See that the frame that an element is in is of an allowed origin, now.

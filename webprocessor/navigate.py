@@ -19,6 +19,8 @@ _TRIES = 12
 _PATIENCE = 0.2
 _CONNECT_SECONDS = 5.0
 UNSAID = "ERR_FAILED"
+ERROR_PAGES = ("chrome-error:", "about:neterror", "about:certerror")
+"""How the addresses of browsers' own error pages begin."""
 _ERROR_PAGE = (
     "return location.protocol === 'chrome-error:' ? "
     "(document.body.innerText.match(/ERR_\\w+/) || ['ERR_FAILED'])[0] : "

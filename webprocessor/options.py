@@ -168,7 +168,12 @@ def firefox_options(asked: BrowserOptions) -> webdriver.FirefoxOptions:
     """Preferences for a quiet Firefox that goes through the gateway.
 
     Where there is none, other hosts go to a proxy that is not there.
+
+    Raises:
+        UsageError: A phone is to be emulated, which only Chromium does.
     """
+    if asked.device:
+        raise UsageError(f"device {asked.device!r}: only Chromium shows pages as a phone does")
     options = webdriver.FirefoxOptions()
     if not asked.headed:
         options.add_argument("-headless")

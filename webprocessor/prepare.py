@@ -1,7 +1,8 @@
 """Preparing a browser other than Chromium: pages tell what its driver does not.
 
 Which elements listen to what, and that a page asks to print. The script runs before the page's
-own; the page could notice it by the text of `addEventListener`.
+own; the page could notice it by the text of `addEventListener`. And files that nobody asked for are
+not kept.
 """
 
 import contextlib
@@ -13,10 +14,10 @@ from websocket import WebSocketException
 from pathfinder.webprocessor.bidi import Bidi
 
 
-def prepare_pages(driver: WebDriver) -> None:
+def prepare_browser(driver: WebDriver, *, keeps_files: bool) -> None:
     """Have every page that is opened from now on prepared, where the driver knows WebDriver BiDi.
 
-    Source: WebDriver BiDi, command script.addPreloadScript.
+    Source: WebDriver BiDi, commands script.addPreloadScript and browser.setDownloadBehavior.
     """
     url = driver.capabilities.get("webSocketUrl")
     if not isinstance(url, str) or is_chromium(driver):
@@ -26,6 +27,8 @@ def prepare_pages(driver: WebDriver) -> None:
         contextlib.closing(Bidi(url, lambda *_: None)) as bidi,
     ):
         bidi.ask("script.addPreloadScript", {"functionDeclaration": _script()})
+        if not keeps_files:
+            bidi.ask("browser.setDownloadBehavior", {"downloadBehavior": {"type": "denied"}})
 
 
 def is_chromium(driver: WebDriver) -> bool:

@@ -26,7 +26,7 @@ from pathfinder.webprocessor.asking import ask
 from pathfinder.webprocessor.bounds import left_for
 from pathfinder.webprocessor.element import Box, Scene
 from pathfinder.webprocessor.hands import ResolvedElement
-from pathfinder.webprocessor.navigate import go
+from pathfinder.webprocessor.navigate import ERROR_PAGES, go
 from pathfinder.webprocessor.notices import Notice
 from pathfinder.webprocessor.quick_answers import ElementNotFound, FoundElement, Page, SettleResult
 from pathfinder.webprocessor.scene import make_scene
@@ -93,7 +93,7 @@ class QuickBrowser:
             OffOrigin: It is not.
         """
         here = str(answer.get("url") or "about:blank")
-        failed = here.startswith("chrome-error:")
+        failed = here.startswith(ERROR_PAGES)
         here = self.driver.current_url if failed else here
         if not self.browser.bounds.allows(here):
             raise OffOrigin(self.vault.mask(left_for(here)))

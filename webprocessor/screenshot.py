@@ -7,7 +7,7 @@ from PIL import Image, ImageFilter
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.secrets import Vault
-from pathfinder.webprocessor.page import script
+from pathfinder.webprocessor.asking import answer_of
 
 _Box = tuple[float, float, float, float]
 
@@ -19,7 +19,7 @@ def secret_boxes(driver: WebDriver, vault: Vault) -> tuple[list[_Box], float]:
     the page tells what they say, and is
     never told what is looked for.
     """
-    boxes, held, said, width = driver.execute_script(script("secret_boxes"), bool(vault.secret))
+    boxes, held, said, width = answer_of(driver, "secret_boxes", bool(vault.secret))
     shown = [tuple(place) for text, *place in held if vault.mask_field(text) != text]
     told = vault.masker.shown_by([text for text, *_ in said])
     shown += [tuple(place) for (_, *place), secret in zip(said, told, strict=True) if secret]

@@ -19,7 +19,7 @@ from urllib3.exceptions import HTTPError, ReadTimeoutError
 from pathfinder.core.errors import BrowserMissing, BrowserNotStarted, PageFrozen, UsageError
 from pathfinder.webprocessor.keeper import keeper_arguments
 from pathfinder.webprocessor.options import BrowserOptions, chromium_options, firefox_options
-from pathfinder.webprocessor.prepare import prepare_pages
+from pathfinder.webprocessor.prepare import prepare_browser
 from pathfinder.webprocessor.troubles import SCRIPT_TIMEOUT
 
 _WINDOWLESS = ("chromium-headless-shell", "chrome-headless-shell")
@@ -130,7 +130,7 @@ def start_driver(asked: BrowserOptions) -> WebDriver:
             "and that browser and driver are of one"
             f" version (`pathfinder doctor`, `{_INSTALL[asked.browser]}`)"
         ) from None
-    prepare_pages(driver)
+    prepare_browser(driver, keeps_files=bool(asked.downloads))
     driver.set_page_load_timeout(asked.load_seconds)
     driver.set_script_timeout(SCRIPT_TIMEOUT)
     if isinstance(driver, _Patient):

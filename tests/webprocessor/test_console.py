@@ -98,22 +98,29 @@ def test_a_page_that_says_much_loses_no_more_than_it_says(
 def test_no_thread_is_left_when_the_browser_closes(
     remote: str, own_user: Callable[..., User]
 ) -> None:
+    before = listening()
     user = own_user(webdriver_url=remote)
-    assert [one for one in threading.enumerate() if one.name == "bidi"]
+    assert listening() > before
     user.browser.close()
-    assert not [one for one in threading.enumerate() if one.name == "bidi"]
+    assert listening() == before
 
 
 def test_a_driver_that_is_gone_says_nothing_and_keeps_nobody(
     remote: str, own_user: Callable[..., User]
 ) -> None:
+    before = listening()
     user = own_user(webdriver_url=remote)
     console = user.browser.noticer._console
     user.browser.driver.quit()
     assert console is not None
     assert console.errors() == []
     console.close()
-    assert not [one for one in threading.enumerate() if one.name == "bidi"]
+    assert listening() == before
+
+
+def listening() -> set[threading.Thread]:
+    """The threads that read WebDriver BiDi, of all browsers that are open."""
+    return {one for one in threading.enumerate() if one.name == "bidi"}
 
 
 @contextmanager
@@ -127,7 +134,10 @@ def without_bidi(remote: str) -> Iterator[str]:
                 said = {"error": "invalid argument", "message": "unknown capability webSocketUrl"}
                 self._answer(400, json.dumps({"value": said}).encode())
                 return
-            asked = urllib.request.Request(remote + self.path, body or None, method=self.command)
+            headers = {"Content-Type": "application/json"}
+            asked = urllib.request.Request(
+                remote + self.path, body or None, headers, method=self.command
+            )
             try:
                 with urllib.request.urlopen(asked) as answer:
                     self._answer(answer.status, answer.read())

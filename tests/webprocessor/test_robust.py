@@ -13,6 +13,7 @@ from user_at_browser import Site, User
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import BrowserDied, HostNotAllowed, SiteUnreachable, TabCrashed
 from pathfinder.core.secrets import Vault, reference
+from pathfinder.webprocessor.asking import answer_of, ask
 from pathfinder.webprocessor.looking import look_once
 from pathfinder.webprocessor.navigate import go
 from pathfinder.webprocessor.opening import open_browser
@@ -260,15 +261,17 @@ def test_a_driver_that_says_nothing_is_told_by_the_name_of_its_error() -> None:
 class _Going:
     """A driver whose script is answered by nothing at first, as Firefox does of a page that goes."""
 
-    def __init__(self, *answers: list[object] | None) -> None:
+    def __init__(self, *answers: object) -> None:
         self.answers = list(answers)
         self.opened: list[str] = []
 
     def get(self, url: str) -> None:
         self.opened.append(url)
 
-    def execute_script(self, _: str) -> list[object] | None:
+    def execute_script(self, *_: object) -> object:
         return self.answers.pop(0)
+
+    execute_async_script = execute_script
 
 
 def test_a_document_that_goes_without_an_answer_is_opened_again() -> None:
@@ -276,3 +279,16 @@ def test_a_document_that_goes_without_an_answer_is_opened_again() -> None:
     driver = _Going(["http://old.test/", 1.0, "navigate"], None, [page, 2.0, "navigate"])
     go(driver, page)  # type: ignore[arg-type]
     assert driver.opened == [page, page]
+
+
+def test_a_page_that_goes_without_an_answer_is_asked_again() -> None:
+    found = {"unmet": [], "looked": True}
+    assert ask(_Going(None, found), "expect", {}, 1.0) == found  # type: ignore[arg-type]
+    assert answer_of(_Going(None, found), "says") == found  # type: ignore[arg-type]
+    with pytest.raises(wd.WebDriverException, match="the page gave no answer"):
+        answer_of(_Going(None, None), "says")  # type: ignore[arg-type]
+
+
+def test_what_firefox_says_on_its_error_page_is_told_in_words() -> None:
+    page = "Reached error page: about:neterror?e=netReset&u=http%3A//shop.test/&d=The%20end."
+    assert message(wd.WebDriverException(page)) == "netReset: The end."

@@ -1,5 +1,6 @@
 """Pages served on loopback, and someone at a browser who names things as a page names them."""
 
+import shutil
 import threading
 import time
 from collections.abc import Mapping
@@ -16,6 +17,9 @@ from pathfinder.webprocessor.webdriver import WebDriverBrowser
 SECRETS = Vault(
     {"account.password": "correct-horse-9", "name": "Ann", "card.cvc": "737"},
     frozenset({"account.password", "card.cvc"}),
+)
+FIREFOX = bool(
+    shutil.which("geckodriver") and (shutil.which("firefox") or shutil.which("firefox-esr"))
 )
 
 

@@ -26,11 +26,11 @@ _PARTS = {
     "look": (*_READING, "address", "look"),
     "find": (*_READING, "armed", "grip", "find"),
     "settle": ("armed", "address", "settle"),
-    "seek": (*_READING, "armed", "grip", "locators", "seek"),
+    "seek": (*_READING, "address", "armed", "grip", "locators", "seek"),
     "reading": ("number", "reading"),
     "behind": (*_READING, "behind"),
     "pick_icon": (*_READING, "pick_icon"),
-    "expect": ("basics", "armed", "expect"),
+    "expect": ("basics", "address", "armed", "expect"),
 }
 
 

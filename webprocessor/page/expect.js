@@ -49,7 +49,7 @@ function finish(unmet, text, looked) {
   const nav = performance.getEntriesByType && performance.getEntriesByType("navigation")[0];
   const heading = document.querySelector("main h1, h1, [role=heading][aria-level='1'], main h2, h2");
   done({
-    url: location.href,
+    url: address(),
     title: document.title,
     heading: heading ? clean(heading.innerText) : "",
     status: (nav && nav.responseStatus) || 0,
