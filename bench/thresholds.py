@@ -10,11 +10,13 @@ What is weighed for `done` is settled with it: a logistic regression over the si
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
 
 import numpy as np
+from scipy.optimize import minimize
+from scipy.special import logsumexp
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_curve
 from sklearn.model_selection import LeaveOneGroupOut
@@ -34,7 +36,7 @@ from pathfinder_bench.decisions.replaying import all_roles
 from pathfinder_bench.decisions.scoring import Scored, score_all
 from pathfinder_bench.decisions.sets import (
     FOLDER,
-    SETS,
+    SCORED,
     Recorded,
     element_at,
     known_sets,
@@ -43,6 +45,8 @@ from pathfinder_bench.decisions.sets import (
 
 Numbers = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 _FEWEST = 12
+_KEEP_SMALL = 0.05
+"""What the square of a weight costs."""
 
 
 @dataclass(frozen=True)
@@ -189,6 +193,40 @@ def weighed(scored: Sequence[Scored]) -> tuple[Weights, list[Scored]] | None:
     return Weights(of, float(whole.intercept_[0])), again
 
 
+def surveyed(scored: Sequence[Scored]) -> tuple[dict[str, float], int, int] | None:
+    """What weighs for a page among others, by the threshold's name.
+
+    A conditional logit: how likely each of the pages judged is the one, given that one of them is.
+
+    Returns:
+        With the weights how often the likeliest page was right by weights that were settled on
+        other applications, and of how many. None where there are too few, or of one application.
+    """
+    own = [one for one in scored if any(signs[-1] for signs in one.among)]
+    apps = np.array([one.app for one in own])
+    if len(own) < _FEWEST or len(set(apps)) < 2:
+        return None
+    tables = [np.array(one.among) for one in own]
+    right = 0
+    for learnt, left in LeaveOneGroupOut().split(apps, groups=apps):
+        weights = _logit([tables[n] for n in learnt])
+        right += sum(bool(tables[n][(tables[n][:, :-1] @ weights).argmax(), -1]) for n in left)
+    odds, words = (round(float(weight), 1) for weight in _logit(tables))
+    return {"survey_odds": odds, "survey_words": words}, right, len(own)
+
+
+def _logit(tables: Sequence[Numbers]) -> Numbers:
+    def loss(weights: Numbers) -> float:
+        total = _KEEP_SMALL * float(weights @ weights)
+        for table in tables:
+            worth = table[:, :-1] @ weights
+            total -= logsumexp(worth[table[:, -1] > 0]) - logsumexp(worth)
+        return total
+
+    found: Numbers = minimize(loss, np.zeros(tables[0].shape[1] - 1)).x
+    return found
+
+
 def best(scores: Numbers, labels: Numbers, line: Line) -> float:
     """Between which two scores a wrong yes and a wrong no together cost least."""
     if labels.all() or not labels.any():
@@ -211,9 +249,9 @@ def written(text: str, found: Sequence[Settled]) -> str:
     return text
 
 
-def with_weights(text: str, weights: Weights) -> str:
+def with_weights(text: str, weights: Mapping[str, float]) -> str:
     """A file of thresholds with these weights in the place of the old ones."""
-    for name, value in weights.of.items():
+    for name, value in weights.items():
         text = re.sub(rf"^{name}:[^\n]*$", f"{name}: {value}", text, flags=re.MULTILINE)
     return text
 
@@ -243,13 +281,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     scored: list[Scored] = []
     for recorded in (read_set(options.folder, app) for app in known_sets(options.folder)):
         scored += deletions(recorded, model) + amendments(recorded, model)
-        for name in SETS:
-            if any(line.set == name for line in LINES):
+        for name in SCORED:
+            if name == "pages" or any(line.set == name for line in LINES):
                 scored += score_all(recorded, name, all_roles(model), sample=options.sample)
     today = thresholds_for(options.model)
     found = [each for line in LINES if (each := settled(line, scored))]
     found, weights = with_done(found, scored)
-    for name, value in weights.of.items() if weights else ():
+    of = dict(weights.of) if weights else {}
+    if survey := surveyed(scored):
+        of |= survey[0]
+        print(f"pages, applications left out one by one: {survey[1]} of {survey[2]} right")
+    for name, value in of.items():
         print(f"{name}: {value} (today {getattr(today, name)})")
     for each in found:
         now = getattr(today, each.line.name, "none")
@@ -257,7 +299,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.write:
         file = SHIPPED / f"{today.name}.yaml"
         text = written(file.read_text(encoding="utf-8"), found)
-        file.write_text(with_weights(text, weights) if weights else text, encoding="utf-8")
+        file.write_text(with_weights(text, of), encoding="utf-8")
 
 
 if __name__ == "__main__":

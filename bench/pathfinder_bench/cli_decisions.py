@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _COLUMNS = {
     "choices": ("n", "right", "chance", "offered"),
+    "pages": ("n", "right", "chance", "offered"),
     "progress": ("n", "auc", "right", "false", "missed"),
     "done": ("n", "auc", "right", "false", "missed"),
     "refusals": ("n", "auc", "precision", "recall"),
@@ -30,7 +31,7 @@ _SHARES = frozenset({"right", "chance", "offered", "precision", "recall"})
 def bench_decisions(
     which: Annotated[
         list[str] | None,
-        typer.Option("--set", help="Only this set.", metavar="NAME", show_default="all five"),
+        typer.Option("--set", help="Only this set.", metavar="NAME", show_default="all six"),
     ] = None,
     app: Annotated[
         list[str] | None, typer.Option(help="Only this application.", metavar="NAME")
@@ -119,13 +120,13 @@ def bench_decisions(
 def _wanted(which: Sequence[str] | None) -> list[str]:
     from pathfinder.core.errors import UsageError
     from pathfinder.core.suggest import did_you_mean
-    from pathfinder_bench.decisions.sets import SETS
+    from pathfinder_bench.decisions.sets import SCORED
 
     for name in which or ():
-        if name not in SETS:
+        if name not in SCORED:
             alone = "it is scored alone" if name == "reading" else "there is no such set"
-            raise UsageError(f"--set {name}: {alone}; {did_you_mean(name, (*SETS, 'reading'))}")
-    return [name for name in SETS if not which or name in which]
+            raise UsageError(f"--set {name}: {alone}; {did_you_mean(name, (*SCORED, 'reading'))}")
+    return [name for name in SCORED if not which or name in which]
 
 
 def _read(folder: Path, apps: Sequence[str] | None) -> "list[Recorded]":

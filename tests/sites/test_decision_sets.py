@@ -16,8 +16,9 @@ from pathfinder_bench.decisions.beside import beside
 from pathfinder_bench.decisions.figures import by_app, figures_of, worse
 from pathfinder_bench.decisions.kept import KeptModel
 from pathfinder_bench.decisions.labelling import record
+from pathfinder_bench.decisions.pages import pages_of
 from pathfinder_bench.decisions.replaying import all_roles
-from pathfinder_bench.decisions.scoring import Scored, score_all
+from pathfinder_bench.decisions.scoring import Scored, score_all, score_page
 from pathfinder_bench.decisions.sets import (
     FOLDER,
     SETS,
@@ -72,6 +73,22 @@ def test_beside_a_page_lie_those_that_links_lead_to_and_none_that_was_sent(ours)
     form, sent = (forum.scene(walk.moves[-1].before).url, forum.scene(walk.moves[-1].after).url)
     assert looked_at.peek(form).url == form
     assert (looked_at.peek(sent), looked_at.peek("http://spirit.test/nowhere")) == (None, None)
+
+
+def test_the_page_of_a_goal_is_where_its_walk_does_something(ours):
+    """It is chosen among those that links lead to, by the engine's own survey."""
+    forum = next(one for one in ours if one.labels.app == "spirit")
+    page = next(one for one in pages_of(forum) if one.walk == "lives-in")
+    assert page.right == (f"{forum.scene(forum.labels.walks['lives-in'].moves[-1].before).url}",)
+    model = ScriptedModel(
+        scores=lambda prompt, choices: (
+            (0.0, -9.0) if "asks: First name" in prompt.messages[-1].content else (-9.0, 0.0)
+        )
+    )
+    scored = score_page(forum, page, all_roles(model))
+    assert (scored.right, scored.offered, scored.said) == (True, True, page.right[0])
+    assert 0 < scored.chance < 0.5
+    assert [right for _, _, right in scored.among].count(1.0) == 1
 
 
 def test_what_was_true_is_done_and_a_refusal_is_not(notes):

@@ -7,9 +7,9 @@ import pytest
 from bench.thresholds import (
     LINES,
     Line,
-    Weights,
     deletions,
     settled,
+    surveyed,
     weighed,
     with_done,
     with_weights,
@@ -115,8 +115,25 @@ def test_the_weights_are_written_with_their_threshold():
     told = Signs(0.5, sent=1.0, reported=0.5)
     file = read_thresholds(SHIPPED / "scripted.yaml").model_copy(update=weights.of)
     assert abs(told.weighed(file) - found[0].value) < 0.5
-    text = with_weights("done_asked: 1\ndone_left: 0\n", Weights({"done_left": -2.5}, 0))
+    text = with_weights("done_asked: 1\ndone_left: 0\n", {"done_left": -2.5})
     assert text == "done_asked: 1\ndone_left: -2.5\n"
+
+
+def test_what_tells_the_right_page_weighs_most():
+    """The words are right where the odds are even, and the odds where they are not."""
+    page = ((1.0, 0.2, 0.0), (1.0, 1.0, 1.0), (-1.0, 0.9, 0.0))
+    other = ((2.0, 0.5, 1.0), (-2.0, 0.6, 0.0))
+    scored = [
+        Scored("pages", app, f"{n}", True, among=among)
+        for app in ("one", "two")
+        for n, among in enumerate([page, other] * 4)
+    ]
+    found = surveyed(scored)
+    assert found is not None
+    weights, right, count = found
+    assert (right, count) == (16, 16)
+    assert min(weights.values()) > 1
+    assert surveyed([one for one in scored if one.app == "one"]) is None
 
 
 def test_a_goal_asks_for_a_deletion_where_its_way_presses_what_deletes():

@@ -61,8 +61,16 @@ function behind(path) {
 
 const OPENERS = ["aria-controls", "aria-owns", "popovertarget", "commandfor", "data-bs-target", "data-target", "aria-haspopup", "aria-expanded", "role=tab"].map(name => `[${name}]`).join() + ',summary,a[href^="#"]';
 
+// Whether it can be pressed as the page stands; what is further down counts as such.
+function isInReach(el) {
+  if (isUnseen(el)) return false;
+  const r = el.getBoundingClientRect(),
+    hit = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+  return !hit || el.contains(hit) || hit.contains(el);
+}
+
 function unseenLinks() {
-  const panels = new Set([...document.querySelectorAll(OPENERS)].map(panelOf).filter(Boolean));
+  const panels = new Set([...document.querySelectorAll(OPENERS)].filter(isInReach).map(panelOf).filter(Boolean));
   for (const panel of document.querySelectorAll("[aria-labelledby]")) panels.add(panel);
   const held = one => {
     for (let el = one; el; el = el.parentElement) if (panels.has(el)) return true;

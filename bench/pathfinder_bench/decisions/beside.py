@@ -53,19 +53,19 @@ def beside(recorded: Recorded, decision: Decision) -> Beside:
 
 
 def _add(recorded: Recorded, move: Move, pages: dict[str, str]) -> None:
-    if _link(recorded, move):
+    if follows_link(recorded, move):
         pages.setdefault(page_at(recorded.scene(move.after).url), move.after)
 
 
 def _by_links(recorded: Recorded, moves: Sequence[Move]) -> Iterator[Move]:
     """The moves until something is done that follows no link."""
     for move in moves:
-        if not _link(recorded, move):
+        if not follows_link(recorded, move):
             return
         yield move
 
 
-def _link(recorded: Recorded, move: Move) -> bool:
+def follows_link(recorded: Recorded, move: Move) -> bool:
     (first, *others) = move.acts
     pressed = element_at(recorded.scene(move.before), first.at)
     return not others and pressed is not None and bool(pressed.href)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pathfinder_bench.decisions.scoring import Scored
-from pathfinder_bench.decisions.sets import SETS
+from pathfinder_bench.decisions.sets import SCORED
 
 ALL = "all"
 NOT_ASKED = -20.0
@@ -37,7 +37,7 @@ def figures_of(name: str, scored: Sequence[Scored]) -> Figures:
     count = len(scored)
     right = sum(one.right for one in scored)
     out: Figures = {"n": count, "right": right / count}
-    if name == "choices":
+    if name in ("choices", "pages"):
         out["chance"] = sum(one.chance for one in scored) / count
         out["offered"] = sum(one.offered for one in scored) / count
     if name in ("progress", "done", "refusals"):
@@ -79,7 +79,7 @@ def by_app(scored: Iterable[Scored]) -> dict[str, dict[str, Figures]]:
     return {
         app: {
             name: figures_of(name, own)
-            for name in SETS
+            for name in SCORED
             if (own := [one for one in group if one.set == name])
         }
         for app, group in groups.items()
@@ -98,7 +98,7 @@ def worse(
         slack: By how much a share, or a count as a share of the set, may be worse.
     """
     found = []
-    for name in SETS:
+    for name in SCORED:
         old, new = before.get(ALL, {}).get(name, {}), now.get(ALL, {}).get(name, {})
         if not old or old.get("n") != new.get("n"):
             continue

@@ -17,6 +17,7 @@ from pathfinder.engine.playing import Move as Made
 from pathfinder.systems.explore.signs import Signs
 from pathfinder.webprocessor.element import Element
 from pathfinder_bench.decisions.beside import beside
+from pathfinder_bench.decisions.pages import PageChoice, pages_of
 from pathfinder_bench.decisions.replaying import Position, bring, made_of
 from pathfinder_bench.decisions.sets import (
     Choice,
@@ -41,6 +42,7 @@ class Scored:
     offered: Of a choice: whether what is right was among the candidates at all.
     kind: Of a value its source; of done-or-not "done" or "answer"; of a choice who chose.
     signs: Of done-or-not what was weighed, where the model was asked.
+    among: Of a page, for each that was judged: what weighs for it, and 1 where it is right.
     """
 
     set: str
@@ -54,6 +56,7 @@ class Scored:
     kind: str = ""
     said: str = ""
     signs: Signs | None = None
+    among: tuple[tuple[float, ...], ...] = ()
 
 
 def score_choice(recorded: Recorded, choice: Choice, models: Mapping[str, Model]) -> Scored:
@@ -77,6 +80,27 @@ def score_choice(recorded: Recorded, choice: Choice, models: Mapping[str, Model]
         offered=bool(fitting) or right,
         kind=by,
         said=made.text if isinstance(made, Made) else str(made),
+    )
+
+
+def score_page(recorded: Recorded, choice: PageChoice, models: Mapping[str, Model]) -> Scored:
+    """Let the explorer look over the recorded pages; its likeliest is where the goal is done."""
+    here = bring(recorded, choice, models)
+    surveying = here.explorer.surveying
+    surveying.lookahead.browser = beside(recorded, choice)
+    surveying.look_over(here.view, _call(here))
+    shares = surveying.shares
+    best = max(shares, key=lambda at: shares[at], default="")
+    return Scored(
+        "pages",
+        recorded.labels.app,
+        _name(choice),
+        best in choice.right,
+        score=shares.get(best),
+        chance=len(set(choice.right) & set(shares)) / max(1, len(shares)),
+        offered=bool(set(choice.right) & set(shares)),
+        said=best,
+        among=tuple((*surveying.signs[at], float(at in choice.right)) for at in shares),
     )
 
 
@@ -144,6 +168,7 @@ def score_fields(recorded: Recorded, field: FieldValue, models: Mapping[str, Mod
 
 _SCORERS: dict[str, Callable[[Recorded, Any, Mapping[str, Model]], Scored]] = {
     "choices": score_choice,
+    "pages": score_page,
     "progress": score_progress,
     "done": score_done,
     "refusals": score_refusal,
@@ -158,7 +183,7 @@ def score_all(
 
     A sample is spread evenly over the set, half of it what is so where that is labelled.
     """
-    decisions = of_kind(recorded.labels, name)
+    decisions = tuple(pages_of(recorded)) if name == "pages" else of_kind(recorded.labels, name)
     for decision in _sampled(decisions, sample) if sample else decisions:
         yield _SCORERS[name](recorded, decision, models)
 

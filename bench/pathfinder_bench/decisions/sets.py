@@ -21,6 +21,9 @@ from pathfinder.webprocessor.element import Element, Scene, Snapshot
 from pathfinder.webprocessor.scene import make_scene
 
 SETS = ("choices", "progress", "done", "refusals", "fields")
+"""What an application's file labels."""
+SCORED = ("choices", "pages", *SETS[1:])
+"""The same with what follows from its walks alone."""
 FOLDER = Path("bench/decisions")
 _SNAPSHOT = TypeAdapter(Snapshot)
 _NOT_SETS = ("baseline",)

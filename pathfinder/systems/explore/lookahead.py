@@ -197,7 +197,7 @@ class Lookahead:
             return ""
         address = urljoin(scene.url, control.href)
         may = (
-            bool(_WORD.search(control.text) or _is_of_a_menu(control))
+            bool(_WORD.search(control.text) or is_of_a_menu(control))
             and page_at(address) != page_at(scene.url)
             and self.site.allows(address)
             and only_shows(control, address, self.site, opens_forms=True)
@@ -216,7 +216,7 @@ class Lookahead:
         )
 
 
-def _is_of_a_menu(control: Element) -> bool:
+def is_of_a_menu(control: Element) -> bool:
     """Whether a link with a name stands in the site's navigation or in a bar at the side."""
     around = control.landmark in _MENUS or bool(_MENU_TAGS.search(control.xpath))
     return around and bool(_WORD.search(called(control)))

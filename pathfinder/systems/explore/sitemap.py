@@ -9,15 +9,15 @@ import networkx as nx
 
 from pathfinder.engine.candidates import called, single, single_candidates
 from pathfinder.engine.shortlist import kind_key, nearness_of
-from pathfinder.systems.explore.lookahead import Lookahead, page_at
+from pathfinder.systems.explore.lookahead import Lookahead, is_of_a_menu, page_at
 from pathfinder.webprocessor.element import Element, Scene
 
 _A_MENU, _OF_A_LIST = 9, 3
 """Of more links of one kind on a page than a menu has so few are followed, and as many by name."""
 _OF_A_KIND = 6
 """So many of a kind are followed on all pages, but for those that hold the goal's words."""
-_NAMED = 0.5
-"""What a link's words weigh against being one page further away."""
+_NAMED, _MENU = 0.5, 0.5
+"""What a link's words, and standing in a menu, weigh against being one page further away."""
 
 
 @dataclass
@@ -85,12 +85,12 @@ def map_site(lookahead: Lookahead, scene: Scene, goal: str, most: int) -> SiteMa
         site_map.pages[address] = page
         folded = lookahead.unseen_here() if address == start else lookahead.unseen.get(address, ())
         hidden = _addresses(page, folded) - _addresses(page, page.actionable)
-        for further, near in _ways(lookahead, page, folded, goal, met):
+        for further, worth in _ways(lookahead, page, folded, goal, met):
             steps = 1 + (further in hidden)
             site_map.links.add_edge(address, further, steps=steps)
             if further not in depth:
                 depth[further] = depth[address] + 1
-                waiting[further] = _NAMED * near - depth[further]
+                waiting[further] = worth - depth[further]
     return site_map
 
 
@@ -111,7 +111,7 @@ def _ways(
     goal: str,
     met: Counter[str],
 ) -> Iterator[tuple[str, float]]:
-    """The addresses of a page's links, with how much of the goal each is called by.
+    """The addresses of a page's links, with what speaks for each: the goal's words, and a menu.
 
     Of long lists few. folded: Links that show only once something is opened.
     """
@@ -127,4 +127,5 @@ def _ways(
         if long and here[kind] > _OF_A_LIST * (1 + named):
             continue
         if met[kind] <= _OF_A_KIND or named or not long:
-            yield page_at(address), near[number]
+            in_a_menu = candidate.control is not None and is_of_a_menu(candidate.control)
+            yield page_at(address), _NAMED * near[number] + _MENU * in_a_menu

@@ -16,7 +16,7 @@ from pathfinder.systems.explore.lookahead import Lookahead, page_at
 from pathfinder.systems.explore.sitemap import SiteMap, map_site
 from pathfinder.systems.explore.survey import likeliest, page_lines, words_held
 
-_MOST = 30
+_MOST = 40
 """So many pages are looked at."""
 
 
@@ -25,6 +25,7 @@ class Surveying:
     """Surveys a site for one session, and remembers what of it is used up.
 
     shares: Address -> how likely it is that the goal is done there, of those not used up yet.
+    signs: Address -> what weighs for it: the log-odds of Yes, and the goal's words that it holds.
     """
 
     goal: str
@@ -32,6 +33,7 @@ class Surveying:
     lookahead: Lookahead
     journal: Journal
     shares: dict[str, float] = field(default_factory=dict)
+    signs: dict[str, tuple[float, float]] = field(default_factory=dict)
     _map: SiteMap | None = None
 
     def look_over(self, view: View, call: Call) -> None:
@@ -52,7 +54,10 @@ class Surveying:
             if scores is None:
                 return
             odds[at] = scores.logprobs[0] - scores.logprobs[1]
-        self.shares = self._shares(odds, words_held(pages, self.goal))
+        near = words_held(pages, self.goal)
+        most = max(near.values()) or 1.0
+        self.signs = {at: (score, near[at] / most) for at, score in odds.items()}
+        self.shares = self._shares()
         self.journal.write(
             events.Survey(
                 step=view.step,
@@ -64,11 +69,11 @@ class Surveying:
             )
         )
 
-    def _shares(self, odds: dict[str, float], near: dict[str, float]) -> dict[str, float]:
-        limits, most = thresholds_of(self.finder.model), max(near.values()) or 1.0
+    def _shares(self) -> dict[str, float]:
+        by = thresholds_of(self.finder.model)
         weights = {
-            at: exp(limits.survey_odds * odds[at] + limits.survey_words * near[at] / most)
-            for at in odds
+            at: exp(by.survey_odds * odds + by.survey_words * near)
+            for at, (odds, near) in self.signs.items()
         }
         total = sum(weights.values())
         return {at: weight / total for at, weight in weights.items()}
