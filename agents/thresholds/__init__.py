@@ -45,6 +45,7 @@ class Thresholds(BaseModel):
     survey_odds, survey_words: What speaks for a page being the one where the goal is done, as it
         weighs in a choice among several: the log-odds of Yes, and the goal's words that it holds,
         as a share of the most that one holds.
+    survey_least: A page whose share is less, of the likeliest page's, is not where a goal is done.
     done: What speaks for all of the goal being done, weighed.
     done_asked, done_sent, done_reported, done_shown, done_left: What each of it weighs: that the
         model says so, that a button was pressed, that the site reports something, that it shows
@@ -81,6 +82,7 @@ class Thresholds(BaseModel):
     detour_gained: float = 0.0
     survey_odds: float = 1.0
     survey_words: float = 0.0
+    survey_least: float = 0.0
     done: Odds
     done_asked: float = 1.0
     done_sent: float = 0.0

@@ -99,6 +99,7 @@ class Explorer:
         self.purposes = Purposes(self.task.goal, self.team.perceptron, self.journal)
         self.previous: State | None = None
         self.detour: Outcome | None = None
+        self.sent_from: View | None = None
         self.lookahead.visited = self.memory.visited
         self._reading: GoalReading | None = None
         self._deletes: bool | None = None
@@ -424,6 +425,7 @@ class Explorer:
             self.choosing.queries |= {f"{e.role} {plain(called(e))}" for e in candidate.elements}
         sent = self._sends_something(outcome)
         if sent:
+            self.sent_from = outcome.before
             self.guards.start_anew(self.graph.states)
             self.lookahead.forget()
             self.choosing.used = Counter(self.choosing.used.keys())
@@ -488,6 +490,20 @@ class Explorer:
             self.detour = outcome
             self.backtracking.after_detour(outcome, score)
 
+    def _is_elsewhere(self, outcome: Outcome, call: Call) -> bool:
+        """Whether what was sent last was sent where the goal is not done, as the survey says.
+
+        Of a goal of several parts each may be done elsewhere.
+        """
+        if not self.guards.on("survey") or not self.one_thing_to_do:
+            return False
+        sent = self.sent_from or outcome.before
+        if not self.surveying.is_elsewhere(sent, call):
+            return False
+        said = f"not done: the goal is hardly done on {sent.scene.url}"
+        self.offering.note_guard(outcome.before.step, "survey", said)
+        return True
+
     def done(self, outcome: Outcome, call: Call) -> Verdict | None:
         """What the site's answer confirms.
 
@@ -500,6 +516,8 @@ class Explorer:
             return None
         due = outcome.before.step % self.options.oracle_frequency == 0
         if outcome.change.nothing or not (due or not self.values or not followed_link(outcome)):
+            return None
+        if self._is_elsewhere(outcome, call):
             return None
         memory, goal = self.memory, self.task.goal
         return self.judge.done(

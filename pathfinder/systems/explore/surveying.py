@@ -35,6 +35,8 @@ class Surveying:
     shares: dict[str, float] = field(default_factory=dict)
     signs: dict[str, tuple[float, float]] = field(default_factory=dict)
     _map: SiteMap | None = None
+    _lines: dict[str, str] = field(default_factory=dict)
+    _held: dict[str, float] = field(default_factory=dict)
 
     def look_over(self, view: View, call: Call) -> None:
         """Map the site from a page on, once, and judge the pages that hold most of the goal.
@@ -47,16 +49,11 @@ class Surveying:
         pages = self._map.pages
         if len(pages) < 2:
             return
-        lines = page_lines(pages, self.goal)
-        odds = {}
+        self._lines = lines = page_lines(pages, self.goal)
+        self._held = words_held(pages, self.goal)
         for at in likeliest(pages, self.goal):
-            scores = self.finder.score(call, ("Yes", "No"), goal=self.goal, page=lines[at])
-            if scores is None:
+            if not self._judge(at, call):
                 return
-            odds[at] = scores.logprobs[0] - scores.logprobs[1]
-        near = words_held(pages, self.goal)
-        most = max(near.values()) or 1.0
-        self.signs = {at: (score, near[at] / most) for at, score in odds.items()}
         self.shares = self._shares()
         self.journal.write(
             events.Survey(
@@ -64,10 +61,33 @@ class Surveying:
                 looked=len(pages),
                 pages=tuple(
                     events.SurveyedPage(url=at, says=lines[at], share=round(self.shares[at], 3))
-                    for at in sorted(odds, key=lambda at: -self.shares[at])
+                    for at in sorted(self.shares, key=lambda at: -self.shares[at])
                 ),
             )
         )
+
+    def _judge(self, address: str, call: Call) -> bool:
+        """Ask whether the goal is done on a page of the map; False where no number comes."""
+        scores = self.finder.score(call, ("Yes", "No"), goal=self.goal, page=self._lines[address])
+        if scores is None:
+            return False
+        most = max(self._held.values()) or 1.0
+        odds = scores.logprobs[0] - scores.logprobs[1]
+        self.signs[address] = (odds, self._held[address] / most)
+        return True
+
+    def is_elsewhere(self, view: View, call: Call) -> bool:
+        """Whether a page is hardly where the goal is done, against the likeliest.
+
+        Nothing is said of a page that no link led to: what comes after a form is a part of that.
+        """
+        at = page_at(view.scene.url)
+        if not self.signs or at not in self._lines:
+            return False
+        if at not in self.signs and not self._judge(at, call):
+            return False
+        shares = self._shares()
+        return shares[at] < thresholds_of(self.finder.model).survey_least * max(shares.values())
 
     def _shares(self) -> dict[str, float]:
         by = thresholds_of(self.finder.model)

@@ -117,6 +117,54 @@ def test_what_comes_next_is_a_part_of_the_page_that_it_was_opened_from() -> None
     assert survey.own(there, offered)[offered[0].key] > 0.5
 
 
+@pytest.mark.parametrize(
+    ("where", "elsewhere"), [("people/1/edit", False), ("news/1", True), ("people/1/sure", False)]
+)
+def test_what_is_hardly_the_goals_page_is_elsewhere(where: str, elsewhere: bool) -> None:
+    """Of a page that no link leads to nothing is said."""
+    survey, view, journal, _ = surveying('"Edit"')
+    call = Call(journal, 1)
+    survey.look_over(view, call)
+    pages = {HOME + where: page(where, "Sure?"), **{p.address: p for p in CLUB.values()}}
+    assert survey.is_elsewhere(seen(pages[HOME + where]), call) is elsewhere
+
+
+@pytest.mark.parametrize(
+    ("finds", "off", "ends"),
+    [("Comment", (), "likely"), ("News", (), "expired"), ("News", ("survey",), "likely")],
+)
+def test_what_was_sent_elsewhere_does_not_reach_the_goal(
+    finds: str, off: tuple[str, ...], ends: str
+) -> None:
+    """A comment was sent, and the site thanks for it; of two other pages one is the goal's."""
+    send = Element("button", "button", "Send", xpath="//form/button", actionable=True, submits=True)
+    said = replace(field("Comment"), form="f"), replace(send, form="f")
+    thanks = Element("p", "text", "", text="Thank you for what you said.", xpath="//p")
+    pages = {
+        "start": page("", "Club", link("Comment", "/say"), *MENU),
+        "say": replace(page("say", "Comment", *said), leads={"Send": "sent"}),
+        "sent": page("say/sent", "Thank you", thanks),
+        "news": page("news", "News"),
+        "people": page("people", "News of people"),
+    }
+    model = guided(
+        ['open "Comment"', "Comment"], yes=lambda asked: "closer" in asked, confirms="Thank you"
+    )
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> Sequence[float]:
+        text = prompt.messages[-1].content
+        if "Is this the page" in text:
+            return (-0.1, -6.0) if f'Page: "{finds}' in text else (-6.0, -0.1)
+        known = model.score(prompt, choices)
+        assert known
+        return known.logprobs
+
+    scripted = ScriptedModel(lambda prompt: model.reply(prompt).text, scores=scores)
+    way = {"looks_ahead": True, "max_steps": 2, "without": off}
+    verdict, _ = explore(FakeBrowser(pages), HOME, GOAL, scripted, **way)
+    assert verdict.status == ends
+
+
 def test_the_way_goes_through_a_menu_that_is_closed() -> None:
     """The links in it are followed before it is opened, and it is what leads there."""
     survey, view, journal, _ = surveying('"Rowers"', pages=FOLDED)
