@@ -5,14 +5,17 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from selenium import webdriver
 from selenium.common.exceptions import SessionNotCreatedException, WebDriverException
 from selenium.webdriver.common.options import ArgOptions
 from selenium.webdriver.remote.client_config import ClientConfig
+from selenium.webdriver.remote.command import Command
 from selenium.webdriver.remote.webdriver import WebDriver
 from urllib3.exceptions import HTTPError, ReadTimeoutError
 
@@ -41,6 +44,9 @@ class _Kept:
 
     def command_line_args(self) -> list[str]:
         return [*keeper_arguments(self._driver), *super().command_line_args()]  # type: ignore[misc]
+
+
+_GOES_TO_A_TAB = frozenset({Command.SWITCH_TO_WINDOW, Command.NEW_WINDOW})
 
 
 class _Patient:
@@ -78,7 +84,26 @@ class _Patient:
 
 
 class _Chrome(_Patient, webdriver.Chrome):
-    pass
+    """Chromium; the one without windows is told anew in each tab what to do with files.
+
+    Its driver has it keep them in the folder that it was started in, whenever it meets a new tab.
+
+    files: Parameters of CDP's `Browser.setDownloadBehavior`; nothing where preferences are heard.
+    """
+
+    files: Mapping[str, str] = MappingProxyType({})
+
+    def keep_files(self, files: Mapping[str, str]) -> None:
+        """Say what is to be done with files from now on."""
+        self.files = files
+        self.execute_cdp_cmd("Browser.setDownloadBehavior", dict(files))
+
+    def execute(self, driver_command: Any, params: Any = None) -> Any:
+        """As every driver; a tab that was gone to is told what to do with files."""
+        answer = super().execute(driver_command, params)
+        if self.files and driver_command in _GOES_TO_A_TAB:
+            self.keep_files(self.files)
+        return answer
 
 
 class _Firefox(_Patient, webdriver.Firefox):
@@ -184,7 +209,7 @@ def _chromium_at(binary: str, program: str, asked: BrowserOptions) -> WebDriver:
         options=options, service=_ChromeService(program, log_output=subprocess.DEVNULL)
     )
     if Path(binary).name in _WINDOWLESS:
-        driver.execute_cdp_cmd("Browser.setDownloadBehavior", _keeping(asked.downloads))
+        driver.keep_files(_keeping(asked.downloads))
     return driver
 
 

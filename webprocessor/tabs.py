@@ -1,6 +1,7 @@
 """Tabs: one that opens is gone to, one that closes is left."""
 
-from selenium.common.exceptions import UnexpectedAlertPresentException
+from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentException
+from selenium.webdriver.chromium.webdriver import ChromiumDriver
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.errors import BrowserDied
@@ -25,8 +26,7 @@ class Tabs:
             gone = len(handles) < len(self._handles)
             self._handles = handles
             if new:
-                self.driver.switch_to.window(new[-1])
-                return ["new tab"]
+                return self._gone_to(new[-1])
             if gone and handles:
                 self.driver.switch_to.window(handles[-1])
                 return ["tab closed"]
@@ -35,6 +35,20 @@ class Tabs:
         except TROUBLE as error:
             raise fatal(error) or BrowserDied(f"no tab is left: {message(error)}") from None
         return []
+
+    def _gone_to(self, handle: str) -> list[str]:
+        """Go to a tab; one that is never shown, as of a file that nobody keeps, is closed."""
+        here = self.driver.current_window_handle
+        try:
+            self.driver.switch_to.window(handle)
+            self.driver.execute_script("return 0")
+        except TimeoutException:
+            self.driver.switch_to.window(here)
+            if isinstance(self.driver, ChromiumDriver):
+                self.driver.execute_cdp_cmd("Target.closeTarget", {"targetId": handle})
+            self._handles = tuple(one for one in self._handles if one != handle)
+            return ["a new tab showed nothing"]
+        return ["new tab"]
 
     def close_others(self) -> None:
         """Close all tabs but the first, and go to that."""

@@ -114,3 +114,40 @@ def test_a_browser_without_a_folder_keeps_no_file(
     finally:
         browser.close()
     assert [file for file in tmp_path.rglob("*") if "endless" in file.name] == []
+
+
+class Calendar(BaseHTTPRequestHandler):
+    """A page that leads to a file."""
+
+    def do_GET(self) -> None:
+        is_file = self.path == "/dates.ics"
+        body = b"BEGIN:VCALENDAR" if is_file else b"<a href=/dates.ics>Dates</a>"
+        self.send_response(200)
+        self.send_header("Content-Type", "text/calendar" if is_file else "text/html")
+        if is_file:
+            self.send_header("Content-Disposition", "attachment; filename=dates.ics")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def test_no_file_is_kept_unasked_in_any_tab(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither of what is looked at beside the page, nor after that."""
+    monkeypatch.chdir(tmp_path)
+    with ThreadingHTTPServer(("127.0.0.1", 0), Calendar) as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        host = f"127.0.0.1:{server.server_port}"
+        browser = open_browser([host])
+        try:
+            browser.open(f"http://{host}/")
+            browser.peek(f"http://{host}/dates.ics")
+            browser.open(f"http://{host}/dates.ics")
+        finally:
+            browser.close()
+            server.shutdown()
+    assert list(tmp_path.iterdir()) == []
