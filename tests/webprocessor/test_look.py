@@ -469,9 +469,9 @@ def test_a_form_without_a_button_that_sends_is_sent_by_its_main_one_or_its_only_
 def test_fields_that_hide_their_forms_own_properties_do_no_harm(user: User) -> None:
     user.visit(
         "<form onclick='1' name=pay><input name=id aria-label=Id><input name=type "
-        "aria-label=Type><input name=className></form>"
+        "aria-label=Type><input name=className><input name=children aria-label=Children></form>"
     )
-    assert {"Id", "Type"} <= {element.name for element in user.scene.actionable}
+    assert {"Id", "Type", "Children"} <= {element.name for element in user.scene.actionable}
     assert user.scene.notes == ()
     assert user.named("Id").form == "pay"
 

@@ -34,8 +34,10 @@ function clean(text) {
   return LOOSE.test(plain) ? plain.replace(/\s+/g, " ").trim() : plain;
 }
 const attr = (el, name) => el.getAttribute(name) || "";
-// A form's own properties can be hidden by fields of that name, so ids and types are read with care.
+// A form's own properties can be hidden by fields of that name, so ids, types and children are read with care.
 const idOf = el => attr(el, "id");
+const ownChildren = Object.getOwnPropertyDescriptor(Element.prototype, "children").get;
+const childrenOf = el => (el.nodeType === 1 ? ownChildren.call(el) : el.children);
 // Firefox has no fields for months and weeks: it shows them as text, though the page means what their markup says.
 const typeOf = el => {
   const type = typeof el.type === "string" ? el.type.toLowerCase() : "";

@@ -50,7 +50,7 @@ function piecesOf(el) {
   if (WHOLES.test(el.tagName) || el instanceof SVGElement) return [];
   let box = el;
   while (box.childElementCount === 1 && !WHOLES.test(box.firstElementChild.tagName)) box = box.firstElementChild;
-  const parts = [...box.children].filter(part => !SKIP.has(part.tagName));
+  const parts = [...childrenOf(box)].filter(part => !SKIP.has(part.tagName));
   if (parts.length < 2 || !parts.every(part => part.tagName === parts[0].tagName)) return [];
   if (parts[0].tagName === "TR") return cellsOrRows(parts);
   const alikeAll = parts.every(part => part.className.length && part.classList[0] === parts[0].classList[0]);

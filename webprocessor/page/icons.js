@@ -6,8 +6,8 @@ const choicesOf = select => [...select.options].filter(o => o.value !== "");
 function iconsOf(select) {
   if (select.tagName !== "SELECT" || !select.parentElement || drawn(select, styleOf(select))) return [];
   const most = choicesOf(select).length;
-  for (const row of select.parentElement.children) {
-    const icons = [...row.children];
+  for (const row of childrenOf(select.parentElement)) {
+    const icons = [...childrenOf(row)];
     if (icons.length >= 3 && icons.length <= most && icons.every(icon => isIcon(icon, icons[0]))) return icons;
   }
   return [];

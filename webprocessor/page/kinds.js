@@ -165,7 +165,7 @@ function isCellOfThings(el) {
   const cell = el.closest("td,th,[role=cell],[role=gridcell]"),
     row = cell && cell.closest("tr,[role=row]");
   if (!row || row.querySelector(TYPED) || clean(cell.textContent) !== clean(el.textContent)) return false;
-  return [...row.children].filter(one => clean(one.textContent)).length > 1;
+  return [...childrenOf(row)].filter(one => clean(one.textContent)).length > 1;
 }
 
 function noticeOf(el, inherited) {

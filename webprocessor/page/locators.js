@@ -38,7 +38,7 @@ function byLabel(locator) {
 // The innermost elements that hold the words, from the top down: branches without them are left out early.
 function* holding(el, words) {
   const own = el.shadowRoot ? el.shadowRoot : el;
-  const inner = [...own.children].filter(child => !SKIP.has(child.tagName) && (child.shadowRoot || folded(child.textContent).includes(words)));
+  const inner = [...childrenOf(own)].filter(child => !SKIP.has(child.tagName) && (child.shadowRoot || folded(child.textContent).includes(words)));
   let deeper = false;
   for (const child of inner) for (const found of holding(child, words)) (deeper = true), yield found;
   if (!deeper && folded(el.textContent || el.value).includes(words)) yield el;

@@ -5,7 +5,7 @@ const UNSTABLE_ID = /\d{4,}|[0-9a-f]{8,}|^:r|^ember\d|^react-|[:.]|\s/i;
 const stepOf = el => {
   if (!steps.has(el)) {
     const counts = new Map();
-    for (const child of el.parentNode ? el.parentNode.children : [el]) {
+    for (const child of el.parentNode ? childrenOf(el.parentNode) : [el]) {
       const tag = child.localName,
         index = (counts.get(tag) || 0) + 1;
       counts.set(tag, index);
@@ -65,7 +65,7 @@ function resolve(path) {
       continue;
     }
     const [, vector, plain, index] = step.match(/^(?:\*\[name\(\)='([^']+)'\]|([^[]+))(?:\[(\d+)\])?$/) || [];
-    here = [...here.children].filter(child => child.tagName.toLowerCase() === (vector || plain))[Number(index || 1) - 1];
+    here = [...childrenOf(here)].filter(child => child.tagName.toLowerCase() === (vector || plain))[Number(index || 1) - 1];
   }
   return here && here.nodeType === 1 ? here : null;
 }
