@@ -54,7 +54,7 @@ def named_file(
     """The file or folder that a word stands for.
 
     It is a path, or the name of a file in `userdata/KIND`, where a beginning that fits one file
-    only is enough.
+    only is enough. A folder that holds no such file hides none of that name.
 
     Args:
         kind: Folder of userdata: "plans" or "scenarios".
@@ -64,19 +64,26 @@ def named_file(
     Raises:
         SettingsError: There is none; says which name comes closest.
     """
-    if given.is_file() or given.suffix or (folders and given.exists()):
+    here = folders and given.exists()
+    if given.is_file() or given.suffix or (here and any(_those(given, suffixes))):
         return given
     folder = userdata_folder(userdata) / kind
-    known = {file.stem: file for file in sorted(folder.glob("*")) if file.suffix in suffixes}
+    known = {file.stem: file for file in _those(folder, suffixes)}
     if found := [file for name, file in known.items() if name == str(given)]:
         return found[0]
     begin = [file for name, file in known.items() if name.startswith(f"{given}-")]
     if len(begin) == 1:
         return begin[0]
+    if here:
+        return given
     raise SettingsError(
         f"{given}: no such file, and none of that name in {folder}; "
         f"{did_you_mean(str(given), known)}"
     )
+
+
+def _those(folder: Path, suffixes: Sequence[str]) -> list[Path]:
+    return [file for file in sorted(folder.glob("*")) if file.suffix in suffixes]
 
 
 def load_sites(path: Path) -> dict[str, Site]:

@@ -7,6 +7,7 @@ from pathfinder.core.settings import (
     find_site,
     load_persona,
     load_sites,
+    named_file,
     site_from_url,
     sites_file,
     userdata_folder,
@@ -219,3 +220,17 @@ def test_a_site_from_a_url_allows_its_host_only(url, whole, host, safe):
 def test_a_url_that_is_none_is_refused(url):
     with pytest.raises(UsageError, match=r"^--url: .* is not a web address"):
         site_from_url(url)
+
+
+@pytest.mark.parametrize(
+    ("holds", "named"), [("notes.txt", "data/scenarios/buy-a-lamp.json"), ("one.json", "buy")]
+)
+def test_only_a_folder_of_scenarios_hides_one_of_that_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, holds: str, named: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for file in (Path("data/scenarios/buy-a-lamp.json"), Path("buy") / holds):
+        file.parent.mkdir(parents=True)
+        file.write_text("{}")
+    found = named_file(Path("buy"), "scenarios", (".json",), userdata=Path("data"))
+    assert found == Path(named)
