@@ -268,7 +268,7 @@ def known_sets(folder: Path) -> list[str]:
 
 
 def of_kind(labels: AppSet, name: str) -> tuple[Any, ...]:
-    """The decisions of one of the five sets."""
+    """The decisions of one of the labelled sets."""
     return tuple(getattr(labels, name))
 
 
