@@ -191,6 +191,8 @@ class Explorer:
     def _answer(self, view: View, reading: GoalReading) -> Verdict | None:
         if not self.guards.on("judge") or self.task.success_conditions:
             return None
+        if self._is_elsewhere(view, self._call(view.step)):
+            return None
         return self.answering.look(view, reading, self._call(view.step))
 
     def _leads_on(self, view: View) -> bool:
@@ -490,18 +492,17 @@ class Explorer:
             self.detour = outcome
             self.backtracking.after_detour(outcome, score)
 
-    def _is_elsewhere(self, outcome: Outcome, call: Call) -> bool:
-        """Whether what was sent last was sent where the goal is not done, as the survey says.
+    def _is_elsewhere(self, view: View, call: Call) -> bool:
+        """Whether a page is hardly where the goal is done, or answered, as the survey says.
 
         Of a goal of several parts each may be done elsewhere.
         """
-        if not self.guards.on("survey") or not self.one_thing_to_do:
+        several = self._reading is not None and len(self._reading.parts) > 1
+        if several or not self.guards.on("survey"):
             return False
-        sent = self.sent_from or outcome.before
-        if not self.surveying.is_elsewhere(sent, call):
+        if not self.surveying.is_elsewhere(view, call):
             return False
-        said = f"not done: the goal is hardly done on {sent.scene.url}"
-        self.offering.note_guard(outcome.before.step, "survey", said)
+        self.offering.note_guard(call.step, "survey", f"hardly done there: {view.scene.url}")
         return True
 
     def done(self, outcome: Outcome, call: Call) -> Verdict | None:
@@ -517,7 +518,7 @@ class Explorer:
         due = outcome.before.step % self.options.oracle_frequency == 0
         if outcome.change.nothing or not (due or not self.values or not followed_link(outcome)):
             return None
-        if self._is_elsewhere(outcome, call):
+        if self._is_elsewhere(self.sent_from or outcome.before, call):
             return None
         memory, goal = self.memory, self.task.goal
         return self.judge.done(

@@ -9,7 +9,7 @@ import pytest
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Finder
 from pathfinder.agents.models.base import Prompt
-from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.agents.models.scripted import ScriptedModel, least_reply
 from pathfinder.core.events import Survey, of
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.task import Site
@@ -45,6 +45,7 @@ CLUB = {
     "ida": page("people/1", "Ida Holm", *MENU, link("Edit", "/people/1/edit")),
     "edit": page("people/1/edit", "Edit", *MENU, field("Town", "Lund"), button("Save")),
 }
+PERSON = link("Ida Holm", "/people/1")
 FOLDED = {
     "start": FakePage(
         replace(page("", "Club", MENU[0], button("Menu")).snapshot, unseen=(MENU[1],)),
@@ -163,6 +164,37 @@ def test_what_was_sent_elsewhere_does_not_reach_the_goal(
     way = {"looks_ahead": True, "max_steps": 2, "without": off}
     verdict, _ = explore(FakeBrowser(pages), HOME, GOAL, scripted, **way)
     assert verdict.status == ends
+
+
+@pytest.mark.parametrize(("off", "answer"), [((), "Malmö, since May"), (("survey",), "Lund")])
+def test_a_page_that_is_hardly_the_goals_is_asked_for_no_answer(
+    off: tuple[str, ...], answer: str
+) -> None:
+    """Every line answers, as the model says; the first one stands on the way."""
+
+    def line(text: str) -> Element:
+        return Element("p", "text", "", text=text, xpath=f"//p[.='{text}']")
+
+    pages = {
+        "start": page("", "Club", link("People of the club", "/people")),
+        "people": page("people", "People of Lund", line("Ida Holm: Lund"), MENU[0], PERSON),
+        "ida": page("people/1", "Ida Holm", line("Ida Holm: Malmö, since May")),
+        "news": CLUB["news"],
+    }
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> Sequence[float]:
+        text = prompt.messages[-1].content
+        if "question" in choices:
+            return [-0.1 if choice == "question" else -3.0 for choice in choices]
+        if "Is this the page" in text:
+            return (-0.1, -6.0) if 'Page: "Ida Holm"' in text else (-6.0, -0.1)
+        return [-0.1, *(-3.0 for _ in choices[1:])]
+
+    way = {"looks_ahead": True, "max_steps": 4, "without": off}
+    model = ScriptedModel(least_reply, scores=scores)
+    goal = "Where does Ida Holm live?"
+    verdict, _ = explore(FakeBrowser(pages), HOME, goal, model, **way)
+    assert (verdict.status, verdict.answer) == ("likely", f"Ida Holm: {answer}")
 
 
 def test_the_way_goes_through_a_menu_that_is_closed() -> None:
