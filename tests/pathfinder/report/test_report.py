@@ -15,7 +15,7 @@ from pathfinder.core.verdict import Status, Verdict
 from pathfinder.report.html import write_report
 from pathfinder.report.overlay import close_up
 from pathfinder.report.step import Step
-from pathfinder.report.story import read_story
+from pathfinder.report.story import CLOSING_WORDS, read_story
 from pathfinder.report.words import in_words
 from tests.fakes.audit import overflow, phone, serious
 from tests.fakes.journals import lines
@@ -191,7 +191,11 @@ def test_it_fits_a_phone(driver: webdriver.Chrome, session: Path, page: str) -> 
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
     try:
         driver.get((session / "report.html").as_uri())
-        assert driver.execute_script("return document.documentElement.scrollWidth") == 390
+        for words in CLOSING_WORDS.values():
+            driver.execute_script(
+                "document.querySelector('.pill').textContent = arguments[0]", words
+            )
+            assert driver.execute_script("return document.documentElement.scrollWidth") == 390
     finally:
         driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
