@@ -264,6 +264,11 @@ def make_session(folder: Path, *, heading: str = "", verdict: Verdict | None = N
     journal.write(events.Session(**_session(folder.name)))
     look(run, home)
     perceive(run, home)
+    pages = (
+        events.SurveyedPage(url=f"{URL}/about", says='"About us"; says: how to order', share=0.7),
+        events.SurveyedPage(url=f"{URL}/", says='"Lamps"; press: Search', share=0.3),
+    )
+    run.write(events.Survey(looked=9, pages=pages))
     choose(
         run,
         "open “About us”",

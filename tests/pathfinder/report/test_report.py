@@ -1,3 +1,4 @@
+import html
 import json
 import re
 from pathlib import Path
@@ -198,6 +199,12 @@ def test_it_fits_a_phone(driver: webdriver.Chrome, session: Path, page: str) -> 
             assert driver.execute_script("return document.documentElement.scrollWidth") == 390
     finally:
         driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_the_pages_that_were_looked_over_are_told_with_how_likely_each_is(page: str) -> None:
+    told = re.sub(r"<[^>]+>", "", page)
+    assert "9 pages within reach; how likely the goal is done on each" in told
+    assert '70 % "About us"; says: how to order' in html.unescape(told)
 
 
 def test_it_is_small_and_holds_each_screenshot_once(session: Path, page: str) -> None:
