@@ -49,6 +49,7 @@ class FormFiller:
     values: What the goal gives to be entered or chosen.
     entered: What was entered before, on this page or another; no place is looked for it.
     choices: What may be chosen because the goal names it; those values where none are given.
+    keeps_names: Whether the name of another thing than the goal is about is left as it is.
     """
 
     goal: str
@@ -58,6 +59,7 @@ class FormFiller:
     values: Sequence[GoalValue] = ()
     entered: Collection[str] = ()
     choices: Sequence[GoalValue] = ()
+    keeps_names: bool = True
 
     def fill(
         self,
@@ -90,7 +92,9 @@ class FormFiller:
         open_fields = [
             f
             for f in fields
-            if by_rule[f.uid] is None and (self.values or not _can_stay_empty(f, fields))
+            if by_rule[f.uid] is None
+            and (self.values or not _can_stay_empty(f, fields))
+            and not (self.keeps_names and names_another(f, scene, self.goal))
         ]
         choices = [f for f in open_fields if options_of(f, scene)]
         texts = [f for f in open_fields if f not in choices]

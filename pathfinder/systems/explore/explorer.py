@@ -330,6 +330,7 @@ class Explorer:
             self.values,
             [*self.memory.entered, *(candidate.text for candidate in self.choosing.done)],
             self.choosing.values,
+            self.guards.on("another"),
         )
 
     def _inputs(self, filler: FormFiller, candidate: Candidate, view: View) -> list[Input]:

@@ -12,6 +12,7 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue, Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import plain
+from pathfinder.engine.goal_words import is_about_another
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.page_words import page_lines
 from pathfinder.engine.playing import Outcome
@@ -154,6 +155,10 @@ class Judge:
             told = "the goal changes what is there, and this made something new"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
+        if self._changes_another(outcome, call):
+            told = "the goal makes something new, and this changed another thing"
+            self._note(call.step, "oracle", None, "in progress", evidence, True, told)
+            return None
         was_sent = sent(outcome, self.task.goal)
         new = [value for value in self.values if value not in known]
         self.signs = Signs(
@@ -180,6 +185,15 @@ class Judge:
         typed = {self.task.persona.vault.typed(value) for value in entered}
         if len(self.parts) > 1 or not adds_something(outcome, typed):
             return False
+        return self._amends(call)
+
+    def _changes_another(self, outcome: Outcome, call: Call) -> bool:
+        """Whether another thing was changed, where the goal makes a new one."""
+        if len(self.parts) > 1 or not is_about_another(outcome.before.scene, self.task.goal):
+            return False
+        return sent(outcome, self.task.goal) and not self._amends(call)
+
+    def _amends(self, call: Call) -> bool:
         if self.amends is None:
             self.amends = asks_to_change(self.task.goal, self.team.amender, call)
         return self.amends

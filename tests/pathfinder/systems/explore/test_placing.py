@@ -43,6 +43,7 @@ def filled(
     places: Mapping[str, str],
     holding: Sequence[Element] = (),
     entered: Sequence[str] = (),
+    heading: str = "New expense",
 ) -> tuple[dict[str, str], ScriptedModel]:
     """Label -> what is entered, where EntryBot replies so and the Placer finds these places."""
 
@@ -64,7 +65,7 @@ def filled(
         VALUES,
         entered,
     )
-    scene = Scene("http://app.test/new", "New", "New expense", (*fields, *holding), (), ())
+    scene = Scene("http://app.test/new", "New", heading, (*fields, *holding), (), ())
     inputs = filler.fill(fields, scene, Call(MemoryJournal(), 1), holding)
     return {one.field.label: one.action.written for one in inputs}, model
 
@@ -183,3 +184,15 @@ def test_the_whole_goal_goes_only_into_a_field_that_has_to_hold_something(requir
     number = replace(field("Number"), required=required)
     got, _ = filled([number], [f"{goal.capitalize()}."], {})
     assert (got.get("Number") == f"{goal.capitalize()}.") is required
+
+
+@pytest.mark.parametrize(
+    ("heading", "entered"),
+    [("New expense", {"Who": "Tom", "Town": "Lund"}), ("Ida Holm", {"Town": "Lund"})],
+)
+def test_the_name_of_another_thing_is_not_changed_in_a_form_either(
+    heading: str, entered: dict[str, str]
+) -> None:
+    fields = [field("Who", "Ida Holm"), field("Town")]
+    replies = ["Tom", "Lund"] if "Who" in entered else ["Lund"]
+    assert filled(fields, replies, {}, heading=heading)[0] == entered
