@@ -87,16 +87,3 @@ def names_another(field: Element, scene: Scene, goal: str) -> bool:
     )
     words = naming_words(told)
     return bool(told) and about and 2 * len(said_in(words, [goal])) <= len(words)
-
-
-def is_about_another(scene: Scene, goal: str) -> bool:
-    """Whether a page is headed by what one of its fields holds, and that is no thing of the goal.
-
-    What is sent there changes that other thing, whatever it is called afterwards.
-    """
-    heading = plain(scene.heading)
-    return any(
-        plain(field.value) == heading and names_another(field, scene, goal)
-        for field in scene.actionable
-        if field.is_field
-    )

@@ -39,6 +39,7 @@ from pathfinder.systems.explore.lookahead import Lookahead, page_at, within_reac
 from pathfinder.systems.explore.memory import Memory, as_sent, followed_link
 from pathfinder.systems.explore.offering import Offering, pressing
 from pathfinder.systems.explore.options import Options
+from pathfinder.systems.explore.overwriting import Overwriting
 from pathfinder.systems.explore.purposes import Purposes
 from pathfinder.systems.explore.reading import GoalReading, asks_to_delete, read_goal
 from pathfinder.systems.explore.refusals import RefusalTracker
@@ -69,6 +70,7 @@ class Explorer:
 
     def __post_init__(self) -> None:
         self.judge = Judge(self.task, self.team, self.journal)
+        self.overwriting = Overwriting(self.task.persona.values.values())
         self.refusals = RefusalTracker(self.task.goal, self.team.doubter, self.journal)
         team = self.team
         self.answering = Answering(self.task.goal, team.answerer, team.checker, self.journal)
@@ -432,6 +434,9 @@ class Explorer:
             self.guards.start_anew(self.graph.states)
             self.lookahead.forget()
             self.choosing.used = Counter(self.choosing.used.keys())
+        vault = self.task.persona.vault
+        self.overwriting.learn(outcome, {vault.typed(v) for v in self.memory.entered}, sent=sent)
+        self.judge.overwrote = self.overwriting.sent
         pressed = candidate.control if candidate else None
         self.offering.begun.learn(outcome.before.scene, outcome.after.scene, pressed)
         if candidate is not None and (candidate.gesture or not outcome.change.nothing):

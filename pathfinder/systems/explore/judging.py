@@ -12,7 +12,6 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue, Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import plain
-from pathfinder.engine.goal_words import is_about_another
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.page_words import page_lines
 from pathfinder.engine.playing import Outcome
@@ -52,6 +51,7 @@ class Judge:
     signs: What was weighed last.
     parts: Those of the goal: one may make something new where another changes something.
     amends: Whether the goal changes what is there already; None before it was asked.
+    overwrote: Whether what was sent last was written over something else.
     """
 
     task: Task
@@ -65,6 +65,7 @@ class Judge:
     heard: set[str] = field(default_factory=set)
     signs: Signs | None = None
     amends: bool | None = None
+    overwrote: bool = False
 
     def progress(
         self, outcome: Outcome, history: Sequence[str], call: Call, ahead: float = 0.0
@@ -155,8 +156,8 @@ class Judge:
             told = "the goal changes what is there, and this made something new"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
-        if self._changes_another(outcome, call):
-            told = "the goal makes something new, and this changed another thing"
+        if self.overwrote and len(self.parts) <= 1 and not self._amends(call):
+            told = "the goal makes something new, and another thing was written over"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
         was_sent = sent(outcome, self.task.goal)
@@ -186,12 +187,6 @@ class Judge:
         if len(self.parts) > 1 or not adds_something(outcome, typed):
             return False
         return self._amends(call)
-
-    def _changes_another(self, outcome: Outcome, call: Call) -> bool:
-        """Whether another thing was changed, where the goal makes a new one."""
-        if len(self.parts) > 1 or not is_about_another(outcome.before.scene, self.task.goal):
-            return False
-        return sent(outcome, self.task.goal) and not self._amends(call)
 
     def _amends(self, call: Call) -> bool:
         if self.amends is None:

@@ -281,21 +281,26 @@ def test_where_something_is_to_be_changed_something_new_is_not_done(
 
 
 @pytest.mark.parametrize(
-    ("change", "heading", "done"),
-    [(-5.0, "Ida Holm", False), (5.0, "Ida Holm", True), (-5.0, "Lamp", True), (-5.0, "New", True)],
+    ("change", "overwrote", "parts", "done"),
+    [
+        (-5.0, True, (), False),
+        (5.0, True, (), True),
+        (-5.0, False, (), True),
+        (-5.0, True, ("a", "b"), True),
+    ],
 )
-def test_where_something_new_is_to_be_made_another_thing_is_no_place_for_it(
-    monkeypatch: pytest.MonkeyPatch, change: float, heading: str, done: bool
+def test_where_something_new_is_to_be_made_it_is_not_written_over_another_thing(
+    monkeypatch: pytest.MonkeyPatch,
+    change: float,
+    overwrote: bool,
+    parts: tuple[str, ...],
+    done: bool,
 ) -> None:
-    """The page is headed by what its field holds, and the goal says nothing of that."""
     by = thresholds_for("scripted").model_copy(update={"amends": 0.0})
     monkeypatch.setattr(reading, "thresholds_of", lambda model: by)
-    held = "" if heading == "New" else heading
-    name = Element("input", "textbox", "Name", uid="n", value=held, actionable=True)
-    send = Element("button", "button", "Save", uid="b", submits=True, actionable=True)
-    before = replace(page("Members"), heading=heading, actionable=(name, send))
-    saved = outcome(before, page("Members", DONE), Candidate("k", "press", Kind.CLICK, send))
     known, _ = judge(lambda asked: change if "already there" in asked else 5.0)
+    known.overwrote, known.parts = overwrote, parts
+    saved = outcome(page("Members"), page("Members", DONE))
     assert bool(known.done(saved, STEPS, ["Tom"], call())) is done
 
 
