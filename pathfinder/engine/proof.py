@@ -90,7 +90,8 @@ class ValueProof:
 
     What a page merely shows back of what was sent to it is gone then; what it was only searched for
     says nothing, and an address that is called by a value, as it was entered, proves nothing.
-    A name that the site made of it ("broken-lamp") does no harm.
+    A name that the site made of it ("broken-lamp") does no harm. A password is never shown, and is
+    none that would have to be.
 
     values: What the goal gives.
     whole: Whether they prove the goal: it asks for one thing to be done. Else they only bear out
@@ -106,6 +107,7 @@ class ValueProof:
     place: Whereabouts | None = None
     _known: set[str] = field(default_factory=set, init=False)
     _entered: set[str] = field(default_factory=set, init=False)
+    _secret: set[str] = field(default_factory=set, init=False)
 
     def begin(self, view: View) -> None:
         """Values are known from the first step on."""
@@ -115,6 +117,7 @@ class ValueProof:
         if self.place:
             self.place.learn(before.scene, actions, after.scene)
         shown = OwnWords(before.scene).text
+        hidden = [action.written for action in actions if _is_hidden(action, before.scene)]
         entered = [action.written for action in actions if action.kind in _ENTERED]
         asked = asked_for(before.scene, after.scene, entered)
         entered = [value for value in entered if value not in asked]
@@ -123,10 +126,12 @@ class ValueProof:
                 self._known.add(value)
             if is_in(value, entered):
                 self._entered.add(value)
+            if is_in(value, hidden):
+                self._secret.add(value)
 
     def check(self, view: View) -> Finding | None:
         """Proven, when each value is there, and there again once the page is opened anew."""
-        wanted = set(self.values())
+        wanted = set(self.values()) - self._secret
         new = wanted & self._entered - self._known
         long_enough = sum(len(plain(value)) for value in new) >= _LONG_ENOUGH
         if not wanted <= self._entered | self._known or not long_enough:
@@ -146,6 +151,11 @@ class ValueProof:
         text = OwnWords(scene).text
         words = f" {plain(text)} "
         return all(f" {plain(value)} " in words and is_in(value, [text]) for value in values)
+
+
+def _is_hidden(action: Action, scene: Scene) -> bool:
+    element = scene.find(action.uid) if action.kind is Kind.TYPE and action.uid else None
+    return element is not None and element.attributes.get("type") == "password"
 
 
 def _names_the_page(url: str, values: Iterable[str]) -> bool:

@@ -23,6 +23,7 @@ from pathfinder.systems.explore.signs import (
     gained,
     how_surely,
     in_vain,
+    new_rows,
     out_of_place,
     sent,
     shows,
@@ -135,6 +136,8 @@ class Judge:
             ModelError: The model failed.
         """
         lines = said_now(outcome, self.values)
+        if not any(map(proves, lines)) and sent(outcome, self.task.goal):
+            lines = [*new_rows(outcome, self.values, entered), *lines][:_MOST_LINES]
         if not any(map(proves, lines)) or tuple(lines) in self.asked:
             return None
         self.asked.add(tuple(lines))

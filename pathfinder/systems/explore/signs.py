@@ -3,7 +3,8 @@
 Source: settled on the decision sets; the confirmer's word alone puts fewer of their pairs in order.
 """
 
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import exp
@@ -27,6 +28,7 @@ _STEEP = 2.0
 _SAME_NAME = 80
 _NAMED = 0.5
 _NO_WORDS = frozenset({"password", "search", "hidden", "date"})
+_ROW = re.compile(r"^(.*/(?:tr|li)(?:\[\d+\])?)/")
 
 
 @dataclass(frozen=True)
@@ -216,6 +218,23 @@ def shows(scene: Scene, values: Iterable[GoalValue], entered: Sequence[str]) -> 
     """Whether a page says a value of the goal that was entered, outside its fields."""
     said = _said(scene)
     return any(is_in(v.value, said) for v in values if is_in(v.value, entered))
+
+
+def new_rows(outcome: Outcome, values: Iterable[GoalValue], entered: Sequence[str]) -> list[str]:
+    """Rows that came with a step and have a cell for a value of the goal that was entered."""
+    wanted = {plain(v.value) for v in values if is_in(v.value, entered)}
+    before = {"; ".join(cells) for cells in _rows(outcome.before.scene)}
+    rows = [cells for cells in _rows(outcome.after.scene) if wanted & set(map(plain, cells))]
+    return [row for row in map("; ".join, rows) if row not in before]
+
+
+def _rows(scene: Scene) -> list[list[str]]:
+    """What stands in each row or entry of a list, cell by cell."""
+    rows: dict[tuple[object, str], list[str]] = defaultdict(list)
+    for element in scene.informational:
+        if found := _ROW.match(element.xpath):
+            rows[element.frame, found[1]].append(" ".join(element.text.split()))
+    return [list(dict.fromkeys(filter(None, cells))) for cells in rows.values()]
 
 
 def said_by(scene: Scene) -> set[str]:

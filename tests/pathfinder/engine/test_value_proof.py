@@ -127,3 +127,29 @@ def test_values_that_were_entered_elsewhere_than_the_goal_says_prove_nothing() -
         proof.learn(first, [Action(Kind.TYPE, "t", TITLE)], last)
         found = proof.check(last)
         assert (found and found.holds) is proven
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "holds"),
+    [
+        ("password", (TITLE, "Nozzle-12"), True),
+        ("text", (TITLE, "Nozzle-12"), None),
+        ("password", ("Nozzle-12",), None),
+    ],
+)
+def test_a_password_need_not_be_shown_and_proves_nothing_alone(
+    kind: str, values: tuple[str, ...], holds: bool | None
+) -> None:
+    secret = Element("input", "textbox", "Password", uid="s", attributes={"type": kind})
+    before = page("Notes", url="http://notes.test/new")
+    before = replace(before, actionable=(*before.actionable, secret))
+    proof = ValueProof(lambda: values, lambda: True, lambda url: page("Topic: Broken lamp"))
+    first, last = (
+        View(1, scene, StateGraph().visit(scene)[0], True)
+        for scene in (before, page("Topic: Broken lamp"))
+    )
+    entered = [Action(Kind.TYPE, "t", TITLE), Action(Kind.TYPE, "s", "Nozzle-12")]
+    proof.begin(first)
+    proof.learn(first, entered, last)
+    found = proof.check(last)
+    assert (found.holds if found else None) is holds

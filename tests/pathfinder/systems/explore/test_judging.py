@@ -304,6 +304,39 @@ def test_where_something_new_is_to_be_made_it_is_not_written_over_another_thing(
     assert bool(known.done(saved, STEPS, ["Tom"], call())) is done
 
 
+def cells(row: int, *texts: str) -> tuple[Element, ...]:
+    return tuple(
+        Element("td", "cell", "", text=text, uid=f"{row}{n}", xpath=f"//tr[{row}]/td[{n}]")
+        for n, text in enumerate(texts, 1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("new", "evidence"),
+    [
+        (cells(2, "ole", "Operator", "of prints"), "ole; Operator; of prints"),
+        (cells(2, "jane", "Operator", "of prints"), None),
+        (cells(2, "ole", "yes"), None),
+    ],
+)
+def test_a_row_that_came_with_a_value_of_the_goal_is_an_answer_where_nothing_else_is(
+    new: tuple[Element, ...], evidence: str | None
+) -> None:
+    """A list whose texts are all short; a row that says little more than what was typed is none."""
+    send = Element("button", "button", "Confirm", uid="b")
+    first = cells(1, "lars", "Operator")
+    before = Scene("http://shop.test/a", "Users", "", (), first)
+    added = outcome(
+        before,
+        replace(before, informational=(*first, *new)),
+        Candidate("k", "press", Kind.CLICK, send),
+    )
+    known, _ = judge(lambda asked: -5.0 if "report that" in asked else 5.0)
+    known.values = [GoalValue("name", "ole")]
+    verdict = known.done(added, STEPS, ["ole"], call())
+    assert (verdict.evidence if verdict else None) == evidence
+
+
 def test_nobody_is_asked_what_no_threshold_was_settled_for() -> None:
     amender = judge(lambda _: 5.0)[0].team.amender
     assert not reading.asks_to_change("The lamp costs 5 now", amender, call())
