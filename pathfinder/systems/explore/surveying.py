@@ -18,6 +18,8 @@ from pathfinder.systems.explore.survey import likeliest, page_lines, words_held
 
 _MOST = 40
 """So many pages are looked at."""
+_LEAST = 1.5
+"""A page is gone to for so many times the share of chance: many alike say nothing together."""
 
 
 @dataclass
@@ -109,7 +111,10 @@ class Surveying:
         links = {c.key: {page_at(at)} for c in offered if (at := self._address(view, c))}
         held = self.lookahead.held(c for c in offered if c.key not in links)
         closed = {key: set(map(page_at, addresses)) for key, addresses in held.items()}
-        elsewhere = {at: share for at, share in self.shares.items() if at != here}
+        least = _LEAST / len(self.signs)
+        elsewhere = {
+            at: share for at, share in self.shares.items() if at != here and share >= least
+        }
         return self._map.first_steps({**links, **closed}, closed, elsewhere)
 
     def own(self, view: View, candidates: Iterable[Candidate]) -> dict[str, float]:

@@ -100,6 +100,21 @@ def seen(shown: FakePage) -> View:
     return View(4, scene, StateGraph().visit(scene)[0], True)
 
 
+def test_many_pages_that_are_alike_lead_nowhere() -> None:
+    """All of them lie behind one link, and none is likelier than another."""
+    talks = [link(f"Talk {n}", f"/talks/{n}") for n in range(9)]
+    pages = {
+        "start": page("", "Club", link("Talks", "/talks"), link("News", "/news")),
+        "talks": page("talks", "Talks", *talks),
+        "news": page("news", "News"),
+        **{f"{n}": page(f"talks/{n}", f"Talk {n}") for n in range(9)},
+    }
+    survey, view, journal, asked = surveying("nothing", pages=pages)
+    survey.look_over(view, Call(journal, 1))
+    assert len(asked) > 7
+    assert survey.ways(view, single_candidates(view.scene)) == {}
+
+
 def test_a_page_that_was_left_is_not_gone_to_again() -> None:
     survey, view, journal, _ = surveying('"Edit"')
     survey.look_over(view, Call(journal, 1))
