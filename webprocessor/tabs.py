@@ -37,7 +37,10 @@ class Tabs:
         return []
 
     def _gone_to(self, handle: str) -> list[str]:
-        """Go to a tab; one that is never shown, as of a file that nobody keeps, is closed."""
+        """Go to a tab; one that is never shown, as of a file that nobody keeps, is left.
+
+        It is closed where that can be done.
+        """
         here = self.driver.current_window_handle
         try:
             self.driver.switch_to.window(handle)
@@ -46,7 +49,7 @@ class Tabs:
             self.driver.switch_to.window(here)
             if isinstance(self.driver, ChromiumDriver):
                 self.driver.execute_cdp_cmd("Target.closeTarget", {"targetId": handle})
-            self._handles = tuple(one for one in self._handles if one != handle)
+                self._handles = tuple(one for one in self._handles if one != handle)
             return ["a new tab showed nothing"]
         return ["new tab"]
 

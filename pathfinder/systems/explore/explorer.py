@@ -47,6 +47,7 @@ from pathfinder.systems.explore.revealed import revealed_by
 from pathfinder.systems.explore.signs import (
     is_search,
     said_by,
+    sent,
     worked_on,
 )
 from pathfinder.systems.explore.surveying import Surveying
@@ -57,6 +58,7 @@ class Explorer:
     """Plays one session.
 
     memory: What was done so far. detour: The last step, where it was judged a detour.
+    sent_from: The last page that was looked over and that something was sent from.
     """
 
     task: Task
@@ -134,7 +136,9 @@ class Explorer:
         logging_in = self.guards.on("log-in") and self.log_in.is_to_be_chosen(view.scene)
         if logging_in and (ways := self.offering.offered(view)):
             return self._chosen_move(
-                view, ways, replace(self.choosing, goal=LOG_IN, values=(), parts=())
+                view,
+                ways,
+                replace(self.choosing, goal=LOG_IN, values=(), parts=(), ways={}, worth={}),
             )
         answer = self._answer(view, reading)
         if answer:
@@ -193,7 +197,7 @@ class Explorer:
     def _answer(self, view: View, reading: GoalReading) -> Verdict | None:
         if not self.guards.on("judge") or self.task.success_conditions:
             return None
-        if self._is_elsewhere(view, self._call(view.step)):
+        if not reading.asks or self._is_elsewhere(view, self._call(view.step)):
             return None
         return self.answering.look(view, reading, self._call(view.step))
 
@@ -428,14 +432,15 @@ class Explorer:
         searched = self.memory.learn(outcome, self.task.goal, self.values)
         if searched and candidate:
             self.choosing.queries |= {f"{e.role} {plain(called(e))}" for e in candidate.elements}
-        sent = self._sends_something(outcome)
-        if sent:
+        sends = self._sends_something(outcome)
+        if sent(outcome, self.task.goal) and self.surveying.knows(outcome.before):
             self.sent_from = outcome.before
+        if sends:
             self.guards.start_anew(self.graph.states)
             self.lookahead.forget()
             self.choosing.used = Counter(self.choosing.used.keys())
         vault = self.task.persona.vault
-        self.overwriting.learn(outcome, {vault.typed(v) for v in self.memory.entered}, sent=sent)
+        self.overwriting.learn(outcome, {vault.typed(v) for v in self.memory.entered}, sent=sends)
         self.judge.overwrote = self.overwriting.sent
         pressed = candidate.control if candidate else None
         self.offering.begun.learn(outcome.before.scene, outcome.after.scene, pressed)
@@ -445,7 +450,7 @@ class Explorer:
         if candidate is not None and _stayed(outcome):
             self.choosing.used.update({candidate.key, kind_key(candidate)})
         moved = page_at(outcome.before.scene.url) != page_at(outcome.after.scene.url)
-        if moved or sent:
+        if moved or sends:
             self.surveying.leave(outcome.before, outcome.after)
         self._teach_guards(outcome)
 

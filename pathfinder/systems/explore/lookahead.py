@@ -114,7 +114,7 @@ class Lookahead:
                 if not left or self.looked >= _MOST:
                     continue
                 left, self.looked = left - 1, self.looked + 1
-                self._look(view, candidate, address, opener)
+                self._look(view, candidate, address)
             if ahead := self.known[address]:
                 told[candidate.key] = lead_to(view.scene, ahead, self.goal, self.visited)
         return told
@@ -153,7 +153,7 @@ class Lookahead:
         found = {}
         for candidate in called_so[:_FOR_AN_ANSWER]:
             name, uid = called(candidate.elements[-1]), candidate.uids[-1]
-            ahead = self._known(view, candidate, opener)
+            ahead = self._known(view, candidate)
             if ahead := _opened(view.scene, name, held[uid]) if uid in held else ahead:
                 found[name] = ahead
         return found
@@ -179,12 +179,12 @@ class Lookahead:
         held = opener.behind(list(closed.values())) if opener else {}
         return {key: held[e.uid].links for key, e in closed.items() if e.uid in held}
 
-    def _known(self, view: View, candidate: Candidate, opener: Peeking) -> Scene | None:
+    def _known(self, view: View, candidate: Candidate) -> Scene | None:
         """Where a link leads, looked at now where it was not yet and may be."""
         address = self.address(view.scene, candidate)
         if address and address not in self.known and self.looked < _MOST:
             self.looked += 1
-            self._look(view, candidate, address, opener)
+            self._look(view, candidate, address)
         return self.known.get(address)
 
     def address(self, scene: Scene, candidate: Candidate) -> str:
@@ -204,8 +204,8 @@ class Lookahead:
         )
         return address if may else ""
 
-    def _look(self, view: View, candidate: Candidate, address: str, browser: Peeking) -> None:
-        ahead = _scene(browser.peek(address))
+    def _look(self, view: View, candidate: Candidate, address: str) -> None:
+        ahead = self.page(address)
         if ahead is not None and page_at(ahead.url) == page_at(view.scene.url):
             self.acting.add(kind_key(candidate))
             ahead = None

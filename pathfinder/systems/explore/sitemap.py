@@ -52,8 +52,9 @@ class SiteMap:
                 for way, held in ways.items()
                 if any(at in far for at in held)
             }
+            least = min(steps.values(), default=0)
             for way, count in steps.items():
-                if count == min(steps.values()):
+                if count == least:
                     worth[way] += share
         return dict(worth)
 

@@ -5,7 +5,8 @@ each asks for, offers and says.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from pathfinder.core.shorten import short
 from pathfinder.engine.candidates import called, group_label, one_of_each_group
@@ -59,17 +60,19 @@ def words_held(pages: Mapping[str, Scene], goal: str) -> dict[str, float]:
     return nearness_of({address: _text(scene) for address, scene in pages.items()}, goal)
 
 
+@dataclass(frozen=True)
 class _Own:
     """What a page has of its own: what it asks, what can be pressed, what it says."""
 
-    def __init__(self, asks: Iterable[Element], press: Iterable[str], says: Iterable[str]) -> None:
-        self.asks, self.press, self.says = tuple(asks), tuple(press), tuple(says)
+    asks: Sequence[Element]
+    press: Sequence[str]
+    says: Sequence[str]
 
     def without(self, usual: set[str]) -> "_Own":
         return _Own(
             self.asks,
-            (name for name in self.press if name not in usual),
-            (line for line in self.says if line not in usual),
+            [name for name in self.press if name not in usual],
+            [line for line in self.says if line not in usual],
         )
 
 
@@ -80,7 +83,7 @@ def _own(scene: Scene) -> _Own:
     texts = [e for e in scene.informational if e.landmark not in _AROUND]
     lines = [" ".join(e.text.split()) for e in texts] + [called(e) for e in own if e.role == "link"]
     says = dict.fromkeys(line for line in lines if line and line != scene.heading)
-    return _Own(one_of_each_group(asks), press, says)
+    return _Own(one_of_each_group(asks), list(press), list(says))
 
 
 def _line(scene: Scene, own: _Own, goal: str) -> str:

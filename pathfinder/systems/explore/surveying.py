@@ -78,13 +78,17 @@ class Surveying:
         self.signs[address] = (odds, self._held[address] / most)
         return True
 
+    def knows(self, view: View) -> bool:
+        """Whether a page was looked over."""
+        return page_at(view.scene.url) in self._lines
+
     def is_elsewhere(self, view: View, call: Call) -> bool:
         """Whether a page is hardly where the goal is done, against the likeliest.
 
         Nothing is said of a page that no link led to: what comes after a form is a part of that.
         """
         at = page_at(view.scene.url)
-        if not self.signs or at not in self._lines:
+        if not self.signs or not self.knows(view):
             return False
         if at not in self.signs and not self._judge(at, call):
             return False

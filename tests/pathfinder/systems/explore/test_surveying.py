@@ -12,19 +12,25 @@ from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel, least_reply
 from pathfinder.core.events import Survey, of
 from pathfinder.core.journal import MemoryJournal
-from pathfinder.core.task import Site
+from pathfinder.core.settings import site_from_url
+from pathfinder.core.task import Persona, Site, Task
 from pathfinder.engine.candidates import single, single_candidates
 from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.stage import View
+from pathfinder.systems.explore.explorer import Explorer
 from pathfinder.systems.explore.lookahead import Lookahead
+from pathfinder.systems.explore.players import make_player
+from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder.systems.explore.sitemap import map_site
 from pathfinder.systems.explore.survey import likeliest, page_lines
 from pathfinder.systems.explore.surveying import Surveying
 from pathfinder.testing import FakeBrowser, FakePage
+from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element
 from pathfinder.webprocessor.peeking import Behind
 from pathfinder.webprocessor.scene import make_scene
-from tests.pathfinder.systems.explore.test_explore import events, explore, guided
+from tests.pathfinder.systems.explore.test_explore import ROLES, events, explore, guided
 from tests.pathfinder.systems.explore.test_lookahead import HOME, link, page
 
 
@@ -210,6 +216,54 @@ def test_a_page_that_is_hardly_the_goals_is_asked_for_no_answer(
     goal = "Where does Ida Holm live?"
     verdict, _ = explore(FakeBrowser(pages), HOME, goal, model, **way)
     assert (verdict.status, verdict.answer) == ("likely", f"Ida Holm: {answer}")
+
+
+def test_what_was_pressed_last_counts_and_what_comes_of_a_form_is_a_part_of_it() -> None:
+    """A button that sends no form, on the goal's page, after a comment was sent elsewhere."""
+    comment = Element("button", "button", "Send", xpath="//button", actionable=True, submits=True)
+    pages = {
+        "start": page("", "Club", link("Comment", "/say"), *MENU),
+        "say": page(
+            "say", "Comment", replace(field("Comment"), form="f"), replace(comment, form="f")
+        ),
+        "sure": page("say/sure", "Sure?", button("Yes")),
+        "news": page("news", "News", button("Thank them")),
+        "people": page("people", "People"),
+    }
+    browser, journal = FakeBrowser(pages), MemoryJournal()
+    site = replace(site_from_url(HOME), safe=False)
+    model = ScriptedModel(
+        scores=lambda prompt, choices: (
+            (-0.1, -6.0) if 'Page: "News"' in prompt.messages[-1].content else (-6.0, -0.1)
+        )
+    )
+    player = make_player(
+        Task("thank them", site, Persona("ann")),
+        dict.fromkeys(ROLES, model),
+        journal,
+        StateGraph(),
+        PROFILES["fast"],
+        frozenset(),
+        can_reset=False,
+    )
+    assert isinstance(player, Explorer)
+    player.lookahead.browser = browser
+    browser.open(HOME)
+    player.surveying.look_over(seen(pages["start"]), Call(journal, 1))
+    told = []
+    for here, there, name in (
+        ("say", "sure", "Send"),
+        ("sure", "start", "Yes"),
+        ("news", "start", "Thank them"),
+    ):
+        views = seen(pages[here]), seen(pages[there])
+        pressed = next(e for e in views[0].scene.actionable if e.name == name)
+        change = changes(views[0].scene, views[1].scene)
+        player.remember(Outcome(Move(f"press {name}", (), single(pressed)), *views, change, ()))
+        told.append(
+            player.sent_from and player.surveying.is_elsewhere(player.sent_from, Call(journal, 2))
+        )
+    assert told == [True, True, False]
 
 
 def test_the_way_goes_through_a_menu_that_is_closed() -> None:
