@@ -21,6 +21,7 @@ LOG_IN = "Log in with your user name and password"
 
 _WORDS = "account"
 _SAID = ("log-in", "logged-in")
+_OUTSIDE = ("register", "stay-out")
 _MOST_CHOICES = 3
 _LONGEST_NAME = 4
 _MOST_FIELDS = 2
@@ -48,8 +49,8 @@ class LogIn:
         self._names = tuple(
             key for key in keys if key in (f"{account}.username", f"{account}.email")
         )
-        registers = first_of(self.task.goal, phrases_of(_WORDS, "register"))
-        if not (self.task.has_account and self._password and self._names) or registers:
+        outside = any(first_of(self.task.goal, phrases_of(_WORDS, key)) for key in _OUTSIDE)
+        if not (self.task.has_account and self._password and self._names) or outside:
             self.over = True
         self._asked = self._named = False
         self._choices = 0

@@ -17,8 +17,8 @@ from pathfinder_bench.decisions.figures import by_app, figures_of, worse
 from pathfinder_bench.decisions.kept import KeptModel
 from pathfinder_bench.decisions.labelling import record
 from pathfinder_bench.decisions.pages import pages_of
-from pathfinder_bench.decisions.replaying import all_roles
-from pathfinder_bench.decisions.scoring import Scored, score_all, score_page
+from pathfinder_bench.decisions.replaying import all_roles, bring
+from pathfinder_bench.decisions.scoring import Scored, score_all, score_choice, score_page
 from pathfinder_bench.decisions.sets import (
     FOLDER,
     SETS,
@@ -89,6 +89,33 @@ def test_the_page_of_a_goal_is_where_its_walk_does_something(ours):
     assert (scored.right, scored.offered, scored.said) == (True, True, page.right[0])
     assert 0 < scored.chance < 0.5
     assert [right for _, _, right in scored.among].count(1.0) == 1
+
+
+def test_a_choice_knows_of_the_survey_what_a_session_would(ours):
+    """It was made where the goal begins, once logged in, and what was left since is used up."""
+    forum = next(one for one in ours if one.labels.app == "spirit")
+    walk = forum.labels.walks["lives-in"]
+    first, last = [forum.scene(walk.moves[at].before).url for at in (2, -1)]
+    choices = [one for one in forum.labels.choices if one.walk == "lives-in"]
+    here = bring(forum, choices[-1], player([]), surveyed=True)
+    assert choices[-1].step > 2
+    assert (first in here.explorer.surveying.signs, first in here.explorer.surveying.shares) == (
+        True,
+        False,
+    )
+    assert last in here.explorer.surveying.shares
+    assert not bring(forum, choices[-1], player([])).explorer.surveying.signs
+
+
+def test_nobody_is_logged_in_by_rule_on_a_way_that_does_without(ours):
+    shop = next(one for one in ours if one.labels.app == "demoshop")
+    scored = [
+        score_choice(shop, one, player([]))
+        for one in shop.labels.choices
+        if one.walk in ("norway", "phone")
+    ]
+    assert [one.kind for one in scored if one.name.startswith("norway")].count("rule") <= 1
+    assert any(one.right and one.kind == "rule" for one in scored if one.name.startswith("phone"))
 
 
 def test_what_was_true_is_done_and_a_refusal_is_not(notes):

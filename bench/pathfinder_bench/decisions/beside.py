@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 from pathfinder.systems.explore.lookahead import page_at
 from pathfinder.webprocessor.element import Element, Snapshot
 from pathfinder.webprocessor.peeking import Behind
-from pathfinder_bench.decisions.sets import Decision, Move, Recorded, element_at
+from pathfinder_bench.decisions.sets import Decision, FieldValue, Move, Recorded, element_at
 
 _SNAPSHOT = TypeAdapter(Snapshot)
 
@@ -37,7 +37,7 @@ class Beside:
         return ()
 
 
-def beside(recorded: Recorded, decision: Decision) -> Beside:
+def beside(recorded: Recorded, decision: Decision | FieldValue) -> Beside:
     """What lies beside a decision: its walk's own pages first, as they were then."""
     walks = recorded.labels.walks
     own = walks[decision.walk]

@@ -23,7 +23,7 @@ def pages_of(recorded: Recorded) -> Iterator[PageChoice]:
     for name, walk in recorded.labels.walks.items():
         if walk.end != "goal":
             continue
-        step = _first_step(recorded, walk)
+        step = first_step(recorded, walk)
         here = page_at(recorded.scene(walk.moves[step].before).url)
         kind = recorded.labels.goals[walk.goal].kind
         within = {here, *beside(recorded, Decision(walk=name, step=step)).pages}
@@ -32,9 +32,9 @@ def pages_of(recorded: Recorded) -> Iterator[PageChoice]:
             yield PageChoice(walk=name, step=step, right=right)
 
 
-def _first_step(recorded: Recorded, walk: Walk) -> int:
+def first_step(recorded: Recorded, walk: Walk) -> int:
     """The first move after logging in; the first of all where nobody does."""
-    logged_in = [number for number, move in enumerate(walk.moves) if _logs_in(move)]
+    logged_in = [number for number, move in enumerate(walk.moves) if logs_in(move)]
     after = logged_in[0] + 1 if logged_in else 0
     return after if after < len(walk.moves) else 0
 
@@ -45,11 +45,11 @@ def _places(recorded: Recorded, walk: Walk, kind: str) -> Iterator[str]:
         yield page_at(recorded.scene(walk.moves[-1].after).url)
         return
     for move in walk.moves:
-        if not follows_link(recorded, move) and not _logs_in(move) and not _closes(recorded, move):
+        if not follows_link(recorded, move) and not logs_in(move) and not _closes(recorded, move):
             yield page_at(recorded.scene(move.before).url)
 
 
-def _logs_in(move: Move) -> bool:
+def logs_in(move: Move) -> bool:
     """Whether what is entered is nothing but the persona's, as in a log-in."""
     typed = [act for act in move.acts if act.do is Kind.TYPE]
     return 0 < len(typed) <= 2 and all(act.source == "persona" for act in typed)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import ROLES
 from pathfinder.agents.models.base import Model
 from pathfinder.core.action import Action, ActionResult, Kind
@@ -22,6 +23,8 @@ from pathfinder.systems.explore.inputs import persona_values
 from pathfinder.systems.explore.players import fast_team
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Scene
+from pathfinder_bench.decisions.beside import beside
+from pathfinder_bench.decisions.pages import first_step
 from pathfinder_bench.decisions.sets import Act, AppSet, Decision, FieldValue, Move, Recorded, at_of
 
 E = TypeVar("E", bound=Event)
@@ -47,10 +50,6 @@ class Position:
         """The page before the move."""
         return self.view.scene
 
-    def switch(self, *on: str) -> None:
-        """Let the explorer use these parts of its search, and not the others that ask a model."""
-        self.explorer.guards.off = _MEMORY_ONLY - set(on)
-
     def outcome(self) -> Outcome:
         """What the move did."""
         return _outcome(self.recorded, self.explorer, self.view, self.move)
@@ -67,6 +66,7 @@ def bring(
     *,
     goal: str = "",
     off: frozenset[str] = frozenset(),
+    surveyed: bool = False,
 ) -> Position:
     """An explorer at a decision.
 
@@ -74,6 +74,8 @@ def bring(
         models: Role -> model.
         goal: Id of the goal that it has, where it is not the walk's.
         off: Switched off, beside what asks models on the way.
+        surveyed: It can look at the other recorded pages, and has looked the site over where a
+            session does, once logged in.
     """
     labels = recorded.labels
     walk = labels.walks[decision.walk]
@@ -82,13 +84,21 @@ def bring(
     guards = Guards(task.site, _MEMORY_ONLY | off)
     graph = StateGraph()
     explorer = Explorer(task, fast_team(models), journal, graph, guards)
+    first = first_step(recorded, walk)
+    if surveyed:
+        begun = Decision(walk=decision.walk, step=first)
+        explorer.lookahead.browser = beside(recorded, begun)
     for number, move in enumerate(walk.moves[: decision.step], 1):
         view = _view(recorded, explorer, number, move.before)
+        if surveyed and number == first + 1:
+            explorer.surveying.look_over(view, Call(journal, number))
         explorer.learn(_outcome(recorded, explorer, view, move))
     side = getattr(decision, "side", None)
     move = walk.moves[decision.step] if side is None else walk.sides[side].move
     step = decision.step + 1
     view = _view(recorded, explorer, step, move.before)
+    if surveyed:
+        explorer.lookahead.browser = beside(recorded, decision)
     journal.events.clear()
     return Position(recorded, explorer, journal, view, move, step)
 

@@ -16,8 +16,7 @@ from pathfinder.engine.candidates import same_text
 from pathfinder.engine.playing import Move as Made
 from pathfinder.systems.explore.signs import Signs
 from pathfinder.webprocessor.element import Element
-from pathfinder_bench.decisions.beside import beside
-from pathfinder_bench.decisions.pages import PageChoice, pages_of
+from pathfinder_bench.decisions.pages import PageChoice, logs_in, pages_of
 from pathfinder_bench.decisions.replaying import Position, bring, made_of
 from pathfinder_bench.decisions.sets import (
     Choice,
@@ -60,9 +59,10 @@ class Scored:
 
 
 def score_choice(recorded: Recorded, choice: Choice, models: Mapping[str, Model]) -> Scored:
-    """Let the explorer decide on the page."""
-    here = bring(recorded, choice, models)
-    here.explorer.lookahead.browser = beside(recorded, choice)
+    """Let the explorer decide on the page; it logs in by rule where the known way does."""
+    moves = recorded.labels.walks[choice.walk].moves
+    off = frozenset() if any(map(logs_in, moves)) else frozenset({"log-in"})
+    here = bring(recorded, choice, models, off=off, surveyed=True)
     shown, _ = here.explorer.shown(here.view, here.explorer.offering.offered(here.view))
     fitting = [c for c in shown if _leads_on(_ats(c.elements), _at(c.control), choice, here)]
     try:
@@ -85,9 +85,8 @@ def score_choice(recorded: Recorded, choice: Choice, models: Mapping[str, Model]
 
 def score_page(recorded: Recorded, choice: PageChoice, models: Mapping[str, Model]) -> Scored:
     """Let the explorer look over the recorded pages; its likeliest is where the goal is done."""
-    here = bring(recorded, choice, models)
+    here = bring(recorded, choice, models, surveyed=True)
     surveying = here.explorer.surveying
-    surveying.lookahead.browser = beside(recorded, choice)
     surveying.look_over(here.view, _call(here))
     shares = surveying.shares
     best = max(shares, key=lambda at: shares[at], default="")

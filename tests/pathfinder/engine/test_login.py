@@ -46,6 +46,23 @@ def test_the_form_is_filled_in_from_the_account_and_sent_once() -> None:
     assert log_in.move(scene(NAME, PASSWORD, SEND)) is None
 
 
+@pytest.mark.parametrize(
+    ("goal", "logs_in"),
+    [
+        ("Without logging in, ask whether the ferry takes bicycles", False),
+        ("Don't sign in; when does the pool open?", False),
+        ("Frag ohne Anmeldung, wann die Fähre fährt", False),
+        ("Demande sans te connecter quand part le ferry", False),
+        ("log in and write a note", True),
+        ("add Ann to the list of guests", True),
+    ],
+)
+def test_where_the_goal_says_so_nobody_is_logged_in(goal: str, *, logs_in: bool) -> None:
+    log_in = LogIn(replace(TASK, goal=goal))
+    assert bool(log_in.move(scene(NAME, PASSWORD, SEND))) is logs_in
+    assert log_in.is_to_be_chosen(scene(WAY)) is False or logs_in
+
+
 def test_of_a_form_that_logs_in_or_registers_the_part_that_logs_in_is_taken() -> None:
     register = [
         field("full", "Name"),
