@@ -29,7 +29,7 @@ MEASURED = "embedded/qwen2.5-coder-1.5b"
 def test_a_models_own_file_is_in_force() -> None:
     assert (thresholds_for(MEASURED).name, thresholds_for(MEASURED).critic_detour) == (
         "qwen2.5-coder-1.5b",
-        2.2,
+        1.3,
     )
 
 
