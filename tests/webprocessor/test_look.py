@@ -185,6 +185,45 @@ def test_a_checkbox_that_only_its_label_shows_can_be_used(user: User) -> None:
     assert user.named("I agree").checked
 
 
+LIST_THAT_A_LIBRARY_DRAWS = """<h1>Add customer to group</h1>
+<div id=box style='border:1px solid;width:300px;height:36px'><div style='display:flex'>
+<div style='opacity:0'><input role=combobox aria-expanded=false aria-label=Groups readonly
+style='width:10px'></div></div></div><p id=chosen>None</p><script>
+document.getElementById("box").onmousedown = () => {
+  const list = document.createElement("div");
+  list.setAttribute("role", "listbox");
+  list.innerHTML = "<div role=option>Regulars</div><div role=option>Schools</div>";
+  list.onclick = event => {
+    document.getElementById("chosen").textContent = "In: " + event.target.textContent;
+    list.remove();
+  };
+  document.body.append(list);
+};</script>"""
+
+
+def test_a_list_whose_field_is_transparent_is_used_by_the_box_around_it(user: User) -> None:
+    user.visit(LIST_THAT_A_LIBRARY_DRAWS)
+    groups = user.named("Groups")
+    assert (groups.role, groups.box.width > 200) == ("combobox", True)
+    assert user.do(Kind.CLICK, "Groups").ok
+    user.look()
+    assert {"Regulars", "Schools"} <= set(names(user))
+    assert user.do(Kind.CLICK, "Regulars").ok
+    user.look()
+    assert "In: Regulars" in texts(user)
+
+
+def test_no_transparent_field_is_seen_that_opens_nothing_or_shares_its_box(user: User) -> None:
+    combo = "<input role=combobox aria-label={}>"
+    user.visit(
+        "<main><div style='width:90px;height:30px'><div style='opacity:0'>"
+        "<input aria-label=Trap></div></div><div><div style='opacity:0'>"
+        f"{combo.format('One')}{combo.format('Two')}</div></div>"
+        f"<div style='visibility:hidden'>{combo.format('Hidden')}</div><button>Go</button></main>"
+    )
+    assert names(user) == ["Go"]
+
+
 def test_clickable_things_without_a_role_are_found(user: User) -> None:
     user.visit(
         "<div style='cursor:pointer'><span>Open menu</span></div><span onclick='1'>Old "

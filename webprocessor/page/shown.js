@@ -41,6 +41,17 @@ function shownRect(el, view) {
   return r.width > 1 && r.height > 1 && onPage(r, view) ? r : null;
 }
 
+// What a library draws in place of a field that opens a list and is itself transparent: the box around it alone.
+const TYPED_IN = "input:not([type=hidden]),select,textarea",
+  HIGHEST = 4;
+function drawnAround(el, role) {
+  if (role !== "combobox" || el.tagName !== "INPUT" || drawn(el, styleOf(el)) || !isTransparent(el)) return null;
+  for (let box = el.parentElement, up = 0; box && up < HIGHEST; box = box.parentElement, up++)
+    if (drawn(box, styleOf(box))) return box.querySelectorAll(TYPED_IN).length === 1 ? box : null;
+  return null;
+}
+const isTransparent = el => !!el.checkVisibility && el.checkVisibility({ checkVisibilityCSS: true });
+
 function onPage(r, view) {
   const page = extentOf(view);
   return r.right + page.x > 0 && r.bottom + page.y > 0 && r.left + page.x < page.w;
