@@ -84,13 +84,13 @@ def bring(
     guards = Guards(task.site, _MEMORY_ONLY | off)
     graph = StateGraph()
     explorer = Explorer(task, fast_team(models), journal, graph, guards)
-    first = first_step(recorded, walk)
+    first, surveys = first_step(recorded, walk), surveyed and "survey" not in off
     if surveyed:
         begun = Decision(walk=decision.walk, step=first)
         explorer.lookahead.browser = beside(recorded, begun)
     for number, move in enumerate(walk.moves[: decision.step], 1):
         view = _view(recorded, explorer, number, move.before)
-        if surveyed and number == first + 1:
+        if surveys and number == first + 1:
             explorer.surveying.look_over(view, Call(journal, number))
         explorer.learn(_outcome(recorded, explorer, view, move))
     side = getattr(decision, "side", None)

@@ -51,10 +51,13 @@ def test_the_form_is_filled_in_from_the_account_and_sent_once() -> None:
     [
         ("Without logging in, ask whether the ferry takes bicycles", False),
         ("Don't sign in; when does the pool open?", False),
-        ("Frag ohne Anmeldung, wann die Fähre fährt", False),
+        ("Frag, ohne dich anzumelden, wann die Fähre fährt", False),
         ("Demande sans te connecter quand part le ferry", False),
         ("log in and write a note", True),
         ("add Ann to the list of guests", True),
+        ("Tom can not log in any more, unlock his account", True),
+        ("Tom kann sich nicht anmelden, schalte ihn frei", True),
+        ("set up a course that is open without registering", True),
     ],
 )
 def test_where_the_goal_says_so_nobody_is_logged_in(goal: str, *, logs_in: bool) -> None:
