@@ -42,3 +42,16 @@ def test_what_is_expected_is_waited_for_over_a_change_of_page(
     quick.navigate(leaving(user, how))
     rested = quick.rest([parse_predicate("text present Arrived")], timeout=10.0)
     assert (rested.unmet, rested.page.heading) == ((), "Arrived")
+
+
+def test_a_list_that_a_library_draws_around_its_field_is_found_again(
+    user: User, quick: QuickBrowser
+) -> None:
+    quick.navigate(
+        user.site.page(
+            "<div style='width:300px;height:36px'><div style='opacity:0'>"
+            "<input role=combobox aria-label=Groups readonly></div></div>"
+        )
+    )
+    groups = Target(locators=(Locator(by="role", value="combobox", name="Groups"),))
+    assert isinstance(quick.seek(groups, Kind.CLICK, timeout=2.0), FoundElement)

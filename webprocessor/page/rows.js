@@ -131,12 +131,7 @@ function headingText(el) {
 }
 
 function pushActionable(el, st, role) {
-  const icons = iconsOf(el),
-    around = drawnAround(el, role);
-  const r = [el, ...((/^(checkbox|radio|file|switch)$/.test(role) && el.labels) || []), ...icons, ...(around ? [around] : [])].reduce(
-    (found, one) => found || shownRect(one, st.view),
-    null,
-  );
+  const r = seenRect(el, role, st.view);
   if (!r) return -1;
   const tag = el.tagName,
     type = typeOf(el),
@@ -147,7 +142,7 @@ function pushActionable(el, st, role) {
     seen = inView(r, st);
   if (text) row.T = text === name ? 1 : text;
   if (kept) row.a = kept;
-  const [layer, obstructed] = seen ? judge(icons[0] || around || el, r, st) : ["", false];
+  const [layer, obstructed] = seen ? judge(iconsOf(el)[0] || drawnAround(el, role) || el, r, st) : ["", false];
   const over =
     layer || (overlay && !st.frame.length ? (overlay.root.contains(el) ? "dialog" : seen || fixedAncestor(el) ? "" : "covered") : "");
   if (over) row.l = over;
@@ -172,8 +167,8 @@ function pushActionable(el, st, role) {
   const sent = form ? attr(form, "action") : "";
   if (sent) row.x = sent;
   if (form && ((tag === "BUTTON" && type === "submit") || (tag === "INPUT" && /^(submit|image)$/.test(type)))) row.s = 1;
-  const place = beside ? beside.closest(DIALOGS) : form;
-  if (place && button && (beside || type !== "submit") && standsForSending(el, form || beside, place)) row.s = 1;
+  const around = beside ? beside.closest(DIALOGS) : form;
+  if (around && button && (beside || type !== "submit") && standsForSending(el, form || beside, around)) row.s = 1;
   if (!form && !beside && box && button && (box.querySelectorAll(BUTTONS).length === 1 || type === "submit" || /primary|submit/i.test(el.className)))
     row.s = 1;
   const css = cssOf(el);

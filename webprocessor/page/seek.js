@@ -8,14 +8,7 @@ const limit = arguments[1],
 const isPosition = locator => locator.by === "xpath" || (locator.by === "css" && /[>#]|:nth-/.test(locator.value.replace(/"[^"]*"/g, "")));
 const bare = text => folded(text).replace(/[\d.,£$€]+/g, "").trim();
 
-function boxOf(el) {
-  const extra = /^(checkbox|radio|file|switch)$/.test(roleOf(el)) ? [...(el.labels || [])] : [];
-  for (const one of [el, ...extra, ...iconsOf(el)]) {
-    const r = shownRect(one, window);
-    if (r) return r;
-  }
-  return null;
-}
+const boxOf = el => seenRect(el, roleOf(el), window);
 
 // What stands where the remembered element stood may be another one: a place alone proves nothing.
 function recognised(el, locator) {

@@ -50,6 +50,15 @@ function drawnAround(el, role) {
     if (drawn(box, styleOf(box))) return box.querySelectorAll(TYPED_IN).length === 1 ? box : null;
   return null;
 }
+// Where a user sees a control: itself, or what stands in for it.
+function seenRect(el, role, view) {
+  const labels = (/^(checkbox|radio|file|switch)$/.test(role) && el.labels) || [];
+  for (const one of [el, ...labels, ...iconsOf(el), drawnAround(el, role)]) {
+    const r = one && shownRect(one, view);
+    if (r) return r;
+  }
+  return null;
+}
 const isTransparent = el => !!el.checkVisibility && el.checkVisibility({ checkVisibilityCSS: true });
 
 function onPage(r, view) {
