@@ -80,7 +80,7 @@ def test_a_sample_is_spread_over_the_groups():
     [
         ("--task=click-tets", "did you mean 'click-test'"),
         ("--group=none", "there is no such group"),
-        ("--half=third", "there is no such half"),
+        ("--half=third", "there is no such half; known are: tuning"),
         ("--player=gpt", "choose from pathfinder, bare"),
     ],
 )

@@ -62,4 +62,6 @@ def chosen(
 def _check(what: str, given: Sequence[str], known: Sequence[str]) -> None:
     for name in given:
         if name not in known:
-            raise UsageError(f"--{what} {name}: there is no such {what}{did_you_mean(name, known)}")
+            raise UsageError(
+                f"--{what} {name}: there is no such {what}; {did_you_mean(name, known)}"
+            )
