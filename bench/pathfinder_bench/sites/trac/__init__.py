@@ -1,0 +1,1 @@
+"""What is to be mended and built for a travelling puppet theatre (Trac)."""

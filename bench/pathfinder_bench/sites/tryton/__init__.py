@@ -1,0 +1,1 @@
+"""The office of two piano tuners, one page that never reloads (Tryton)."""
