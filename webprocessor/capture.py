@@ -173,6 +173,7 @@ _SWITCHES = {
     "q": ("required", True),
     "y": ("readonly", True),
     "s": ("submits", True),
+    "P": ("posts", True),
     "w": ("hovers", True),
     "u": ("answers", True),
     "g": ("drags", True),

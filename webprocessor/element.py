@@ -34,6 +34,7 @@ class Element:
     form: Key of the form (or form-like group) that it belongs to, or nothing.
     action: Where its form is sent, as the markup says it; empty where it says nothing.
     submits: A control that sends its form.
+    posts: Its form is sent by POST, so that it may change what the site keeps.
     error: The validation message that the page shows at this field.
     frame: Indices of the frames that lead to it, outermost first.
     layer: Covered by a dialog ("covered"), in the dialog on top ("dialog"), or "".
@@ -74,6 +75,7 @@ class Element:
     form: str = ""
     action: str = ""
     submits: bool = False
+    posts: bool = False
     layer: str = ""
     href: str = ""
     xpath: str = ""

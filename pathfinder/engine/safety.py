@@ -269,6 +269,22 @@ def deleting(candidate: Candidate) -> bool:
     return any(len(text) <= _LONGEST_TEXT and Words().deleting(text) for text in said)
 
 
+def writes(candidate: Candidate) -> bool:
+    """Whether it fills in or sends a form by which the site keeps something, as its markup says.
+
+    One that is sent by POST, or has a text of several lines or a field that may not be empty; not a
+    search, and not a log-in.
+    """
+    control, fields = candidate.control, candidate.fields
+    if control is not None and not control.submits:
+        return False
+    looks_up = any(e.role == "searchbox" or e.landmark == "search" for e in candidate.elements)
+    logs_in = any(field.attributes.get("type") == "password" for field in fields)
+    needs = any(field.required or field.tag == "textarea" for field in fields)
+    posts = any(element.posts for element in candidate.elements)
+    return (posts or needs) and not (looks_up or logs_in)
+
+
 def _is_password(key: str) -> bool:
     return key.rpartition(".")[2].casefold() in ("password", "passphrase", "pin")
 

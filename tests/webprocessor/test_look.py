@@ -373,6 +373,20 @@ def test_forms_and_groups_of_fields_have_a_key(user: User) -> None:
     assert user.named("Apply").submits
 
 
+def test_what_a_form_sends_by_post_is_told(user: User) -> None:
+    user.visit(
+        "<form method=POST><label>City <input></label><button>Keep</button></form>"
+        "<form><label>Word <input></label><button>Find</button>"
+        "<button formmethod=post>Order</button></form><button>Alone</button>"
+    )
+    posts = {
+        name
+        for name in ("City", "Keep", "Word", "Find", "Order", "Alone")
+        if user.named(name).posts
+    }
+    assert posts == {"City", "Keep", "Order"}
+
+
 def test_table_rows_name_their_buttons(user: User) -> None:
     user.visit(
         "<table><tr><th>Item<th>Price<th><tr><td>Oak lamp<td>£3<td><button>Remove</button>"

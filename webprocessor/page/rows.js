@@ -166,6 +166,7 @@ function pushActionable(el, st, role) {
   if (box) row.f = formKey(box);
   const sent = form ? attr(form, "action") : "";
   if (sent) row.x = sent;
+  if (form && /^post$/i.test(attr(el, "formmethod") || attr(form, "method"))) row.P = 1;
   if (form && ((tag === "BUTTON" && type === "submit") || (tag === "INPUT" && /^(submit|image)$/.test(type)))) row.s = 1;
   const around = beside ? beside.closest(DIALOGS) : form;
   if (around && button && (beside || type !== "submit") && standsForSending(el, form || beside, around)) row.s = 1;

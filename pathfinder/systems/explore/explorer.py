@@ -167,6 +167,7 @@ class Explorer:
             self.judge.parts = self._reading.parts
             self.offering.values = self.choosing.values = self._reading.choices
             self.offering.parts = self.choosing.parts = self._reading.parts
+            self.offering.only_asks = bool(self._reading.asks)
             self.journal.write(
                 events.Reading(
                     step=step,

@@ -31,6 +31,7 @@ GUARDS = {
     "another": "a field that holds the name of another thing than the goal is about keeps it",
     "deletion": "what deletes or cancels something is not offered, and a dialog that asks about it "
     "is dismissed, where the goal asks for nothing of the kind",
+    "asking": "what writes something on the site is not offered where the goal only asks",
     "language": "a site's switch to other languages is not offered where the goal names none",
     "banner": "cookie banners, native dialogs and those nobody asked for are answered by rule",
     "log-in": "a persona with an account is logged in once, by rule, where the site offers it, and "

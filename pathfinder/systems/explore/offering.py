@@ -24,7 +24,7 @@ from pathfinder.engine.goal_words import names_another
 from pathfinder.engine.harmless import logs_out
 from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move
-from pathfinder.engine.safety import answer_to, deleting, irreversible
+from pathfinder.engine.safety import answer_to, deleting, irreversible, writes
 from pathfinder.engine.stage import View
 from pathfinder.engine.tongues import is_a_language
 from pathfinder.engine.unasked import putting_away
@@ -49,6 +49,7 @@ class Offering:
     begun: Knows which forms something was entered into.
     unasked: Whether a dialog that is shown opened by itself.
     asks_to_delete: Whether the goal wants something deleted, asked at a step.
+    only_asks: Whether the goal asks something, and wants nothing done.
     """
 
     task: Task
@@ -61,6 +62,7 @@ class Offering:
     begun: Begun = field(default_factory=Begun)
     unasked: bool = True
     asks_to_delete: Callable[[int], bool] = lambda step: False
+    only_asks: bool = False
 
     def answer_banner(self, view: View) -> Move | None:
         """What answers a native dialog, a banner for consent or a dialog that opened by itself.
@@ -105,6 +107,7 @@ class Offering:
             back += [Refusal("log-in", c) for c in offered if self._ends_log_in(c)]
         if self.guards.on("deletion"):
             back += [Refusal("deletion", c) for c in self._deletions(offered, view.step)]
+        back += [Refusal("asking", c) for c in self._writing(offered)]
         self._note_refusals(view.step, [*refused, *back])
         kept_back = {id(one.candidate) for one in back}
         return [candidate for candidate in offered if id(candidate) not in kept_back]
@@ -113,6 +116,11 @@ class Offering:
         """What deletes something, where the goal asks for no such thing."""
         found = [c for c in offered if deleting(c)]
         return [] if not found or self.asks_to_delete(step) else found
+
+    def _writing(self, offered: Iterable[Candidate]) -> list[Candidate]:
+        """What writes something on the site, where the goal only asks."""
+        on = self.only_asks and self.guards.on("asking")
+        return [c for c in offered if writes(c)] if on else []
 
     def _ends_log_in(self, candidate: Candidate) -> bool:
         """Whether it logs the persona out again, where the goal asks for no such thing."""
@@ -145,6 +153,7 @@ class Offering:
             for guard in guards:
                 self.note_guard(view.step, guard, "lifted: nothing else is left")
         kept_back = self._deletions(offered, view.step) if self.guards.on("deletion") else []
+        kept_back += self._writing(offered)
         return [c for c in offered if not any(c is one for one in kept_back)]
 
     def _possible(self, view: View) -> list[Candidate]:

@@ -210,6 +210,54 @@ def test_what_deletes_is_offered_only_where_the_goal_asks_for_it(*, wanted: bool
     assert len(off.offered(view)) == 4
 
 
+def text_field(name: str, **facts: object) -> Element:
+    return Element("input", "textbox", name, uid=name, actionable=True, **facts)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("fields", "sends", "kept_back"),
+    [
+        ([text_field("What?", form="f", posts=True)], {"posts": True}, True),
+        ([text_field("What?", form="f", required=True)], {}, True),
+        ([replace(text_field("Comment", form="f"), tag="textarea")], {}, True),
+        ([text_field("Title", form="f")], {}, False),
+        ([replace(text_field("Find", form="f", posts=True), role="searchbox")], {}, False),
+        ([text_field("Find", form="f", landmark="search", required=True)], {}, False),
+        (
+            [
+                text_field("Name", form="f", posts=True),
+                text_field("Code", form="f", attributes={"type": "password"}),
+            ],
+            {"posts": True},
+            False,
+        ),
+        ([], {"posts": True}, True),
+        ([], {}, False),
+    ],
+)
+def test_a_goal_that_only_asks_is_offered_nothing_that_writes(
+    fields: list[Element], sends: dict[str, bool], *, kept_back: bool
+) -> None:
+    site = Site("desk", "http://desk.test/", ("desk.test",), safe=False)
+    task = Task("what did the lamp cost?", site, Persona("ann"))
+    page = scene(
+        link("Prices", "http://desk.test/prices"),
+        *fields,
+        button("Go", form="f", submits=True, **sends),
+    )
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    for asks, without in [(True, ()), (False, ()), (True, ("asking",))]:
+        offering = Offering(task, Guards(site, frozenset(without)), MemoryJournal())
+        offering.only_asks = asks
+        texts = [candidate.text for candidate in offering.offered(view)]
+        assert 'open "Prices"' in texts
+        assert (len(texts) == 1) == (kept_back and asks and not without)
+    page = scene(*fields, button("Go", form="f", submits=True, **sends))
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    offering = Offering(task, Guards(site), MemoryJournal(), only_asks=True)
+    assert (offering.lifted(view) == []) == kept_back
+
+
 @pytest.mark.parametrize(
     ("goal", "account", "offered"),
     [
