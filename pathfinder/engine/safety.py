@@ -276,7 +276,7 @@ def writes(candidate: Candidate) -> bool:
     search, and not a log-in.
     """
     control, fields = candidate.control, candidate.fields
-    if control is not None and not control.submits:
+    if control is not None and not (control.submits or control.is_field):
         return False
     looks_up = any(e.role == "searchbox" or e.landmark == "search" for e in candidate.elements)
     logs_in = any(field.attributes.get("type") == "password" for field in fields)

@@ -231,6 +231,11 @@ def text_field(name: str, **facts: object) -> Element:
             {"posts": True},
             False,
         ),
+        (
+            [replace(text_field("Tom", form="f", posts=True), role="checkbox")],
+            {"posts": True},
+            True,
+        ),
         ([], {"posts": True}, True),
         ([], {}, False),
     ],
