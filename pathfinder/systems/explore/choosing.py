@@ -150,6 +150,8 @@ class Choosing:
             return way, f"what the survey found is there: {share:.0%}", "survey"
         beside = goal_words_beside(list(handles.values()), view.scene, self.goal)
         words = self._words(handles, texts, beside)
+        leads = self._leads(view, handles)
+        words |= self._told({h: words[h] for h in leads if leads[h].inside}, leads)
         scene = self._scene(view, history)
         listed = {
             **scene,
@@ -159,13 +161,14 @@ class Choosing:
         scores = self.system1.score(call, tuple(handles), **listed)
         if scores is None:
             return self._asked(call, handles, listed)
-        leads = self._leads(view, handles)
         priors = self._priors(view, handles, history, beside, leads)
         weighed = {
             h: logprob + priors[h] for logprob, h in zip(scores.logprobs, handles, strict=True)
         }
         asked = self._asked_about(weighed, handles, leads)
-        words |= self._told({h: words[h] for h in asked if h in leads}, leads)
+        words |= self._told(
+            {h: words[h] for h in asked if h in leads and not leads[h].inside}, leads
+        )
         odds = self._odds(asked, words, scene, call)
         self.ahead.update({handles[h].key: score for h, score in odds.items()})
         ranked = _both(weighed, odds)

@@ -51,15 +51,16 @@ _BESIDE = frozenset({"banner", "navigation", "contentinfo"})
 
 @dataclass(frozen=True)
 class Lead:
-    """What a link leads to.
+    """What a link leads to, or what something closed holds.
 
-    line: As the outcome of a step is told. fields: Names of those that are new there. gained: The
+    line: As the outcome of a step is told. inside: It is what something closed holds. fields: Names of those that are new there. gained: The
     share of the goal's words that is said there, less the share that the page says.
     """
 
     line: str
     fields: tuple[str, ...] = ()
     gained: float = 0.0
+    inside: bool = False
 
 
 @dataclass
@@ -266,7 +267,9 @@ def _held_lead(scene: Scene, held: Behind, goal: str) -> Lead:
     names = [short(name, _LONGEST_NAME) for name in told]
     words = goal_words(goal)
     new = said_in(set(words) - said_on(words, scene), told)
-    return Lead(f"-> opens {'; '.join(names)}", held.fields, len(new) / max(1, len(words)))
+    return Lead(
+        f"-> opens {'; '.join(names)}", held.fields, len(new) / max(1, len(words)), inside=True
+    )
 
 
 def _opened(scene: Scene, name: str, held: Behind) -> Scene:
