@@ -53,8 +53,9 @@ _BESIDE = frozenset({"banner", "navigation", "contentinfo"})
 class Lead:
     """What a link leads to, or what something closed holds.
 
-    line: As the outcome of a step is told. inside: It is what something closed holds. fields: Names of those that are new there. gained: The
-    share of the goal's words that is said there, less the share that the page says.
+    line: As the outcome of a step is told. fields: Names of those that are new there. gained: The
+    share of the goal's words that is said there, less the share that the page says. inside: It is
+    what something closed holds.
     """
 
     line: str
