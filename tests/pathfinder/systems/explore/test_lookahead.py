@@ -208,6 +208,33 @@ def test_what_something_closed_holds_is_told_without_opening_it() -> None:
     assert (lead.fields, lead.gained) == (("Comment", "Resolved"), 1.0)
 
 
+def test_what_a_closed_menu_holds_stands_in_the_first_list_of_choices() -> None:
+    lookahead, view, browser, _ = looking(safe=True)
+    menu = Element("summary", "button", "submitted", uid="menu", xpath="//s", actionable=True)
+    other = Element("button", "button", "Save", uid="save", xpath="//b", actionable=True)
+    held = Behind((), ("accepted", "not accepted"))
+    lookahead.browser = browser = FakeBrowser(
+        {"start": replace(OFFICE["start"], behind={"submitted": held})}
+    )
+    browser.open(HOME)
+    view = replace(view, scene=replace(view.scene, actionable=(menu, other)))
+    asked: list[str] = []
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        asked.append(prompt.messages[-1].content)
+        return [-float(n) for n, _ in enumerate(choices)]
+
+    model = ScriptedModel(scores=scores)
+    guards = Guards(lookahead.site)
+    choosing = Choosing("reject it", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing.lookahead = lookahead
+    handles = dict(zip("AB", single_candidates(view.scene), strict=True))
+    texts = {c.key: c.text for c in handles.values()}
+    choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
+    assert 'press "submitted" -> opens accepted; not accepted\n' in asked[0]
+    assert all("opens accepted; not accepted -> opens" not in text for text in asked)
+
+
 @pytest.mark.parametrize(("safe", "peeks"), [(True, True), (False, False)])
 def test_nothing_is_looked_at_in_safe_mode_or_by_a_browser_that_can_not(
     safe: bool, peeks: bool
