@@ -32,7 +32,7 @@ from pathfinder.systems.explore.begun import Begun
 from pathfinder.systems.explore.guards import Guards, Refusal
 from pathfinder.systems.explore.inputs import persona_values
 from pathfinder.systems.explore.order import too_early
-from pathfinder.systems.explore.together import together
+from pathfinder.systems.explore.together import together, with_choices
 from pathfinder.webprocessor.element import Scene
 
 _A_SWITCH = 2
@@ -165,7 +165,7 @@ class Offering:
             candidates = [c for c in candidates if not _waits(c, candidates)]
         if forms:
             candidates = self.begun.sent_as_they_stand(candidates, view.scene)
-            candidates = together(candidates, self.values)
+            candidates = with_choices(together(candidates, self.values), self.values)
         candidates += gestures(view.scene, self.task.goal, self.gestures)
         known = [c if c.text not in self.unknown else pressing(c) for c in candidates]
         return [

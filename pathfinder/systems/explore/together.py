@@ -1,10 +1,12 @@
 """What the goal names several of in one list of controls is one candidate.
 
 Tick boxes that it names: `tick "Red" and "Blue"`. Sliders, or fields of one name, of which there
-are as many as the goal gives values in a row: `set "slider", 1 to 3`.
+are as many as the goal gives values in a row: `set "slider", 1 to 3`. The choices of a form that is
+to be filled in and sent, though something else is chosen there already.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import replace
 
 from pathfinder.core.action import Kind
 from pathfinder.core.task import GoalValue
@@ -20,6 +22,33 @@ def together(candidates: Sequence[Candidate], values: Sequence[GoalValue]) -> li
         made[id(group[0])] = one
         gone |= {id(candidate) for candidate in group}
     return [made.get(id(c), c) for c in candidates if id(c) not in gone or id(c) in made]
+
+
+def with_choices(candidates: Sequence[Candidate], values: Sequence[GoalValue]) -> list[Candidate]:
+    """The candidates; what fills in and sends a form makes the choices that the goal names there.
+
+    They are not left as candidates of their own.
+    """
+    sending = [c for c in candidates if c.fields and c.control and c.control.submits]
+    forms = {c.control.form for c in sending if c.control}
+    choices = [
+        c
+        for c in candidates
+        if not (c.control and c.control.submits)
+        and {e.form for e in c.elements} <= forms
+        and not c.gesture
+        and any(e.options or e.checked is not None for e in c.elements)
+        and sets_values(c, values)
+    ]
+    made = {id(c): _choosing(c, choices) for c in sending}
+    return [made.get(id(c), c) for c in candidates if not any(c is one for one in choices)]
+
+
+def _choosing(candidate: Candidate, choices: Iterable[Candidate]) -> Candidate:
+    form = candidate.control.form if candidate.control else ""
+    own = [e for c in choices for e in c.elements if e.form == form and e not in candidate.fields]
+    key = "&".join([candidate.key, *(element.uid for element in own)])
+    return replace(candidate, key=key, fields=(*candidate.fields, *own))
 
 
 _Group = tuple[list[Candidate], Candidate]

@@ -9,7 +9,7 @@ from pathfinder.core.task import GoalValue
 from pathfinder.engine.beside import goal_words_beside, in_other_rows
 from pathfinder.engine.candidates import Candidate, form_candidates, numbered, single
 from pathfinder.systems.explore.order import comes_last, in_the_goals_place, next_named, too_early
-from pathfinder.systems.explore.together import together
+from pathfinder.systems.explore.together import together, with_choices
 from pathfinder.webprocessor.element import Element, Scene
 
 PARTS = ("tick the colours", "click Save")
@@ -52,6 +52,45 @@ def test_a_form_is_not_sent_before_the_goals_choices_are_made_in_it() -> None:
 def test_what_the_goal_names_last_waits_for_its_choices_in_every_form() -> None:
     on_offer = offered(box("Red"), button("Save", "", submits=False), button("Help", "g"))
     assert texts(too_early(on_offer, VALUES, PARTS)) == ['press "Save"']
+
+
+def text_field(name: str, form: str = "f") -> Element:
+    return Element("input", "textbox", name, uid=name, form=form, actionable=True)
+
+
+def list_of(name: str, *options: str, selected: str, form: str = "f") -> Element:
+    return Element(
+        "select",
+        "combobox",
+        name,
+        uid=name,
+        form=form,
+        options=options,
+        selected=selected,
+        value=selected,
+        actionable=True,
+    )
+
+
+def test_what_fills_in_a_form_makes_the_choices_that_the_goal_names() -> None:
+    paint = list_of("Paint", "Green", "Red", selected="Green")
+    size = list_of("Size", "Large", "Small", selected="Small")
+    elsewhere = list_of("Show", "All", "Blue", selected="All", form="g")
+    on_offer = with_choices(
+        offered(text_field("Name"), paint, size, button("Save"), elsewhere, button("Go", "g")),
+        VALUES,
+    )
+    assert texts(on_offer) == [
+        'fill in Name and press "Save"',
+        'choose in "Size" (now "Small")',
+        'choose in "Show" (now "All")',
+        'press "Go"',
+    ]
+    assert [field.uid for field in on_offer[0].fields] == ["Name", "Paint"]
+    assert texts(too_early(on_offer, VALUES, ())) == ['press "Go"']
+    ticked = with_choices(offered(text_field("Name"), box("Red"), button("Save")), VALUES)
+    assert [field.uid for field in ticked[0].fields] == ["Name", "Red"]
+    assert len(ticked) == 1
 
 
 @pytest.mark.parametrize(
