@@ -314,6 +314,24 @@ class GoalSorter(Agent[GoalKind]):
         return "entrybot"
 
 
+class GoalCount(Output):
+    """Whether a goal wants one thing done, or several."""
+
+    Answer: Literal["one", "several"]
+
+
+class GoalCounter(Agent[GoalCount]):
+    """Says whether one thing is to be done, or several; played by the EntryBot's model."""
+
+    template = "explore/counter"
+    output = GoalCount
+
+    @property
+    def role(self) -> str:
+        """It plays the EntryBot."""
+        return "entrybot"
+
+
 class Remover(Agent[YesNo]):
     """Says whether a goal asks for something to be deleted; played by the EntryBot's model."""
 
@@ -351,6 +369,7 @@ class Team:
     finder: Finder
     reader: GoalReader
     sorter: GoalSorter
+    counter: GoalCounter
     remover: Remover
     amender: Amender
     entrybot: FormEntryBot

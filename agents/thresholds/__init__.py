@@ -54,6 +54,7 @@ class Thresholds(BaseModel):
     refuses, refuses_in_passing: A sentence of the site refuses the goal; the same of one that is no
         message, but stands on a page among others.
     question: A goal asks something, against that it wants something done.
+    several: A goal wants several things done, against that it wants one.
     deletes: A goal asks for something to be deleted, removed or cancelled.
     amends: A goal asks for a change of what is there, and for nothing new.
     answers: A line of a page answers what the goal asks; against that none does.
@@ -95,6 +96,7 @@ class Thresholds(BaseModel):
     question: Odds = 0.0
     deletes: Odds = 0.0
     amends: Odds = inf
+    several: Odds = -inf
     answers: Odds
     assertion_lean: Odds
     assertion_denies: Odds

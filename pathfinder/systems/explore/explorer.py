@@ -41,7 +41,12 @@ from pathfinder.systems.explore.offering import Offering, pressing
 from pathfinder.systems.explore.options import Options
 from pathfinder.systems.explore.overwriting import Overwriting
 from pathfinder.systems.explore.purposes import Purposes
-from pathfinder.systems.explore.reading import GoalReading, asks_to_delete, read_goal
+from pathfinder.systems.explore.reading import (
+    GoalReading,
+    asks_to_delete,
+    is_of_several,
+    read_goal,
+)
 from pathfinder.systems.explore.refusals import RefusalTracker
 from pathfinder.systems.explore.revealed import revealed_by
 from pathfinder.systems.explore.signs import (
@@ -107,6 +112,7 @@ class Explorer:
         self.lookahead.visited = self.memory.visited
         self._reading: GoalReading | None = None
         self._deletes: bool | None = None
+        self._several: bool | None = None
 
     @property
     def values(self) -> tuple[GoalValue, ...]:
@@ -115,9 +121,17 @@ class Explorer:
 
     @property
     def one_thing_to_do(self) -> bool:
-        """Whether the goal was read as one thing that is to be done, with nothing to find out."""
+        """Whether the goal wants one thing done, and nothing found out.
+
+        Only one part may have been read; what a reading leaves out is asked about once.
+        """
         reading = self._reading
-        return reading is not None and len(reading.parts) == 1 and not reading.asks
+        if reading is None or len(reading.parts) != 1 or reading.asks:
+            return False
+        if self._several is None:
+            call = self._call(len(self.memory.history))
+            self._several = is_of_several(self.task.goal, self.team.counter, call)
+        return not self._several
 
     @property
     def told(self) -> list[str]:

@@ -10,7 +10,15 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from pathfinder.agents.agent import BadReply, Call
-from pathfinder.agents.explore import Amender, GoalReader, GoalSorter, Reading, ReadValue, Remover
+from pathfinder.agents.explore import (
+    Amender,
+    GoalCounter,
+    GoalReader,
+    GoalSorter,
+    Reading,
+    ReadValue,
+    Remover,
+)
 from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core.errors import ReplyInvalid
 from pathfinder.core.task import GoalValue
@@ -96,6 +104,13 @@ def is_question(goal: str, sorter: GoalSorter, call: Call) -> bool | None:
         return None
     question, order = scores.logprobs
     return question - order > thresholds_of(sorter.model).question
+
+
+def is_of_several(goal: str, counter: GoalCounter, call: Call) -> bool:
+    """Whether several things are to be done, and not one; never where the back-end can't tell."""
+    least = thresholds_of(counter.model).several
+    scores = counter.score(call, ("several", "one"), goal=goal) if least < inf else None
+    return scores is not None and scores.logprobs[0] - scores.logprobs[1] > least
 
 
 def asks_to_delete(goal: str, remover: Remover, call: Call) -> bool:

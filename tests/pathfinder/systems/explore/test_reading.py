@@ -2,16 +2,29 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from math import inf
 
 import pytest
 
 from pathfinder.agents.agent import Call
-from pathfinder.agents.explore import GoalReader, GoalSorter
+from pathfinder.agents.explore import ROLES, GoalCounter, GoalReader, GoalSorter
 from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import MemoryJournal
-from pathfinder.core.task import GoalValue, parse_value
-from pathfinder.systems.explore.reading import GoalReading, is_marked, read_goal
+from pathfinder.core.settings import site_from_url
+from pathfinder.core.task import GoalValue, Persona, Task, parse_value
+from pathfinder.engine.graph import StateGraph
+from pathfinder.systems.explore import reading as of_goals
+from pathfinder.systems.explore.explorer import Explorer
+from pathfinder.systems.explore.players import make_player
+from pathfinder.systems.explore.profiles import PROFILES
+from pathfinder.systems.explore.reading import (
+    GoalReading,
+    is_marked,
+    is_of_several,
+    read_goal,
+)
 
 GOAL = 'pin a note called "Key found" to the board Lost, for kim@example.org'
 
@@ -49,6 +62,28 @@ def test_what_only_introduces_a_value_is_no_part_of_it() -> None:
     reading, _ = read(reply(("code", "code AUTUMN24"), ("path", "/autumn/:")), goal=goal)
     assert values(reading)["AUTUMN24"] == "code"
     assert values(reading)["/autumn/"] == "path"
+
+
+@pytest.mark.parametrize(
+    ("odds", "least", "several", "asked"),
+    [
+        (-1.0, -1.2, True, True),
+        (-1.5, -1.2, False, True),
+        (-9.0, -inf, True, True),
+        (9.0, inf, False, False),
+    ],
+)
+def test_a_goal_wants_several_things_where_the_model_is_sure_enough(
+    monkeypatch: pytest.MonkeyPatch, odds: float, least: float, *, several: bool, asked: bool
+) -> None:
+    by = thresholds_for("scripted").model_copy(update={"several": least})
+    monkeypatch.setattr(of_goals, "thresholds_of", lambda model: by)
+    model = ScriptedModel(scores=lambda prompt, choices: [odds, 0.0])
+    goal = "Settle the job and note that the curtain hangs"
+    assert is_of_several(goal, GoalCounter(model), Call(MemoryJournal(), 1)) is several
+    assert bool(model.asked) is asked
+    silent = ScriptedModel([])
+    assert not is_of_several(goal, GoalCounter(silent), Call(MemoryJournal(), 1))
 
 
 @pytest.mark.parametrize(
@@ -129,3 +164,34 @@ def test_values_of_the_command_line_are_two_parts() -> None:
 )
 def test_a_value_is_marked_by_how_the_goal_is_written(value: str, goal: str, marked: bool) -> None:
     assert is_marked(value, goal) is marked
+
+
+@pytest.mark.parametrize(
+    ("parts", "asks", "several", "one"),
+    [
+        (("settle it",), "", False, True),
+        (("settle it",), "", True, False),
+        (("settle it", "note that"), "", False, False),
+        (("settle it",), "who settled it", False, False),
+    ],
+)
+def test_values_prove_a_goal_of_one_thing_and_what_a_reading_leaves_out_is_asked_about(
+    monkeypatch: pytest.MonkeyPatch, parts: tuple[str, ...], asks: str, *, several: bool, one: bool
+) -> None:
+    by = thresholds_for("scripted").model_copy(update={"several": 0.0})
+    monkeypatch.setattr(of_goals, "thresholds_of", lambda model: by)
+    model = ScriptedModel(scores=lambda prompt, choices: [-0.1, -3.0] if several else [-3.0, -0.1])
+    player = make_player(
+        Task("Settle it, and note that it hangs", site_from_url("http://a.test/"), Persona("ann")),
+        dict.fromkeys(ROLES, model),
+        MemoryJournal(),
+        StateGraph(),
+        PROFILES["fast"],
+        frozenset(),
+        can_reset=False,
+    )
+    assert isinstance(player, Explorer)
+    assert not player.one_thing_to_do
+    player._reading = GoalReading(parts, (), asks)
+    assert [player.one_thing_to_do, player.one_thing_to_do] == [one, one]
+    assert len(model.asked) == (len(parts) == 1 and not asks)
