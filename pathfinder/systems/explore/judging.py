@@ -1,6 +1,6 @@
 """Judging: the progress critic after each action, and whether all of the goal is done."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pathfinder.agents.agent import Call
@@ -146,7 +146,7 @@ class Judge:
             self._note(call.step, "oracle", None, "in progress", lines[0], True, told)
             return None
         reported, said = self._reported(outcome, lines, call)
-        evidence = said if proves(said) else next(filter(proves, lines))
+        evidence = self._evidence([said, *lines], entered)
         if place := waits_in([evidence], self.task.goal):
             told = f"what was done waits: {place}"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
@@ -183,6 +183,12 @@ class Judge:
             return None
         reason = "the site's answer says that the goal is reached"
         return Verdict(Status.LIKELY, reason, evidence, by="oracle")
+
+    def _evidence(self, lines: Sequence[str], entered: Iterable[str]) -> str:
+        """The first that proves anything, and says more than what was entered where one does."""
+        typed = [self.task.persona.vault.typed(value) for value in entered]
+        telling = [line for line in lines if proves(line)]
+        return next((line for line in telling if proves(line, typed)), telling[0])
 
     def _adds(self, outcome: Outcome, entered: Sequence[str], call: Call) -> bool:
         """Whether something new was made, where the goal only changes what is there already."""

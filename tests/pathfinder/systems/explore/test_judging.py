@@ -93,6 +93,24 @@ def test_the_judge_is_asked_of_the_whole_goal_with_the_steps_and_what_is_new() -
     assert f'says: "{DONE}"' in asked
 
 
+@pytest.mark.parametrize(
+    ("entered", "evidence"),
+    [
+        ([], "Opened 0 seconds ago"),
+        (["Opened 0 seconds ago"], "The dragon is on the list"),
+        (["The dragon is on the list", "Opened 0 seconds ago"], "Opened 0 seconds ago"),
+    ],
+)
+def test_what_the_site_says_itself_is_quoted_before_what_was_entered(
+    entered: list[str], evidence: str
+) -> None:
+    known, _ = judge(lambda _: 5.0)
+    opened = page("Jobs", "Opened 0 seconds ago", "The dragon is on the list")
+    verdict = known.done(outcome(page("Lamps"), opened), STEPS, entered, call())
+    assert verdict
+    assert verdict.evidence == evidence
+
+
 @pytest.mark.parametrize(("sure", "status"), [(-0.1, None), (0.1, "likely")])
 def test_the_models_threshold_decides(sure: float, status: str | None) -> None:
     known, _ = judge(lambda _: sure)
