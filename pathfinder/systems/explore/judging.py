@@ -185,10 +185,11 @@ class Judge:
         return Verdict(Status.LIKELY, reason, evidence, by="oracle")
 
     def _evidence(self, lines: Sequence[str], entered: Iterable[str]) -> str:
-        """The first that proves anything, and says more than what was entered where one does."""
+        """The first that proves anything; before it what says more than was entered, and is new."""
         typed = [self.task.persona.vault.typed(value) for value in entered]
         telling = [line for line in lines if proves(line)]
-        return next((line for line in telling if proves(line, typed)), telling[0])
+        new = (line for line in telling if proves(line, typed) and line not in self.heard)
+        return next(new, telling[0])
 
     def _adds(self, outcome: Outcome, entered: Sequence[str], call: Call) -> bool:
         """Whether something new was made, where the goal only changes what is there already."""
