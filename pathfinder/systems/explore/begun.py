@@ -37,13 +37,11 @@ class Begun:
     def is_begun(self, control: Element | None, scene: Scene) -> bool:
         """Whether something was entered into the form of a control."""
         form = control.form if control else ""
-        return bool(form) and any(
-            e.form == form and self._holds(e, scene) for e in scene.actionable
-        )
+        return bool(form) and any(e.form == form and self.holds(e, scene) for e in scene.actionable)
 
     def waits(self, scene: Scene) -> bool:
         """Whether a form that something was entered into can still be sent."""
-        forms = {e.form for e in scene.actionable if e.form and self._holds(e, scene)}
+        forms = {e.form for e in scene.actionable if e.form and self.holds(e, scene)}
         return any(e.submits and e.form in forms for e in usable(scene))
 
     def untouched(self, control: Element, scene: Scene) -> list[Element]:
@@ -51,7 +49,7 @@ class Begun:
         return [
             e
             for e in usable(scene)
-            if e.form == control.form and e.is_field and not self._holds(e, scene)
+            if e.form == control.form and e.is_field and not self.holds(e, scene)
         ]
 
     def sent_as_they_stand(self, candidates: Iterable[Candidate], scene: Scene) -> list[Candidate]:
@@ -61,12 +59,13 @@ class Begun:
             control = candidate.control
             if control is not None and asks_for_nothing(candidate):
                 members = [e for e in scene.actionable if e.form == control.form]
-                if entered := [e for e in members if self._holds(e, scene)]:
+                if entered := [e for e in members if self.holds(e, scene)]:
                     out.append(single(control, _told(entered), members))
             out.append(candidate)
         return out
 
-    def _holds(self, element: Element, scene: Scene) -> bool:
+    def holds(self, element: Element, scene: Scene) -> bool:
+        """Whether a field holds what was entered there and not sent yet."""
         return element.is_field and bool(_held(element)) and _place(element, scene) in self.changed
 
 

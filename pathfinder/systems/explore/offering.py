@@ -28,6 +28,7 @@ from pathfinder.engine.safety import answer_to, deleting, irreversible, writes
 from pathfinder.engine.stage import View
 from pathfinder.engine.tongues import is_a_language
 from pathfinder.engine.unasked import putting_away
+from pathfinder.language.values import same_value
 from pathfinder.systems.explore.begun import Begun
 from pathfinder.systems.explore.guards import Guards, Refusal
 from pathfinder.systems.explore.inputs import persona_values
@@ -103,6 +104,8 @@ class Offering:
             back += [Refusal("language", c) for c in self._other_languages(offered)]
         if self.guards.on("another"):
             back += [Refusal("another", c) for c in offered if self._renames(c, view.scene)]
+        if self.guards.on("repeat"):
+            back += [Refusal("repeat", c) for c in offered if self._fills_again(c, view.scene)]
         if self.guards.on("log-in"):
             back += [Refusal("log-in", c) for c in offered if self._ends_log_in(c)]
         if self.guards.on("deletion"):
@@ -129,6 +132,14 @@ class Offering:
             return False
         asked = first_of(self.task.goal, phrases_of("account", "log-out"))
         return logs_out(control, control.href) and not asked
+
+    def _fills_again(self, candidate: Candidate, scene: Scene) -> bool:
+        """Whether it is a field alone that holds a value of the goal, entered and not sent yet."""
+        if candidate.kind is not Kind.TYPE or candidate.control or len(candidate.fields) != 1:
+            return False
+        (field,) = candidate.fields
+        held = any(same_value(field.value, value.value) for value in self.values)
+        return held and not field.error and self.begun.holds(field, scene)
 
     def _renames(self, candidate: Candidate, scene: Scene) -> bool:
         """Whether it is a field alone with the name of another thing than the goal is about."""

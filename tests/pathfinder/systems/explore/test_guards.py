@@ -7,7 +7,7 @@ import pytest
 from pathfinder.core.action import Kind
 from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import MemoryJournal
-from pathfinder.core.task import Persona, Site, Task
+from pathfinder.core.task import GoalValue, Persona, Site, Task
 from pathfinder.engine.candidates import Candidate, single
 from pathfinder.engine.consent import consent_button
 from pathfinder.engine.graph import State, StateGraph, state_key, state_shape
@@ -261,6 +261,29 @@ def test_a_goal_that_only_asks_is_offered_nothing_that_writes(
     view = View(1, page, StateGraph().visit(page)[0], True)
     offering = Offering(task, Guards(site), MemoryJournal(), only_asks=True)
     assert (offering.lifted(view) == []) == kept_back
+
+
+@pytest.mark.parametrize(
+    ("held", "entered", "error", "again"),
+    [
+        ("68.0", True, "", False),
+        ("68.0", False, "", True),
+        ("68.0", True, "Not so much", True),
+        ("86.0", True, "", True),
+    ],
+)
+def test_what_a_field_holds_of_the_goal_is_not_entered_again_before_it_is_sent(
+    held: str, error: str, *, entered: bool, again: bool
+) -> None:
+    site = Site("flat", "http://flat.test/", ("flat.test",), safe=False)
+    before = text_field("How much?", form="f", value="1" if entered else held)
+    page = scene(replace(before, value=held, error=error), button("Save", form="f", submits=True))
+    task = Task("the bill was 68", site, Persona("ann"))
+    offering = Offering(task, Guards(site), MemoryJournal(), values=[GoalValue("bill", "68")])
+    offering.begun.learn(scene(before), page)
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    filled = any(f.uid == before.uid for c in offering.offered(view) for f in c.fields)
+    assert filled is again
 
 
 @pytest.mark.parametrize(
