@@ -272,8 +272,9 @@ def deleting(candidate: Candidate) -> bool:
 def writes(candidate: Candidate) -> bool:
     """Whether it fills in or sends a form by which the site keeps something, as its markup says.
 
-    One that is sent by POST, or has a text of several lines or a field that may not be empty; not a
-    search, and not a log-in.
+    One that is sent by POST, or that a script sends and has a text of several lines or a field that
+    may not be empty; not a search, and not a log-in. What the markup sends elsewhere by GET only
+    looks something up.
     """
     control, fields = candidate.control, candidate.fields
     if control is not None and not (control.submits or control.is_field):
@@ -282,7 +283,8 @@ def writes(candidate: Candidate) -> bool:
     logs_in = any(field.attributes.get("type") == "password" for field in fields)
     needs = any(field.required or field.tag == "textarea" for field in fields)
     posts = any(element.posts for element in candidate.elements)
-    return (posts or needs) and not (looks_up or logs_in)
+    by_script = not any(element.action for element in candidate.elements)
+    return (posts or (needs and by_script)) and not (looks_up or logs_in)
 
 
 def _is_password(key: str) -> bool:

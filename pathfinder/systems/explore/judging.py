@@ -146,7 +146,8 @@ class Judge:
             self._note(call.step, "oracle", None, "in progress", lines[0], True, told)
             return None
         reported, said = self._reported(outcome, lines, call)
-        evidence = self._evidence([said, *lines], entered)
+        quote = self._evidence(outcome, [said, *lines], entered)
+        evidence = quote or next(filter(proves, lines))
         if place := waits_in([evidence], self.task.goal):
             told = f"what was done waits: {place}"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
@@ -175,21 +176,26 @@ class Judge:
         thresholds = thresholds_of(self.team.oracle.model)
         sure = self.signs.weighed(thresholds)
         evident = self.signs.evident or not thresholds.done_reported
-        done = evident and sure > thresholds.done
+        done = bool(quote) and evident and sure > thresholds.done
         status = "success" if done else "in progress"
         told = f"whether all of it is done: {self.signs.described}"
+        told += "" if quote else "; nothing is said that was not said before"
         self._note(call.step, "oracle", sure, status, evidence, done, told)
         if not done:
             return None
         reason = "the site's answer says that the goal is reached"
         return Verdict(Status.LIKELY, reason, evidence, by="oracle")
 
-    def _evidence(self, lines: Sequence[str], entered: Iterable[str]) -> str:
-        """The first that proves anything; before it what says more than was entered, and is new."""
+    def _evidence(self, outcome: Outcome, lines: Sequence[str], entered: Iterable[str]) -> str:
+        """What the page says now and did not say before; a message counts though it was said.
+
+        Before others what says more than was entered. Empty where nothing is long enough.
+        """
         typed = [self.task.persona.vault.typed(value) for value in entered]
-        telling = [line for line in lines if proves(line)]
-        new = (line for line in telling if proves(line, typed) and line not in self.heard)
-        return next(new, telling[0])
+        messages = {answer.text for answer in answers(outcome) if answer.notice}
+        new = [line for line in lines if line not in self.heard or line in messages]
+        telling = [line for line in new if proves(line)]
+        return next((line for line in telling if proves(line, typed)), next(iter(telling), ""))
 
     def _adds(self, outcome: Outcome, entered: Sequence[str], call: Call) -> bool:
         """Whether something new was made, where the goal only changes what is there already."""

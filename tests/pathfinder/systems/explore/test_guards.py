@@ -221,6 +221,7 @@ def text_field(name: str, **facts: object) -> Element:
         ([text_field("What?", form="f", required=True)], {}, True),
         ([replace(text_field("Comment", form="f"), tag="textarea")], {}, True),
         ([text_field("Title", form="f")], {}, False),
+        ([text_field("From", form="f", required=True, action="/trains")], {}, False),
         ([replace(text_field("Find", form="f", posts=True), role="searchbox")], {}, False),
         ([text_field("Find", form="f", landmark="search", required=True)], {}, False),
         (
