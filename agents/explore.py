@@ -11,7 +11,7 @@ from typing import Any, Literal, get_type_hints
 
 from pydantic import Field
 
-from pathfinder.agents.agent import Agent, Output
+from pathfinder.agents.agent import Agent, Output, T
 
 
 class ElementPurpose(Output):
@@ -284,16 +284,20 @@ class Reading(Output):
     asks: str = ""
 
 
-class GoalReader(Agent[Reading]):
-    """Reads a goal; played by the EntryBot's model, which needs its values."""
-
-    template = "explore/reader"
-    output = Reading
+class _OfTheGoal(Agent[T]):
+    """Is asked about the goal alone; played by the EntryBot's model, which needs its values."""
 
     @property
     def role(self) -> str:
         """It plays the EntryBot."""
         return "entrybot"
+
+
+class GoalReader(_OfTheGoal[Reading]):
+    """Reads a goal."""
+
+    template = "explore/reader"
+    output = Reading
 
 
 class GoalKind(Output):
@@ -302,16 +306,11 @@ class GoalKind(Output):
     Answer: Literal["question", "order"]
 
 
-class GoalSorter(Agent[GoalKind]):
-    """Says whether a goal is a question or an order; played by the EntryBot's model."""
+class GoalSorter(_OfTheGoal[GoalKind]):
+    """Says whether a goal is a question or an order."""
 
     template = "explore/sorter"
     output = GoalKind
-
-    @property
-    def role(self) -> str:
-        """It plays the EntryBot."""
-        return "entrybot"
 
 
 class GoalCount(Output):
@@ -320,40 +319,25 @@ class GoalCount(Output):
     Answer: Literal["one", "several"]
 
 
-class GoalCounter(Agent[GoalCount]):
-    """Says whether one thing is to be done, or several; played by the EntryBot's model."""
+class GoalCounter(_OfTheGoal[GoalCount]):
+    """Says whether one thing is to be done, or several."""
 
     template = "explore/counter"
     output = GoalCount
 
-    @property
-    def role(self) -> str:
-        """It plays the EntryBot."""
-        return "entrybot"
 
-
-class Remover(Agent[YesNo]):
-    """Says whether a goal asks for something to be deleted; played by the EntryBot's model."""
+class Remover(_OfTheGoal[YesNo]):
+    """Says whether a goal asks for something to be deleted."""
 
     template = "explore/remover"
     output = YesNo
 
-    @property
-    def role(self) -> str:
-        """It plays the EntryBot."""
-        return "entrybot"
 
-
-class Amender(Agent[YesNo]):
-    """Says whether a goal asks for a change of what is there; played by the EntryBot's model."""
+class Amender(_OfTheGoal[YesNo]):
+    """Says whether a goal asks for a change of what is there."""
 
     template = "explore/amender"
     output = YesNo
-
-    @property
-    def role(self) -> str:
-        """It plays the EntryBot."""
-        return "entrybot"
 
 
 ROLES = ("perceptron", "system1", "entrybot", "oracle", "critic")
