@@ -18,6 +18,7 @@ from pathfinder.core.secrets import Vault, reference
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import kind_of, label_of, plain, same_text
 from pathfinder.engine.goal_words import is_in, names_another
+from pathfinder.systems.explore.as_shown import as_shown
 from pathfinder.systems.explore.asking import Asking, described
 from pathfinder.systems.explore.given import Given
 from pathfinder.systems.explore.inputs import (
@@ -109,7 +110,19 @@ class FormFiller:
         filled = {field.uid: by_rule[field.uid] or asked.get(field.uid) for field in fields}
         filled |= self._placed([*fields, *filled_in], filled, scene, call)
         given_out = {one.written for one in filled.values() if one and one.by == "goal"}
-        return [one for one in filled.values() if one and not _is_twice(one, given_out)]
+        inputs = [one for one in filled.values() if one and not _is_twice(one, given_out)]
+        return [self._as_shown(one, scene) for one in inputs]
+
+    def _as_shown(self, one: Input, scene: Scene) -> Input:
+        """A value of the goal in the form in which its field writes it."""
+        value = one.action.written
+        if not is_text(one.field) or not any(same_text(value, v.value) for v in self.values):
+            return one
+        shown = as_shown(one.field, value, scene)
+        if shown == value:
+            return one
+        action = replace(one.action, value=shown)
+        return replace(one, action=action, meant=value, rationale="as the field writes dates")
 
     def _without_names(self, fields: Iterable[Element]) -> list[GoalValue]:
         """The goal's values without what is the name of a text field and not marked as a value."""

@@ -177,11 +177,7 @@ class Explorer:
                 if self.guards.on("reading")
                 else GoalReading((goal,), given, by="user")
             )
-            self.judge.values = self._reading.values
-            self.judge.parts = self._reading.parts
-            self.offering.values = self.choosing.values = self._reading.choices
-            self.offering.parts = self.choosing.parts = self._reading.parts
-            self.offering.only_asks = bool(self._reading.asks)
+            self._tell(self._reading)
             self.journal.write(
                 events.Reading(
                     step=step,
@@ -195,6 +191,14 @@ class Explorer:
                 )
             )
         return self._reading
+
+    def _tell(self, reading: GoalReading) -> None:
+        """Have everything know what the goal says."""
+        self._reading = reading
+        self.judge.values, self.judge.parts = reading.values, reading.parts
+        self.offering.values = self.choosing.values = reading.choices
+        self.offering.parts = self.choosing.parts = reading.parts
+        self.offering.only_asks = bool(reading.asks)
 
     def asks_to_delete(self, step: int) -> bool:
         """Whether the goal wants something deleted, asked once it comes to that."""
@@ -311,6 +315,8 @@ class Explorer:
             self.offering.note_guard(view.step, "repeat", f"was sent before: {candidate.text}")
             return self._without_input(view, candidate, offered, choosing)
         self._note_inputs(view.step, inputs)
+        if self._reading and (forms := {one.meant: one.written for one in inputs if one.meant}):
+            self._tell(self._reading.written(forms))
         return self._move(candidate, inputs)
 
     def _survey(self, view: View, offered: Sequence[Candidate]) -> None:

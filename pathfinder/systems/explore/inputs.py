@@ -16,6 +16,7 @@ class Input:
     """What goes into one field, and who says so: "rule", "goal" or "model".
 
     also: Further options, of a list that takes several.
+    meant: The goal's value, where the field writes it in another form.
     """
 
     field: Element
@@ -23,6 +24,7 @@ class Input:
     by: str
     rationale: str = ""
     also: tuple[Action, ...] = ()
+    meant: str = ""
 
     @property
     def actions(self) -> tuple[Action, ...]:

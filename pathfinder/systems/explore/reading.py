@@ -5,7 +5,7 @@ e-mail address of the goal is lost.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
@@ -51,6 +51,11 @@ class GoalReading:
     def choices(self) -> tuple[GoalValue, ...]:
         """What may be chosen or ticked because the goal names it."""
         return (*self.values, *(GoalValue("", name) for name in self.named))
+
+    def written(self, forms: Mapping[str, str]) -> "GoalReading":
+        """The same with values as the site writes them. forms: Value -> as it is written there."""
+        values = tuple(replace(v, value=forms.get(v.value, v.value)) for v in self.values)
+        return replace(self, values=values)
 
     @property
     def question(self) -> str:
