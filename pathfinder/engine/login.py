@@ -1,6 +1,7 @@
-"""Logging in: a prerequisite, done once and by rule, and never a detour.
+"""Logging in: a prerequisite, done by rule, and never a detour.
 
-Where the persona has an account for the site and the page offers it.
+Where the persona has an account for the site and the page offers it. Once, and anew where a site
+that had let the persona in asks for it again.
 """
 
 from collections.abc import Sequence
@@ -25,6 +26,7 @@ _OUTSIDE = ("register", "stay-out")
 _MOST_CHOICES = 3
 _LONGEST_NAME = 4
 _MOST_FIELDS = 2
+_MOST_AGAIN = 2
 _TYPED = frozenset({"textbox", "searchbox"})
 _PRESSED = frozenset({"link", "button", "menuitem", "tab"})
 
@@ -52,8 +54,10 @@ class LogIn:
         outside = any(first_of(self.task.goal, phrases_of(_WORDS, key)) for key in _OUTSIDE)
         if not (self.task.has_account and self._password and self._names) or outside:
             self.over = True
-        self._asked = self._named = False
-        self._choices = 0
+        leaves = first_of(self.task.goal, phrases_of(_WORDS, "log-out"))
+        self._comes_back = not (self.over or leaves)
+        self._asked = self._named = self._inside = False
+        self._choices = self._again = 0
 
     def is_asked(self, words: str, scene: Scene) -> bool:
         """Whether a sentence asks to log in on this page, now, and no more of it than that.
@@ -88,7 +92,7 @@ class LogIn:
 
     def move(self, scene: Scene) -> Move | None:
         """What logs in on this page, or leads to where that can be done; None when nothing does."""
-        if self.over:
+        if self.over and not self._is_put_out(scene):
             return self._return(scene)
         elements = usable(scene)
         if _is_inside(elements):
@@ -105,6 +109,24 @@ class LogIn:
             return None
         self._asked, self.came_from = True, scene.url
         return Move(f'press "{short(label_of(way))}"', (Action(Kind.CLICK, way.uid),))
+
+    def _is_put_out(self, scene: Scene) -> bool:
+        """Whether the site asks for the log-in again, after it had let the persona in."""
+        asks = self._asks(scene)
+        self._inside |= self.over and not asks and not scene.errors
+        if not (self._comes_back and self._inside and asks) or self._again == _MOST_AGAIN:
+            return False
+        self._again += 1
+        self.over = self._asked = self._named = self._inside = False
+        return True
+
+    def _asks(self, scene: Scene) -> bool:
+        """Whether a page is there to log in: by name and password, or by the first of them."""
+        elements = usable(scene)
+        name = _only_typed(elements)
+        said = first_of(f"{scene.title} {scene.heading}", phrases_of(_WORDS, "log-in"))
+        first = bool(said) and name is not None and match_field(name, self._names) is not None
+        return _log_in_form(elements) is not None or first
 
     def _return(self, scene: Scene) -> Move | None:
         """Back to where the log-in was begun, once; None where the site went there by itself."""

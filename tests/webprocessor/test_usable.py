@@ -289,3 +289,40 @@ def test_what_reads_alike_is_counted(user: User) -> None:
     )
     assert offered(user)[:3] == ['press "Like", 1 of 2', 'press "Like", 2 of 2', 'press "Send"']
     assert offered(user)[3:] == ['open "Help"', 'open "Help"']
+
+
+SHEET = """<table><thead><tr><th>Item</th><th colspan=2>In stock</th><th>Price *</th><th></th></tr></thead>
+<tbody><tr><td>Oak lamp</td><td><input size=3 value=4></td><td>of 9</td><td><input size=3 value=12.00></td>
+<td><input size=3></td></tr></tbody></table>"""
+LAID_OUT = """<table><tr><th>Name</th><td><input></td></tr><tr><td>Town</td><td><input></td></tr></table>"""
+GRID = """<div role=grid><div style='display:flex'><div role=columnheader style='width:90px'>Day</div>
+<div role=columnheader style='width:90px'>Hours</div></div><div style='display:flex'>
+<div role=gridcell style='width:90px'><input style='width:80px'></div>
+<div role=gridcell style='width:90px'><input style='width:80px'></div></div></div>"""
+
+
+@pytest.mark.parametrize(
+    ("body", "names"),
+    [(SHEET, ["In stock", "Price", ""]), (LAID_OUT, ["Name", "Town"]), (GRID, ["Day", "Hours"])],
+)
+def test_a_field_in_a_table_is_called_as_its_column(
+    user: User, body: str, names: list[str]
+) -> None:
+    user.visit(body)
+    assert [element.name for element in user.scene.actionable if element.is_field] == names
+
+
+@pytest.mark.parametrize(
+    ("sign", "sends"),
+    [
+        ("<svg viewBox='0 0 9 9'><rect width=9 height=9 /></svg>", False),
+        ("<svg viewBox='0 0 9 9' aria-label=Search><rect width=9 height=9 /></svg>", True),
+        ("Go", True),
+    ],
+)
+def test_a_sign_without_a_name_beside_a_field_sends_nothing(
+    user: User, sign: str, *, sends: bool
+) -> None:
+    user.visit(f"<div><label>Name <input></label><button type=button>{sign}</button></div>")
+    (button,) = [element for element in user.scene.actionable if not element.is_field]
+    assert button.submits is sends

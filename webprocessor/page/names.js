@@ -117,12 +117,29 @@ function seenText(node) {
 }
 const isWords = text => /\p{L}/u.test(text) && text.length <= 60;
 
+// What stands over the column of a table that an element is in: the heading next above it.
+function columnHeading(el) {
+  const cell = el.closest("td,[role=gridcell],[role=cell]"),
+    table = cell && cell.closest("table,[role=grid],[role=treegrid],[role=table]");
+  if (!table) return "";
+  const first = table.rows && table.rows[0];
+  const heads = [...table.querySelectorAll("thead th,thead td,[role=columnheader]")];
+  if (!heads.length && first && !first.contains(cell) && [...first.cells].every(one => one.tagName === "TH")) heads.push(...first.cells);
+  const { left, right, top } = el.getBoundingClientRect(),
+    middle = (left + right) / 2;
+  const above = heads.map(one => [one, one.getBoundingClientRect()]).filter(([one, r]) => r.left <= middle && middle <= r.right && r.bottom <= top + 1);
+  const nearest = above.sort(([, one], [, other]) => other.bottom - one.bottom).find(([one]) => isWords(seenText(one)));
+  return nearest ? withoutMarks(seenText(nearest[0])) : "";
+}
+
 function nearbyText(el) {
   if (el.type === "checkbox" || el.type === "radio") {
     const next = el.nextSibling && el.nextSibling.nodeType === 3 && readable(el.nextSibling.data);
     const after = seenText(next ? el.nextSibling : el.nextElementSibling);
     if (after && after.length <= 60) return withoutMarks(after);
   }
+  const heading = columnHeading(el);
+  if (heading) return heading;
   const cell = el.closest("td");
   if (cell && cell.previousElementSibling) return seenText(cell.previousElementSibling).slice(0, 60);
   for (let node = el, up = 0; node && up < 3; node = node.parentElement, up++) {

@@ -170,8 +170,9 @@ function pushActionable(el, st, role) {
   if (form && ((tag === "BUTTON" && type === "submit") || (tag === "INPUT" && /^(submit|image)$/.test(type)))) row.s = 1;
   const around = beside ? beside.closest(DIALOGS) : form;
   if (around && button && (beside || type !== "submit") && standsForSending(el, form || beside, around)) row.s = 1;
-  if (!form && !beside && box && button && (box.querySelectorAll(BUTTONS).length === 1 || type === "submit" || /primary|submit/i.test(el.className)))
-    row.s = 1;
+  // A sign without any name beside a field does something to the field, and sends nothing.
+  const stands = box && (box.querySelectorAll(BUTTONS).length === 1 || type === "submit" || /primary|submit/i.test(el.className));
+  if (!form && !beside && button && stands && !unnamed.has(el)) row.s = 1;
   const css = cssOf(el);
   if (css) row.C = css;
   const index = push(el, st, role || "button", name, r, row);

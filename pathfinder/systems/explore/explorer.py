@@ -49,6 +49,7 @@ from pathfinder.systems.explore.reading import (
 )
 from pathfinder.systems.explore.refusals import RefusalTracker
 from pathfinder.systems.explore.revealed import revealed_by
+from pathfinder.systems.explore.said_options import said_options
 from pathfinder.systems.explore.signs import (
     is_search,
     said_by,
@@ -56,6 +57,7 @@ from pathfinder.systems.explore.signs import (
     worked_on,
 )
 from pathfinder.systems.explore.surveying import Surveying
+from pathfinder.webprocessor.element import Scene
 
 
 @dataclass
@@ -144,6 +146,7 @@ class Explorer:
         Else let System 1 choose among what the guards let through.
         """
         reading = self.read(view.step)
+        self._tell_choices(reading, view.scene)
         by_rule = self.offering.answer_banner(view) or self._logging_in(view)
         if by_rule:
             return by_rule
@@ -196,9 +199,13 @@ class Explorer:
         """Have everything know what the goal says."""
         self._reading = reading
         self.judge.values, self.judge.parts = reading.values, reading.parts
-        self.offering.values = self.choosing.values = reading.choices
         self.offering.parts = self.choosing.parts = reading.parts
         self.offering.only_asks = bool(reading.asks)
+
+    def _tell_choices(self, reading: GoalReading, scene: Scene) -> None:
+        """Have choosing and the guards know what may be chosen on this page."""
+        said = said_options(scene, self.task.goal) if self.guards.on("reading") else ()
+        self.offering.values = self.choosing.values = (*reading.choices, *said)
 
     def asks_to_delete(self, step: int) -> bool:
         """Whether the goal wants something deleted, asked once it comes to that."""

@@ -159,7 +159,7 @@ class Guards:
             (
                 "undo",
                 lambda c: (
-                    (c.key in self.undone and not self._shows_more(c, state))
+                    (c.key in self.undone and not (_leaves(c) or self._shows_more(c, state)))
                     or (c.key in self.opened and is_open(c))
                 ),
             ),
@@ -168,7 +168,7 @@ class Guards:
                 lambda c: (
                     self.on("graph")
                     and (c.key in state.tried or self.times[state.shape, c.key] >= _OFTEN)
-                    and not self._shows_more(c, state)
+                    and not (_leaves(c) or self._shows_more(c, state))
                 ),
             ),
         )
@@ -239,6 +239,12 @@ def is_open(candidate: Candidate) -> bool:
     """Whether the page says that what it opens is open: to press it would close that."""
     control = candidate.control
     return control is not None and control.attributes.get("aria-expanded") == "true"
+
+
+def _leaves(candidate: Candidate) -> bool:
+    """Whether it may put away the dialog that it stands in: nothing else can be done before."""
+    control = candidate.control
+    return control is not None and control.layer == "dialog" and not candidate.fields
 
 
 def _same_page(one: State, other: State) -> bool:

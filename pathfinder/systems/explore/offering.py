@@ -20,7 +20,7 @@ from pathfinder.engine.candidates import (
 )
 from pathfinder.engine.consent import consent_button
 from pathfinder.engine.gestures import gestures
-from pathfinder.engine.goal_words import names_another
+from pathfinder.engine.goal_words import names_another, naming_words, said_on
 from pathfinder.engine.harmless import logs_out
 from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move
@@ -109,16 +109,21 @@ class Offering:
         if self.guards.on("log-in"):
             back += [Refusal("log-in", c) for c in offered if self._ends_log_in(c)]
         if self.guards.on("deletion"):
-            back += [Refusal("deletion", c) for c in self._deletions(offered, view.step)]
+            back += [Refusal("deletion", c) for c in self._deletions(offered, view)]
         back += [Refusal("asking", c) for c in self._writing(offered)]
         self._note_refusals(view.step, [*refused, *back])
         kept_back = {id(one.candidate) for one in back}
         return [candidate for candidate in offered if id(candidate) not in kept_back]
 
-    def _deletions(self, offered: Iterable[Candidate], step: int) -> list[Candidate]:
-        """What deletes something, where the goal asks for no such thing."""
+    def _deletions(self, offered: Iterable[Candidate], view: View) -> list[Candidate]:
+        """What deletes something, where the goal asks for no such thing, or not for this thing.
+
+        A page that says no word of any value of the goal is about something else.
+        """
         found = [c for c in offered if deleting(c)]
-        return [] if not found or self.asks_to_delete(step) else found
+        words = [word for value in self.values for word in naming_words(value.value)]
+        strange = bool(words) and not said_on(words, view.scene)
+        return found if found and (strange or not self.asks_to_delete(view.step)) else []
 
     def _writing(self, offered: Iterable[Candidate]) -> list[Candidate]:
         """What writes something on the site, where the goal only asks."""
@@ -163,7 +168,7 @@ class Offering:
         if offered:
             for guard in guards:
                 self.note_guard(view.step, guard, "lifted: nothing else is left")
-        kept_back = self._deletions(offered, view.step) if self.guards.on("deletion") else []
+        kept_back = self._deletions(offered, view) if self.guards.on("deletion") else []
         kept_back += self._writing(offered)
         return [c for c in offered if not any(c is one for one in kept_back)]
 

@@ -195,3 +195,33 @@ def test_a_log_in_in_two_steps_gets_the_name_and_then_the_password() -> None:
 )
 def test_one_field_alone_is_not_always_a_log_in(elements: tuple[Element, ...]) -> None:
     assert LogIn(TASK).move(scene(*elements)) is None
+
+
+INSIDE = scene(element("t", "link", "Timetable"))
+
+
+def test_who_is_put_out_again_is_logged_in_anew_a_few_times() -> None:
+    log_in, form = LogIn(TASK), scene(NAME, PASSWORD, SEND)
+    moves = []
+    for _ in range(5):
+        moves.append(log_in.move(form))
+        log_in.move(INSIDE)
+    assert [bool(move) for move in moves] == [True, True, True, False, False]
+
+
+def test_a_name_alone_asks_for_the_log_in_again() -> None:
+    log_in = LogIn(TASK)
+    first = Scene("http://notes.test/", "Sign in - Notes", "", (NAME, SEND), ())
+    log_in.move(first)
+    log_in.move(scene(PASSWORD))
+    assert log_in.move(INSIDE) is None
+    assert log_in.move(first)
+    assert log_in.move(scene(PASSWORD))
+
+
+@pytest.mark.parametrize("goal", ["Log out", "Abmelden"])
+def test_who_logs_out_on_purpose_stays_out(goal: str) -> None:
+    log_in, form = LogIn(replace(TASK, goal=goal)), scene(NAME, PASSWORD, SEND)
+    assert log_in.move(form)
+    assert log_in.move(INSIDE) is None
+    assert log_in.move(form) is None

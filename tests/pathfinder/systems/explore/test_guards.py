@@ -367,3 +367,40 @@ def test_a_switch_between_languages_is_left_alone(
     offering = Offering(Task(goal, site, Persona("ann")), Guards(site), MemoryJournal())
     view = View(1, scene, StateGraph().visit(scene)[0], True)
     assert [c.elements[-1].name for c in offering.offered(view)] == (offered or names)
+
+
+@pytest.mark.parametrize(
+    ("heading", "values", "offered"),
+    [
+        ("Mill Lane 3", ("3 Mill Lane",), True),
+        ("Identifiers", ("3 Mill Lane",), False),
+        ("Identifiers", (), True),
+    ],
+)
+def test_nothing_is_deleted_where_the_page_is_about_something_else(
+    heading: str, values: tuple[str, ...], *, offered: bool
+) -> None:
+    site = Site("desk", "http://desk.test/", ("desk.test",), safe=False)
+    goal = "delete the entry of 3 Mill Lane"
+    page = replace(scene(button("Delete"), button("New")), heading=heading)
+    offering = Offering(Task(goal, site, Persona("ann")), Guards(site), MemoryJournal())
+    offering.values = [GoalValue("entry", value) for value in values]
+    offering.asks_to_delete = lambda step: True
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    texts = [candidate.text for candidate in offering.offered(view)]
+    assert ('press "Delete"' in texts) is offered
+    assert 'press "New"' in texts
+
+
+@pytest.mark.parametrize("layer", ["dialog", ""])
+def test_what_puts_a_dialog_away_is_offered_each_time(layer: str) -> None:
+    graph, guards = StateGraph(), Guards(SITE)
+    close, note = button("OK", layer=layer), button("Save first", layer=layer)
+    plain_page, _ = graph.visit(scene(button("Translate")))
+    told, _ = graph.visit(scene(button("Translate", layer="covered"), close, note))
+    for _ in range(2):
+        guards.learn(
+            single(close), told, plain_page, previous=plain_page, changed=True, said="gone"
+        )
+    offered = guards.sift([single(close), single(note)], told)[0]
+    assert [c.control for c in offered] == ([close, note] if layer else [note])

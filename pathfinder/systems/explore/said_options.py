@@ -1,0 +1,43 @@
+"""What a goal says of a form's lists in passing: "is settled now" where one offers "Settled"."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from pathfinder.core.action import Kind
+from pathfinder.core.task import GoalValue
+from pathfinder.engine.candidates import kind_of, label_of, plain, same_text, usable
+from pathfinder.engine.goal_words import same_word, tells
+from pathfinder.systems.explore.inputs import real_options
+from pathfinder.webprocessor.element import Element, Scene
+
+
+def said_options(scene: Scene, goal: str) -> tuple[GoalValue, ...]:
+    """The options that the goal says, of lists where it says one alone that is not chosen yet.
+
+    Not of what another list offers as well, such as two that sort a table, and not of forms that
+    only look something up.
+
+    Source: measured on the known ways through 13 applications: of 16 such options 10 are wanted; of
+        the 10 that one list alone offers, all are.
+    """
+    lists = [e for e in usable(scene) if kind_of(e) is Kind.SELECT and e.options]
+    offered = Counter(plain(option) for e in lists for option in set(e.options))
+    sending = {e.form for e in scene.actionable if e.posts}
+    return tuple(
+        GoalValue(label_of(e), said[0])
+        for e in lists
+        if (not e.action or e.form in sending)
+        and len(said := [o for o in _open_options(e) if _is_said(o, goal)]) == 1
+        and offered[plain(said[0])] == 1
+    )
+
+
+def _open_options(field: Element) -> Iterable[str]:
+    return (o for o in real_options(field) if not same_text(o, field.selected))
+
+
+def _is_said(option: str, goal: str) -> bool:
+    """Whether the goal says its words, one after the other; not small words of a language alone."""
+    words, told = plain(option).split(), plain(goal).split()
+    parts = (told[at : at + len(words)] for at in range(len(told) - len(words) + 1))
+    return any(map(tells, words)) and any(all(map(same_word, words, part)) for part in parts)

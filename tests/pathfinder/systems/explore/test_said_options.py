@@ -1,0 +1,77 @@
+"""What a goal says of a form's lists in passing is chosen there."""
+
+import pytest
+
+from pathfinder.core.task import GoalValue
+from pathfinder.systems.explore.said_options import said_options
+from pathfinder.webprocessor.element import Element, Scene
+
+GOAL = "The gate of the lower field hangs again, so the job is settled; Uwe did it"
+
+
+def chosen_from(label: str, *options: str, selected: str = "", **facts: object) -> Element:
+    return Element(
+        "select",
+        "combobox",
+        label,
+        uid=label,
+        label=label,
+        options=options,
+        selected=selected or options[0],
+        actionable=True,
+        form="job",
+        **facts,  # type: ignore[arg-type]
+    )
+
+
+def said(*lists: Element, goal: str = GOAL) -> list[tuple[str, str]]:
+    page = Scene("http://127.0.0.1/job/4", "Job", "Job", tuple(lists), ())
+    return [(v.of, v.value) for v in said_options(page, goal)]
+
+
+STATE = chosen_from("State", "New", "Under way", "Settled", posts=True, action="/job/4")
+WHO = chosen_from("Done by", "Nobody", "Uwe", "Rita", posts=True, action="/job/4")
+
+
+def test_the_one_option_that_the_goal_says() -> None:
+    assert said(STATE, WHO) == [("State", "Settled"), ("Done by", "Uwe")]
+
+
+def test_endings_do_not_matter() -> None:
+    assert said(STATE, goal="It settles itself") == [("State", "Settled")]
+
+
+@pytest.mark.parametrize(
+    "goal",
+    ["Settled or under way? Tell me", "Nothing of it", "What is under, and where is the way", ""],
+)
+def test_not_where_it_says_two_or_none(goal: str) -> None:
+    assert said(STATE, goal=goal) == []
+
+
+def test_not_what_is_chosen_already() -> None:
+    assert said(chosen_from("State", "New", "Settled", selected="Settled")) == []
+
+
+def test_not_what_two_lists_offer() -> None:
+    sorts = [chosen_from(name, "Nothing", "Job", "Age") for name in ("Sort by", "Group by")]
+    assert said(*sorts) == []
+    assert said(sorts[0]) == [("Sort by", "Job")]
+
+
+def test_not_of_a_form_that_looks_something_up() -> None:
+    state = chosen_from("State", "Any", "Settled", action="/jobs")
+    assert said(state) == []
+    assert said(chosen_from("State", "Any", "Settled")) == [("State", "Settled")]
+
+
+def test_small_words_say_nothing() -> None:
+    assert (
+        said(chosen_from("Grade", "none", "is", "of the"), goal="the state of the art is it") == []
+    )
+
+
+def test_it_stands_beside_what_was_read() -> None:
+    assert said_options(Scene("http://127.0.0.1/", "", "", (STATE,), ()), GOAL) == (
+        GoalValue("State", "Settled"),
+    )
