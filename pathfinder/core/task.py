@@ -71,6 +71,9 @@ class Site:
         return allowed(urljoin(self.url, url), (*self.hosts, entry_of(self.url)))
 
 
+_SHORT_NAME = 2
+
+
 @dataclass(frozen=True)
 class Persona:
     """The person an agent plays.
@@ -86,6 +89,13 @@ class Persona:
     def vault(self) -> Vault:
         """The values behind placeholders."""
         return Vault(self.values, self.secret)
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """What sites may call the user: the full name, and the name at a log-in."""
+        names = ("full_name", "username")
+        given = (v for k, v in self.values.items() if k.rpartition(".")[2] in names)
+        return tuple(v for v in given if len(v) > _SHORT_NAME)
 
 
 @dataclass(frozen=True)

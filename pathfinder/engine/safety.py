@@ -269,6 +269,9 @@ def deleting(candidate: Candidate) -> bool:
     return any(len(text) <= _LONGEST_TEXT and Words().deleting(text) for text in said)
 
 
+_NAME_AND_PASSWORD = 2
+
+
 def writes(candidate: Candidate) -> bool:
     """Whether it fills in or sends a form by which the site keeps something, as its markup says.
 
@@ -280,7 +283,8 @@ def writes(candidate: Candidate) -> bool:
     if control is not None and not (control.submits or control.is_field):
         return False
     looks_up = any(e.role == "searchbox" or e.landmark == "search" for e in candidate.elements)
-    logs_in = any(field.attributes.get("type") == "password" for field in fields)
+    secret = any(field.attributes.get("type") == "password" for field in fields)
+    logs_in = secret and len(fields) <= _NAME_AND_PASSWORD
     needs = any(field.required or field.tag == "textarea" for field in fields)
     posts = any(element.posts for element in candidate.elements)
     by_script = not any(element.action for element in candidate.elements)

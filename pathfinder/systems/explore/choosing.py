@@ -91,6 +91,7 @@ class Choosing:
     queries: Role and name of the fields and buttons that something was looked up with.
     mended: How often a field was entered again because the page marked it.
     seen: Whether a candidate leads to what was looked at already.
+    own_names: What the user is called, by name and at the log-in.
     revealed: Uids of what the last step has shown that was not there before.
     lookahead: Tells what links lead to.
     ways: Key of a link -> the share of the survey that it leads to.
@@ -113,6 +114,7 @@ class Choosing:
     queries: set[str] = field(default_factory=set)
     mended: Counter[str] = field(default_factory=Counter)
     seen: Callable[[Candidate], bool] = lambda candidate: False
+    own_names: Sequence[str] = ()
     revealed: frozenset[str] = frozenset()
     lookahead: Lookahead | None = None
     ways: dict[str, float] = field(default_factory=dict)
@@ -254,7 +256,19 @@ class Choosing:
             row = beside.get(candidate.key, "")
             if row and plain(row) not in plain(words[handle]):
                 words[handle] = f"{short(words[handle], _LONGEST_CANDIDATE - 40)}, at {short(row)}"
+            elif self._is_the_users(candidate):
+                words[handle] = f"{short(words[handle], _BRIEF)} (your own account)"
         return {handle: short(text, _LONGEST_CANDIDATE) for handle, text in words.items()}
+
+    def _is_the_users(self, candidate: Candidate) -> bool:
+        """Whether a menu, or a link or button outside the content, is called as the user."""
+        control = candidate.control
+        if control is None or candidate.fields:
+            return False
+        if region(candidate) == 0 and not control.attributes.get("aria-expanded"):
+            return False
+        name = f" {plain(called(control))} "
+        return any(f" {plain(own)} " in name for own in self.own_names)
 
     @staticmethod
     def _told(words: dict[str, str], leads: dict[str, Lead]) -> dict[str, str]:

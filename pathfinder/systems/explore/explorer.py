@@ -93,6 +93,7 @@ class Explorer:
             self.options.finalists,
         )
         self.choosing.seen = self.memory.has_seen
+        self.choosing.own_names = self.task.persona.called
         self.choosing.lookahead = self.lookahead = Lookahead(
             self.task.site, self.journal, self.task.goal
         )

@@ -12,7 +12,7 @@ from pathfinder.agents.explore import Guide, QuickSystem1
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.journal import MemoryJournal
-from pathfinder.core.task import Site
+from pathfinder.core.task import Persona, Site
 from pathfinder.engine.candidates import form_candidates, single_candidates
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.stage import View
@@ -236,3 +236,34 @@ def test_only_what_was_entered_in_a_form_is_refused_there(form: str, refused: bo
     view = View(1, scene, StateGraph().visit(scene)[0], True)
     _, why, _ = choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
     assert (why == "the page refused what was entered here") is refused
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "told"),
+    [
+        ("Kim Lee (2)", {"attributes": {"aria-expanded": "false"}}, True),
+        ("Kim Lee", {"landmark": "banner"}, True),
+        ("Kim Lee", {}, False),
+        ("Kim Leeson", {"landmark": "banner"}, False),
+    ],
+)
+def test_the_model_is_told_what_is_called_as_the_user(
+    name: str, facts: dict[str, object], *, told: bool
+) -> None:
+    asked: list[str] = []
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        asked.append(prompt.messages[-1].content)
+        return [-1.0] * len(choices)
+
+    model = ScriptedModel(scores=scores)
+    menu = Element("button", "button", name, uid="m", actionable=True, **facts)  # type: ignore[arg-type]
+    scene = Scene("http://books.test/", "Books", "Books", (menu, LINKS[0]), ())
+    guards = Guards(Site("books", "http://books.test/"))
+    choosing = Choosing("buy it", QuickSystem1(model), Guide(model), guards, GAINS, 3, 4)
+    choosing.own_names = Persona("kim", {"id.full_name": "Kim Lee", "email": "k@x.test"}).called
+    handles = dict(zip("AB", single_candidates(scene), strict=True))
+    texts = {c.key: c.text for c in handles.values()}
+    view = View(1, scene, StateGraph().visit(scene)[0], True)
+    choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
+    assert ("(your own account)" in asked[0]) is told

@@ -233,6 +233,14 @@ def text_field(name: str, **facts: object) -> Element:
             False,
         ),
         (
+            [
+                *(text_field(name, form="f", posts=True) for name in ("Name", "Signature")),
+                text_field("Code", form="f", attributes={"type": "password"}),
+            ],
+            {"posts": True},
+            True,
+        ),
+        (
             [replace(text_field("Tom", form="f", posts=True), role="checkbox")],
             {"posts": True},
             True,
