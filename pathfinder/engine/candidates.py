@@ -11,6 +11,7 @@ from pathfinder.core.shorten import short
 from pathfinder.engine.unchosen import is_unchosen
 from pathfinder.webprocessor.element import Element, Scene
 
+_MOST_SENDERS = 3
 _MOST_FIELDS_NAMED = 6
 _ROOM_FOR_NAMES = 60
 _LONGEST_FACT = 24
@@ -289,9 +290,22 @@ def _of_form(fields: list[Element], submits: list[Element]) -> Iterator[Candidat
     named = _listed([_describe_field(f) for f in fields])
     if not submits:
         yield Candidate(f"form:{state}", f"fill in {named}", Kind.TYPE, None, tuple(fields))
-    for control in submits[:3]:
+    for control in _senders(submits):
         text = f'fill in {named} and press "{short(label_of(control), 40)}"'
         yield Candidate(f"form:{state}>{control.uid}", text, Kind.CLICK, control, tuple(fields))
+
+
+def _senders(submits: Sequence[Element]) -> list[Element]:
+    """The few controls that may send a form: its last, then those that it has once, as they stand.
+
+    "Add another" and "Remove" beside each part of a form send it, too, and come first.
+    """
+    times = Counter(plain(label_of(control)) for control in submits)
+    once = [c for c in submits if times[plain(label_of(c))] == 1]
+    firsts = {plain(label_of(c)): c for c in reversed(submits)}
+    ranked = [*submits[-1:], *once, *reversed(firsts.values())]
+    likely = list({control.uid: control for control in ranked}.values())[:_MOST_SENDERS]
+    return [control for control in submits if any(control is one for one in likely)]
 
 
 def _describe_field(field: Element) -> str:

@@ -145,8 +145,9 @@ class Choosing:
             return next(iter(handles.values())), "the only thing left to do here", "rule"
         refused = [c for c in handles.values() if self._is_refused(c)]
         if refused and self.guards.on("errors"):
-            self.mended.update(refused[0].uids)
-            return refused[0], "the page refused what was entered here", "rule"
+            again = self._sent_as_before(refused)
+            self.mended.update(again.uids)
+            return again, "the page refused what was entered here", "rule"
         way = max(handles.values(), key=lambda c: self.ways.get(c.key, 0.0))
         if (share := self.ways.get(way.key, 0.0)) >= _SURE:
             return way, f"what the survey found is there: {share:.0%}", "survey"
@@ -246,6 +247,13 @@ class Choosing:
             and self.mended[f.uid] < _MOST_MENDED
             for f in candidate.fields
         )
+
+    def _sent_as_before(self, refused: Sequence[Candidate]) -> Candidate:
+        """Of several ways to send a form anew the one by which it was sent last, else the last."""
+        last = self.done[-1].control if self.done else None
+        name = called(last) if last else ""
+        same = [c for c in refused if c.control and name and called(c.control) == name]
+        return (same or [c for c in refused if c.control] or list(refused))[-1]
 
     def _words(
         self, handles: dict[str, Candidate], texts: dict[str, str], beside: dict[str, str]

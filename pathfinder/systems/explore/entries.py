@@ -36,6 +36,7 @@ from pathfinder.webprocessor.element import Element, Scene
 
 _GOOD_OPTION = 80
 _MOST_PLACES = 6
+_TWICE = 2
 _ONE_OF_EACH = 2
 """One field and one value: there is nothing to be parted."""
 # What only the user of a site enters there, whatever is done.
@@ -107,6 +108,7 @@ class FormFiller:
             for uid, one in asking.of(group, scene, call).items()
         }
         asked |= self._parted(fields, by_rule, asked, scene, call)
+        asked = self._once(fields, asked, scene, call)
         filled = {field.uid: by_rule[field.uid] or asked.get(field.uid) for field in fields}
         filled |= self._placed([*fields, *filled_in], filled, scene, call)
         given_out = {one.written for one in filled.values() if one and one.by == "goal"}
@@ -176,6 +178,25 @@ class FormFiller:
             fields, [f.uid for f in texts], left, lambda uid, text: True, scene, call
         )
         return {uid: one for uid, one in places.items() if not self._is_part(asked.get(uid), one)}
+
+    def _once(
+        self, fields: Sequence[Element], asked: Mapping[str, Input], scene: Scene, call: Call
+    ) -> dict[str, Input]:
+        """What the EntryBot says, without the value that it repeats in fields that may stay empty.
+
+        It is left in the one of them whose the Placer says that it is, or in none. Twice may be
+        meant: a name and a short name, an address and the same again.
+        """
+        repeated = [
+            (value, uids)
+            for value in self.values
+            if len(uids := [u for u, one in asked.items() if _may_repeat(one, value)]) > _TWICE
+        ]
+        kept = dict(asked)
+        for value, uids in repeated if self.placer else ():
+            placed = self._places(fields, uids, [value], lambda uid, text: True, scene, call)
+            kept = {uid: one for uid, one in kept.items() if uid not in uids} | placed
+        return kept
 
     def _is_part(self, said: Input | None, whole: Input) -> bool:
         """Whether it is a part of a value, and no value itself."""
@@ -290,6 +311,12 @@ class FormFiller:
             if found
             else None
         )
+
+
+def _may_repeat(one: Input, value: GoalValue) -> bool:
+    """Whether it enters a value of the goal in a text field that may stay empty."""
+    may = is_text(one.field) and not (one.field.required or one.field.error or one.field.value)
+    return may and not is_secret(one.field) and same_text(one.action.written, value.value)
 
 
 def _can_stay_empty(field: Element, fields: list[Element]) -> bool:

@@ -43,6 +43,19 @@ def test_a_form_is_one_candidate_and_the_rest_stay_single() -> None:
     assert form.control.uid == "next"
 
 
+def test_of_many_buttons_that_send_a_form_its_last_is_offered() -> None:
+    names = ["Add a field", "Remove", "Add a field", "Remove", "Preview", "Save"]
+    sends = [
+        element(f"s{n}", "button", name, form="f1", submits=True) for n, name in enumerate(names)
+    ]
+    candidates = form_candidates(scene(ADDRESS[0], *sends), {})
+    assert [c.control.name for c in candidates if c.fields and c.control] == [
+        "Add a field",
+        "Preview",
+        "Save",
+    ]
+
+
 def test_a_filled_form_leaves_its_button() -> None:
     filled = (
         element("first", "textbox", "First name", form="f1", required=True, value="Alex"),

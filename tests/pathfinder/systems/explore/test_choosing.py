@@ -267,3 +267,29 @@ def test_the_model_is_told_what_is_called_as_the_user(
     view = View(1, scene, StateGraph().visit(scene)[0], True)
     choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
     assert ("(your own account)" in asked[0]) is told
+
+
+@pytest.mark.parametrize(("last", "again"), [("Preview", "Preview"), ("Help", "Save")])
+def test_a_form_that_is_refused_is_sent_again_as_it_was(last: str, again: str) -> None:
+    field = Element(
+        "input", "textbox", "Town", uid="town", form="f", error="Which one?", actionable=True
+    )
+    sends = [
+        Element("button", "button", n, uid=n, form="f", submits=True, actionable=True)
+        for n in ("Add another", "Preview", "Save")
+    ]
+    scene = Scene("http://books.test/", "Books", "Books", (field, *sends), ())
+    help_button = replace(sends[0], name="Help", uid="help")
+    guards = Guards(Site("books", "http://books.test/"), frozenset[str]())
+    model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
+    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    pressed = next(e for e in (*sends, help_button) if e.name == last)
+    choosing.done = [*single_candidates(replace(scene, actionable=(pressed,)))]
+    offered = form_candidates(scene, {})
+    handles = dict(zip(ascii_uppercase, offered, strict=False))
+    texts = {c.key: c.text for c in offered}
+    view = View(1, scene, StateGraph().visit(scene)[0], True)
+    chosen, _, by = choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
+    assert by == "rule"
+    assert chosen.control
+    assert chosen.control.name == again

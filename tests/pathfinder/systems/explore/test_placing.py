@@ -76,6 +76,18 @@ def test_what_was_entered_twice_makes_room_for_what_was_forgotten() -> None:
     assert entered == {"What": "stamps", "Who": "Tom", "How much": "42.50"}
 
 
+def test_what_is_repeated_in_fields_that_may_stay_empty_stands_where_it_belongs() -> None:
+    names = ["Who", "Town", "Region", "Remarks"]
+    fields = [replace(field(name), required=False) for name in names]
+    fields.append(field("How much"))
+    entered, _ = filled(fields, ["Tom"] * 4 + ["42.50"], {"Who": "Tom"})
+    assert entered == {"Who": "Tom", "How much": "42.50"}
+    nowhere, _ = filled(fields, ["Tom"] * 4 + ["42.50"], {})
+    assert nowhere == {"How much": "42.50"}
+    twice, _ = filled([*fields[:2], fields[4]], ["Tom", "Tom", "42.50"], {})
+    assert twice == {"Who": "Tom", "Town": "Tom", "How much": "42.50"}
+
+
 def test_what_the_model_made_up_makes_room_too() -> None:
     entered, _ = filled([field("What"), field("How much")], ["Gift", "42.50"], {"What": "stamps"})
     assert entered == {"What": "stamps", "How much": "42.50"}
