@@ -211,8 +211,9 @@ def surveyed(scored: Sequence[Scored]) -> tuple[dict[str, float], int, int] | No
     for learnt, left in LeaveOneGroupOut().split(apps, groups=apps):
         weights = _logit([tables[n] for n in learnt])
         right += sum(bool(tables[n][(tables[n][:, :-1] @ weights).argmax(), -1]) for n in left)
-    odds, words = (round(float(weight), 1) for weight in _logit(tables))
-    return {"survey_odds": odds, "survey_words": words}, right, len(own)
+    names = ("survey_odds", "survey_words", "survey_asks")
+    weights = (round(float(weight), 1) for weight in _logit(tables))
+    return dict(zip(names, weights, strict=True)), right, len(own)
 
 
 def _logit(tables: Sequence[Numbers]) -> Numbers:

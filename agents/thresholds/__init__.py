@@ -42,9 +42,10 @@ class Thresholds(BaseModel):
     detour_ahead, detour_gained: What weighs in that score beside the critic's word: the log-odds
         that the step was on the way, asked before it was done, and the share of the goal's words
         that the page says more than the one before.
-    survey_odds, survey_words: What speaks for a page being the one where the goal is done, as it
-        weighs in a choice among several: the log-odds of Yes, and the goal's words that it holds,
-        as a share of the most that one holds.
+    survey_odds, survey_words, survey_asks: What speaks for a page being the one where the goal is
+        done, as it weighs in a choice among several: the log-odds of Yes, the goal's words that it
+        holds, as a share of the most that one holds, and that it asks for something, where the
+        goal is no question.
     survey_least: A page whose share is less, of the likeliest page's, is not where a goal is done.
     done: What speaks for all of the goal being done, weighed.
     done_asked, done_sent, done_reported, done_shown, done_left: What each of it weighs: that the
@@ -83,6 +84,7 @@ class Thresholds(BaseModel):
     detour_gained: float = 0.0
     survey_odds: float = 1.0
     survey_words: float = 0.0
+    survey_asks: float = 0.0
     survey_least: float = 0.0
     done: Odds
     done_asked: float = 1.0

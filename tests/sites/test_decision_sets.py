@@ -88,7 +88,7 @@ def test_the_page_of_a_goal_is_where_its_walk_does_something(ours):
     scored = score_page(forum, page, all_roles(model))
     assert (scored.right, scored.offered, scored.said) == (True, True, page.right[0])
     assert 0 < scored.chance < 0.5
-    assert [right for _, _, right in scored.among].count(1.0) == 1
+    assert [right for *_, right in scored.among].count(1.0) == 1
 
 
 def test_a_choice_knows_of_the_survey_what_a_session_would(ours):

@@ -120,18 +120,19 @@ def test_the_weights_are_written_with_their_threshold():
 
 
 def test_what_tells_the_right_page_weighs_most():
-    """The words are right where the odds are even, and the odds where they are not."""
-    page = ((1.0, 0.2, 0.0), (1.0, 1.0, 1.0), (-1.0, 0.9, 0.0))
-    other = ((2.0, 0.5, 1.0), (-2.0, 0.6, 0.0))
+    """The words are right where the odds are even, the odds or what is asked where they are not."""
+    page = ((1.0, 0.2, 0.0, 0.0), (1.0, 1.0, 0.0, 1.0), (-1.0, 0.9, 0.0, 0.0))
+    other = ((2.0, 0.5, 0.0, 1.0), (-2.0, 0.6, 0.0, 0.0))
+    form = ((0.5, 0.5, 1.0, 1.0), (0.5, 0.5, 0.0, 0.0))
     scored = [
         Scored("pages", app, f"{n}", True, among=among)
         for app in ("one", "two")
-        for n, among in enumerate([page, other] * 4)
+        for n, among in enumerate([page, other, form] * 4)
     ]
     found = surveyed(scored)
     assert found is not None
     weights, right, count = found
-    assert (right, count) == (16, 16)
+    assert (right, count) == (24, 24)
     assert min(weights.values()) > 1
     assert surveyed([one for one in scored if one.app == "one"]) is None
 

@@ -60,6 +60,11 @@ def words_held(pages: Mapping[str, Scene], goal: str) -> dict[str, float]:
     return nearness_of({address: _text(scene) for address, scene in pages.items()}, goal)
 
 
+def asks_something(scene: Scene) -> bool:
+    """Whether a page has fields to enter or choose something in, outside of what is around it."""
+    return bool(_own(scene).asks)
+
+
 @dataclass(frozen=True)
 class _Own:
     """What a page has of its own: what it asks, what can be pressed, what it says."""

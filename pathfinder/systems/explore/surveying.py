@@ -14,7 +14,7 @@ from pathfinder.engine.shortlist import region
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.lookahead import Lookahead, page_at
 from pathfinder.systems.explore.sitemap import SiteMap, map_site
-from pathfinder.systems.explore.survey import likeliest, page_lines, words_held
+from pathfinder.systems.explore.survey import asks_something, likeliest, page_lines, words_held
 
 _MOST = 40
 """So many pages are looked at."""
@@ -27,7 +27,9 @@ class Surveying:
     """Surveys a site for one session, and remembers what of it is used up.
 
     shares: Address -> how likely it is that the goal is done there, of those not used up yet.
-    signs: Address -> what weighs for it: the log-odds of Yes, and the goal's words that it holds.
+    signs: Address -> what weighs for it: the log-odds of Yes, the goal's words that it holds, and
+        whether it asks for something, where the goal is no question.
+    only_asks: The goal is one.
     """
 
     goal: str
@@ -35,7 +37,8 @@ class Surveying:
     lookahead: Lookahead
     journal: Journal
     shares: dict[str, float] = field(default_factory=dict)
-    signs: dict[str, tuple[float, float]] = field(default_factory=dict)
+    signs: dict[str, tuple[float, float, float]] = field(default_factory=dict)
+    only_asks: bool = False
     _map: SiteMap | None = None
     _lines: dict[str, str] = field(default_factory=dict)
     _held: dict[str, float] = field(default_factory=dict)
@@ -75,7 +78,9 @@ class Surveying:
             return False
         most = max(self._held.values()) or 1.0
         odds = scores.logprobs[0] - scores.logprobs[1]
-        self.signs[address] = (odds, self._held[address] / most)
+        pages = self._map.pages if self._map else {}
+        form = address in pages and asks_something(pages[address]) and not self.only_asks
+        self.signs[address] = (odds, self._held[address] / most, float(form))
         return True
 
     def knows(self, view: View) -> bool:
@@ -98,8 +103,8 @@ class Surveying:
     def _shares(self) -> dict[str, float]:
         by = thresholds_of(self.finder.model)
         weights = {
-            at: exp(by.survey_odds * odds + by.survey_words * near)
-            for at, (odds, near) in self.signs.items()
+            at: exp(by.survey_odds * odds + by.survey_words * near + by.survey_asks * asks)
+            for at, (odds, near, asks) in self.signs.items()
         }
         total = sum(weights.values())
         return {at: weight / total for at, weight in weights.items()}
