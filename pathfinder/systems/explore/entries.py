@@ -22,6 +22,7 @@ from pathfinder.systems.explore.as_shown import as_shown
 from pathfinder.systems.explore.asking import Asking, described
 from pathfinder.systems.explore.given import Given
 from pathfinder.systems.explore.inputs import (
+    OWN,
     Input,
     is_refused,
     is_secret,
@@ -39,8 +40,6 @@ _MOST_PLACES = 6
 _TWICE = 2
 _ONE_OF_EACH = 2
 """One field and one value: there is nothing to be parted."""
-# What only the user of a site enters there, whatever is done.
-_OWN = frozenset({"password", "card_number", "cvc", "expiry", "expiry_month", "expiry_year"})
 
 
 @dataclass
@@ -99,7 +98,7 @@ class FormFiller:
             and not (self.keeps_names and names_another(f, scene, self.goal))
         ]
         choices = [f for f in open_fields if options_of(f, scene)]
-        texts = [f for f in open_fields if f not in choices]
+        texts = [f for f in open_fields if f not in choices and not _is_edited(fields, filled_in)]
         asking = Asking(self.goal, self.vault, self.entrybot, self.values)
         asked = {
             uid: one
@@ -110,6 +109,7 @@ class FormFiller:
         asked |= self._parted(fields, by_rule, asked, scene, call)
         asked = self._once(fields, asked, scene, call)
         filled = {field.uid: by_rule[field.uid] or asked.get(field.uid) for field in fields}
+        filled |= self._changed(filled_in, filled, scene)
         filled |= self._placed([*fields, *filled_in], filled, scene, call)
         given_out = {one.written for one in filled.values() if one and one.by == "goal"}
         inputs = [one for one in filled.values() if one and not _is_twice(one, given_out)]
@@ -125,6 +125,16 @@ class FormFiller:
             return one
         action = replace(one.action, value=shown)
         return replace(one, action=action, meant=value, rationale="as the field writes dates")
+
+    def _changed(
+        self, held: Iterable[Element], filled: Mapping[str, Input | None], scene: Scene
+    ) -> dict[str, Input]:
+        """UID -> what the goal gives for a field, by its name, that holds something else."""
+        taken = [one.action.written for one in filled.values() if one and one.by == "goal"]
+        texts = [f for f in held if is_text(f) and not is_secret(f)]
+        texts = [f for f in texts if not (self.keeps_names and names_another(f, scene, self.goal))]
+        given = Given([v for v in self.values if v.value not in taken], ()).of(texts, scene)
+        return {uid: one for uid, one in given.items() if not one.is_there}
 
     def _without_names(self, fields: Iterable[Element]) -> list[GoalValue]:
         """The goal's values without what is the name of a text field and not marked as a value."""
@@ -217,11 +227,12 @@ class FormFiller:
         if self.placer is None or not left or not asked:
             return {}
         by_uid = {field.uid: field for field in fields}
+        likest = sorted(asked, key=lambda uid: -_likeness(by_uid[uid], left))
         placed = place(
             self.placer,
             call,
             {f.uid: described(f, scene).removesuffix(" (optional)") for f in fields},
-            asked[:_MOST_PLACES],
+            likest[:_MOST_PLACES],
             left,
             lambda uid, text: (
                 fits(by_uid[uid], text)
@@ -287,7 +298,7 @@ class FormFiller:
 
         Where the goal gives values, a name or an address may be somebody else's.
         """
-        return not self.values or key.rpartition(".")[2] in _OWN
+        return not self.values or key.rpartition(".")[2] in OWN
 
     def _belongs(self, field: Element, key: str) -> bool:
         """Whether a value may go into a field: a secret one only where it is asked for."""
@@ -311,6 +322,19 @@ class FormFiller:
             if found
             else None
         )
+
+
+def _is_edited(fields: Iterable[Element], held: Iterable[Element]) -> bool:
+    """Whether a form is there to change what it holds: most of its texts, and it needs no other."""
+    empty = [field for field in fields if is_text(field)]
+    full = [field for field in held if is_text(field)]
+    return len(full) > len(empty) and not any(field.required or field.error for field in empty)
+
+
+def _likeness(field: Element, values: Iterable[GoalValue]) -> float:
+    """How like the name of a field is to what one of the values is of, 0 to 100."""
+    name = plain(field.label or label_of(field))
+    return max(fuzz.token_set_ratio(name, plain(value.of)) for value in values)
 
 
 def _may_repeat(one: Input, value: GoalValue) -> bool:

@@ -43,10 +43,21 @@ class Input:
         return isinstance(value, str) and bool(held) and same_text(value, held) and not self.also
 
 
-def persona_values(fields: Iterable[Element], vault: Vault) -> dict[str, str]:
-    """UID -> the persona's value as a page shows it, for fields whose label asks for it."""
+OWN = frozenset({"password", "card_number", "cvc", "expiry", "expiry_month", "expiry_year"})
+"""What only the user of a site enters, whatever is done; a name or a town may be another's."""
+
+
+def persona_values(fields: Iterable[Element], vault: Vault, *, own: bool = False) -> dict[str, str]:
+    """UID -> the persona's value as a page shows it, for fields whose label asks for it.
+
+    own: Only of what nobody but the user enters.
+    """
     matches = {field.uid: match_field(field, vault.keys) for field in fields if field.is_field}
-    return {uid: vault.shown(match.key) for uid, match in matches.items() if match}
+    return {
+        uid: vault.shown(match.key)
+        for uid, match in matches.items()
+        if match and (not own or match.key.rpartition(".")[2] in OWN)
+    }
 
 
 def filled_in(candidate: Candidate, scene: Scene) -> list[Element]:

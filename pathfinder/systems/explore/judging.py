@@ -27,6 +27,7 @@ from pathfinder.systems.explore.signs import (
     out_of_place,
     sent,
     shows,
+    speaks_of_none,
     telling,
     unused,
     waits_in,
@@ -156,6 +157,11 @@ class Judge:
             told = f"it was not done where this is: {elsewhere[0].value}"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
+        was_sent = sent(outcome, self.task.goal)
+        if was_sent and speaks_of_none(outcome, self.values):
+            told = "nothing that the goal gives stood where it was sent"
+            self._note(call.step, "oracle", None, "in progress", evidence, True, told)
+            return None
         if self._adds(outcome, entered, call):
             told = "the goal changes what is there, and this made something new"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
@@ -164,7 +170,6 @@ class Judge:
             told = "the goal makes something new, and another thing was written over"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
-        was_sent = sent(outcome, self.task.goal)
         new = [value for value in self.values if value not in known]
         self.signs = Signs(
             self._confirmed(outcome.after.scene, lines, history, call),

@@ -20,7 +20,7 @@ from pathfinder.engine.candidates import (
 )
 from pathfinder.engine.consent import consent_button
 from pathfinder.engine.gestures import gestures
-from pathfinder.engine.goal_words import names_another, naming_words, said_on
+from pathfinder.engine.goal_words import names_another, naming_words, said_in, said_on
 from pathfinder.engine.harmless import logs_out
 from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move
@@ -31,12 +31,13 @@ from pathfinder.engine.unasked import putting_away
 from pathfinder.language.values import same_value
 from pathfinder.systems.explore.begun import Begun
 from pathfinder.systems.explore.guards import Guards, Refusal
-from pathfinder.systems.explore.inputs import persona_values
+from pathfinder.systems.explore.inputs import is_secret, is_text, persona_values
 from pathfinder.systems.explore.order import too_early
 from pathfinder.systems.explore.together import together, with_choices
 from pathfinder.webprocessor.element import Scene
 
 _A_SWITCH = 2
+_AGAIN = 2
 
 
 @dataclass
@@ -107,7 +108,11 @@ class Offering:
         if self.guards.on("repeat"):
             back += [Refusal("repeat", c) for c in offered if self._fills_again(c, view.scene)]
         if self.guards.on("log-in"):
-            back += [Refusal("log-in", c) for c in offered if self._ends_log_in(c)]
+            back += [
+                Refusal("log-in", c)
+                for c in offered
+                if self._ends_log_in(c) or self._changes_password(c)
+            ]
         if self.guards.on("deletion"):
             back += [Refusal("deletion", c) for c in self._deletions(offered, view)]
         back += [Refusal("asking", c) for c in self._writing(offered)]
@@ -137,6 +142,18 @@ class Offering:
             return False
         asked = first_of(self.task.goal, phrases_of("account", "log-out"))
         return logs_out(control, control.href) and not asked
+
+    def _changes_password(self, candidate: Candidate) -> bool:
+        """Whether it asks for a new password and nothing else, and the goal says no word of that.
+
+        It is asked for twice, or once beside the old one.
+        """
+        texts = [field for field in candidate.fields if is_text(field)]
+        secret = [field for field in texts if is_secret(field)]
+        if not self.task.has_account or len(secret) < _AGAIN or len(secret) < len(texts):
+            return False
+        words = [word for field in secret for word in naming_words(label_of(field))]
+        return not said_in(words, [self.task.goal])
 
     def _fills_again(self, candidate: Candidate, scene: Scene) -> bool:
         """Whether it is a field alone that holds a value of the goal, entered and not sent yet."""
@@ -174,7 +191,8 @@ class Offering:
 
     def _possible(self, view: View) -> list[Candidate]:
         """What can be done on the page at all, in safe mode without what can't be undone."""
-        wanted = persona_values(view.scene.actionable, self.task.persona.vault)
+        vault, given = self.task.persona.vault, bool(self.values)
+        wanted = persona_values(view.scene.actionable, vault, own=given)
         forms = self.guards.on("forms")
         candidates = form_candidates(view.scene, wanted) if forms else single_candidates(view.scene)
         if not forms and self.guards.on("empty-fields"):

@@ -412,3 +412,43 @@ def test_what_puts_a_dialog_away_is_offered_each_time(layer: str) -> None:
         )
     offered = guards.sift([single(close), single(note)], told)[0]
     assert [c.control for c in offered] == ([close, note] if layer else [note])
+
+
+def secret_field(name: str) -> Element:
+    return text_field(name, form="f", attributes={"type": "password"}, required=True)
+
+
+@pytest.mark.parametrize(
+    ("names", "goal", "offered"),
+    [
+        (("Password", "Password again"), "found a group of climbers", False),
+        (("Password", "Password again"), "change my password", True),
+        (("Password",), "found a group of climbers", True),
+        (("Name", "Password", "Password again"), "found a group of climbers", True),
+    ],
+)
+def test_the_password_stays_as_it_is_where_the_goal_says_nothing_of_it(
+    names: tuple[str, ...], goal: str, *, offered: bool
+) -> None:
+    site = Site("radio", "http://radio.test/", ("radio.test",), safe=False)
+    task = Task(goal, site, Persona("ann"), has_account=True)
+    fields = [secret_field(n) if "Pass" in n else text_field(n, form="f") for n in names]
+    page = scene(*fields, button("Edit", form="f", submits=True), link("Home", "/"))
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    candidates = Offering(task, Guards(site), MemoryJournal()).offered(view)
+    assert any(c.fields for c in candidates) is offered
+
+
+@pytest.mark.parametrize(("given", "offered"), [(True, False), (False, True)])
+def test_the_users_own_data_replace_nothing_where_the_goal_gives_values(
+    *, given: bool, offered: bool
+) -> None:
+    site = Site("radio", "http://radio.test/", ("radio.test",), safe=False)
+    task = Task("Rita has a new telephone", site, Persona("ann", {"first_name": "Ann"}))
+    held = text_field("First name", form="f", value="Rita")
+    page = scene(held, button("Edit", form="f", submits=True))
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    offering = Offering(task, Guards(site), MemoryJournal())
+    offering.values = [GoalValue("telephone", "01632 960277")] if given else []
+    in_form = any(held in c.fields and c.control for c in offering.offered(view))
+    assert in_form is offered

@@ -13,7 +13,9 @@ from pathfinder.agents.explore import ROLES
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.agents.thresholds import thresholds_for
+from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
+from pathfinder.core.events import of
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.predicate import parse_predicate
 from pathfinder.core.task import GoalValue, Persona, Site, Task
@@ -248,6 +250,32 @@ def test_what_was_said_before_reports_nothing() -> None:
         assert (known.signs.reported > 0.9) is reported
 
 
+@pytest.mark.parametrize(
+    ("said", "typed", "values", "done"),
+    [
+        ("Password", "x", ("Night Club",), False),
+        ("Night Club", "x", ("Night Club",), True),
+        ("Password", "Night Club", ("Night Club",), True),
+        ("Password", "x", (), True),
+    ],
+)
+def test_what_is_sent_where_nothing_of_the_goal_stands_does_not_reach_it(
+    said: str, typed: str, values: tuple[str, ...], *, done: bool
+) -> None:
+    known, model = judge(lambda asked: 3.0)
+    model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
+    known.values = [GoalValue("group", value) for value in values]
+    pressed = Element("button", "button", "Save", uid="b", submits=True)
+    candidate = Candidate("k", "press", Kind.CLICK, pressed)
+    sent = outcome(page(said), page(DONE), candidate)
+    move = Move("press Save", (Action(Kind.TYPE, "n", typed),), candidate)
+    sent = replace(sent, move=move)
+    assert (known.done(sent, STEPS, [typed], call()) is not None) is done
+    judged = of(known.journal.events, events.Judgement)  # type: ignore[attr-defined]
+    told = any("nothing that the goal gives" in one.rationale for one in judged)
+    assert told is not done
+
+
 def test_a_page_that_shows_an_error_has_done_nothing() -> None:
     known, model = judge(lambda _: 5.0)
     after = replace(page("Lamps", DONE), errors=("Please choose a lamp",))
@@ -346,10 +374,11 @@ def test_a_row_that_came_with_a_value_of_the_goal_is_an_answer_where_nothing_els
     """A list whose texts are all short; a row that says little more than what was typed is none."""
     send = Element("button", "button", "Confirm", uid="b")
     first = cells(1, "lars", "Operator")
-    before = Scene("http://shop.test/a", "Users", "", (), first)
+    name = Element("input", "textbox", "Name", uid="n", value="ole", actionable=True)
+    before = Scene("http://shop.test/a", "Users", "", (name,), first)
     added = outcome(
         before,
-        replace(before, informational=(*first, *new)),
+        replace(before, actionable=(), informational=(*first, *new)),
         Candidate("k", "press", Kind.CLICK, send),
     )
     known, _ = judge(lambda asked: -5.0 if "report that" in asked else 5.0)

@@ -208,3 +208,24 @@ def test_the_name_of_another_thing_is_not_changed_in_a_form_either(
     fields = [field("Who", "Ida Holm"), field("Town")]
     replies = ["Tom", "Lund"] if "Who" in entered else ["Lund"]
     assert filled(fields, replies, {}, heading=heading)[0] == entered
+
+
+def profile(*names: str, **held: str) -> list[Element]:
+    empty = [replace(field(name), required=False) for name in names]
+    return [*empty, *(field(name, value) for name, value in held.items())]
+
+
+def test_what_the_goal_gives_for_a_field_by_its_name_replaces_what_it_holds() -> None:
+    held = profile(Person="Rita", Amount="38", Town="Leith")
+    entered, _ = filled([], [], {}, held, heading="Expense 4")
+    assert entered == {"Person": "Tom", "Amount": "42.50"}
+
+
+def test_what_may_stay_empty_is_left_so_where_a_form_changes_what_it_holds() -> None:
+    empty, held = profile("Street", "Region"), profile(Name="Rita", Town="Leith", Trade="Baker")
+    nothing, _ = filled(empty, ["Tom", "stamps"], {}, held, heading="Rita")
+    assert nothing == {}
+    placed, _ = filled(empty, ["Tom", "stamps"], {"Street": "stamps"}, held, heading="Rita")
+    assert placed == {"Street": "stamps"}
+    new, _ = filled(empty, ["Tom", "stamps"], {}, held[:1], heading="New")
+    assert new == {"Street": "Tom", "Region": "stamps"}
