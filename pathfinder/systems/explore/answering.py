@@ -23,10 +23,10 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import short
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import plain
-from pathfinder.engine.goal_words import goal_words, said_in
+from pathfinder.engine.goal_words import goal_words, naming_words, said_in, tells
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore.lookahead import Lookahead
+from pathfinder.systems.explore.lookahead import Lookahead, page_at
 from pathfinder.systems.explore.reading import GoalReading
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -50,6 +50,8 @@ class Answering:
 
     lookahead: Tells what links lead to; None where nobody can.
     looked: Keys of the states, so that none is asked about twice.
+    led: Address of the last page that a link led to -> the words of the link. A page for one of
+        many things is often called alike for all of them.
     """
 
     goal: str
@@ -58,6 +60,7 @@ class Answering:
     journal: Journal
     lookahead: Lookahead | None = None
     looked: set[str] = field(default_factory=set)
+    led: dict[str, str] = field(default_factory=dict)
 
     def look(self, view: View, reading: GoalReading, call: Call) -> Verdict | None:
         """Likely, with the line that answers; None when none does.
@@ -86,7 +89,7 @@ class Answering:
     def _best(self, scene: Scene, reading: GoalReading, call: Call) -> tuple[float, str] | None:
         """The line of a page that answers best, and how surely; None where none was pointed at."""
         named = named_in(self.goal, reading)
-        about = " ".join((scene.heading, scene.title))
+        about = " ".join((scene.heading, scene.title, self.led.get(page_at(scene.url), "")))
         lines = [line for line in self._telling(scene) if names(f"{line} {about}", named)]
         likeliest = self._likeliest(scene, reading, lines, call)
         return max(((self._check(scene, line, call), line) for line in likeliest), default=None)
@@ -145,7 +148,11 @@ class Answering:
 
     def _check(self, scene: Scene, line: str, call: Call) -> float:
         """Log-odds that the line by itself answers the question."""
-        heading = short(scene.heading or scene.title, _LONGEST)
+        heading, led = scene.heading or scene.title, self.led.get(page_at(scene.url), "")
+        words = naming_words(led)
+        if len(said_in(words, [heading])) < len(words):
+            heading = f"{short(heading, _LONGEST - len(led))} ({led})"
+        heading = short(heading, _LONGEST)
         asked = {"question": self.goal, "heading": heading, "line": short(line, _LONGEST)}
         return yes_log_odds(self.checker, call, **asked)
 
@@ -153,7 +160,7 @@ class Answering:
 def named_in(goal: str, reading: GoalReading) -> list[str]:
     """The words by which a question names things: its values, and what it writes large."""
     large = [word for word in _WORD.findall(goal)[1:] if word[0].isupper() and len(word) > 1]
-    given = [word for value in reading.values for word in _WORD.findall(value.value)]
+    given = [word for value in reading.values for word in _WORD.findall(value.value) if tells(word)]
     return list(dict.fromkeys(map(str.casefold, (*large, *given))))
 
 

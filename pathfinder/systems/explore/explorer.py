@@ -16,7 +16,7 @@ from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame, ReplyInvalid
 from pathfinder.core.journal import Journal
-from pathfinder.core.shorten import counted
+from pathfinder.core.shorten import counted, short
 from pathfinder.core.task import GoalValue, Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.beside import goal_words_beside
@@ -58,6 +58,8 @@ from pathfinder.systems.explore.signs import (
 )
 from pathfinder.systems.explore.surveying import Surveying
 from pathfinder.webprocessor.element import Scene
+
+_LONGEST_NAME = 60
 
 
 @dataclass
@@ -457,6 +459,9 @@ class Explorer:
     def remember(self, outcome: Outcome) -> None:
         """Take in the step, with what choosing and the guards have to know of it."""
         candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+        if candidate and followed_link(outcome):
+            name = short(candidate.text.partition(" ")[2], _LONGEST_NAME)
+            self.answering.led = {page_at(outcome.after.scene.url): name}
         self.judge.heard |= said_by(outcome.before.scene)
         searched = self.memory.learn(outcome, self.task.goal, self.values)
         if searched and candidate:

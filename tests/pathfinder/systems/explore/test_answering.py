@@ -153,7 +153,6 @@ def test_what_a_question_names_is_what_it_writes_large_and_its_values() -> None:
     assert named_in("Who owns it near Rock Hill?", reading) == [
         "rock",
         "hill",
-        "the",
         "old",
         "mill",
     ]
@@ -201,3 +200,24 @@ def test_one_of_several_alike_is_no_answer(goal: str, line: str, several: bool) 
         "2026-02-24",
     ]
     assert (line not in list(without_several_alike(lines, goal))) is several
+
+
+@pytest.mark.parametrize("led", ["", '"Skiing": Albums', '"Rome": Albums'])
+def test_the_link_says_what_a_page_is_about_that_does_not_say_it(led: str) -> None:
+    known, model = answering("A", "how many photos are in the album Rome?")
+    page = replace(
+        PAGE, heading="Edit an album", title="Photos", informational=(cell("48 photos"),)
+    )
+    known.led = {page.url: led} if led else {}
+    reading = replace(READING, values=(GoalValue("album", "Rome"),))
+    seen = View(3, page, StateGraph().visit(page)[0], True)
+    verdict = known.look(seen, reading, Call(MemoryJournal(), 3))
+    assert (verdict is not None) is ("Rome" in led)
+    checked = [p.messages[-1].content for p, choices in model.asked if "Yes" in choices]
+    assert all('Edit an album ("Rome": Albums)' in text for text in checked)
+    assert bool(checked) is ("Rome" in led)
+
+
+def test_small_words_of_a_value_name_nothing() -> None:
+    reading = replace(READING, values=(GoalValue("who", "Jory of the nightowls"),))
+    assert named_in("how do I reach him?", reading) == ["jory", "nightowls"]
