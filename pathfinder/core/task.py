@@ -97,6 +97,12 @@ class Persona:
         given = (v for k, v in self.values.items() if k.rpartition(".")[2] in names)
         return tuple(v for v in given if len(v) > _SHORT_NAME)
 
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """What of the user stands in a form about them: all but secrets and what is very short."""
+        given = (v for k, v in self.values.items() if k not in self.secret)
+        return tuple(v for v in given if len(v) > _SHORT_NAME)
+
 
 @dataclass(frozen=True)
 class GoalValue:

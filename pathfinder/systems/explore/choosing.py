@@ -21,7 +21,7 @@ from pathfinder.agents.agent import BadReply, Call
 from pathfinder.agents.explore import Guide, QuickSelection, QuickSystem1, enum_schema
 from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core.shorten import short
-from pathfinder.core.task import GoalValue
+from pathfinder.core.task import GoalValue, Persona
 from pathfinder.engine.beside import goal_words_beside, in_other_rows
 from pathfinder.engine.candidates import Candidate, called, plain
 from pathfinder.engine.discarding import discards
@@ -32,9 +32,10 @@ from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards, is_open
 from pathfinder.systems.explore.lookahead import Lead, Lookahead
 from pathfinder.systems.explore.order import comes_last, in_the_goals_place, next_named
+from pathfinder.systems.explore.survey import YOURS, holds_own
 from pathfinder.systems.explore.unmet import unmet
 from pathfinder.systems.explore.wanted import in_words, names_value, sets_values
-from pathfinder.webprocessor.element import Element
+from pathfinder.webprocessor.element import Element, Scene
 
 _LONGEST_CANDIDATE = 110
 _BRIEF = 70
@@ -91,7 +92,7 @@ class Choosing:
     queries: Role and name of the fields and buttons that something was looked up with.
     mended: How often a field was entered again because the page marked it.
     seen: Whether a candidate leads to what was looked at already.
-    own_names: What the user is called, by name and at the log-in.
+    user: Who plays: what is called so, or holds their data, is told as theirs.
     revealed: Uids of what the last step has shown that was not there before.
     lookahead: Tells what links lead to.
     ways: Key of a link -> the share of the survey that it leads to.
@@ -114,7 +115,7 @@ class Choosing:
     queries: set[str] = field(default_factory=set)
     mended: Counter[str] = field(default_factory=Counter)
     seen: Callable[[Candidate], bool] = lambda candidate: False
-    own_names: Sequence[str] = ()
+    user: Persona = field(default_factory=lambda: Persona(""))
     revealed: frozenset[str] = frozenset()
     lookahead: Lookahead | None = None
     ways: dict[str, float] = field(default_factory=dict)
@@ -152,7 +153,7 @@ class Choosing:
         if (share := self.ways.get(way.key, 0.0)) >= _SURE:
             return way, f"what the survey found is there: {share:.0%}", "survey"
         beside = goal_words_beside(list(handles.values()), view.scene, self.goal)
-        words = self._words(handles, texts, beside)
+        words = self._words(handles, texts, beside, view.scene)
         leads = self._leads(view, handles)
         words |= self._told({h: words[h] for h in leads if leads[h].inside}, leads)
         scene = self._scene(view, history)
@@ -256,7 +257,11 @@ class Choosing:
         return (same or [c for c in refused if c.control] or list(refused))[-1]
 
     def _words(
-        self, handles: dict[str, Candidate], texts: dict[str, str], beside: dict[str, str]
+        self,
+        handles: dict[str, Candidate],
+        texts: dict[str, str],
+        beside: dict[str, str],
+        scene: Scene,
     ) -> dict[str, str]:
         """Letter -> a candidate's words, with what the goal names of its options and its row."""
         words = {h: in_words(c, texts[c.key], self.values) for h, c in handles.items()}
@@ -264,19 +269,25 @@ class Choosing:
             row = beside.get(candidate.key, "")
             if row and plain(row) not in plain(words[handle]):
                 words[handle] = f"{short(words[handle], _LONGEST_CANDIDATE - 40)}, at {short(row)}"
-            elif self._is_the_users(candidate):
-                words[handle] = f"{short(words[handle], _BRIEF)} (your own account)"
+            elif self._is_the_users(candidate, scene):
+                words[handle] = short(words[handle], _LONGEST_CANDIDATE - len(YOURS)) + YOURS
         return {handle: short(text, _LONGEST_CANDIDATE) for handle, text in words.items()}
 
-    def _is_the_users(self, candidate: Candidate) -> bool:
-        """Whether a menu, or a link or button outside the content, is called as the user."""
+    def _is_the_users(self, candidate: Candidate, scene: Scene) -> bool:
+        """Whether a form holds the user's own data.
+
+        Or whether a menu, or a link or button outside the content, is called as the user.
+        """
         control = candidate.control
-        if control is None or candidate.fields:
+        if control is None:
             return False
+        if candidate.fields or control.submits:
+            members = [e for e in scene.actionable if e.form and e.form == control.form]
+            return holds_own(members, self.user.shown)
         if region(candidate) == 0 and not control.attributes.get("aria-expanded"):
             return False
         name = f" {plain(called(control))} "
-        return any(f" {plain(own)} " in name for own in self.own_names)
+        return any(f" {plain(own)} " in name for own in self.user.called)
 
     @staticmethod
     def _told(words: dict[str, str], leads: dict[str, Lead]) -> dict[str, str]:

@@ -95,13 +95,14 @@ class Explorer:
             self.options.finalists,
         )
         self.choosing.seen = self.memory.has_seen
-        self.choosing.own_names = self.task.persona.called
+        self.choosing.user = self.task.persona
         self.choosing.lookahead = self.lookahead = Lookahead(
             self.task.site, self.journal, self.task.goal
         )
         if self.guards.on("lookahead"):
             self.answering.lookahead = self.lookahead
         self.surveying = Surveying(self.task.goal, self.team.finder, self.lookahead, self.journal)
+        self.surveying.user = self.task.persona.shown
         self.offering = Offering(self.task, self.guards, self.journal)
         self.offering.asks_to_delete = self.asks_to_delete
         self.log_in = LogIn(self.task)

@@ -5,7 +5,7 @@ each asks for, offers and says.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pathfinder.core.shorten import short
@@ -24,15 +24,30 @@ _LONGEST_NAME, _LONGEST_LINE, _LONGEST_LIST = 25, 60, 130
 _COMMON = 0.5
 """What stands on a greater share of the pages is no page's own."""
 _FEWEST = 4
+_OF_THE_USER = 2
+YOURS = " (your own account)"
+"""How the user's own name, and a form about the user, are told to a model."""
 
 
-def page_lines(pages: Mapping[str, Scene], goal: str) -> dict[str, str]:
-    """Address -> what its page asks, offers and says, in a line, without what most of them do."""
+def page_lines(pages: Mapping[str, Scene], goal: str, user: Collection[str] = ()) -> dict[str, str]:
+    """Address -> what its page asks, offers and says, in a line, without what most of them do.
+
+    user: Values of the user; a page whose fields hold some is about them.
+    """
     own = {address: _own(scene) for address, scene in pages.items()}
     met = Counter(name for parts in own.values() for name in {*parts.press, *parts.says})
     most = _COMMON * len(pages) if len(pages) >= _FEWEST else len(pages)
     usual = {name for name, times in met.items() if times > most}
-    return {address: _line(pages[address], own[address].without(usual), goal) for address in pages}
+    return {
+        address: _line(scene, own[address].without(usual), goal, holds_own(scene.actionable, user))
+        for address, scene in pages.items()
+    }
+
+
+def holds_own(fields: Iterable[Element], user: Collection[str]) -> bool:
+    """Whether fields hold so much of the user that they are about them."""
+    held = {e.value.casefold() for e in fields if e.is_field and e.value}
+    return len(held & {value.casefold() for value in user}) >= _OF_THE_USER
 
 
 def likeliest(pages: Mapping[str, Scene], goal: str) -> list[str]:
@@ -91,12 +106,12 @@ def _own(scene: Scene) -> _Own:
     return _Own(one_of_each_group(asks), list(press), list(says))
 
 
-def _line(scene: Scene, own: _Own, goal: str) -> str:
+def _line(scene: Scene, own: _Own, goal: str, users: bool) -> str:
     words = goal_words(goal)
     asks = dict.fromkeys(_asked(field, words) for field in own.asks)
     near = nearness_of(dict(enumerate(own.says)), goal)
     best = sorted(sorted(near, key=lambda n: (-near[n], n))[:_LINES])
-    parts = [f'"{short(scene.heading or scene.title, _LONGEST_LINE)}"']
+    parts = [f'"{short(scene.heading or scene.title, _LONGEST_LINE)}"' + YOURS * users]
     if asks:
         parts.append(f"asks: {short(', '.join(asks), _LONGEST_LIST)}")
     if own.press:

@@ -1,6 +1,6 @@
 """Looks over a site before the first choice, and says by which links the goal is come nearer to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import exp
 
@@ -29,7 +29,7 @@ class Surveying:
     shares: Address -> how likely it is that the goal is done there, of those not used up yet.
     signs: Address -> what weighs for it: the log-odds of Yes, the goal's words that it holds, and
         whether it asks for something, where the goal is no question.
-    only_asks: The goal is one.
+    only_asks: The goal is one. user: Values of the user that pages may show.
     """
 
     goal: str
@@ -39,6 +39,7 @@ class Surveying:
     shares: dict[str, float] = field(default_factory=dict)
     signs: dict[str, tuple[float, float, float]] = field(default_factory=dict)
     only_asks: bool = False
+    user: Sequence[str] = ()
     _map: SiteMap | None = None
     _lines: dict[str, str] = field(default_factory=dict)
     _held: dict[str, float] = field(default_factory=dict)
@@ -54,7 +55,7 @@ class Surveying:
         pages = self._map.pages
         if len(pages) < 2:
             return
-        self._lines = lines = page_lines(pages, self.goal)
+        self._lines = lines = page_lines(pages, self.goal, self.user)
         self._held = words_held(pages, self.goal)
         for at in likeliest(pages, self.goal):
             if not self._judge(at, call):

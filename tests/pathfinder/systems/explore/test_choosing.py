@@ -245,6 +245,8 @@ def test_only_what_was_entered_in_a_form_is_refused_there(form: str, refused: bo
         ("Kim Lee", {"landmark": "banner"}, True),
         ("Kim Lee", {}, False),
         ("Kim Leeson", {"landmark": "banner"}, False),
+        ("Save", {"submits": True, "form": "f"}, True),
+        ("Save", {"submits": True, "form": "g"}, False),
     ],
 )
 def test_the_model_is_told_what_is_called_as_the_user(
@@ -258,11 +260,15 @@ def test_the_model_is_told_what_is_called_as_the_user(
 
     model = ScriptedModel(scores=scores)
     menu = Element("button", "button", name, uid="m", actionable=True, **facts)  # type: ignore[arg-type]
-    scene = Scene("http://books.test/", "Books", "Books", (menu, LINKS[0]), ())
+    data = [
+        Element("input", "textbox", v, uid=v, value=v, form="f", actionable=True)
+        for v in ("kim lee", "k@x.test")
+    ]
+    scene = Scene("http://books.test/", "Books", "Books", (menu, LINKS[0], *data), ())
     guards = Guards(Site("books", "http://books.test/"))
     choosing = Choosing("buy it", QuickSystem1(model), Guide(model), guards, GAINS, 3, 4)
-    choosing.own_names = Persona("kim", {"id.full_name": "Kim Lee", "email": "k@x.test"}).called
-    handles = dict(zip("AB", single_candidates(scene), strict=True))
+    choosing.user = Persona("kim", {"id.full_name": "Kim Lee", "email": "k@x.test"})
+    handles = dict(zip("AB", single_candidates(scene)[:2], strict=True))
     texts = {c.key: c.text for c in handles.values()}
     view = View(1, scene, StateGraph().visit(scene)[0], True)
     choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))

@@ -27,7 +27,7 @@ from pathfinder.systems.explore.survey import likeliest, page_lines
 from pathfinder.systems.explore.surveying import Surveying
 from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.change import changes
-from pathfinder.webprocessor.element import Element
+from pathfinder.webprocessor.element import Element, Scene
 from pathfinder.webprocessor.peeking import Behind
 from pathfinder.webprocessor.scene import make_scene
 from tests.pathfinder.systems.explore.test_explore import ROLES, events, explore, guided
@@ -376,3 +376,16 @@ def test_a_session_goes_where_the_survey_says(off: list[str], ends: str) -> None
     )
     assert (browser.page, bool(events(journal, "survey"))) == (ends, not off)
     assert {choice["by"] for choice in events(journal, "choice")} == {"model" if off else "survey"}
+
+
+def test_a_form_with_the_users_data_is_told_as_theirs() -> None:
+    names = {"First name": "Kim", "Town": "Leith", "Motto": ""}
+    fields = [
+        Element("input", "textbox", n, uid=n, value=v, actionable=True) for n, v in names.items()
+    ]
+    scene = Scene("http://a.test/me", "Edit", "Edit", tuple(fields), ())
+    pages = {"http://a.test/me": scene}
+    (line,) = page_lines(pages, "a new telephone", ("kim", "Leith")).values()
+    assert line.startswith('"Edit" (your own account); asks: First name')
+    (other,) = page_lines(pages, "a new telephone", ("kim", "Perth")).values()
+    assert "your own account" not in other
