@@ -326,3 +326,14 @@ def test_a_sign_without_a_name_beside_a_field_sends_nothing(
     user.visit(f"<div><label>Name <input></label><button type=button>{sign}</button></div>")
     (button,) = [element for element in user.scene.actionable if not element.is_field]
     assert button.submits is sends
+
+
+@pytest.mark.parametrize(("event", "usable"), [("touchstart", False), ("mouseup", True)])
+def test_what_listens_to_a_finger_alone_is_not_pressed(
+    user: User, event: str, *, usable: bool
+) -> None:
+    user.visit(
+        "<div id=t title='This field is required' style='width:30px;height:30px'>*</div><script>"
+        f"t.addEventListener('mouseover', () => 0); t.addEventListener('{event}', () => 0)</script>"
+    )
+    assert any(e.name == "This field is required" for e in user.scene.actionable) is usable

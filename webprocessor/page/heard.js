@@ -6,7 +6,8 @@ function prepared() {
   const key = Symbol.for("pathfinder.heard");
   return window[key] ? el => ((el.ownerDocument || el).defaultView || window)[key]?.(el) || {} : null;
 }
-const PRESSES = ["click", "mousedown", "mouseup", "pointerdown", "pointerup", "dblclick", "touchstart", "touchend"];
+// What only a finger does is not done by a mouse: tips that open under the pointer listen to it, too.
+const PRESSES = ["click", "mousedown", "mouseup", "pointerdown", "pointerup", "dblclick"];
 const heard = new Map();
 function listens(el) {
   let known = heard.get(el);
