@@ -340,6 +340,13 @@ class Amender(_OfTheGoal[YesNo]):
     output = YesNo
 
 
+class Holder(_OfTheGoal[YesNo]):
+    """Says whether a goal is about the user's own account or data."""
+
+    template = "explore/holder"
+    output = YesNo
+
+
 ROLES = ("perceptron", "system1", "entrybot", "oracle", "critic")
 
 
@@ -356,6 +363,7 @@ class Team:
     counter: GoalCounter
     remover: Remover
     amender: Amender
+    holder: Holder
     entrybot: FormEntryBot
     placer: Placer
     oracle: Confirmer

@@ -58,6 +58,7 @@ class Thresholds(BaseModel):
     several: A goal wants several things done, against that it wants one.
     deletes: A goal asks for something to be deleted, removed or cancelled.
     amends: A goal asks for a change of what is there, and for nothing new.
+    owns: A goal is about the user's own account or data.
     answers: A line of a page answers what the goal asks; against that none does.
     assertion_lean: How far the assertion agent leans to No; taken off its log-odds.
     assertion_denies, assertion_holds: Above its lean: what is not over the one denies, over the
@@ -98,6 +99,7 @@ class Thresholds(BaseModel):
     question: Odds = 0.0
     deletes: Odds = 0.0
     amends: Odds = inf
+    owns: Odds = -inf
     several: Odds = -inf
     answers: Odds
     assertion_lean: Odds

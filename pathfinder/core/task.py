@@ -98,6 +98,12 @@ class Persona:
         return tuple(v for v in given if len(v) > _SHORT_NAME)
 
     @property
+    def known_by(self) -> tuple[str, ...]:
+        """What sites know the user by: the name at a log-in, and the address."""
+        names = ("username", "email")
+        return tuple(v for k, v in self.values.items() if k.rpartition(".")[2] in names)
+
+    @property
     def shown(self) -> tuple[str, ...]:
         """What of the user stands in a form about them: all but secrets and what is very short."""
         given = (v for k, v in self.values.items() if k not in self.secret)

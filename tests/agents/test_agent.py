@@ -111,6 +111,7 @@ def test_every_prompt_says_that_page_text_is_data() -> None:
     without_a_page = {
         "explore/reader",
         "explore/amender",
+        "explore/holder",
         "explore/counter",
         "explore/remover",
         "explore/sorter",

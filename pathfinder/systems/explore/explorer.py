@@ -44,6 +44,7 @@ from pathfinder.systems.explore.purposes import Purposes
 from pathfinder.systems.explore.reading import (
     GoalReading,
     asks_to_delete,
+    is_about_the_user,
     is_of_several,
     read_goal,
 )
@@ -102,9 +103,11 @@ class Explorer:
         if self.guards.on("lookahead"):
             self.answering.lookahead = self.lookahead
         self.surveying = Surveying(self.task.goal, self.team.finder, self.lookahead, self.journal)
-        self.surveying.user = self.task.persona.shown
+        self.surveying.persona = self.task.persona
+        self.surveying.is_about_the_user = self.is_about_the_user
         self.offering = Offering(self.task, self.guards, self.journal)
         self.offering.asks_to_delete = self.asks_to_delete
+        self.offering.is_about_the_user = self.is_about_the_user
         self.log_in = LogIn(self.task)
         self.backtracking = Backtracking(
             self.graph, self.options.detours, self.options.stale, self.can_reset
@@ -119,6 +122,7 @@ class Explorer:
         self._reading: GoalReading | None = None
         self._deletes: bool | None = None
         self._several: bool | None = None
+        self._own: bool | None = None
 
     @property
     def values(self) -> tuple[GoalValue, ...]:
@@ -205,6 +209,7 @@ class Explorer:
         self.judge.values, self.judge.parts = reading.values, reading.parts
         self.offering.parts = self.choosing.parts = reading.parts
         self.offering.only_asks = self.surveying.only_asks = bool(reading.asks)
+        self.surveying.gives_values = bool(reading.values)
 
     def _tell_choices(self, reading: GoalReading, scene: Scene) -> None:
         """Have choosing and the guards know what may be chosen on this page."""
@@ -217,6 +222,13 @@ class Explorer:
             goal, remover = self.task.goal, self.team.remover
             self._deletes = asks_to_delete(goal, remover, self._call(step))
         return self._deletes
+
+    def is_about_the_user(self, step: int) -> bool:
+        """Whether the goal is about the user's own account, asked once it comes to that."""
+        if self._own is None:
+            goal, holder = self.task.goal, self.team.holder
+            self._own = is_about_the_user(goal, holder, self._call(step))
+        return self._own
 
     def _logging_in(self, view: View) -> Move | None:
         move = self.log_in.move(view.scene) if self.guards.on("log-in") else None

@@ -33,6 +33,7 @@ from pathfinder.systems.explore.begun import Begun
 from pathfinder.systems.explore.guards import Guards, Refusal
 from pathfinder.systems.explore.inputs import is_secret, is_text, persona_values
 from pathfinder.systems.explore.order import too_early
+from pathfinder.systems.explore.survey import is_account
 from pathfinder.systems.explore.together import together, with_choices
 from pathfinder.webprocessor.element import Scene
 
@@ -64,6 +65,7 @@ class Offering:
     begun: Begun = field(default_factory=Begun)
     unasked: bool = True
     asks_to_delete: Callable[[int], bool] = lambda step: False
+    is_about_the_user: Callable[[int], bool] = lambda step: True
     only_asks: bool = False
 
     def answer_banner(self, view: View) -> Move | None:
@@ -104,7 +106,11 @@ class Offering:
         if self.guards.on("language"):
             back += [Refusal("language", c) for c in self._other_languages(offered)]
         if self.guards.on("another"):
-            back += [Refusal("another", c) for c in offered if self._renames(c, view.scene)]
+            back += [
+                Refusal("another", c)
+                for c in offered
+                if self._renames(c, view.scene) or self._changes_own(c, view)
+            ]
         if self.guards.on("repeat"):
             back += [Refusal("repeat", c) for c in offered if self._fills_again(c, view.scene)]
         if self.guards.on("log-in"):
@@ -167,6 +173,19 @@ class Offering:
         """Whether it is a field alone with the name of another thing than the goal is about."""
         alone = len(candidate.fields) == 1 and candidate.control is None
         return alone and names_another(candidate.fields[0], scene, self.task.goal)
+
+    def _changes_own(self, candidate: Candidate, view: View) -> bool:
+        """Whether it fills in or sends the user's own account, and the goal is about another thing.
+
+        Where the goal gives values: they would stand there instead.
+        """
+        control, fields = candidate.control, candidate.fields
+        if not self.values or not (fields or (control and control.submits)):
+            return False
+        form = candidate.elements[-1].form
+        members = [e for e in view.scene.actionable if form and e.form == form]
+        own = is_account(members, self.task.persona)
+        return own and not self.is_about_the_user(view.step)
 
     def _other_languages(self, offered: Sequence[Candidate]) -> list[Candidate]:
         """The entries of a switch between languages, where the goal names none of them."""

@@ -15,6 +15,7 @@ from pathfinder.agents.explore import (
     GoalCounter,
     GoalReader,
     GoalSorter,
+    Holder,
     Reading,
     ReadValue,
     Remover,
@@ -127,6 +128,12 @@ def asks_to_change(goal: str, amender: Amender, call: Call) -> bool:
     """Whether the user wants something changed that is there already, and nothing new made."""
     least = thresholds_of(amender.model).amends
     return least < inf and yes_log_odds(amender, call, goal=goal) > least
+
+
+def is_about_the_user(goal: str, holder: Holder, call: Call) -> bool:
+    """Whether the user's own account or data are to be changed."""
+    least = thresholds_of(holder.model).owns
+    return least == -inf or yes_log_odds(holder, call, goal=goal) > least
 
 
 def _copied(reading: Reading, goal: str) -> Reading:

@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pathfinder.core.shorten import short
-from pathfinder.engine.candidates import called, group_label, one_of_each_group
+from pathfinder.core.task import Persona
+from pathfinder.engine.candidates import called, group_label, one_of_each_group, same_text
 from pathfinder.engine.goal_words import goal_words, said_in
 from pathfinder.engine.shortlist import nearness_of
 from pathfinder.webprocessor.element import Element, Scene
@@ -42,6 +43,17 @@ def page_lines(pages: Mapping[str, Scene], goal: str, user: Collection[str] = ()
         address: _line(scene, own[address].without(usual), goal, holds_own(scene.actionable, user))
         for address, scene in pages.items()
     }
+
+
+def is_account(fields: Iterable[Element], persona: Persona) -> bool:
+    """Whether fields are those of the user's own account: they hold their address or log-in, too.
+
+    An order may be filled in with a name and a street already.
+    """
+    fields = list(fields)
+    held = [e.value for e in fields if e.is_field and e.value]
+    known = any(same_text(value, name) for value in held for name in persona.known_by)
+    return known and holds_own(fields, persona.shown)
 
 
 def holds_own(fields: Iterable[Element], user: Collection[str]) -> bool:

@@ -1,6 +1,6 @@
 """Looks over a site before the first choice, and says by which links the goal is come nearer to."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from math import exp
 
@@ -9,12 +9,19 @@ from pathfinder.agents.explore import Finder
 from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core import events
 from pathfinder.core.journal import Journal
+from pathfinder.core.task import Persona
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.shortlist import region
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.lookahead import Lookahead, page_at
 from pathfinder.systems.explore.sitemap import SiteMap, map_site
-from pathfinder.systems.explore.survey import asks_something, likeliest, page_lines, words_held
+from pathfinder.systems.explore.survey import (
+    asks_something,
+    is_account,
+    likeliest,
+    page_lines,
+    words_held,
+)
 
 _MOST = 40
 """So many pages are looked at."""
@@ -29,7 +36,9 @@ class Surveying:
     shares: Address -> how likely it is that the goal is done there, of those not used up yet.
     signs: Address -> what weighs for it: the log-odds of Yes, the goal's words that it holds, and
         whether it asks for something, where the goal is no question.
-    only_asks: The goal is one. user: Values of the user that pages may show.
+    only_asks: The goal is one. gives_values: It gives values to be entered.
+    persona: The user. is_about_the_user: Whether the goal is about their own account; pages of that
+        are none where it is not.
     """
 
     goal: str
@@ -39,7 +48,9 @@ class Surveying:
     shares: dict[str, float] = field(default_factory=dict)
     signs: dict[str, tuple[float, float, float]] = field(default_factory=dict)
     only_asks: bool = False
-    user: Sequence[str] = ()
+    persona: Persona = field(default_factory=lambda: Persona(""))
+    gives_values: bool = False
+    is_about_the_user: Callable[[int], bool] = lambda step: True
     _map: SiteMap | None = None
     _lines: dict[str, str] = field(default_factory=dict)
     _held: dict[str, float] = field(default_factory=dict)
@@ -55,9 +66,11 @@ class Surveying:
         pages = self._map.pages
         if len(pages) < 2:
             return
-        self._lines = lines = page_lines(pages, self.goal, self.user)
+        self._lines = lines = page_lines(pages, self.goal, self.persona.shown)
         self._held = words_held(pages, self.goal)
-        for at in likeliest(pages, self.goal):
+        own = {at for at, scene in pages.items() if is_account(scene.actionable, self.persona)}
+        strange = own if own and self.gives_values and not self.is_about_the_user(view.step) else ()
+        for at in (at for at in likeliest(pages, self.goal) if at not in strange):
             if not self._judge(at, call):
                 return
         self.shares = self._shares()

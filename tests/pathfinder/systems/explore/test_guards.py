@@ -452,3 +452,29 @@ def test_the_users_own_data_replace_nothing_where_the_goal_gives_values(
     offering.values = [GoalValue("telephone", "01632 960277")] if given else []
     in_form = any(held in c.fields and c.control for c in offering.offered(view))
     assert in_form is offered
+
+
+@pytest.mark.parametrize(
+    ("mail", "values", "about", "offered"),
+    [
+        ("ann@x.test", ("Rita",), False, False),
+        ("ann@x.test", ("Rita",), True, True),
+        ("ann@x.test", (), False, True),
+        ("rita@x.test", ("Rita",), False, True),
+    ],
+)
+def test_the_users_own_account_is_not_changed_where_the_goal_is_about_another(
+    mail: str, values: tuple[str, ...], *, about: bool, offered: bool
+) -> None:
+    site = Site("radio", "http://radio.test/", ("radio.test",), safe=False)
+    ann = Persona("ann", {"first_name": "Anneke", "email": "ann@x.test"})
+    held = [
+        text_field(name, form="f", value=value)
+        for name, value in {"Given name": "Anneke", "Mail": mail}.items()
+    ]
+    page = scene(*held, text_field("Nickname", form="f"), button("Edit", form="f", submits=True))
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    task = Task("give Rita an account", site, ann)
+    offering = Offering(task, Guards(site), MemoryJournal(), is_about_the_user=lambda step: about)
+    offering.values = [GoalValue("name", value) for value in values]
+    assert any(c.control and c.control.submits for c in offering.offered(view)) is offered

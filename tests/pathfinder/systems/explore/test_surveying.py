@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pathfinder.agents.agent import Call
-from pathfinder.agents.explore import Finder
+from pathfinder.agents.explore import Finder, Holder
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel, least_reply
 from pathfinder.core.events import Survey, of
@@ -22,6 +22,7 @@ from pathfinder.systems.explore.explorer import Explorer
 from pathfinder.systems.explore.lookahead import Lookahead
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import PROFILES
+from pathfinder.systems.explore.reading import is_about_the_user
 from pathfinder.systems.explore.sitemap import map_site
 from pathfinder.systems.explore.survey import likeliest, page_lines
 from pathfinder.systems.explore.surveying import Surveying
@@ -389,3 +390,26 @@ def test_a_form_with_the_users_data_is_told_as_theirs() -> None:
     assert line.startswith('"Edit" (your own account); asks: First name')
     (other,) = page_lines(pages, "a new telephone", ("kim", "Perth")).values()
     assert "your own account" not in other
+
+
+@pytest.mark.parametrize(
+    ("about", "values", "told"), [(False, True, False), (True, True, True), (False, False, True)]
+)
+def test_the_users_own_account_is_no_page_for_a_goal_about_another(
+    *, about: bool, values: bool, told: bool
+) -> None:
+    own = page("me", "Edit", *MENU, field("Name", "Anneke"), field("Mail", "ann@x.test"))
+    pages = {**CLUB, "start": page("", "Club", *MENU, link("Profile", "/me")), "me": own}
+    survey, view, journal, _ = surveying('"Edit"', pages=pages)
+    survey.persona = Persona("ann", {"first_name": "Anneke", "email": "ann@x.test"})
+    survey.gives_values, survey.is_about_the_user = values, lambda step: about
+    survey.look_over(view, Call(journal, 1))
+    assert (f"{HOME}me" in survey.shares) is told
+    assert survey.shares
+
+
+def test_a_model_without_a_threshold_may_change_the_users_account() -> None:
+    model = ScriptedModel(scores=lambda prompt, choices: (-9.0, -0.1))
+    assert is_about_the_user("give Rita an account", Holder(model), Call(MemoryJournal(), 1))
+    model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
+    assert not is_about_the_user("give Rita an account", Holder(model), Call(MemoryJournal(), 1))
