@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from pathfinder.core.shorten import short
 from pathfinder.core.task import Persona
 from pathfinder.engine.candidates import called, group_label, one_of_each_group, same_text
-from pathfinder.engine.goal_words import goal_words, said_in
+from pathfinder.engine.goal_words import goal_words, naming_words, said_in
 from pathfinder.engine.shortlist import nearness_of
+from pathfinder.systems.explore.inputs import is_secret
 from pathfinder.webprocessor.element import Element, Scene
 
 _AROUND = frozenset({"banner", "navigation", "contentinfo", "complementary"})
@@ -43,6 +44,13 @@ def page_lines(pages: Mapping[str, Scene], goal: str, user: Collection[str] = ()
         address: _line(scene, own[address].without(usual), goal, holds_own(scene.actionable, user))
         for address, scene in pages.items()
     }
+
+
+def asks_for_secrets(scene: Scene, goal: str) -> bool:
+    """Whether a page asks for passwords alone, and the goal says no word of that."""
+    asks = _own(scene).asks
+    words = [word for field in asks for word in naming_words(called(field))]
+    return bool(asks) and all(map(is_secret, asks)) and not said_in(words, [goal])
 
 
 def is_account(fields: Iterable[Element], persona: Persona) -> bool:

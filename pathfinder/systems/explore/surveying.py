@@ -1,6 +1,6 @@
 """Looks over a site before the first choice, and says by which links the goal is come nearer to."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import exp
 
@@ -16,12 +16,14 @@ from pathfinder.engine.stage import View
 from pathfinder.systems.explore.lookahead import Lookahead, page_at
 from pathfinder.systems.explore.sitemap import SiteMap, map_site
 from pathfinder.systems.explore.survey import (
+    asks_for_secrets,
     asks_something,
     is_account,
     likeliest,
     page_lines,
     words_held,
 )
+from pathfinder.webprocessor.element import Scene
 
 _MOST = 40
 """So many pages are looked at."""
@@ -68,8 +70,7 @@ class Surveying:
             return
         self._lines = lines = page_lines(pages, self.goal, self.persona.shown)
         self._held = words_held(pages, self.goal)
-        own = {at for at, scene in pages.items() if is_account(scene.actionable, self.persona)}
-        strange = own if own and self.gives_values and not self.is_about_the_user(view.step) else ()
+        strange = self._strange(pages, view.step)
         for at in (at for at in likeliest(pages, self.goal) if at not in strange):
             if not self._judge(at, call):
                 return
@@ -84,6 +85,16 @@ class Surveying:
                 ),
             )
         )
+
+    def _strange(self, pages: Mapping[str, Scene], step: int) -> set[str]:
+        """The addresses where the goal is not done.
+
+        Of pages that ask for passwords, and of the user's own account, where it is about others.
+        """
+        secret = {at for at, scene in pages.items() if asks_for_secrets(scene, self.goal)}
+        own = {at for at, scene in pages.items() if is_account(scene.actionable, self.persona)}
+        about_others = own and self.gives_values and not self.is_about_the_user(step)
+        return secret | own if about_others else secret
 
     def _judge(self, address: str, call: Call) -> bool:
         """Ask whether the goal is done on a page of the map; False where no number comes."""

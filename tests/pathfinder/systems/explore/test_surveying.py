@@ -413,3 +413,21 @@ def test_a_model_without_a_threshold_may_change_the_users_account() -> None:
     assert is_about_the_user("give Rita an account", Holder(model), Call(MemoryJournal(), 1))
     model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
     assert not is_about_the_user("give Rita an account", Holder(model), Call(MemoryJournal(), 1))
+
+
+@pytest.mark.parametrize(("goal", "told"), [(GOAL, False), ("Give me a new password", True)])
+def test_a_page_that_asks_for_passwords_alone_is_no_page_for_another_goal(
+    goal: str, *, told: bool
+) -> None:
+    secret = replace(field("Password"), attributes={"type": "password"})
+    again = replace(secret, name="Password again", uid="again")
+    pages = {
+        **CLUB,
+        "start": page("", "Club", *MENU, link("Log-in", "/log-in")),
+        "log-in": page("log-in", "Edit", *MENU, secret, again),
+    }
+    survey, view, journal, _ = surveying('"Edit"', pages=pages)
+    survey.goal = goal
+    survey.look_over(view, Call(journal, 1))
+    assert (f"{HOME}log-in" in survey.shares) is told
+    assert survey.shares
