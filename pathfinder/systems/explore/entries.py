@@ -192,20 +192,24 @@ class FormFiller:
     def _once(
         self, fields: Sequence[Element], asked: Mapping[str, Input], scene: Scene, call: Call
     ) -> dict[str, Input]:
-        """What the EntryBot says, without the value that it repeats in fields that may stay empty.
+        """What the EntryBot says, without what it repeats in fields that may stay empty.
 
-        It is left in the one of them whose the Placer says that it is, or in none. Twice may be
-        meant: a name and a short name, an address and the same again.
+        A value of the goal is left in the one of them whose the Placer says that it is. Twice may
+        be meant: a name and a short name, an address and the same again.
         """
-        repeated = [
-            (value, uids)
-            for value in self.values
-            if len(uids := [u for u, one in asked.items() if _may_repeat(one, value)]) > _TWICE
-        ]
+        said: dict[str, list[str]] = {}
+        for uid, one in asked.items():
+            if is_text(one.field) and not is_secret(one.field):
+                said.setdefault(plain(one.action.written), []).append(uid)
         kept = dict(asked)
-        for value, uids in repeated if self.placer else ():
-            placed = self._places(fields, uids, [value], lambda uid, text: True, scene, call)
-            kept = {uid: one for uid, one in kept.items() if uid not in uids} | placed
+        for text, uids in said.items():
+            loose = [uid for uid in uids if _can_do_without(asked[uid].field)]
+            if len(uids) <= _TWICE or not loose:
+                continue
+            kept = {uid: one for uid, one in kept.items() if uid not in loose}
+            value = [v for v in self.values if plain(v.value) == text]
+            if value and len(loose) == len(uids):
+                kept |= self._places(fields, loose, value[:1], lambda uid, text: True, scene, call)
         return kept
 
     def _is_part(self, said: Input | None, whole: Input) -> bool:
@@ -337,10 +341,9 @@ def _likeness(field: Element, values: Iterable[GoalValue]) -> float:
     return max(fuzz.token_set_ratio(name, plain(value.of)) for value in values)
 
 
-def _may_repeat(one: Input, value: GoalValue) -> bool:
-    """Whether it enters a value of the goal in a text field that may stay empty."""
-    may = is_text(one.field) and not (one.field.required or one.field.error or one.field.value)
-    return may and not is_secret(one.field) and same_text(one.action.written, value.value)
+def _can_do_without(field: Element) -> bool:
+    """Whether a field is empty and may stay so."""
+    return not (field.required or field.error or field.value)
 
 
 def _can_stay_empty(field: Element, fields: list[Element]) -> bool:

@@ -33,7 +33,10 @@ class Given:
         """
         given = {f.uid: one for f in fields if (one := self._named_by_goal(f, scene))}
         given |= self._in_a_row([f for f in fields if f.uid not in given])
-        by_label = self._by_label([f for f in fields if f.uid not in given])
+        given |= self._by_type([f for f in fields if f.uid not in given])
+        taken = {one.written for one in given.values()}
+        open_fields = [f for f in fields if f.uid not in given]
+        by_label = {u: v for u, v in self._by_label(open_fields).items() if v not in taken}
         last: Input | None = None
         for field in fields:
             if field.uid in given:
@@ -69,6 +72,15 @@ class Given:
             for alike in groups.values()
             for field, value in zip(alike, in_a_row(alike, self.values), strict=False)
         }
+
+    def _by_type(self, fields: Sequence[Element]) -> dict[str, Input]:
+        """The one e-mail address that the goal gives, for the one field that takes nothing else."""
+        takes = [f for f in fields if f.attributes.get("type") == "email"]
+        addresses = [v.value for v in self.values if takes and fits(takes[0], v.value)]
+        if len(takes) != 1 or len(addresses) != 1 or is_refused(takes[0], addresses[0]):
+            return {}
+        action = Action(kind_of(takes[0]), takes[0].uid, addresses[0])
+        return {takes[0].uid: Input(takes[0], action, "goal", "it takes nothing else")}
 
     def _by_label(self, fields: Sequence[Element]) -> dict[str, str]:
         """UID -> the goal's value of what the field is called; of a series the likest gets it.

@@ -14,6 +14,7 @@ from pathfinder.core.secrets import Vault
 from pathfinder.core.task import GoalValue
 from pathfinder.core.verdict import CLAIMS
 from pathfinder.systems.explore.entries import FormFiller
+from pathfinder.systems.explore.given import Given
 from pathfinder.systems.explore.inputs import Input
 from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
@@ -284,3 +285,26 @@ def test_what_the_goal_gives_for_one_field_is_put_into_no_other_that_may_stay_em
     town = replace(control("input", "textbox", "Town", uid="town"), required=required)
     inputs = entered([name, town], "Ghent", values=[GoalValue("Town", "Ghent")])
     assert [one.written for one in inputs] == expected
+
+
+@pytest.mark.parametrize(
+    ("kinds", "given", "expected"),
+    [
+        (("text", "email"), ("kim@x.test",), {"f1": "kim@x.test"}),
+        (("text", "text"), ("kim@x.test",), {"f0": "kim@x.test"}),
+        (("email", "email"), ("kim@x.test",), {"f0": "kim@x.test"}),
+        (("text", "email"), ("kim@x.test", "lee@x.test"), {"f0": "kim@x.test"}),
+    ],
+)
+def test_an_address_goes_where_nothing_else_fits(
+    kinds: tuple[str, ...], given: tuple[str, ...], expected: dict[str, str]
+) -> None:
+    names = ("Address", "Write to")
+    fields = [
+        control("input", "textbox", name, uid=f"f{n}", attributes={"type": kind})
+        for n, (name, kind) in enumerate(zip(names, kinds, strict=True))
+    ]
+    values = [GoalValue("address" if n == 0 else "other", value) for n, value in enumerate(given)]
+    page = Scene(URL, "", "", tuple(fields), ())
+    found = Given(values).of(fields, page)
+    assert {uid: one.written for uid, one in found.items()} == expected

@@ -84,6 +84,9 @@ def test_what_is_repeated_in_fields_that_may_stay_empty_stands_where_it_belongs(
     assert entered == {"Who": "Tom", "How much": "42.50"}
     nowhere, _ = filled(fields, ["Tom"] * 4 + ["42.50"], {})
     assert nowhere == {"How much": "42.50"}
+    needed = [field("Who"), *fields[1:]]
+    made_up, _ = filled(needed, ["Osei"] * 4 + ["42.50"], {})
+    assert made_up == {"Who": "Osei", "How much": "42.50"}
     twice, _ = filled([*fields[:2], fields[4]], ["Tom", "Tom", "42.50"], {})
     assert twice == {"Who": "Tom", "Town": "Tom", "How much": "42.50"}
 
