@@ -51,6 +51,7 @@ class FormFiller:
     entered: What was entered before, on this page or another; no place is looked for it.
     choices: What may be chosen because the goal names it; those values where none are given.
     keeps_names: Whether the name of another thing than the goal is about is left as it is.
+    changes: Whether the goal changes what is there already: what it makes new replaces nothing.
     """
 
     goal: str
@@ -61,6 +62,7 @@ class FormFiller:
     entered: Collection[str] = ()
     choices: Sequence[GoalValue] = ()
     keeps_names: bool = True
+    changes: Callable[[], bool] = lambda: True
 
     def fill(
         self,
@@ -133,8 +135,9 @@ class FormFiller:
         taken = [one.action.written for one in filled.values() if one and one.by == "goal"]
         texts = [f for f in held if is_text(f) and not is_secret(f)]
         texts = [f for f in texts if not (self.keeps_names and names_another(f, scene, self.goal))]
-        given = Given([v for v in self.values if v.value not in taken], ()).of(texts, scene)
-        return {uid: one for uid, one in given.items() if not one.is_there}
+        named = Given([v for v in self.values if v.value not in taken]).named(texts)
+        found = {uid: one for uid, one in named.items() if not one.is_there}
+        return found if found and self.changes() else {}
 
     def _without_names(self, fields: Iterable[Element]) -> list[GoalValue]:
         """The goal's values without what is the name of a text field and not marked as a value."""

@@ -381,6 +381,7 @@ class Explorer:
             [*self.memory.entered, *(candidate.text for candidate in self.choosing.done)],
             self.choosing.values,
             self.guards.on("another"),
+            lambda: self.judge.changes(self._call(len(self.memory.history) + 1)),
         )
 
     def _inputs(self, filler: FormFiller, candidate: Candidate, view: View) -> list[Input]:
@@ -524,6 +525,7 @@ class Explorer:
             changed=changed,
             said=outcome.history_line,
             shown=self.choosing.revealed if changed else frozenset(),
+            put_away=in_dialog(outcome.before.scene) and not in_dialog(outcome.after.scene),
         )
 
     def _judge(self, outcome: Outcome) -> Verdict | None:
@@ -588,6 +590,11 @@ class Explorer:
             pressed=[*worked_on(self.choosing.done, self.values), *memory.found],
             loose=memory.loose_words(goal),
         )
+
+
+def in_dialog(scene: Scene) -> bool:
+    """Whether a dialog covers the page."""
+    return any(element.layer == "dialog" for element in scene.actionable)
 
 
 def _enters_nothing(candidate: Candidate, inputs: Sequence[Input]) -> bool:

@@ -73,6 +73,14 @@ class Given:
             for field, value in zip(alike, in_a_row(alike, self.values), strict=False)
         }
 
+    def named(self, fields: Sequence[Element]) -> dict[str, Input]:
+        """UID -> the goal's value, of those whose label alone says that it is meant for them."""
+        return {
+            field.uid: Input(field, Action(kind_of(field), field.uid, value), "goal", "it is named")
+            for field in fields
+            if (value := self._by_label(fields).get(field.uid)) is not None
+        }
+
     def _by_type(self, fields: Sequence[Element]) -> dict[str, Input]:
         """The one e-mail address that the goal gives, for the one field that takes nothing else."""
         takes = [f for f in fields if f.attributes.get("type") == "email"]

@@ -96,6 +96,7 @@ class Guards:
     opened: Candidates that opened a part of the page.
     shows: What a candidate showed in a state of one shape: the key of what came, and uids.
     touched: Key of a state -> uids of what was acted on in it.
+    leaving: Candidates that have put away a dialog: nothing else can be done before.
     """
 
     site: Site
@@ -104,6 +105,7 @@ class Guards:
     def __post_init__(self) -> None:
         self.idle: set[tuple[str, str]] = set()
         self.undone: set[str] = set()
+        self.leaving: set[str] = set()
         self.times: Counter[tuple[str, str]] = Counter()
         self.opened: set[str] = set()
         self.shows: dict[tuple[str, str], tuple[str, frozenset[str]]] = {}
@@ -159,7 +161,7 @@ class Guards:
             (
                 "undo",
                 lambda c: (
-                    (c.key in self.undone and not (_leaves(c) or self._shows_more(c, state)))
+                    (c.key in self.undone and not self._is_needed_again(c, state))
                     or (c.key in self.opened and is_open(c))
                 ),
             ),
@@ -168,10 +170,14 @@ class Guards:
                 lambda c: (
                     self.on("graph")
                     and (c.key in state.tried or self.times[state.shape, c.key] >= _OFTEN)
-                    and not (_leaves(c) or self._shows_more(c, state))
+                    and not self._is_needed_again(c, state)
                 ),
             ),
         )
+
+    def _is_needed_again(self, candidate: Candidate, state: State) -> bool:
+        """Whether it puts a dialog away, or opens what holds more."""
+        return candidate.key in self.leaving or self._shows_more(candidate, state)
 
     def _shows_more(self, candidate: Candidate, state: State) -> bool:
         """Whether it opens, where it is closed, what holds something that was not tried yet.
@@ -202,6 +208,7 @@ class Guards:
         changed: bool,
         said: str,
         shown: frozenset[str] = frozenset(),
+        put_away: bool = False,
     ) -> list[str]:
         """Remember what an action did; the names of the guards that will refuse it from now on.
 
@@ -212,7 +219,10 @@ class Guards:
             changed: Whether anything changed.
             said: What came of it.
             shown: Uids of what it has shown in place.
+            put_away: Whether a dialog covered the page before, and none does after.
         """
+        if put_away and not candidate.fields:
+            self.leaving.add(candidate.key)
         before.tried[candidate.key] = said
         self.times[before.shape, candidate.key] += 1
         if changed and candidate.control and not is_open(candidate):
@@ -239,12 +249,6 @@ def is_open(candidate: Candidate) -> bool:
     """Whether the page says that what it opens is open: to press it would close that."""
     control = candidate.control
     return control is not None and control.attributes.get("aria-expanded") == "true"
-
-
-def _leaves(candidate: Candidate) -> bool:
-    """Whether it may put away the dialog that it stands in: nothing else can be done before."""
-    control = candidate.control
-    return control is not None and control.layer == "dialog" and not candidate.fields
 
 
 def _same_page(one: State, other: State) -> bool:

@@ -166,7 +166,7 @@ class Judge:
             told = "the goal changes what is there, and this made something new"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
-        if self.overwrote and len(self.parts) <= 1 and not self._amends(call):
+        if self.overwrote and len(self.parts) <= 1 and not self.changes(call):
             told = "the goal makes something new, and another thing was written over"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
@@ -207,9 +207,10 @@ class Judge:
         typed = {self.task.persona.vault.typed(value) for value in entered}
         if len(self.parts) > 1 or not adds_something(outcome, typed):
             return False
-        return self._amends(call)
+        return self.changes(call)
 
-    def _amends(self, call: Call) -> bool:
+    def changes(self, call: Call) -> bool:
+        """Whether the goal changes what is there already, and makes nothing new; asked once."""
         if self.amends is None:
             self.amends = asks_to_change(self.task.goal, self.team.amender, call)
         return self.amends

@@ -400,18 +400,24 @@ def test_nothing_is_deleted_where_the_page_is_about_something_else(
     assert 'press "New"' in texts
 
 
-@pytest.mark.parametrize("layer", ["dialog", ""])
-def test_what_puts_a_dialog_away_is_offered_each_time(layer: str) -> None:
+@pytest.mark.parametrize("put_away", [True, False])
+def test_what_puts_a_dialog_away_is_offered_each_time(*, put_away: bool) -> None:
     graph, guards = StateGraph(), Guards(SITE)
-    close, note = button("OK", layer=layer), button("Save first", layer=layer)
+    close, note = button("OK", layer="dialog"), button("Save first", layer="dialog")
     plain_page, _ = graph.visit(scene(button("Translate")))
     told, _ = graph.visit(scene(button("Translate", layer="covered"), close, note))
     for _ in range(2):
         guards.learn(
-            single(close), told, plain_page, previous=plain_page, changed=True, said="gone"
+            single(close),
+            told,
+            plain_page,
+            previous=plain_page,
+            changed=True,
+            said="gone",
+            put_away=put_away,
         )
     offered = guards.sift([single(close), single(note)], told)[0]
-    assert [c.control for c in offered] == ([close, note] if layer else [note])
+    assert [c.control for c in offered] == ([close, note] if put_away else [note])
 
 
 def secret_field(name: str) -> Element:

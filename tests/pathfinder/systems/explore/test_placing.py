@@ -44,6 +44,8 @@ def filled(
     holding: Sequence[Element] = (),
     entered: Sequence[str] = (),
     heading: str = "New expense",
+    *,
+    changes: bool = True,
 ) -> tuple[dict[str, str], ScriptedModel]:
     """Label -> what is entered, where EntryBot replies so and the Placer finds these places."""
 
@@ -64,6 +66,7 @@ def filled(
         Placer(model),
         VALUES,
         entered,
+        changes=lambda: changes,
     )
     scene = Scene("http://app.test/new", "New", heading, (*fields, *holding), (), ())
     inputs = filler.fill(fields, scene, Call(MemoryJournal(), 1), holding)
@@ -222,6 +225,8 @@ def test_what_the_goal_gives_for_a_field_by_its_name_replaces_what_it_holds() ->
     held = profile(Person="Rita", Amount="38", Town="Leith")
     entered, _ = filled([], [], {}, held, heading="Expense 4")
     assert entered == {"Person": "Tom", "Amount": "42.50"}
+    new, _ = filled([], [], {}, held, heading="Expense 4", changes=False)
+    assert new == {}
 
 
 def test_what_may_stay_empty_is_left_so_where_a_form_changes_what_it_holds() -> None:
