@@ -101,7 +101,7 @@ class Persona:
     def known_by(self) -> tuple[str, ...]:
         """What sites know the user by: the name at a log-in, and the address."""
         names = ("username", "email")
-        return tuple(v for k, v in self.values.items() if k.rpartition(".")[2] in names)
+        return tuple(v for k, v in self.values.items() if v and k.rpartition(".")[2] in names)
 
     @property
     def shown(self) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from pathfinder.engine.candidates import Candidate, called, plain, single
 from pathfinder.engine.graph import State, StateGraph
 from pathfinder.engine.login import LOG_IN, LogIn
 from pathfinder.engine.playing import Move, Outcome, Return
+from pathfinder.engine.safety import deleting
 from pathfinder.engine.shortlist import kind_key, shortlist
 from pathfinder.engine.stage import View
 from pathfinder.engine.unasked import is_unasked
@@ -391,6 +392,8 @@ class Explorer:
         that was left out gets its place in it before.
         """
         control, begun = candidate.control, self.offering.begun
+        if self.offering.is_for_the_user(candidate, view):
+            filler = replace(filler, values=(), choices=())
         as_it_stands = not candidate.fields and begun.is_begun(control, view.scene)
         others = (
             begun.untouched(control, view.scene)
@@ -477,6 +480,7 @@ class Explorer:
             name = short(candidate.text.partition(" ")[2], _LONGEST_NAME)
             self.answering.led = {page_at(outcome.after.scene.url): name}
         self.judge.heard |= said_by(outcome.before.scene)
+        self.offering.confirms = candidate is not None and deleting(candidate)
         searched = self.memory.learn(outcome, self.task.goal, self.values)
         if searched and candidate:
             self.choosing.queries |= {f"{e.role} {plain(called(e))}" for e in candidate.elements}

@@ -67,6 +67,7 @@ class Offering:
     asks_to_delete: Callable[[int], bool] = lambda step: False
     is_about_the_user: Callable[[int], bool] = lambda step: True
     only_asks: bool = False
+    confirms: bool = False
 
     def answer_banner(self, view: View) -> Move | None:
         """What answers a native dialog, a banner for consent or a dialog that opened by itself.
@@ -106,11 +107,7 @@ class Offering:
         if self.guards.on("language"):
             back += [Refusal("language", c) for c in self._other_languages(offered)]
         if self.guards.on("another"):
-            back += [
-                Refusal("another", c)
-                for c in offered
-                if self._renames(c, view.scene) or self._changes_own(c, view)
-            ]
+            back += [Refusal("another", c) for c in offered if self._renames(c, view.scene)]
         if self.guards.on("repeat"):
             back += [Refusal("repeat", c) for c in offered if self._fills_again(c, view.scene)]
         if self.guards.on("log-in"):
@@ -129,11 +126,12 @@ class Offering:
     def _deletions(self, offered: Iterable[Candidate], view: View) -> list[Candidate]:
         """What deletes something, where the goal asks for no such thing, or not for this thing.
 
-        A page that says no word of any value of the goal is about something else.
+        A page that says no word of any value of the goal is about something else, unless it asks
+        again what was pressed before.
         """
         found = [c for c in offered if deleting(c)]
         words = [word for value in self.values for word in naming_words(value.value)]
-        strange = bool(words) and not said_on(words, view.scene)
+        strange = bool(words) and not self.confirms and not said_on(words, view.scene)
         return found if found and (strange or not self.asks_to_delete(view.step)) else []
 
     def _writing(self, offered: Iterable[Candidate]) -> list[Candidate]:
@@ -174,13 +172,12 @@ class Offering:
         alone = len(candidate.fields) == 1 and candidate.control is None
         return alone and names_another(candidate.fields[0], scene, self.task.goal)
 
-    def _changes_own(self, candidate: Candidate, view: View) -> bool:
-        """Whether it fills in or sends the user's own account, and the goal is about another thing.
+    def is_for_the_user(self, candidate: Candidate, view: View) -> bool:
+        """Whether it fills in a form of the user's own, and the goal is about another thing.
 
-        Where the goal gives values: they would stand there instead.
+        What the goal gives does not belong there; an order may ask for more of the user.
         """
-        control, fields = candidate.control, candidate.fields
-        if not self.values or not (fields or (control and control.submits)):
+        if not (self.guards.on("another") and self.values and candidate.fields):
             return False
         form = candidate.elements[-1].form
         members = [e for e in view.scene.actionable if form and e.form == form]

@@ -1,20 +1,31 @@
 """Guards: what is refused, what is not, and that each can be switched off."""
 
+import json
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
+from pathfinder.agents.explore import ROLES
+from pathfinder.agents.models.base import Prompt
+from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.core import events
 from pathfinder.core.action import Kind
 from pathfinder.core.errors import UsageError
+from pathfinder.core.events import of
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.task import GoalValue, Persona, Site, Task
 from pathfinder.engine.candidates import Candidate, single
 from pathfinder.engine.consent import consent_button
 from pathfinder.engine.graph import State, StateGraph, state_key, state_shape
+from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.safety import irreversible
 from pathfinder.engine.stage import View
+from pathfinder.systems.explore.explorer import Explorer
 from pathfinder.systems.explore.guards import Guards, check_switches
 from pathfinder.systems.explore.offering import Offering
+from pathfinder.systems.explore.players import fast_team
+from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element, Scene
 
 SITE = Site("shop", "http://shop.test/", ("shop.test",))
@@ -460,27 +471,82 @@ def test_the_users_own_data_replace_nothing_where_the_goal_gives_values(
     assert in_form is offered
 
 
-@pytest.mark.parametrize(
-    ("mail", "values", "about", "offered"),
-    [
-        ("ann@x.test", ("Rita",), False, False),
-        ("ann@x.test", ("Rita",), True, True),
-        ("ann@x.test", (), False, True),
-        ("rita@x.test", ("Rita",), False, True),
-    ],
-)
-def test_the_users_own_account_is_not_changed_where_the_goal_is_about_another(
-    mail: str, values: tuple[str, ...], *, about: bool, offered: bool
-) -> None:
-    site = Site("radio", "http://radio.test/", ("radio.test",), safe=False)
-    ann = Persona("ann", {"first_name": "Anneke", "email": "ann@x.test"})
+ANN = Persona("ann", {"first_name": "Anneke", "email": "ann@x.test"})
+RADIO = Site("radio", "http://radio.test/", ("radio.test",), safe=False)
+
+
+def own_account(mail: str = "ann@x.test") -> Scene:
     held = [
         text_field(name, form="f", value=value)
         for name, value in {"Given name": "Anneke", "Mail": mail}.items()
     ]
-    page = scene(*held, text_field("Nickname", form="f"), button("Edit", form="f", submits=True))
+    sends = button("Edit", form="f", submits=True)
+    return scene(*held, text_field("Nickname", form="f", required=True), sends)
+
+
+@pytest.mark.parametrize(
+    ("mail", "values", "about", "strange"),
+    [
+        ("ann@x.test", ("Rita",), False, True),
+        ("ann@x.test", ("Rita",), True, False),
+        ("ann@x.test", (), False, False),
+        ("rita@x.test", ("Rita",), False, False),
+    ],
+)
+def test_a_form_of_the_users_own_takes_nothing_of_a_goal_about_another(
+    mail: str, values: tuple[str, ...], *, about: bool, strange: bool
+) -> None:
+    page = own_account(mail)
     view = View(1, page, StateGraph().visit(page)[0], True)
-    task = Task("give Rita an account", site, ann)
-    offering = Offering(task, Guards(site), MemoryJournal(), is_about_the_user=lambda step: about)
+    task = Task("give Rita an account", RADIO, ANN)
+    offering = Offering(task, Guards(RADIO), MemoryJournal(), is_about_the_user=lambda step: about)
     offering.values = [GoalValue("name", value) for value in values]
-    assert any(c.control and c.control.submits for c in offering.offered(view)) is offered
+    filling = next(c for c in offering.offered(view) if c.fields and c.control)
+    assert offering.is_for_the_user(filling, view) is strange
+
+
+def explorer(goal: str, *values: GoalValue, yes: bool = False) -> Explorer:
+    """Its model chooses the first, says yes or no to all else, and would enter "Rita"."""
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        first = 0 if yes or "Yes" not in choices else 1
+        return [-0.1 if n == first else -4.0 for n, _ in enumerate(choices)]
+
+    replies = json.dumps({"SelectedInput": {"1": "Rita"}})
+    model = ScriptedModel(lambda prompt: replies, scores=scores)
+    model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
+    task = Task(goal, RADIO, ANN, values=values)
+    guards = Guards(RADIO, frozenset({"reading", "survey", "lookahead"}))
+    team = fast_team(dict.fromkeys(ROLES, model))
+    return Explorer(task, team, MemoryJournal(), StateGraph(), guards)
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_the_goals_values_are_entered_in_the_users_account_only_where_it_is_about_them(
+    *, yes: bool
+) -> None:
+    value = GoalValue("nickname", "Rita")
+    playing = explorer("give Rita an account", value, yes=yes)
+    page = own_account()
+    offered = playing.offering
+    move = playing.decide(View(1, page, playing.graph.visit(page)[0], True))
+    assert isinstance(move, Move)
+    assert [v.value for v in offered.values] == ["Rita"]
+    by = [e.by for e in of(playing.journal.events, events.Input)]  # type: ignore[attr-defined]
+    assert ("goal" in by) is yes
+
+
+def test_what_asks_again_whether_to_delete_is_pressed() -> None:
+    playing = explorer("delete the entry of Mill Lane", GoalValue("entry", "Mill Lane"), yes=True)
+    asks = scene(button("Yes, delete"), button("Back"))
+    first = replace(scene(button("Delete"), button("Back")), heading="Mill Lane")
+    before = View(1, first, playing.graph.visit(first)[0], True)
+    after = View(2, asks, playing.graph.visit(asks)[0], True)
+    playing.read(1)
+    pressed = single(first.actionable[0])
+    texts = []
+    for move in (Move("press Back", (), single(first.actionable[1])), Move("p", (), pressed)):
+        playing.remember(Outcome(move, before, after, changes(first, asks), ()))
+        playing.offering.values = playing.values
+        texts.append([c.text for c in playing.offering.offered(after)])
+    assert ['press "Yes, delete"' in each for each in texts] == [False, True]
