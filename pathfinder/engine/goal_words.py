@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 
 from rapidfuzz import fuzz
 
+from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import called, plain
 from pathfinder.language.lexicon import lexicon
 from pathfinder.webprocessor.element import Element, Scene
@@ -72,6 +73,15 @@ def said_on(words: Collection[str], scene: Scene) -> set[str]:
     texts = [scene.heading, scene.title, *(e.text for e in scene.informational)]
     texts += [text for e in scene.actionable for text in (called(e), e.value)]
     return said_in(words, texts)
+
+
+def says_none(values: Iterable[GoalValue], scene: Scene, *texts: str) -> bool:
+    """Whether neither a page nor one of the texts says a word of any of the values; no if none is.
+
+    A page that does not is about something else.
+    """
+    words = [word for value in values for word in naming_words(value.value)]
+    return bool(words) and not said_on(words, scene) and not said_in(words, texts)
 
 
 def names_another(field: Element, scene: Scene, goal: str) -> bool:

@@ -121,12 +121,16 @@ class LogIn:
         return True
 
     def _asks(self, scene: Scene) -> bool:
-        """Whether a page is there to log in: by name and password, or by the first of them."""
+        """Whether a page says that it is there to log in, and asks for the name, or for both.
+
+        A name and a password alone may be those of a new user.
+        """
         elements = usable(scene)
-        name = _only_typed(elements)
-        said = first_of(f"{scene.title} {scene.heading}", phrases_of(_WORDS, "log-in"))
-        first = bool(said) and name is not None and match_field(name, self._names) is not None
-        return _log_in_form(elements) is not None or first
+        form, name = _log_in_form(elements), _only_typed(elements)
+        if form is None:
+            return _says_log_in(scene) and bool(name and match_field(name, self._names))
+        senders = [e for e in _part_of(form[1], elements) if e.submits]
+        return _says_log_in(scene) or any(_is_called(each, "log-in") for each in senders)
 
     def _return(self, scene: Scene) -> Move | None:
         """Back to where the log-in was begun, once; None where the site went there by itself."""
@@ -139,9 +143,7 @@ class LogIn:
     def _name_alone(self, scene: Scene, elements: Sequence[Element]) -> Move | None:
         """The first half of a log-in in two steps: a page that asks for a name, and for no more."""
         name = _only_typed(elements)
-        here = self._asked or first_of(
-            f"{scene.title} {scene.heading}", phrases_of(_WORDS, "log-in")
-        )
+        here = self._asked or _says_log_in(scene)
         match = match_field(name, self._names) if name and here and not self._named else None
         if name is None or match is None:
             return None
@@ -171,6 +173,11 @@ class LogIn:
         fields = f"{short(label_of(name), 30)}, {short(label_of(password), 30)}"
         told = f' and press "{short(label_of(sender), 30)}"' if sender else ""
         return Move(f"fill in {fields}{told}", (*actions, last))
+
+
+def _says_log_in(scene: Scene) -> bool:
+    """Whether a page's title or heading says that it is there to log in."""
+    return bool(first_of(f"{scene.title} {scene.heading}", phrases_of(_WORDS, "log-in")))
 
 
 def _only_typed(elements: Sequence[Element]) -> Element | None:

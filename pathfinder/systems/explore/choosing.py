@@ -32,7 +32,7 @@ from pathfinder.engine.stage import View
 from pathfinder.systems.explore.guards import Guards, is_open
 from pathfinder.systems.explore.lookahead import Lead, Lookahead
 from pathfinder.systems.explore.order import comes_last, in_the_goals_place, next_named
-from pathfinder.systems.explore.survey import YOURS, holds_own
+from pathfinder.systems.explore.own_account import YOURS, holds_own
 from pathfinder.systems.explore.unmet import unmet
 from pathfinder.systems.explore.wanted import in_words, names_value, sets_values
 from pathfinder.webprocessor.element import Element, Scene

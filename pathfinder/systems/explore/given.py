@@ -75,10 +75,10 @@ class Given:
 
     def named(self, fields: Sequence[Element]) -> dict[str, Input]:
         """UID -> the goal's value, of those whose label alone says that it is meant for them."""
+        by_uid = {field.uid: field for field in fields}
         return {
-            field.uid: Input(field, Action(kind_of(field), field.uid, value), "goal", "it is named")
-            for field in fields
-            if (value := self._by_label(fields).get(field.uid)) is not None
+            uid: Input(by_uid[uid], Action(kind_of(by_uid[uid]), uid, value), "goal", "it is named")
+            for uid, value in self._by_label(fields).items()
         }
 
     def _by_type(self, fields: Sequence[Element]) -> dict[str, Input]:

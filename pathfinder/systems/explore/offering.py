@@ -20,7 +20,7 @@ from pathfinder.engine.candidates import (
 )
 from pathfinder.engine.consent import consent_button
 from pathfinder.engine.gestures import gestures
-from pathfinder.engine.goal_words import names_another, naming_words, said_in, said_on
+from pathfinder.engine.goal_words import names_another, says_none
 from pathfinder.engine.harmless import logs_out
 from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move
@@ -31,9 +31,9 @@ from pathfinder.engine.unasked import putting_away
 from pathfinder.language.values import same_value
 from pathfinder.systems.explore.begun import Begun
 from pathfinder.systems.explore.guards import Guards, Refusal
-from pathfinder.systems.explore.inputs import is_secret, is_text, persona_values
+from pathfinder.systems.explore.inputs import is_text, persona_values
 from pathfinder.systems.explore.order import too_early
-from pathfinder.systems.explore.survey import is_account
+from pathfinder.systems.explore.own_account import asks_for_secrets, is_account
 from pathfinder.systems.explore.together import together, with_choices
 from pathfinder.webprocessor.element import Scene
 
@@ -130,8 +130,7 @@ class Offering:
         again what was pressed before.
         """
         found = [c for c in offered if deleting(c)]
-        words = [word for value in self.values for word in naming_words(value.value)]
-        strange = bool(words) and not self.confirms and not said_on(words, view.scene)
+        strange = not self.confirms and says_none(self.values, view.scene)
         return found if found and (strange or not self.asks_to_delete(view.step)) else []
 
     def _writing(self, offered: Iterable[Candidate]) -> list[Candidate]:
@@ -153,11 +152,8 @@ class Offering:
         It is asked for twice, or once beside the old one.
         """
         texts = [field for field in candidate.fields if is_text(field)]
-        secret = [field for field in texts if is_secret(field)]
-        if not self.task.has_account or len(secret) < _AGAIN or len(secret) < len(texts):
-            return False
-        words = [word for field in secret for word in naming_words(label_of(field))]
-        return not said_in(words, [self.task.goal])
+        twice = self.task.has_account and len(texts) >= _AGAIN
+        return twice and asks_for_secrets(texts, self.task.goal)
 
     def _fills_again(self, candidate: Candidate, scene: Scene) -> bool:
         """Whether it is a field alone that holds a value of the goal, entered and not sent yet."""

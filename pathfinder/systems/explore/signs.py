@@ -17,7 +17,7 @@ from pathfinder.core.action import Kind
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, called, plain
 from pathfinder.engine.discarding import discards
-from pathfinder.engine.goal_words import goal_words, is_in, naming_words, said_in, said_on
+from pathfinder.engine.goal_words import goal_words, is_in, said_on, says_none
 from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.queries import asked_for, found_on
@@ -261,10 +261,9 @@ def speaks_of_none(outcome: Outcome, values: Iterable[GoalValue]) -> bool:
     Source: measured on forms sent and buttons pressed in 13 applications: so it is for 168 of 370
         by which no goal was reached, and for 2 of 80 by which one was.
     """
-    words = [word for value in values for word in naming_words(value.value)]
     move = outcome.move
     entered = [one.written for one in move.actions] if isinstance(move, Move) else []
-    return bool(words) and not said_on(words, outcome.before.scene) and not said_in(words, entered)
+    return says_none(values, outcome.before.scene, *entered)
 
 
 def adds_something(outcome: Outcome, entered: Collection[str]) -> bool:

@@ -5,15 +5,14 @@ each asks for, offers and says.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from pathfinder.core.shorten import short
-from pathfinder.core.task import Persona
-from pathfinder.engine.candidates import called, group_label, one_of_each_group, same_text
-from pathfinder.engine.goal_words import goal_words, naming_words, said_in
+from pathfinder.engine.candidates import called, group_label, one_of_each_group
+from pathfinder.engine.goal_words import goal_words, said_in
 from pathfinder.engine.shortlist import nearness_of
-from pathfinder.systems.explore.inputs import is_secret
+from pathfinder.systems.explore.own_account import YOURS, holds_own
 from pathfinder.webprocessor.element import Element, Scene
 
 _AROUND = frozenset({"banner", "navigation", "contentinfo", "complementary"})
@@ -26,9 +25,6 @@ _LONGEST_NAME, _LONGEST_LINE, _LONGEST_LIST = 25, 60, 130
 _COMMON = 0.5
 """What stands on a greater share of the pages is no page's own."""
 _FEWEST = 4
-_OF_THE_USER = 2
-YOURS = " (your own account)"
-"""How the user's own name, and a form about the user, are told to a model."""
 
 
 def page_lines(pages: Mapping[str, Scene], goal: str, user: Collection[str] = ()) -> dict[str, str]:
@@ -44,30 +40,6 @@ def page_lines(pages: Mapping[str, Scene], goal: str, user: Collection[str] = ()
         address: _line(scene, own[address].without(usual), goal, holds_own(scene.actionable, user))
         for address, scene in pages.items()
     }
-
-
-def asks_for_secrets(scene: Scene, goal: str) -> bool:
-    """Whether a page asks for passwords alone, and the goal says no word of that."""
-    asks = _own(scene).asks
-    words = [word for field in asks for word in naming_words(called(field))]
-    return bool(asks) and all(map(is_secret, asks)) and not said_in(words, [goal])
-
-
-def is_account(fields: Iterable[Element], persona: Persona) -> bool:
-    """Whether fields are those of the user's own account: they hold their address or log-in, too.
-
-    An order may be filled in with a name and a street already.
-    """
-    fields = list(fields)
-    held = [e.value for e in fields if e.is_field and e.value]
-    known = any(same_text(value, name) for value in held for name in persona.known_by)
-    return known and holds_own(fields, persona.shown)
-
-
-def holds_own(fields: Iterable[Element], user: Collection[str]) -> bool:
-    """Whether fields hold so much of the user that they are about them."""
-    held = {e.value.casefold() for e in fields if e.is_field and e.value}
-    return len(held & {value.casefold() for value in user}) >= _OF_THE_USER
 
 
 def likeliest(pages: Mapping[str, Scene], goal: str) -> list[str]:
@@ -95,9 +67,9 @@ def words_held(pages: Mapping[str, Scene], goal: str) -> dict[str, float]:
     return nearness_of({address: _text(scene) for address, scene in pages.items()}, goal)
 
 
-def asks_something(scene: Scene) -> bool:
-    """Whether a page has fields to enter or choose something in, outside of what is around it."""
-    return bool(_own(scene).asks)
+def asked_on(scene: Scene) -> list[Element]:
+    """The fields of a page to enter or choose something in, outside of what is around it."""
+    return list(_own(scene).asks)
 
 
 @dataclass(frozen=True)

@@ -14,15 +14,9 @@ from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.shortlist import region
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.lookahead import Lookahead, page_at
+from pathfinder.systems.explore.own_account import asks_for_secrets, is_account
 from pathfinder.systems.explore.sitemap import SiteMap, map_site
-from pathfinder.systems.explore.survey import (
-    asks_for_secrets,
-    asks_something,
-    is_account,
-    likeliest,
-    page_lines,
-    words_held,
-)
+from pathfinder.systems.explore.survey import asked_on, likeliest, page_lines, words_held
 from pathfinder.webprocessor.element import Scene
 
 _MOST = 40
@@ -91,7 +85,7 @@ class Surveying:
 
         Of pages that ask for passwords, and of the user's own account, where it is about others.
         """
-        secret = {at for at, scene in pages.items() if asks_for_secrets(scene, self.goal)}
+        secret = {at for at, scene in pages.items() if asks_for_secrets(asked_on(scene), self.goal)}
         own = {at for at, scene in pages.items() if is_account(scene.actionable, self.persona)}
         about_others = own and self.gives_values and not self.is_about_the_user(step)
         return secret | own if about_others else secret
@@ -104,7 +98,7 @@ class Surveying:
         most = max(self._held.values()) or 1.0
         odds = scores.logprobs[0] - scores.logprobs[1]
         pages = self._map.pages if self._map else {}
-        form = address in pages and asks_something(pages[address]) and not self.only_asks
+        form = address in pages and bool(asked_on(pages[address])) and not self.only_asks
         self.signs[address] = (odds, self._held[address] / most, float(form))
         return True
 

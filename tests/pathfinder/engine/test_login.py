@@ -201,7 +201,7 @@ INSIDE = scene(element("t", "link", "Timetable"))
 
 
 def test_who_is_put_out_again_is_logged_in_anew_a_few_times() -> None:
-    log_in, form = LogIn(TASK), scene(NAME, PASSWORD, SEND)
+    log_in, form = LogIn(TASK), replace(scene(NAME, PASSWORD, SEND), title="Sign in")
     moves = []
     for _ in range(5):
         moves.append(log_in.move(form))
@@ -221,7 +221,17 @@ def test_a_name_alone_asks_for_the_log_in_again() -> None:
 
 @pytest.mark.parametrize("goal", ["Log out", "Abmelden"])
 def test_who_logs_out_on_purpose_stays_out(goal: str) -> None:
-    log_in, form = LogIn(replace(TASK, goal=goal)), scene(NAME, PASSWORD, SEND)
+    form = replace(scene(NAME, PASSWORD, SEND), title="Sign in")
+    log_in = LogIn(replace(TASK, goal=goal))
     assert log_in.move(form)
     assert log_in.move(INSIDE) is None
     assert log_in.move(form) is None
+
+
+@pytest.mark.parametrize(("sends", "again"), [("Add user", False), ("Sign in", True)])
+def test_a_name_and_a_password_may_be_those_of_a_new_user(sends: str, *, again: bool) -> None:
+    log_in = LogIn(TASK)
+    assert log_in.move(scene(NAME, PASSWORD, SEND))
+    assert log_in.move(INSIDE) is None
+    asked = scene(NAME, PASSWORD, replace(SEND, name=sends))
+    assert (log_in.move(asked) is not None) is again
