@@ -1,0 +1,1 @@
+"""What the lifeguards of a lake are needed for, and who of them comes (ephios)."""
