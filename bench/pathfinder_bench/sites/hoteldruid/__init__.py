@@ -1,0 +1,1 @@
+"""The rooms, guests and bookings of a guesthouse among orchards (HotelDruid)."""
