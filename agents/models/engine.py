@@ -216,6 +216,8 @@ def load(
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = options.threads or cores()
     params.verbosity = -1
     params.warmup = False
+    # Fused, attention takes half as long again for a few new tokens after a long beginning.
+    params.flash_attn_type = xllamacpp.llama_flash_attn_type.LLAMA_FLASH_ATTN_TYPE_DISABLED
     params.ui = False
     params.api_keys = [key or secrets.token_urlsafe(24)]
     if prefixes:

@@ -33,6 +33,8 @@ from pathfinder.agents.models.base import ModelOptions
 LIMIT = 2_000_000_000
 """Bytes that all files may have together; those that were used longest ago go first."""
 
+_LAYOUT = "attention not fused"
+"""What else decides how llama.cpp lays out what it keeps."""
 _SPARE = 1_000_000_000
 _ABANDONED = 3600.0
 _SLOT_TIMEOUT = 30.0
@@ -70,7 +72,7 @@ class Prefixes:
             library = metadata.version("xllamacpp")
         except (OSError, metadata.PackageNotFoundError):
             return None
-        read_with = [str(weights.resolve()), file.st_size, file.st_mtime_ns, library]
+        read_with = [str(weights.resolve()), file.st_size, file.st_mtime_ns, library, _LAYOUT]
         return cls(folder, _hash([*read_with, platform.machine(), options.context]))
 
     def find(self, messages: Sequence[Any]) -> Path | None:
