@@ -3,28 +3,21 @@
 Llama.cpp through xllamacpp, with JSON schemas enforced as a grammar.
 """
 
-import json
 import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from pathfinder.agents.models.base import LONGEST_CONTEXT, ModelOptions, Prompt, Reply, Scores
 from pathfinder.agents.models.catalogue import find_weights
 from pathfinder.agents.models.engine import Engine, engine, release
+from pathfinder.agents.models.gbnf import grammar
 from pathfinder.agents.models.llama import Answer, Request
-from pathfinder.agents.models.schema import closed
 from pathfinder.agents.models.scoring import choice_logprobs, top_tokens
 from pathfinder.agents.models.serving import RemoteEngine, models_are_shared
 from pathfinder.agents.models.skeleton import Skeleton, skeleton
 from pathfinder.agents.models.waiting import waited
 from pathfinder.core.errors import ModelError, ModelTimeout, ReplyEmpty, ReplyTruncated
-
-COMPACT = {
-    "x-guidance": {"whitespace_flexible": False, "item_separator": ",", "key_separator": ":"}
-}
-"""Tells the grammar to leave out white space, which would cost time and say nothing."""
 
 _TOO_LONG = "exceeds the available context size"
 _LONG_SLOTS = 1
@@ -170,8 +163,3 @@ def _joined(first: Reply, then: Reply, text: str) -> Reply:
         first.reply_tokens + then.reply_tokens,
         first.seconds + then.seconds,
     )
-
-
-def grammar(schema: dict[str, Any]) -> str:
-    """The schema as a grammar of llguidance, for JSON without white space."""
-    return "%llguidance {}\nstart: %json " + json.dumps(closed(schema) | COMPACT)

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from pathfinder.agents.models import native
 from pathfinder.agents.models.base import ModelOptions
 from pathfinder.agents.models.llama import (
     STREAMED,
@@ -185,7 +186,7 @@ def load(
     slots: int = SLOTS,
     prefixes: Prefixes | None = None,
 ) -> Any:
-    """A llama.cpp server on these weights.
+    """A llama.cpp server on these weights: what was built for this processor, or xllamacpp's.
 
     Args:
         slots: Prompts kept in memory, each with a context of its own.
@@ -198,6 +199,8 @@ def load(
     os.environ.setdefault(
         "OMP_WAIT_POLICY", "passive"
     )  # spinning threads starve the browser and each other
+    if built := native.program():
+        return native.NativeServer(built, path, key, _flags(options, slots, prefixes))
     try:
         import xllamacpp  # type: ignore[import-untyped]
     except ImportError:
@@ -228,6 +231,16 @@ def load(
         raise ModelMissing(
             f"{path}: llama.cpp can't load this file ({error or type(error).__name__})"
         ) from None
+
+
+def _flags(options: ModelOptions, slots: int, prefixes: Prefixes | None) -> list[str]:
+    """The same for a server of its own."""
+    threads, batch = str(options.threads or cores()), str(BATCH)
+    flags = ["--ctx-size", str(options.context * slots), "--parallel", str(slots)]
+    flags += ["--no-kv-unified", "--cache-ram", "0", "--no-cache-idle-slots", "--flash-attn", "off"]
+    flags += ["--batch-size", batch, "--ubatch-size", batch, "--no-warmup", "--no-ui"]
+    flags += ["--threads", threads, "--threads-batch", threads, "--verbosity", "1", "--jinja"]
+    return flags + (["--slot-save-path", f"{prefixes.folder}{os.sep}"] if prefixes else [])
 
 
 def cores() -> int:

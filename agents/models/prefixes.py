@@ -28,6 +28,7 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
+from pathfinder.agents.models import native
 from pathfinder.agents.models.base import ModelOptions
 
 LIMIT = 2_000_000_000
@@ -72,6 +73,8 @@ class Prefixes:
             library = metadata.version("xllamacpp")
         except (OSError, metadata.PackageNotFoundError):
             return None
+        built = native.program()
+        library = built.name if built else library
         read_with = [str(weights.resolve()), file.st_size, file.st_mtime_ns, library, _LAYOUT]
         return cls(folder, _hash([*read_with, platform.machine(), options.context]))
 

@@ -20,8 +20,7 @@ import weakref
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Any
-from urllib.parse import urlsplit
+from typing import IO
 
 import platformdirs
 
@@ -36,6 +35,7 @@ from pathfinder.agents.models.llama import (
 )
 from pathfinder.agents.models.prefixes import Prefixes, Slots
 from pathfinder.agents.models.waiting import IN_ALL
+from pathfinder.agents.models.wire import chunks, connection, headers
 from pathfinder.core.errors import ModelMissing, ModelUnreachable
 
 SHARED = "PATHFINDER_SHARED_MODELS"
@@ -72,11 +72,10 @@ class Server:
 
     def answers(self) -> bool:
         """Whether it is up and lets us in."""
-        with contextlib.suppress(OSError, http.client.HTTPException):
-            connection = _connection(self.url, _ANSWERS_WITHIN)
-            with contextlib.closing(connection):
-                connection.request("GET", "/health", headers=_headers(self.key))
-                return connection.getresponse().status == http.client.OK
+        line = connection(self.url, _ANSWERS_WITHIN)
+        with contextlib.suppress(OSError, http.client.HTTPException), contextlib.closing(line):
+            line.request("GET", "/health", headers=headers(self.key))
+            return line.getresponse().status == http.client.OK
         return False
 
 
@@ -260,13 +259,11 @@ class RemoteEngine:
 
     def _streamed(self, request: Request, timeout: float) -> Answer | None:
         answer, end = Answer(), time.monotonic() + IN_ALL * timeout
-        connection = _connection(self._server.url, timeout)
-        with contextlib.closing(connection):
+        with contextlib.closing(connection(self._server.url, timeout)) as line:
             try:
                 body = json.dumps(request | STREAMED)
-                headers = _headers(self._server.key)
-                connection.request("POST", "/v1/chat/completions", body, headers)
-                for chunk in _chunks(connection.getresponse()):
+                line.request("POST", "/v1/chat/completions", body, headers(self._server.key))
+                for chunk in chunks(line.getresponse()):
                     answer.add(chunk)
                     if time.monotonic() > end:
                         return None
@@ -317,27 +314,3 @@ class RemoteEngine:
         raise ModelMissing(
             f"{self._weights.name}: its server did not start ({said.splitlines()[-1:] or 'silent'})"
         )
-
-
-def _chunks(response: http.client.HTTPResponse) -> Iterator[dict[str, Any]]:
-    """The events of a streamed answer; an answer that is none is an event with its error."""
-    if response.status != http.client.OK:
-        said = response.read().decode("utf-8", "replace")
-        yield {"error": {"message": f"status {response.status}: {said[:200]}"}}
-        return
-    for line in response:
-        text = line.decode("utf-8", "replace").strip()
-        name, _, data = text.partition(":")
-        if name == "data" and data.strip() != "[DONE]":
-            yield json.loads(data)
-        elif name == "error":
-            yield {"error": json.loads(data)}
-
-
-def _connection(url: str, timeout: float) -> http.client.HTTPConnection:
-    parts = urlsplit(url)
-    return http.client.HTTPConnection(parts.hostname or "127.0.0.1", parts.port, timeout=timeout)
-
-
-def _headers(key: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}

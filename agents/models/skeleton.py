@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from pathfinder.agents.models.gbnf import by_pattern, quoted
 from pathfinder.agents.models.schema import Schema
 
 LONGEST = 200
@@ -17,8 +18,6 @@ LONGEST = 200
 
 A longer one is likely to hold quotes, which end a value here.
 """
-
-REST = "/(?s:.*)/"
 
 
 @dataclass(frozen=True)
@@ -43,18 +42,14 @@ class Blank:
 
     @property
     def grammar(self) -> str:
-        """The value, its closing quote, and whatever follows, as a grammar of llguidance."""
+        """The value, its closing quote, and whatever follows, as a grammar of llama.cpp."""
         if self.choices:
-            value = (
-                "("
-                + " | ".join(json.dumps(each, ensure_ascii=False) for each in self.choices)
-                + ")"
-            )
+            value = " | ".join(map(quoted, self.choices))
         elif self.pattern:
-            value = f"/{self.pattern.removeprefix('^').removesuffix('$')}/"
+            value = by_pattern(self.pattern)
         else:
-            value = rf'/[^"\\\x00-\x1f]{{0,{self.longest}}}/'
-        return f'%llguidance {{}}\nstart: {value} "\\"" {REST}'
+            value = rf'[^"\\\x00-\x1F]{{0,{self.longest}}}'
+        return f'root ::= value "\\"" [^\\x00]*\nvalue ::= {value}'
 
 
 @dataclass(frozen=True)

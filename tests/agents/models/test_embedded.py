@@ -8,7 +8,7 @@ import pytest
 
 from pathfinder.agents.models import Message, ModelOptions, Prompt, ScoringModel, open_model
 from pathfinder.agents.models.catalogue import weights_path
-from pathfinder.agents.models.embedded import EmbeddedModel, grammar
+from pathfinder.agents.models.embedded import EmbeddedModel
 from pathfinder.agents.models.engine import Engine
 from pathfinder.agents.models.llama import Answer
 from pathfinder.agents.models.scoring import choice_logprobs
@@ -324,8 +324,3 @@ except ModelMissing as error:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ
     ).stdout
     assert "pip install 'pathfinder-testing[embedded]'" in said
-
-
-def test_the_grammar_asks_for_compact_json():
-    assert '"whitespace_flexible": false' in grammar(SCHEMA)
-    assert '"additionalProperties": false' in grammar(SCHEMA)
