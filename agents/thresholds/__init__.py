@@ -54,7 +54,8 @@ class Thresholds(BaseModel):
     reports: A sentence of the site reports that something has been done.
     refuses, refuses_in_passing: A sentence of the site refuses the goal; the same of one that is no
         message, but stands on a page among others.
-    question: A goal asks something, against that it wants something done.
+    question, question_marked: A goal asks something, against that it wants something done; the same
+        of one that ends with a question mark.
     several: A goal wants several things done, against that it wants one.
     deletes: A goal asks for something to be deleted, removed or cancelled.
     amends: A goal asks for a change of what is there, and for nothing new.
@@ -97,6 +98,7 @@ class Thresholds(BaseModel):
     refuses: Odds
     refuses_in_passing: Odds = inf
     question: Odds = 0.0
+    question_marked: Odds = 0.0
     deletes: Odds = 0.0
     amends: Odds = inf
     owns: Odds = -inf

@@ -1,7 +1,7 @@
 """The words that a goal is about, and which of them are said somewhere."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from rapidfuzz import fuzz
 
@@ -75,12 +75,17 @@ def said_on(words: Collection[str], scene: Scene) -> set[str]:
     return said_in(words, texts)
 
 
-def says_none(values: Iterable[GoalValue], scene: Scene, *texts: str) -> bool:
+def says_none(
+    values: Iterable[GoalValue], scene: Scene, texts: Sequence[str] = (), goal: str = ""
+) -> bool:
     """Whether neither a page nor one of the texts says a word of any of the values; no if none is.
 
     A page that does not is about something else.
+
+    Args:
+        goal: Its own words are looked for where no value has any.
     """
-    words = [word for value in values for word in naming_words(value.value)]
+    words = [word for value in values for word in naming_words(value.value)] or goal_words(goal)
     return bool(words) and not said_on(words, scene) and not said_in(words, texts)
 
 

@@ -93,6 +93,18 @@ def test_what_is_closed_is_told_without_opening_it(user: User, kind: str) -> Non
     assert [(e.name, e.href) for e in user.browser.unseen()] == folded
 
 
+def test_a_menu_that_is_labelled_as_another_belongs_to_what_it_stands_beside(user: User) -> None:
+    one = "<li><a href='#' id=%s role=button aria-expanded=false>%s</a><div aria-labelledby=own "
+    menu = f"{one}style='display:none'><a href=%s>%s</a></div></li>"
+    user.visit(
+        f"<h1>Start</h1><ul>{menu % ('all', 'All', '/all', 'Everyone')}"
+        f"{menu % ('own', 'Ada', '/own', 'Hours')}</ul>"
+    )
+    held = user.browser.behind(user.scene.actionable)
+    names = {e.name: held[e.uid].controls for e in user.scene.actionable if e.uid in held}
+    assert names == {"All": ("Everyone",), "Ada": ("Hours",)}
+
+
 def test_links_that_nothing_opens_are_not_told(user: User) -> None:
     user.visit("<h1>Start</h1><div style='display:none'><a href=/x>Back</a></div><a href=/y>On</a>")
     assert user.browser.unseen() == ()

@@ -17,8 +17,8 @@ function panelOf(el) {
     if (found) return found;
   }
   if (el.tagName === "SUMMARY") return el.parentElement;
-  const labelled = el.id && root.querySelector(`[aria-labelledby~="${CSS.escape(el.id)}"]`);
-  if (labelled && labelled !== el) return labelled;
+  const labelled = el.id ? [...root.querySelectorAll(`[aria-labelledby~="${CSS.escape(el.id)}"]`)].filter(one => one !== el) : [];
+  if (labelled.length) return labelled.find(one => one === el.nextElementSibling) || labelled.find(one => el.parentElement.contains(one)) || labelled[0];
   return attr(el, "aria-haspopup") || el.hasAttribute("aria-expanded") ? el.nextElementSibling : null;
 }
 

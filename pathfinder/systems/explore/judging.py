@@ -158,7 +158,7 @@ class Judge:
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
         was_sent = sent(outcome, self.task.goal)
-        if was_sent and speaks_of_none(outcome, self.values):
+        if was_sent and speaks_of_none(outcome, self.values, self.task.goal):
             told = "nothing that the goal gives stood where it was sent"
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None

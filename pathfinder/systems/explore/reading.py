@@ -109,7 +109,9 @@ def is_question(goal: str, sorter: GoalSorter, call: Call) -> bool | None:
     if scores is None:
         return None
     question, order = scores.logprobs
-    return question - order > thresholds_of(sorter.model).question
+    by = thresholds_of(sorter.model)
+    least = by.question_marked if goal.rstrip().endswith(_MARKS) else by.question
+    return question - order > least
 
 
 def is_of_several(goal: str, counter: GoalCounter, call: Call) -> bool:
@@ -216,6 +218,7 @@ def _plain(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
+_MARKS = ("?", "？", "؟")
 _TEXT = {"type": "string", "maxLength": 90}
 _VALUE = {
     "type": "object",

@@ -23,6 +23,7 @@ from pathfinder.systems.explore.reading import (
     GoalReading,
     is_marked,
     is_of_several,
+    is_question,
     read_goal,
 )
 
@@ -136,6 +137,16 @@ def test_a_goal_that_the_model_can_not_read_is_read_by_its_quotes() -> None:
     reading, _ = read(*["nonsense"] * 4)
     assert (reading.by, reading.parts) == ("rule", (GOAL,))
     assert set(values(reading)) == {"Key found", "kim@example.org"}
+
+
+@pytest.mark.parametrize(
+    ("goal", "is_one"),
+    [("What did he do?", True), ("Add what he did", False), ('Call it "What?"', False)],
+)
+def test_what_ends_with_a_question_mark_is_sooner_a_question(goal: str, is_one: bool) -> None:
+    model = ScriptedModel([], scores=[(-1.4, -0.4)])
+    model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
+    assert is_question(goal, GoalSorter(model), Call(MemoryJournal(), 1)) is is_one
 
 
 def test_a_question_is_told_with_the_parts_that_say_of_what() -> None:
