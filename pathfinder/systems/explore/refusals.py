@@ -6,6 +6,7 @@ model's to say, in any language; that it stands on the page, and how often it wa
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
+from urllib.parse import urldefrag
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Doubter
@@ -19,6 +20,7 @@ from pathfinder.engine.candidates import kind_of
 from pathfinder.engine.goal_words import is_in
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.playing import Move, Outcome
+from pathfinder.systems.explore.signs import said_by
 from pathfinder.webprocessor.element import Element, Scene
 
 _SHORTEST = 3
@@ -137,7 +139,8 @@ def _sentences(outcome: Outcome) -> list[tuple[str, bool]]:
     """What may refuse, and whether it is the answer to something that was sent or pressed.
 
     Messages of the page first, but for those that belong to a field: what was entered was wrong
-    there, and can be entered better.
+    there, and can be entered better. What stands there still answers nothing, unless a form was
+    sent again.
     """
     scene, change = outcome.after.scene, outcome.change
     sent = _acted(outcome)
@@ -145,6 +148,11 @@ def _sentences(outcome: Outcome) -> list[tuple[str, bool]]:
     shown = scene.informational if moved else change.appeared
     errors = scene.errors if moved else change.errors
     errors = tuple(text for text in errors if not _of_a_field(text, scene))
+    stood = (
+        set()
+        if _is_anew(outcome)
+        else {*outcome.before.scene.errors, *said_by(outcome.before.scene)}
+    )
     notices = [_words(e) for e in outcome.change.appeared if e.notice and not e.actionable]
     plain_text = [
         _words(e)
@@ -160,7 +168,7 @@ def _sentences(outcome: Outcome) -> list[tuple[str, bool]]:
     return [
         (text, answer)
         for text, answer in told.items()
-        if len(text.split()) >= _SHORTEST and proves(text)
+        if len(text.split()) >= _SHORTEST and proves(text) and text not in stood
     ]
 
 
@@ -172,6 +180,14 @@ def _acted(outcome: Outcome) -> bool:
     """Something was sent or pressed, and not only a link followed."""
     candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
     return candidate is None or candidate.control is None or candidate.control.role != "link"
+
+
+def _is_anew(outcome: Outcome) -> bool:
+    """Whether the page was fetched, or a form of it sent: what it says, it says now."""
+    candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+    sends = candidate is None or candidate.control is None or candidate.control.submits
+    before, after = outcome.before.scene.url, outcome.after.scene.url
+    return sends or urldefrag(before).url != urldefrag(after).url
 
 
 def _of_a_field(error: str, scene: Scene) -> bool:

@@ -109,6 +109,20 @@ def test_what_stood_there_before_and_a_step_without_effect_refuse_nothing() -> N
     assert model.asked == []
 
 
+@pytest.mark.parametrize(("sends", "stuck"), [(False, False), (True, True)])
+def test_an_error_that_stands_while_a_menu_opens_is_no_second_answer(
+    *, sends: bool, stuck: bool
+) -> None:
+    refusals, before = tracker()[0], scene("login", errors=(LOCKED,))
+    assert heard(refusals, before, by=SENT) is None
+    opener = Element("button", "button", "More", uid="more", submits=sends)
+    opened = scene("login", errors=(LOCKED,), fields=(LINK,))
+    made = outcome(before, opened, Candidate("m", "press More", Kind.CLICK, opener))
+    made = replace(made, move=replace(made.move, text="press More"))
+    verdict = refusals.hear(made, (), Call(MemoryJournal(), 6))
+    assert (verdict is not None and verdict.evidence == LOCKED) is stuck
+
+
 def test_what_can_be_corrected_refuses_nothing() -> None:
     field = replace(FIELD, actionable=True)
     wrong = scene("form", errors=(LOCKED,), fields=(replace(field, error="Too short"),))
