@@ -12,6 +12,7 @@ import platform
 import re
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -42,6 +43,7 @@ _FLAGS = (
 )
 _DONE = re.compile(r"\[ *(\d+)%\]")
 _STARTS_WITHIN = 300.0
+_ENDS_WITHIN = 10.0
 _LOOK = 0.05
 _ENDS_WITH_US = (
     'exec 3<&0; "$@" </dev/null & server=$!; { cat >/dev/null; kill $server; } <&3 & wait $server'
@@ -211,4 +213,8 @@ class NativeServer:
 def _end(process: "subprocess.Popen[bytes]") -> None:
     if process.stdin:
         process.stdin.close()
-    process.wait()
+    try:
+        process.wait(_ENDS_WITHIN)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()

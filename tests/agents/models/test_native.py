@@ -99,8 +99,8 @@ def test_it_ends_with_who_started_it_however_that_ends(tmp_path: Path) -> None:
     built = executable(tmp_path / "llama-server", SERVER)
     child = os.fork()
     if child == 0:
-        NativeServer(built, tmp_path / "w.gguf", "key", [])
-        os._exit(9)
+        kept = NativeServer(built, tmp_path / "w.gguf", "key", [])
+        os._exit(9 if kept else 0)
     os.waitpid(child, 0)
     assert ends(int((tmp_path / "w.pid").read_text()))
 
