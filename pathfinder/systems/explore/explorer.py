@@ -147,7 +147,7 @@ class Explorer:
     @property
     def told(self) -> list[str]:
         """The steps that the model is told of."""
-        return self.memory.history[-self.options.history :]
+        return self.memory.last(self.options.history)
 
     def decide(self, view: View) -> Move | Return | Verdict:
         """Answer banners and log in by rule; go back when that is pending.

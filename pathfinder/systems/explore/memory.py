@@ -42,6 +42,16 @@ class Memory:
     found: set[str] = field(default_factory=set)
     sent: set[tuple[str, ...]] = field(default_factory=set)
 
+    def last(self, most: int) -> list[str]:
+        """The last steps, at least half of `most`.
+
+        They begin with the same for many steps, so that a model that has read the prompt before
+        reads on where that one ended.
+        """
+        jump = max(1, most // 2)
+        start = -(-max(0, len(self.history) - most) // jump) * jump
+        return self.history[start:]
+
     def learn(self, outcome: Outcome, goal: str, values: Sequence[GoalValue]) -> bool:
         """Take in a step; whether something was searched for by it."""
         self.history.append(
