@@ -48,9 +48,10 @@ class Thresholds(BaseModel):
         goal is no question.
     survey_least: A page whose share is less, of the likeliest page's, is not where a goal is done.
     done: What speaks for all of the goal being done, weighed.
-    done_asked, done_sent, done_reported, done_shown, done_left: What each of it weighs: that the
-        model says so, that a button was pressed, that the site reports something, that it shows
-        what was entered, and that a value of the goal was not used yet.
+    done_asked, done_sent, done_reported, done_shown, done_left, done_covered: What each of it
+        weighs: that the model says so, that a button was pressed, that the site reports something,
+        that it shows what was entered, that a value of the goal was not used yet, and how much of
+        the goal what was done is called by.
     reports: A sentence of the site reports that something has been done.
     refuses, refuses_in_passing: A sentence of the site refuses the goal; the same of one that is no
         message, but stands on a page among others.
@@ -94,6 +95,7 @@ class Thresholds(BaseModel):
     done_reported: float = 0.0
     done_shown: float = 0.0
     done_left: float = 0.0
+    done_covered: float = 0.0
     reports: Odds = 0.0
     refuses: Odds
     refuses_in_passing: Odds = inf

@@ -463,14 +463,15 @@ class Explorer:
         return verdict
 
     def _spent(self) -> Verdict | None:
-        """What the site said against the goal until the limit: no reason to blame it."""
-        said = self.refusals.most_met
+        """What the site said until the limit for or against the goal, that was not believed."""
+        _, claim, step = self.judge.nearly
+        said = claim or self.refusals.most_met
         if not said:
             return None
-        reason = (
-            f"the limit of {counted(self.task.max_steps, 'step')} was reached before the goal; "
-            "the site says something that may be why"
-        )
+        heard = f"by what the site said at step {step} it may be reached, which was not believed"
+        heard = heard if claim else "the site says something that may be why"
+        limit = counted(self.task.max_steps, "step")
+        reason = f"the limit of {limit} was reached before the goal; {heard}"
         return Verdict(Status.EXPIRED, reason, said, by="limit", blame=Blame.NOBODY)
 
     def remember(self, outcome: Outcome) -> None:
@@ -593,6 +594,7 @@ class Explorer:
             known=memory.known,
             pressed=[*worked_on(self.choosing.done, self.values), *memory.found],
             loose=memory.loose_words(goal),
+            worked=memory.worked,
         )
 
 

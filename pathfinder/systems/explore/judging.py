@@ -20,6 +20,7 @@ from pathfinder.systems.explore.reading import asks_to_change
 from pathfinder.systems.explore.signs import (
     Signs,
     adds_something,
+    covered,
     gained,
     how_surely,
     in_vain,
@@ -31,6 +32,7 @@ from pathfinder.systems.explore.signs import (
     telling,
     unused,
     waits_in,
+    worked_with,
 )
 from pathfinder.webprocessor.element import Scene
 
@@ -51,6 +53,8 @@ class Judge:
     reports: Sentence -> how surely it reports that something has been done.
     heard: What pages said before the step that is judged: to say it again reports nothing new.
     signs: What was weighed last.
+    nearly: What the page said that came nearest to being believed, with what it weighed and the
+        step.
     parts: Those of the goal: one may make something new where another changes something.
     amends: Whether the goal changes what is there already; None before it was asked.
     overwrote: Whether what was sent last was written over something else.
@@ -66,6 +70,7 @@ class Judge:
     reports: dict[str, float] = field(default_factory=dict)
     heard: set[str] = field(default_factory=set)
     signs: Signs | None = None
+    nearly: tuple[float, str, int] = (0.0, "", 0)
     amends: bool | None = None
     overwrote: bool = False
 
@@ -123,6 +128,7 @@ class Judge:
         known: Collection[GoalValue] = (),
         pressed: Sequence[str] = (),
         loose: Collection[GoalValue] = (),
+        worked: Iterable[str] = (),
     ) -> Verdict | None:
         """Likely, when what was done and what the page says now mean that all of the goal is done.
 
@@ -132,6 +138,7 @@ class Judge:
             known: Values of the goal that the site showed before they were entered.
             pressed: What was pressed or chosen so far, in words.
             loose: Values that may be no more than words of the site: none is missed.
+            worked: What the steps before it are called by that sent or entered something.
 
         Raises:
             ModelError: The model failed.
@@ -177,6 +184,7 @@ class Judge:
             reported * was_sent,
             float(was_sent and shows(outcome.after.scene, new, entered)),
             float(bool(unused([v for v in self.values if v not in loose], (*pressed, *entered)))),
+            covered(self.task.goal, (*worked, *worked_with(outcome))),
         )
         thresholds = thresholds_of(self.team.oracle.model)
         sure = self.signs.weighed(thresholds)
@@ -187,6 +195,8 @@ class Judge:
         told += "" if quote else "; nothing is said that was not said before"
         self._note(call.step, "oracle", sure, status, evidence, done, told)
         if not done:
+            if quote and evident:
+                self.nearly = max(self.nearly, (sure, evidence, call.step))
             return None
         reason = "the site's answer says that the goal is reached"
         return Verdict(Status.LIKELY, reason, evidence, by="oracle")

@@ -11,7 +11,14 @@ from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.queries import asked_for, found_on
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.reading import is_marked
-from pathfinder.systems.explore.signs import did_something, known_before, named_on, unsent
+from pathfinder.systems.explore.signs import (
+    did_something,
+    known_before,
+    named_on,
+    unsent,
+    worked_with,
+)
+from pathfinder.systems.explore.signs import sent as has_sent
 
 _LONGEST_STEP = 70
 _WRITTEN = frozenset({Kind.TYPE, Kind.SELECT})
@@ -29,6 +36,7 @@ class Memory:
     known: The goal's values that a page showed before they were entered.
     named: Those of them that a page showed by themselves: names of things.
     asked, found: What was searched for; the names of what such a search has found.
+    worked: What the steps are called by that sent or entered something.
     sent: What was sent: the page, the form, and what was entered there.
     """
 
@@ -40,6 +48,7 @@ class Memory:
     named: set[GoalValue] = field(default_factory=set)
     asked: list[str] = field(default_factory=list)
     found: set[str] = field(default_factory=set)
+    worked: list[str] = field(default_factory=list)
     sent: set[tuple[str, ...]] = field(default_factory=set)
 
     def last(self, most: int) -> list[str]:
@@ -58,6 +67,9 @@ class Memory:
             f"{short(outcome.move.text, _LONGEST_STEP)} "
             f"{short(outcome.history_line, _LONGEST_STEP)}"
         )
+        actions = outcome.move.actions if isinstance(outcome.move, Move) else ()
+        if has_sent(outcome, goal) or any(one.kind in _WRITTEN for one in actions):
+            self.worked += worked_with(outcome)
         known = known_before(outcome.before.scene, values, self.written)
         self.known |= known
         self.named |= named_on(outcome.before.scene, known)

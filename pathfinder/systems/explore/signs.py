@@ -17,7 +17,7 @@ from pathfinder.core.action import Kind
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, called, plain
 from pathfinder.engine.discarding import discards
-from pathfinder.engine.goal_words import goal_words, is_in, said_on, says_none
+from pathfinder.engine.goal_words import goal_words, is_in, said_in, said_on, says_none
 from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.queries import asked_for, found_on
@@ -40,6 +40,7 @@ class Signs:
     reported: From 0 to 1, how surely the site says that something has been done.
     shown: 1 where what was sent shows a value of the goal that was entered; else 0.
     left: 1 where a value of the goal was not used yet; else 0.
+    covered: From 0 to 1, how much of the goal what was done is called by.
     """
 
     asked: float
@@ -47,6 +48,7 @@ class Signs:
     reported: float = 0.0
     shown: float = 0.0
     left: float = 0.0
+    covered: float = 0.0
 
     @property
     def evident(self) -> bool:
@@ -61,6 +63,7 @@ class Signs:
             (self.reported, f"the site reports something ({self.reported:.0%} sure)"),
             (self.shown, "it shows what was entered"),
             (self.left, "a value of the goal was not used yet"),
+            (1.0, f"{self.covered:.0%} of the goal's words stood where it was done"),
         )
         told = [words for sign, words in said if sign >= _NAMED]
         return "; ".join([f"log-odds of Yes {self.asked:.2f}", *told])
@@ -73,6 +76,7 @@ class Signs:
             + by.done_reported * self.reported
             + by.done_shown * self.shown
             + by.done_left * self.left
+            + by.done_covered * self.covered
         )
 
 
@@ -266,6 +270,22 @@ def speaks_of_none(outcome: Outcome, values: Iterable[GoalValue], goal: str) -> 
     move = outcome.move
     entered = [one.written for one in move.actions] if isinstance(move, Move) else []
     return says_none(values, outcome.before.scene, entered, goal)
+
+
+def worked_with(outcome: Outcome) -> list[str]:
+    """What a step is called by: its page, what was used there, and what was entered."""
+    move, scene = outcome.move, outcome.before.scene
+    if not isinstance(move, Move):
+        return [scene.heading, scene.title]
+    used = move.candidate.elements if move.candidate else ()
+    entered = [one.written for one in move.actions]
+    return [scene.heading, scene.title, move.text, *map(called, used), *entered]
+
+
+def covered(goal: str, texts: Iterable[str]) -> float:
+    """The share of the goal's words that stand in the texts; none where it has none."""
+    words = goal_words(goal)
+    return len(said_in(words, texts)) / len(words) if words else 0.0
 
 
 def adds_something(outcome: Outcome, entered: Collection[str]) -> bool:

@@ -238,6 +238,21 @@ def test_of_what_was_sent_the_sentence_that_reports_is_the_evidence() -> None:
     assert known.signs.reported > 0.9
 
 
+def test_the_claim_that_came_nearest_to_being_believed_is_kept() -> None:
+    known, model = judge(lambda asked: 3.0 if "report that" in asked else -1.2)
+    model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
+    pressed = Element("button", "button", "Pay", uid="b", submits=True)
+    sent = outcome(page("Lamps"), page(DONE), Candidate("k", "press", Kind.CLICK, pressed))
+    assert known.done(sent, STEPS, (), call()) is None
+    score, said, step = known.nearly
+    assert 0 < score < thresholds_for(model.plays).done
+    assert (said, step) == (DONE, call().step)
+    known.nearly = (9.0, "Paid.", 3)
+    known.asked.clear()
+    assert known.done(sent, STEPS, (), call()) is None
+    assert known.nearly == (9.0, "Paid.", 3)
+
+
 def test_what_was_said_before_reports_nothing() -> None:
     pressed = Element("button", "button", "Pay", uid="b", submits=True)
     sent = outcome(page("Lamps"), page(DONE), Candidate("k", "press", Kind.CLICK, pressed))

@@ -15,6 +15,7 @@ from pathfinder.engine.stage import View
 from pathfinder.systems.explore.signs import (
     Signs,
     adds_something,
+    covered,
     did_something,
     how_surely,
     known_before,
@@ -25,6 +26,7 @@ from pathfinder.systems.explore.signs import (
     unused,
     waits_in,
     worked_on,
+    worked_with,
 )
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element, Scene
@@ -171,10 +173,24 @@ def test_signs_are_weighed_by_the_models_file() -> None:
 
 
 def test_the_journal_names_what_was_weighed() -> None:
-    told = Signs(-0.2, sent=1.0, reported=0.9).described
+    told = Signs(-0.2, sent=1.0, reported=0.9, covered=0.5).described
     assert told == (
-        "log-odds of Yes -0.20; a button was pressed; the site reports something (90% sure)"
+        "log-odds of Yes -0.20; a button was pressed; the site reports something (90% sure); 50% "
+        "of the goal's words stood where it was done"
     )
+
+
+def test_what_is_done_is_called_by_its_page_its_controls_and_what_was_entered() -> None:
+    field = Element("input", "textbox", "Spot", uid="n")
+    button = Element("button", "button", "Save", uid="b")
+    candidate = Candidate("k", "fill in Spot and press Save", Kind.CLICK, button, (field,))
+    done = pressed(button)
+    page = replace(done.before.scene, heading="Boats")
+    move = Move("fill in Spot", (Action(Kind.TYPE, "n", "Old Harbour"),), candidate)
+    texts = worked_with(replace(done, move=move, before=replace(done.before, scene=page)))
+    assert covered("put the boats into the old harbour", texts) == 1.0
+    assert covered("put the boats into the shed", texts) == 0.5
+    assert covered("and so on", texts) == 0.0
 
 
 @pytest.mark.parametrize(

@@ -162,10 +162,11 @@ def test_what_was_sent_elsewhere_does_not_reach_the_goal(
     """A comment was sent, and the site thanks for it; of two other pages one is the goal's."""
     send = Element("button", "button", "Send", xpath="//form/button", actionable=True, submits=True)
     said = replace(field("Comment"), form="f"), replace(send, form="f")
+    about = Element("p", "text", "", text="Of Ida Holm.", xpath="//p")
     thanks = Element("p", "text", "", text="Thank you for what you said.", xpath="//p")
     pages = {
         "start": page("", "Club", link("Comment", "/say"), *MENU),
-        "say": replace(page("say", "Comment", *said), leads={"Send": "sent"}),
+        "say": replace(page("say", "Comment", about, *said), leads={"Send": "sent"}),
         "sent": page("say/sent", "Thank you", thanks),
         "news": page("news", "News"),
         "people": page("people", "News of people"),
