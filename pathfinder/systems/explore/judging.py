@@ -156,27 +156,11 @@ class Judge:
         reported, said = self._reported(outcome, lines, call)
         quote = self._evidence(outcome, [said, *lines], entered)
         evidence = quote or next(filter(proves, lines))
-        if place := waits_in([evidence], self.task.goal):
-            told = f"what was done waits: {place}"
-            self._note(call.step, "oracle", None, "in progress", evidence, True, told)
-            return None
-        if elsewhere := out_of_place(outcome, [v for v in known if v not in loose], pressed):
-            told = f"it was not done where this is: {elsewhere[0].value}"
+        strange = out_of_place(outcome, [v for v in known if v not in loose], pressed)
+        if told := self._denied(outcome, evidence, strange, entered, call):
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
         was_sent = sent(outcome, self.task.goal)
-        if was_sent and speaks_of_none(outcome, self.values, self.task.goal):
-            told = "nothing that the goal gives stood where it was sent"
-            self._note(call.step, "oracle", None, "in progress", evidence, True, told)
-            return None
-        if self._adds(outcome, entered, call):
-            told = "the goal changes what is there, and this made something new"
-            self._note(call.step, "oracle", None, "in progress", evidence, True, told)
-            return None
-        if self.overwrote and len(self.parts) <= 1 and not self.changes(call):
-            told = "the goal makes something new, and another thing was written over"
-            self._note(call.step, "oracle", None, "in progress", evidence, True, told)
-            return None
         new = [value for value in self.values if value not in known]
         self.signs = Signs(
             self._confirmed(outcome.after.scene, lines, history, call),
@@ -200,6 +184,31 @@ class Judge:
             return None
         reason = "the site's answer says that the goal is reached"
         return Verdict(Status.LIKELY, reason, evidence, by="oracle")
+
+    def _denied(
+        self,
+        outcome: Outcome,
+        evidence: str,
+        strange: Sequence[GoalValue],
+        entered: Sequence[str],
+        call: Call,
+    ) -> str:
+        """Why what was done can't have reached the goal, whatever the page says; empty if it may.
+
+        Args:
+            strange: Values of the goal that name other things than those it was done with.
+        """
+        if place := waits_in([evidence], self.task.goal):
+            return f"what was done waits: {place}"
+        if strange:
+            return f"it was not done where this is: {strange[0].value}"
+        if sent(outcome, self.task.goal) and speaks_of_none(outcome, self.values, self.task.goal):
+            return "nothing that the goal gives stood where it was sent"
+        if self._adds(outcome, entered, call):
+            return "the goal changes what is there, and this made something new"
+        if self.overwrote and len(self.parts) <= 1 and not self.changes(call):
+            return "the goal makes something new, and another thing was written over"
+        return ""
 
     def _evidence(self, outcome: Outcome, lines: Sequence[str], entered: Iterable[str]) -> str:
         """What the page says now and did not say before; a message counts though it was said.
