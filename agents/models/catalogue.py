@@ -74,7 +74,7 @@ def find_entry(name: str) -> Entry:
     entry = catalogue().get(name)
     if entry is None:
         raise ModelMissing(
-            f"embedded model '{name}' is not known; {did_you_mean(name, catalogue())} A file "
+            f"embedded model '{name}' is not known; {did_you_mean(name, catalogue())}. A file "
             "of weights is named embedded//path/to/file.gguf"
         )
     return entry
