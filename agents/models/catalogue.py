@@ -74,8 +74,8 @@ def find_entry(name: str) -> Entry:
     entry = catalogue().get(name)
     if entry is None:
         raise ModelMissing(
-            f"embedded model '{name}' is not known; {did_you_mean(name, catalogue())}. A file "
-            "of weights is named embedded//path/to/file.gguf"
+            f"embedded model '{name}' is not known (a file of weights is named "
+            f"embedded//path/to/file.gguf); {did_you_mean(name, catalogue())}"
         )
     return entry
 
