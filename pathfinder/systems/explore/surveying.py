@@ -29,7 +29,8 @@ _LEAST = 1.5
 class Surveying:
     """Surveys a site for one session, and remembers what of it is used up.
 
-    shares: Address -> how likely it is that the goal is done there, of those not used up yet.
+    shares: Address -> how likely it is that the goal is done there, of those not used up yet; what
+        is left to one is that it is done on none of them.
     signs: Address -> what weighs for it: the log-odds of Yes, the goal's words that it holds, and
         whether it asks for something, where the goal is no question.
     only_asks: The goal is one. gives_values: It gives values to be entered.
@@ -125,7 +126,7 @@ class Surveying:
             at: exp(by.survey_odds * odds + by.survey_words * near + by.survey_asks * asks)
             for at, (odds, near, asks) in self.signs.items()
         }
-        total = sum(weights.values())
+        total = sum(weights.values()) + exp(by.survey_none)
         return {at: weight / total for at, weight in weights.items()}
 
     def ways(self, view: View, candidates: Iterable[Candidate]) -> dict[str, float]:

@@ -10,6 +10,7 @@ from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Finder, Holder
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel, least_reply
+from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core.events import Survey, of
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.settings import site_from_url
@@ -18,6 +19,7 @@ from pathfinder.engine.candidates import single, single_candidates
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.stage import View
+from pathfinder.systems.explore import surveying as of_surveys
 from pathfinder.systems.explore.explorer import Explorer
 from pathfinder.systems.explore.lookahead import Lookahead
 from pathfinder.systems.explore.players import make_player
@@ -120,6 +122,20 @@ def test_many_pages_that_are_alike_lead_nowhere() -> None:
     survey.look_over(view, Call(journal, 1))
     assert len(asked) > 7
     assert survey.ways(view, single_candidates(view.scene)) == {}
+
+
+def test_the_goal_may_be_done_on_none_of_the_pages_that_were_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = thresholds_for("scripted/x").model_copy(update={"survey_none": 20.0})
+    for known in (False, True):
+        survey, view, journal, _ = surveying('"Edit"')
+        if not known:
+            monkeypatch.setattr(of_surveys, "thresholds_of", lambda model: file)
+        survey.look_over(view, Call(journal, 1))
+        assert (sum(survey.shares.values()) > 0.99) is known
+        assert bool(survey.ways(view, single_candidates(view.scene))) is known
+        monkeypatch.undo()
 
 
 def test_a_page_that_was_left_is_not_gone_to_again() -> None:
