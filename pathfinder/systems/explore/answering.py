@@ -41,6 +41,7 @@ _NAMED = 0.5
 _BESIDE = ("banner", "navigation", "contentinfo")
 _CELLS = ("cell", "gridcell")
 _WORD = re.compile(r"\w+")
+_SENTENCE_END = re.compile(r"(?<=[.!?…。！？])\s+")
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 
 
@@ -193,14 +194,15 @@ def without_several_alike(lines: Sequence[str], goal: str) -> Iterator[str]:
 def lines_of(scene: Scene) -> list[str]:
     """What can be read on a page, each line with the row and column or card that it stands in.
 
-    The page's own content first, then what stands around it; no line that is but the name of
+    Of a text that is too long to be told its sentences, a line each. The page's own content first, then what stands around it; no line that is but the name of
     another's place, and none of what is only there to be pressed.
     """
     heads = [e for e in scene.informational if e.role == "columnheader" and e.box]
     places = {plain(each.context) for each in scene.informational} | {plain(e.text) for e in heads}
     read = [
-        (each.landmark in _BESIDE, _line(each, heads))
+        (each.landmark in _BESIDE, line)
         for each in (*scene.informational, *(e for e in scene.actionable if e.role == "link"))
+        for line in _lines(each, heads)
         if each.layer != "covered" and plain(_text(each)) and plain(_text(each)) not in places
     ]
     held = [f"{name}: {held}" for name, held in scene.holdings if held.strip()]
@@ -212,11 +214,12 @@ def _text(element: Element) -> str:
     return " ".join((element.text or element.name).split())
 
 
-def _line(element: Element, heads: Sequence[Element]) -> str:
+def _lines(element: Element, heads: Sequence[Element]) -> list[str]:
     text, where = _text(element), " ".join(element.context.split())
     place = [short(where, 50)] if where and plain(where) not in plain(text) else []
     place += [_text(head) for head in _above(element, heads)]
-    return f"{', '.join(place)}: {text}" if place else text
+    told = _SENTENCE_END.split(text) if len(text) > _LONGEST else [text]
+    return [f"{', '.join(place)}: {one}" if place else one for one in told]
 
 
 def _above(cell: Element, heads: Sequence[Element]) -> list[Element]:

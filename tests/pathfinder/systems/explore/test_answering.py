@@ -123,6 +123,19 @@ def test_a_line_is_told_with_the_row_that_it_stands_in() -> None:
     assert lines_of(PAGE) == ["Rome: 48 photos", "Skiing: 12 photos"]
 
 
+def test_of_a_long_text_each_sentence_is_a_line() -> None:
+    long = (
+        "We meet at the jetty at nine, whatever the weather may be then. All who help bring socks!"
+    )
+    told = cell(f"{long} Parking is behind the chandlery.", "Otter Cup")
+    assert lines_of(replace(PAGE, informational=(told, cell("Rome. 48 photos")))) == [
+        "Otter Cup: We meet at the jetty at nine, whatever the weather may be then.",
+        "Otter Cup: All who help bring socks!",
+        "Otter Cup: Parking is behind the chandlery.",
+        "Rome. 48 photos",
+    ]
+
+
 def test_the_line_that_answers_is_likely_and_is_the_answer() -> None:
     verdict = answering("A")[0].look(view(), READING, Call(MemoryJournal(), 3))
     assert verdict
