@@ -46,8 +46,8 @@ class Thresholds(BaseModel):
         done, as it weighs in a choice among several: the log-odds of Yes, the goal's words that it
         holds, as a share of the most that one holds, and that it asks for something, where the
         goal is no question.
-    survey_none: What the same would have to be of a page for it to be no likelier than that the goal
-        is done on none of those that were looked at.
+    survey_none: What the same would have to be of a page for it to be no likelier than that the
+        goal is done on none of those that were looked at.
     survey_least: A page whose share is less, of the likeliest page's, is not where a goal is done.
     done: What speaks for all of the goal being done, weighed.
     done_asked, done_sent, done_reported, done_shown, done_left, done_covered: What each of it
