@@ -73,7 +73,7 @@ browser:
 models: .venv/.stamp
 	@$(BIN)/pathfinder models pull $(MODEL)
 
-# llama.cpp for this machine's processor: models read in about half of the time; four minutes on two cores
+# llama.cpp for this machine's processor: models read in about half of the time; four to five minutes on two cores
 native: .venv/.stamp
 	@if ! { command -v cmake && command -v make && { command -v c++ || command -v g++ || command -v clang++; }; } >/dev/null; then \
 	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq cmake make g++; \

@@ -108,7 +108,7 @@ def build(say: Callable[[str], None], advance: Callable[[int], None]) -> Path:
         target = work / "build"
         say("looking at the compiler and the processor")
         _run(["cmake", "-S", str(source), "-B", str(target), *_FLAGS], log)
-        say("compiling: four minutes on two cores")
+        say("compiling: four to five minutes on two cores")
         jobs = str(os.cpu_count() or 1)
         order = ["cmake", "--build", str(target), "--target", "llama-server", "-j", jobs]
         _run(order, log, advance)

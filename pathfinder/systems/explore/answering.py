@@ -194,8 +194,9 @@ def without_several_alike(lines: Sequence[str], goal: str) -> Iterator[str]:
 def lines_of(scene: Scene) -> list[str]:
     """What can be read on a page, each line with the row and column or card that it stands in.
 
-    Of a text that is too long to be told its sentences, a line each. The page's own content first, then what stands around it; no line that is but the name of
-    another's place, and none of what is only there to be pressed.
+    Of a text that is too long to be told its sentences, a line each. The page's own content first,
+    then what stands around it; no line that is but the name of another's place, and none of what is
+    only there to be pressed.
     """
     heads = [e for e in scene.informational if e.role == "columnheader" and e.box]
     places = {plain(each.context) for each in scene.informational} | {plain(e.text) for e in heads}
