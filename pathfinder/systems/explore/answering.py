@@ -25,6 +25,7 @@ from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import plain
 from pathfinder.engine.goal_words import goal_words, naming_words, said_in, tells
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
+from pathfinder.engine.shortlist import nearness_of
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.lookahead import Lookahead, page_at
 from pathfinder.systems.explore.reading import GoalReading
@@ -120,11 +121,18 @@ class Answering:
     def _likeliest(
         self, scene: Scene, reading: GoalReading, lines: Sequence[str], call: Call
     ) -> list[str]:
-        """The few lines that letters point at, out of lists of what the page says."""
+        """The few lines that letters point at, and that hold most of the goal's words.
+
+        Out of lists of what the page says.
+        """
         scored = []
-        for first in range(0, min(len(lines), _IN_ONE_LIST * _MOST_LISTS), _IN_ONE_LIST):
-            scored += self._pointed_at(scene, reading, lines[first : first + _IN_ONE_LIST], call)
-        return [line for _, line in sorted(scored, reverse=True)[:_CHECKED]]
+        told = lines[: _IN_ONE_LIST * _MOST_LISTS]
+        for first in range(0, len(told), _IN_ONE_LIST):
+            scored += self._pointed_at(scene, reading, told[first : first + _IN_ONE_LIST], call)
+        pointed = [line for _, line in sorted(scored, reverse=True)[:_CHECKED]]
+        near = nearness_of({line: line for line in told}, self.goal)
+        nearest = sorted((line for line in told if near[line]), key=lambda line: -near[line])
+        return list(dict.fromkeys((*pointed, *nearest[:_CHECKED])))
 
     def _pointed_at(
         self, scene: Scene, reading: GoalReading, lines: Sequence[str], call: Call

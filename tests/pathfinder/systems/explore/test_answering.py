@@ -123,6 +123,18 @@ def test_a_line_is_told_with_the_row_that_it_stands_in() -> None:
     assert lines_of(PAGE) == ["Rome: 48 photos", "Skiing: 12 photos"]
 
 
+def test_lines_that_hold_the_questions_words_are_checked_wherever_the_letters_point() -> None:
+    known, model = answering("F", "how many photos of the harbour are there?")
+    rows = [cell(f"{place} 12", uid=place) for place in ("Oslo", "Bern", "Kiel", "Graz", "Linz")]
+    page = replace(PAGE, informational=(cell("A harbour: 48 photos"), *rows))
+    seen = replace(view(), scene=page)
+    verdict = known.look(seen, READING, Call(MemoryJournal(), 3))
+    assert verdict
+    assert verdict.answer == "A harbour: 48 photos"
+    checked = [prompt.messages[-1].content for prompt, choices in model.asked if "Yes" in choices]
+    assert len(checked) == 4
+
+
 def test_of_a_long_text_each_sentence_is_a_line() -> None:
     long = (
         "We meet at the jetty at nine, whatever the weather may be then. All who help bring socks!"
