@@ -113,7 +113,7 @@ class Answering:
         return ""
 
     def _telling(self, scene: Scene) -> Iterator[str]:
-        """Lines that say more than the goal and the page's heading, and are none of several alike."""
+        """Lines that say more than the goal and the page's heading, and no one of several alike."""
         asked, heads = plain(self.goal), {plain(scene.heading), plain(scene.title)}
         lines = without_several_alike(list(lines_of(scene)), self.goal)
         return (line for line in lines if plain(line) not in asked and plain(line) not in heads)
