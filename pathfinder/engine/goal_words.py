@@ -12,6 +12,7 @@ from pathfinder.webprocessor.element import Element, Scene
 
 _SAME_WORD = 80
 _LONG_WORD = 4
+_FEWEST = 3
 _A_NAME = 8
 """Letters from which on a field's value in a heading is the name of what that is about."""
 _AS_WRITTEN = frozenset("/\\~@_")
@@ -22,6 +23,12 @@ def goal_words(goal: str) -> list[str]:
     empty = lexicon().fillers | lexicon().wording
     words = dict.fromkeys(plain(goal).split())
     return [w for w in words if (len(w) >= _LONG_WORD or w.isdigit()) and w not in empty]
+
+
+def telling_words(goal: str) -> list[str]:
+    """The same; none where they are too few to miss: a purchase goes by many names."""
+    words = goal_words(goal)
+    return words if len(words) >= _FEWEST else []
 
 
 def naming_words(text: str) -> list[str]:
@@ -85,7 +92,7 @@ def says_none(
     Args:
         goal: Its own words are looked for where no value has any.
     """
-    words = [word for value in values for word in naming_words(value.value)] or goal_words(goal)
+    words = [word for value in values for word in naming_words(value.value)] or telling_words(goal)
     return bool(words) and not said_on(words, scene) and not said_in(words, texts)
 
 

@@ -21,6 +21,7 @@ from pathfinder.systems.explore.signs import (
     known_before,
     sent,
     shows,
+    speaks_of_none,
     telling,
     unsent,
     unused,
@@ -188,9 +189,26 @@ def test_what_is_done_is_called_by_its_page_its_controls_and_what_was_entered() 
     page = replace(done.before.scene, heading="Boats")
     move = Move("fill in Spot", (Action(Kind.TYPE, "n", "Old Harbour"),), candidate)
     texts = worked_with(replace(done, move=move, before=replace(done.before, scene=page)))
-    assert covered("put the boats into the old harbour", texts) == 1.0
-    assert covered("put the boats into the shed", texts) == 0.5
-    assert covered("and so on", texts) == 0.0
+    assert covered("put three boats into the old harbour, spot nine", texts) == 0.6
+    assert covered("put three lorries into the old station, hall nine", texts) == 0.0
+    assert covered("buy a kettle", texts) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("goal", "page", "none"),
+    [
+        ("bring the lorries into the station before evening", "Boats", True),
+        ("bring the lorries into the station before evening", "Station", False),
+        ("buy a kettle", "Boats", False),
+    ],
+)
+def test_a_goal_without_values_is_missed_by_its_words_where_it_has_some(
+    goal: str, page: str, *, none: bool
+) -> None:
+    done = pressed(BUTTON)
+    scene = replace(done.before.scene, heading=page)
+    seen = replace(done, before=replace(done.before, scene=scene))
+    assert speaks_of_none(seen, (), goal) is none
 
 
 @pytest.mark.parametrize(
