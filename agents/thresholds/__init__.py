@@ -50,6 +50,7 @@ class Thresholds(BaseModel):
         goal is done on none of those that were looked at.
     survey_least: A page whose share is less, of the likeliest page's, is not where a goal is done.
     done: What speaks for all of the goal being done, weighed.
+    done_least: The model's own word has to speak as much for it, whatever else does.
     done_asked, done_sent, done_reported, done_shown, done_left, done_covered: What each of it
         weighs: that the model says so, that a button was pressed, that the site reports something,
         that it shows what was entered, that a value of the goal was not used yet, and how much of
@@ -93,6 +94,7 @@ class Thresholds(BaseModel):
     survey_none: Odds = -inf
     survey_least: float = 0.0
     done: Odds
+    done_least: Odds = -inf
     done_asked: float = 1.0
     done_sent: float = 0.0
     done_reported: float = 0.0

@@ -173,7 +173,8 @@ class Judge:
         thresholds = thresholds_of(self.team.oracle.model)
         sure = self.signs.weighed(thresholds)
         evident = self.signs.evident or not thresholds.done_reported
-        done = bool(quote) and evident and sure > thresholds.done
+        asked = self.signs.asked > thresholds.done_least
+        done = bool(quote) and evident and asked and sure > thresholds.done
         status = "success" if done else "in progress"
         told = f"whether all of it is done: {self.signs.described}"
         told += "" if quote else "; nothing is said that was not said before"

@@ -25,6 +25,7 @@ from pathfinder.engine.page_words import is_quoted, page_lines
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore import judging, reading
+from pathfinder.systems.explore import judging as of_judging
 from pathfinder.systems.explore.judging import Judge, said_now
 from pathfinder.systems.explore.memory import Memory
 from pathfinder.systems.explore.players import fast_team
@@ -236,6 +237,18 @@ def test_of_what_was_sent_the_sentence_that_reports_is_the_evidence() -> None:
     assert verdict.evidence == DONE
     assert known.signs
     assert known.signs.reported > 0.9
+
+
+@pytest.mark.parametrize(("least", "done"), [(-0.5, True), (0.1, False)])
+def test_nothing_is_done_against_the_models_own_word(
+    least: float, *, done: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, _ = judge(lambda asked: 3.0 if "report that" in asked else 0.05)
+    file = thresholds_for("scripted/x").model_copy(update={"done_least": least})
+    monkeypatch.setattr(of_judging, "thresholds_of", lambda model: file)
+    pressed = Element("button", "button", "Pay", uid="b", submits=True)
+    sent = outcome(page("Lamps"), page(DONE), Candidate("k", "press", Kind.CLICK, pressed))
+    assert (known.done(sent, STEPS, (), call()) is not None) is done
 
 
 def test_the_claim_that_came_nearest_to_being_believed_is_kept() -> None:
