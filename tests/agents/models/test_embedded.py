@@ -313,8 +313,9 @@ def test_without_the_extra_it_says_what_to_install(tmp_path):
     code = f"""
 import sys
 sys.modules["xllamacpp"] = None
-from pathfinder.agents.models import open_model
+from pathfinder.agents.models import native, open_model
 from pathfinder.core.errors import ModelMissing
+native.program = lambda: None
 try:
     open_model("embedded/{tmp_path}/some.gguf")
 except ModelMissing as error:
