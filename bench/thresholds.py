@@ -67,8 +67,8 @@ class Line:
 LINES = (
     # Taking a right step for a detour costs a way back; following a wrong one costs a step.
     Line("critic_detour", "progress", missed=2.0),
-    # A false success ends the session; a missed one is asked about again.
-    Line("done", "done", "done", false=3.0),
+    # A false success ends the session; a missed one is asked about again. Sessions ask far more often than the sets where nothing is done.
+    Line("done", "done", "done", false=10.0),
     Line("answers", "done", "answer", false=3.0),
     # A refusal ends nothing before it was met again.
     Line("refuses", "refusals", false=2.0),

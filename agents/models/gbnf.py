@@ -24,7 +24,7 @@ integer ::= "-"? ( "0" | [1-9] [0-9]{0,15} )
 boolean ::= "true" | "false"
 null ::= "null"
 """.strip()
-_SIMPLE = re.compile(r"\^(?:\[[^]]*\]|\{[\d,]*\}|[()|?*+]|[^][(){}|?*+\\\"^$.])*\$")
+_SIMPLE = re.compile(r"\^(?:\[[^]\\]*\]|\{[\d,]*\}|[()|?*+]|[^][(){}|?*+\\\"^$.])*\$")
 _PIECE = re.compile(r"\[[^]]*\]|\{[\d,]*\}|[()|?*+]|.")
 _OPERATORS = "[{()|?*+"
 
@@ -68,7 +68,7 @@ class _Writer:
         if isinstance(kind, list):
             return f"( {' | '.join(self.value(schema | {'type': each}) for each in kind)} )"
         if "properties" in schema:
-            return f'"{{" {self._members(list(schema["properties"].items()), schema)} "}}"'
+            return f'"{{" {self._members(schema)} "}}"'
         if kind == "object" and isinstance(schema.get("additionalProperties"), dict):
             pair = f'string ":" {self.value(schema["additionalProperties"])}'
             return f'"{{" ( {pair} ( "," {pair} )* )? "}}"'
@@ -85,16 +85,21 @@ class _Writer:
             self.rules[rule] = self.value(self.definitions[name])
         return rule
 
-    def _members(self, left: list[tuple[str, Schema]], schema: Schema, comma: str = "") -> str:
-        """The properties that are left, with a comma before the first where one came before it."""
-        if not left:
-            return _NOTHING
-        (name, value), rest = left[0], left[1:]
-        pair = f"{comma}{quoted(json.dumps(name, ensure_ascii=False) + ':')} {self.value(value)}"
-        with_it = f"{pair} {self._members(rest, schema, _COMMA)}"
-        if name in schema.get("required", ()):
-            return with_it
-        return self._named("part", f"{with_it} | {self._members(rest, schema, comma)}")
+    def _members(self, schema: Schema) -> str:
+        """The properties in order; each that may be missing takes its comma with it.
+
+        From the last to the first: what follows where something came before it, and where nothing
+        did. What may be missing has a rule, so that none is written out twice.
+        """
+        first = further = _NOTHING
+        for name, value in reversed(schema["properties"].items()):
+            pair = f"{quoted(json.dumps(name, ensure_ascii=False) + ':')} {self.value(value)}"
+            begins, goes_on = f"{pair} {further}", f"{_COMMA}{pair} {further}"
+            if name not in schema.get("required", ()):
+                begins = self._named("part", f"{begins} | {first}")
+                goes_on = self._named("part", f"{goes_on} | {further}")
+            first, further = begins, goes_on
+        return first
 
     def _named(self, what: str, said: str) -> str:
         """A rule of its own: what is repeated is to be short."""
@@ -105,9 +110,10 @@ class _Writer:
     def _items(self, schema: Schema) -> str:
         first = [self.value(each) for each in schema.get("prefixItems", ())]
         said = f" {_COMMA}".join(first)
-        if not schema.get("items"):
+        items = schema.get("items", False)
+        if items is False:
             return said
-        item = self._named("item", self.value(schema["items"]))
+        item = self._named("item", self.value(items if isinstance(items, dict) else {}))
         least = min(schema.get("minItems", 0), _MOST) - len(first)
         most = schema["maxItems"] - len(first) if schema.get("maxItems", _MOST) < _MOST else None
         if first:

@@ -6,6 +6,7 @@ one at hand, with all that it can, it reads a prompt in about half of the time.
 
 import contextlib
 import hashlib
+import http.client
 import json
 import os
 import platform
@@ -28,7 +29,7 @@ from typing import IO, Any
 import platformdirs
 
 from pathfinder.agents.models.wire import chunks, connection, headers
-from pathfinder.core.errors import ModelMissing
+from pathfinder.core.errors import ModelMissing, ModelUnreachable
 
 _LIBRARY = "xllamacpp"
 _TOOLS = {"cmake": ("cmake",), "make": ("make",), "g++": ("c++", "g++", "clang++")}
@@ -184,7 +185,10 @@ class NativeServer:
     def _await(self, process: "subprocess.Popen[bytes]", weights: Path, said: IO[bytes]) -> None:
         end = time.monotonic() + _STARTS_WITHIN
         while process.poll() is None and time.monotonic() < end:
-            with contextlib.suppress(OSError), self._asked("GET", "/health") as answer:
+            with (
+                contextlib.suppress(OSError, http.client.HTTPException),
+                self._asked("GET", "/health") as answer,
+            ):
                 if answer.status == 200:
                     return
             time.sleep(_LOOK)
@@ -203,11 +207,20 @@ class NativeServer:
     def handle_chat_completions(
         self, request: dict[str, Any], on_chunk: Callable[[dict[str, Any]], bool]
     ) -> None:
-        """Give each chunk of the answer, until `on_chunk` wants no more."""
-        with self._asked("POST", "/v1/chat/completions", json.dumps(request)) as answer:
-            for chunk in chunks(answer):
-                if on_chunk(chunk):
-                    return
+        """Give each chunk of the answer, until `on_chunk` wants no more.
+
+        Raises:
+            ModelUnreachable: The server has ended.
+        """
+        try:
+            with self._asked("POST", "/v1/chat/completions", json.dumps(request)) as answer:
+                for chunk in chunks(answer):
+                    if on_chunk(chunk):
+                        return
+        except (ConnectionError, http.client.HTTPException) as error:
+            raise ModelUnreachable(
+                f"llama.cpp's own process has ended ({error or type(error).__name__})"
+            ) from None
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:

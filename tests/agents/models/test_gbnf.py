@@ -29,6 +29,13 @@ def test_a_property_that_may_be_missing_takes_its_comma_with_it() -> None:
     assert root(schema) == f'"{{" ( {with_a} | {without} ) "}}"'
 
 
+def test_many_that_may_be_missing_make_no_long_grammar() -> None:
+    properties = {f"p{number}": {"type": "integer"} for number in range(40)}
+    said = grammar({"properties": properties})
+    assert said.count(r'"\"p39\":"') == 2
+    assert len(said) < 10_000
+
+
 def test_a_list_has_as_many_items_as_it_may() -> None:
     def items(**limits: int) -> str:
         return root({"type": "array", "items": {"type": "null"}, **limits})
@@ -36,6 +43,9 @@ def test_a_list_has_as_many_items_as_it_may() -> None:
     assert items() == '"[" ( ( null ) ( "," ( null ) ){0,} )? "]"'
     assert items(minItems=2, maxItems=3) == '"[" ( null ) ( "," ( null ) ){1,2} "]"'
     assert items(maxItems=0) == '"[" "" "]"'
+    anything = '"[" ( ( value ) ( "," ( value ) ){0,} )? "]"'
+    assert root({"type": "array", "items": {}}) == anything
+    assert root({"type": "array", "items": True}) == anything
 
 
 def test_choices_and_texts_are_written_as_json_writes_them() -> None:
@@ -48,7 +58,8 @@ def test_a_pattern_is_kept_where_a_grammar_can_say_it() -> None:
     number = r"^(-?[0-9]{1,12}([.][0-9]{1,4})?)?$"
     assert by_pattern(number) == '( "-"? [0-9]{1,12} ( [.] [0-9]{1,4} )? )?'
     assert root({"type": "string", "pattern": number}).count("[0-9]{1,12}") == 1
-    assert "character" in root({"type": "string", "pattern": r"^\d+$"})
+    for beyond in (r"^\d+$", r"^[\w.-]*$", "[0-9]+"):
+        assert "character" in root({"type": "string", "pattern": beyond})
 
 
 def test_what_refers_to_itself_comes_to_an_end() -> None:

@@ -13,7 +13,7 @@ import pytest
 from pathfinder.agents.models import engine, native, prefixes
 from pathfinder.agents.models.base import ModelOptions
 from pathfinder.agents.models.native import NativeServer
-from pathfinder.core.errors import ModelMissing
+from pathfinder.core.errors import ModelMissing, ModelUnreachable
 
 SERVER = f"""#!{sys.executable}
 import http.server, json, os, pathlib, sys
@@ -103,6 +103,12 @@ def test_it_ends_with_who_started_it_however_that_ends(tmp_path: Path) -> None:
         os._exit(9 if kept else 0)
     os.waitpid(child, 0)
     assert ends(int((tmp_path / "w.pid").read_text()))
+
+
+def test_a_process_that_has_ended_is_said(server: NativeServer) -> None:
+    server.close()
+    with pytest.raises(ModelUnreachable, match=r"own process has ended \(.+refused\)"):
+        server.handle_chat_completions(ASKED, lambda chunk: False)
 
 
 def test_a_file_that_it_cannot_load_is_said_with_its_reason(tmp_path: Path) -> None:

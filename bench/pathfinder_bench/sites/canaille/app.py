@@ -6,9 +6,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
 
 from pathfinder.core.yamlfile import read_yaml
+from pathfinder_bench.sites.differences import Row, differences, holds
 from pathfinder_bench.sites.serving import (
     bring_back,
     install_venv,
@@ -44,7 +44,6 @@ _ACCESS = {
         "WRITE": ["user_name", "groups", "lock_date"],
     },
 }
-_Row = dict[str, Any]
 
 
 def install(home: Path) -> None:
@@ -78,7 +77,7 @@ def joined(home: Path, url: str, login: str, given: str, family: str, email: str
     """Whether exactly this account is new, and in no group."""
     changed = _changed(home)
     wanted = {"new": True, "given_name": given, "family_name": family, "emails": [email]}
-    return set(changed) == {("person", login)} and _holds(changed["person", login], wanted)
+    return set(changed) == {("person", login)} and holds(changed["person", login], wanted)
 
 
 def grouped(home: Path, url: str, name: str, about: str) -> bool:
@@ -106,20 +105,12 @@ def moved(home: Path, url: str, login: str, left: str, entered: str) -> bool:
     }
 
 
-def _changed(home: Path) -> dict[tuple[str, str], _Row]:
+def _changed(home: Path) -> dict[tuple[str, str], Row]:
     """What is not as on the first day, by its sort and name: what differs, or all."""
-    before, now = _state(home / "first"), _state(home / "data")
-    changed: dict[tuple[str, str], _Row] = {}
-    for key in before | now:
-        old, new = before.get(key), now.get(key)
-        if old is None or new is None:
-            changed[key] = new | {"new": True} if new else {"gone": True}
-        elif old != new:
-            changed[key] = {column: new[column] for column in new if new[column] != old[column]}
-    return changed
+    return differences(_state(home / "first"), _state(home / "data"))
 
 
-def _state(folder: Path) -> dict[tuple[str, str], _Row]:
+def _state(folder: Path) -> dict[tuple[str, str], Row]:
     """All people and groups, by sort and name."""
     members: dict[str, set[str]] = {}
     with closing(sqlite3.connect(f"file:{_database(folder)}?mode=ro", uri=True)) as database:
@@ -129,7 +120,7 @@ def _state(folder: Path) -> dict[tuple[str, str], _Row]:
         for row in database.execute("select * from membership_association_table"):
             members.setdefault(row["group_id"], set()).add(row["user_id"])
     logins = {one["id"]: one["user_name"] for one in people}
-    state: dict[tuple[str, str], _Row] = {
+    state: dict[tuple[str, str], Row] = {
         ("person", one["user_name"]): {column: one[column] or "" for column in _OF_A_PERSON}
         | {column: [each for each in json.loads(one[column] or "[]") if each] for column in _LISTS}
         for one in people
@@ -140,10 +131,6 @@ def _state(folder: Path) -> dict[tuple[str, str], _Row]:
             "members": {logins[number] for number in members.get(one["id"], ())},
         }
     return state
-
-
-def _holds(one: _Row, wanted: _Row) -> bool:
-    return {key: one.get(key) for key in wanted} == wanted
 
 
 def _plain(text: str) -> str:

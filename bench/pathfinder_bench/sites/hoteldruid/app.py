@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pathfinder.core.yamlfile import read_yaml
+from pathfinder_bench.sites.differences import Row, differences, holds
 from pathfinder_bench.sites.hoteldruid.house import COLUMNS, TODAY, YEAR, fill, night
 from pathfinder_bench.sites.serving import bring_back, free_port, install_apt, serving
 
@@ -21,7 +22,6 @@ define('C_CARTELLA_CREA_MODELLI', '{data}');
 define('C_URL_CREA_MODELLI', './pages/');
 define('C_GIORNI_NUOVO_ANNO', '9');
 """
-_Row = dict[str, Any]
 
 
 def install(home: Path) -> None:
@@ -83,7 +83,7 @@ def booked(
     wanted |= {"iddatainizio": night(first), "iddatafine": night(last) - 1}
     return (
         table == f"prenota{YEAR}"
-        and _holds(one, wanted | {"num_persone": int(people)})
+        and holds(one, wanted | {"num_persone": int(people)})
         and str(one["tariffa"]).split("#@&")[0] == rate
     )
 
@@ -93,7 +93,7 @@ def spent(home: Path, url: str, purpose: str, amount: str) -> bool:
     changed = _changed(home)
     wanted = {"new": True, "val_costo": float(amount), "tipo_costo": "s"}
     return [
-        (table, one.get("nome_costo"), _holds(one, wanted)) for (table, _), one in changed.items()
+        (table, one.get("nome_costo"), holds(one, wanted)) for (table, _), one in changed.items()
     ] == [(f"costi{YEAR}", purpose, True)]
 
 
@@ -108,7 +108,7 @@ def cancelled(home: Path, url: str, guest: str, first: str, email: str) -> bool:
     gone = [
         key
         for key, one in _state(home / "first").items()
-        if _holds(one, {"idclienti": number, "iddatainizio": night(first)})
+        if holds(one, {"idclienti": number, "iddatainizio": night(first)})
     ]
     return len(gone) == 1 and _changed(home) == {
         gone[0]: {"gone": True},
@@ -116,22 +116,14 @@ def cancelled(home: Path, url: str, guest: str, first: str, email: str) -> bool:
     }
 
 
-def _changed(home: Path) -> dict[tuple[str, Any], _Row]:
+def _changed(home: Path) -> dict[tuple[str, Any], Row]:
     """What is not as on the first day, by its table and number: what differs, or all."""
-    before, now = _state(home / "first"), _state(home / "data")
-    changed: dict[tuple[str, Any], _Row] = {}
-    for key in before | now:
-        old, new = before.get(key), now.get(key)
-        if old is None or new is None:
-            changed[key] = new | {"new": True} if new else {"gone": True}
-        elif old != new:
-            changed[key] = {column: new[column] for column in new if new[column] != old[column]}
-    return changed
+    return differences(_state(home / "first"), _state(home / "data"))
 
 
-def _state(folder: Path) -> dict[tuple[str, Any], _Row]:
+def _state(folder: Path) -> dict[tuple[str, Any], Row]:
     """All rooms, guests, bookings and expenses."""
-    state: dict[tuple[str, Any], _Row] = {}
+    state: dict[tuple[str, Any], Row] = {}
     file = folder.absolute() / "db_hoteldruid"
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
         database.row_factory = sqlite3.Row
@@ -149,10 +141,6 @@ def _guest(home: Path, name: str) -> int:
         if table == "clienti" and f"{one['cognome']}, {one['nome']}" == name
     ]
     return int(number)
-
-
-def _holds(one: _Row, wanted: _Row) -> bool:
-    return {key: one.get(key) for key in wanted} == wanted
 
 
 def _ask(url: str, page: str, **fields: str) -> None:

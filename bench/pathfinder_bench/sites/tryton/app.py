@@ -5,9 +5,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
 
 from pathfinder.core.yamlfile import read_yaml
+from pathfinder_bench.sites.differences import Row, holds
 from pathfinder_bench.sites.serving import (
     bring_back,
     install_npm,
@@ -54,7 +54,6 @@ _STATE = {
     ),
     "person": "select id, login as title, name, email, active from res_user",
 }
-_Row = dict[str, Any]
 
 
 def install(home: Path) -> None:
@@ -97,7 +96,7 @@ def worked(home: Path, url: str, who: str, work: str, date: str, hours: str) -> 
     """Whether exactly these hours are new."""
     wanted = {"title": work, "who": who, "date": date, "duration": float(hours) * 3600}
     new = _new(home)
-    return len(new) == 1 and _holds(new[0], wanted)
+    return len(new) == 1 and holds(new[0], wanted)
 
 
 def priced(home: Path, url: str, product: str, price: str) -> bool:
@@ -112,7 +111,7 @@ def customer(home: Path, url: str, name: str, category: str) -> bool:
     """Whether exactly this customer is new, and in this category."""
     new = _new(home)
     wanted = {"title": name, "active": 1, "categories": category}
-    return len(new) == 1 and _holds(new[0], wanted)
+    return len(new) == 1 and holds(new[0], wanted)
 
 
 def put_away(home: Path, url: str, name: str) -> bool:
@@ -120,19 +119,19 @@ def put_away(home: Path, url: str, name: str) -> bool:
     return _changed(home) == {("party", name): {"active": 0}}
 
 
-def _new(home: Path) -> list[_Row]:
+def _new(home: Path) -> list[Row]:
     """Those that are new, or nothing where anything else has changed."""
     changed = list(_changed(home).values())
     return changed if all(one.get("new") for one in changed) else []
 
 
-def _changed(home: Path) -> dict[tuple[str, str], _Row]:
+def _changed(home: Path) -> dict[tuple[str, str], Row]:
     """What is not as on the first day, by its sort and title: the columns that differ, or all.
 
     Of two of one sort and title, the later would hide the other, so it gets its number as well.
     """
     before, now = _state(home / "first"), _state(home / "data")
-    changed: dict[tuple[str, str], _Row] = {}
+    changed: dict[tuple[str, str], Row] = {}
     for key in before | now:
         old, new = before.get(key), now.get(key)
         if old == new:
@@ -146,7 +145,7 @@ def _changed(home: Path) -> dict[tuple[str, str], _Row]:
     return changed
 
 
-def _state(folder: Path) -> dict[tuple[str, int], _Row]:
+def _state(folder: Path) -> dict[tuple[str, int], Row]:
     """All that goals are about, by sort and number."""
     file = folder.absolute() / f"{_DATABASE}.sqlite"
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
@@ -156,10 +155,6 @@ def _state(folder: Path) -> dict[tuple[str, int], _Row]:
             for sort, question in _STATE.items()
             for row in database.execute(question)
         }
-
-
-def _holds(one: _Row, wanted: _Row) -> bool:
-    return {key: one.get(key) for key in wanted} == wanted
 
 
 def _environment(home: Path) -> dict[str, str]:
