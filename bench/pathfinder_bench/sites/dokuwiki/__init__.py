@@ -1,0 +1,1 @@
+"""The notebook of an observatory's friends (DokuWiki)."""
