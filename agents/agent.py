@@ -119,6 +119,7 @@ class Agent(Generic[T]):
                 seed=call.seed + attempt - 1,
                 examples=worked,
                 logprobs=heard is not None,
+                asks=self.template,
             )
             reply, reason = self._reply(call, prompt, attempt)
             if not reason:
@@ -185,7 +186,12 @@ class Agent(Generic[T]):
             return None
         messages, worked = self._messages(call, scene)
         prompt = Prompt(
-            messages, max_tokens=1, context=call.context, seed=call.seed, examples=worked
+            messages,
+            max_tokens=1,
+            context=call.context,
+            seed=call.seed,
+            examples=worked,
+            asks=self.template,
         )
         scores = self.model.score(prompt, choices)
         if scores is not None:

@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from pathfinder.agents.models.adapters import adapter_of
 from pathfinder.agents.models.base import ModelOptions
 from pathfinder.agents.models.catalogue import find_weights
 from pathfinder.agents.models.serving import SHARED, Place
@@ -118,7 +119,8 @@ def place_of(model: str) -> Place | None:
     """
     if not model.startswith(_KEPT):
         return None
-    return Place.of(find_weights(model.partition("/")[2]), ModelOptions())
+    name = model.partition("/")[2]
+    return Place.of(find_weights(name), ModelOptions(), adapter=adapter_of(name))
 
 
 def measure(

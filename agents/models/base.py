@@ -56,6 +56,7 @@ class Prompt:
         agent, so that a back-end which keeps what prompts have in common reads them once.
     logprobs: Whether the log-probability of each token of the reply is wanted, where a back-end
         gives it.
+    asks: The agent's prompt file; empty for a question that none of them asks.
     """
 
     messages: tuple[Message, ...]
@@ -66,6 +67,7 @@ class Prompt:
     seed: int = 0
     examples: int = 0
     logprobs: bool = False
+    asks: str = field(default="", repr=False)
 
     @property
     def asked(self) -> tuple[Message, ...]:

@@ -12,6 +12,7 @@ import platformdirs
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from pathfinder.agents.models.adapters import parted
 from pathfinder.core.errors import ModelMissing
 from pathfinder.core.suggest import did_you_mean
 
@@ -66,12 +67,12 @@ def catalogue() -> dict[str, Entry]:
 
 
 def find_entry(name: str) -> Entry:
-    """The model of that name.
+    """The model of that name, with an adapter or without.
 
     Raises:
         ModelMissing: No such model; the message names a similar one.
     """
-    entry = catalogue().get(name)
+    entry = catalogue().get(parted(name)[0])
     if entry is None:
         raise ModelMissing(
             f"embedded model '{name}' is not known (a file of weights is named "
@@ -87,7 +88,7 @@ def models_folder() -> Path:
 
 def weights_path(name: str, folder: Path | None = None) -> Path:
     """Where the weights of a model of the catalogue lie, or would lie."""
-    return (folder or models_folder()) / f"{name}.gguf"
+    return (folder or models_folder()) / f"{parted(name)[0]}.gguf"
 
 
 def find_weights(name: str, folder: Path | None = None) -> Path:
@@ -105,6 +106,7 @@ def find_weights(name: str, folder: Path | None = None) -> Path:
             raise ModelMissing(f"{path}: no such weights file")
         return path
     entry, path = find_entry(name), weights_path(name, folder)
+    name, _ = parted(name)
     if not path.is_file():
         raise ModelMissing(
             f"the weights of '{name}' are not here; get them with `pathfinder models pull {name}` "

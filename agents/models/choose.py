@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from pathfinder.agents.models.adapters import ADAPTED
 from pathfinder.agents.models.base import Model, ModelOptions
 from pathfinder.core import doors
 from pathfinder.core.errors import UsageError
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from pathfinder.agents.models.ollama import OllamaModel
     from pathfinder.agents.models.openai import OpenAIModel
 
-EMBEDDED_DEFAULT = "embedded/qwen2.5-coder-1.5b"
+EMBEDDED_DEFAULT = f"embedded/qwen2.5-coder-1.5b{ADAPTED}"
 BACKENDS = ("embedded", "served", "ollama", "openai", "scripted", "recorded")
 
 

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from pathfinder.agents.models.adapters import adapter_of
 from pathfinder.agents.models.base import LONGEST_CONTEXT, ModelOptions, Prompt, Reply, Scores
 from pathfinder.agents.models.catalogue import find_weights
 from pathfinder.agents.models.engine import Engine, engine, release
 from pathfinder.agents.models.gbnf import grammar
-from pathfinder.agents.models.llama import Answer, Request
+from pathfinder.agents.models.llama import Answer, Request, moved
 from pathfinder.agents.models.scoring import choice_logprobs, top_tokens
 from pathfinder.agents.models.serving import RemoteEngine, models_are_shared
 from pathfinder.agents.models.skeleton import Skeleton, skeleton
@@ -25,6 +26,8 @@ _LONG_SLOTS = 1
 
 class EmbeddedModel:
     """A model of the catalogue, or a .gguf file, run by llama.cpp in this process.
+
+    Its adapter, where its name asks for one, is on for the agents that it was trained for.
 
     served: Through the server that all sessions on this machine share; None: where that is so for
         this process.
@@ -51,11 +54,11 @@ class EmbeddedModel:
             if self._options.context < LONGEST_CONTEXT
             else None
         )
-        self._weights = find_weights(name, folder)
+        self._weights, self._adapter = find_weights(name, folder), adapter_of(name)
         self._engine: Engine | RemoteEngine = (
-            RemoteEngine(self._weights, self._options)
+            RemoteEngine(self._weights, self._options, adapter=self._adapter)
             if shared
-            else engine(self._weights, self._options)
+            else engine(self._weights, self._options, adapter=self._adapter)
         )
 
     def close(self) -> None:
@@ -63,9 +66,9 @@ class EmbeddedModel:
         if isinstance(self._engine, RemoteEngine):
             self._engine.close()
         else:
-            release(self._weights, self._options)
+            release(self._weights, self._options, self._adapter)
         if self._long is not None:
-            release(self._weights, self._long)
+            release(self._weights, self._long, self._adapter)
 
     def reply(self, prompt: Prompt) -> Reply:
         """Answer; a schema is enforced word by word.
@@ -128,7 +131,7 @@ class EmbeddedModel:
                 f"{self.name}: this model can't look at images; use one that can, such as "
                 "ollama/gemma3"
             )
-        return {
+        request: Request = {
             "messages": [
                 {"role": message.role, "content": message.content} for message in prompt.messages
             ],
@@ -136,12 +139,15 @@ class EmbeddedModel:
             "seed": prompt.seed,
             "chat_template_kwargs": {"enable_thinking": False},
         }
+        if self._adapter is None:
+            return request
+        return request | moved(self._adapter, on=prompt.asks in self._adapter.agents)
 
     def _ask(self, request: Request, prompt: Prompt) -> tuple[Answer, float]:
         started = time.perf_counter()
         answer = self._engine.ask(request, self._options.timeout, 1 + prompt.examples)
         if answer is not None and _TOO_LONG in answer.error and self._long is not None:
-            answer = engine(self._weights, self._long, _LONG_SLOTS).ask(
+            answer = engine(self._weights, self._long, _LONG_SLOTS, self._adapter).ask(
                 request, self._options.timeout
             )
         if answer is None:

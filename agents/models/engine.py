@@ -13,13 +13,16 @@ from pathlib import Path
 from typing import Any
 
 from pathfinder.agents.models import native
+from pathfinder.agents.models.adapters import Adapter
 from pathfinder.agents.models.base import ModelOptions
 from pathfinder.agents.models.llama import (
     STREAMED,
     Answer,
     Request,
     beginning_of,
+    is_moved,
     keep_beginning,
+    moved,
 )
 from pathfinder.agents.models.prefixes import Prefixes, Slots
 from pathfinder.agents.models.waiting import IN_ALL
@@ -46,11 +49,20 @@ class Engine:
     as for a reply.
     """
 
-    def __init__(self, path: Path, options: ModelOptions, slots: int = SLOTS) -> None:
+    def __init__(
+        self,
+        path: Path,
+        options: ModelOptions,
+        slots: int = SLOTS,
+        adapter: Adapter | None = None,
+    ) -> None:
         key = secrets.token_urlsafe(24)
-        self._prefixes = Prefixes.of(path, options)
-        self._server = load(path, options, key=key, slots=slots, prefixes=self._prefixes)
-        self._key, self._most = key, slots
+        kept = {on: Prefixes.of(path, options, adapter if on else None) for on in (False, True)}
+        self._prefixes = kept
+        self._server = load(
+            path, options, key=key, slots=slots, prefixes=kept[False], adapter=adapter
+        )
+        self._key, self._most, self._adapter = key, slots, adapter
         self._turn = threading.Lock()
         self._stop = threading.Event()
         self._worker: threading.Thread | None = None
@@ -138,9 +150,10 @@ class Engine:
             answer.heard = first.heard
             return stop.is_set()
 
-        slots = None
-        if self._prefixes:
-            slots = Slots(self._server.listening_address, self._key, self._prefixes)
+        slots, on = None, is_moved(request)
+        if prefixes := self._prefixes[on]:
+            told = moved(self._adapter, on=on)
+            slots = Slots(self._server.listening_address, self._key, prefixes, told)
         if not (slots and slots.load(number, slots.prefixes.find(beginning["messages"]))):
             with contextlib.suppress(Exception):
                 whole = beginning | STREAMED | {"cache_prompt": False}
@@ -185,6 +198,7 @@ def load(
     key: str = "",
     slots: int = SLOTS,
     prefixes: Prefixes | None = None,
+    adapter: Adapter | None = None,
 ) -> Any:
     """A llama.cpp server on these weights: what was built for this processor, or xllamacpp's.
 
@@ -192,6 +206,7 @@ def load(
         slots: Prompts kept in memory, each with a context of its own.
         key: What a request over the loopback has to show; one that nobody knows where it is empty.
         prefixes: Where slots are saved to and loaded from.
+        adapter: What the weights are moved by, as each request says.
 
     Raises:
         ModelMissing: xllamacpp is not installed, or the file is no model.
@@ -200,7 +215,7 @@ def load(
         "OMP_WAIT_POLICY", "passive"
     )  # spinning threads starve the browser and each other
     if built := native.program():
-        return native.NativeServer(built, path, key, _flags(options, slots, prefixes))
+        return native.NativeServer(built, path, key, _flags(options, slots, prefixes, adapter))
     try:
         import xllamacpp  # type: ignore[import-untyped]
     except ImportError:
@@ -225,6 +240,8 @@ def load(
     params.api_keys = [key or secrets.token_urlsafe(24)]
     if prefixes:
         params.slot_save_path = f"{prefixes.folder}{os.sep}"  # names are put after it as it is
+    if adapter:
+        params.lora_adapters = [xllamacpp.CommonAdapterLoraInfo(str(adapter.path), 1.0)]
     try:
         return xllamacpp.Server(params)
     except Exception as error:
@@ -233,13 +250,16 @@ def load(
         ) from None
 
 
-def _flags(options: ModelOptions, slots: int, prefixes: Prefixes | None) -> list[str]:
+def _flags(
+    options: ModelOptions, slots: int, prefixes: Prefixes | None, adapter: Adapter | None
+) -> list[str]:
     """The same for a server of its own."""
     threads, batch = str(options.threads or cores()), str(BATCH)
     flags = ["--ctx-size", str(options.context * slots), "--parallel", str(slots)]
     flags += ["--no-kv-unified", "--cache-ram", "0", "--no-cache-idle-slots", "--flash-attn", "off"]
     flags += ["--batch-size", batch, "--ubatch-size", batch, "--no-warmup", "--no-ui"]
     flags += ["--threads", threads, "--threads-batch", threads, "--verbosity", "1", "--jinja"]
+    flags += ["--lora", str(adapter.path)] if adapter else []
     return flags + (["--slot-save-path", f"{prefixes.folder}{os.sep}"] if prefixes else [])
 
 
@@ -248,32 +268,36 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-_engines: dict[tuple[Path, int, int, bool], Engine] = {}
+_Key = tuple[Path, int, int, bool, str]
+_engines: dict[_Key, Engine] = {}
 _loading = threading.Lock()
 
 
-def engine(path: Path, options: ModelOptions, slots: int = SLOTS) -> Engine:
+def engine(
+    path: Path, options: ModelOptions, slots: int = SLOTS, adapter: Adapter | None = None
+) -> Engine:
     """The engine for these weights, loaded on first use and shared by all roles."""
-    key = _key(path, options)
+    key = _key(path, options, adapter)
     with _loading:
         if key not in _engines:
-            _engines[key] = Engine(path, options, slots)
+            _engines[key] = Engine(path, options, slots, adapter)
         return _engines[key]
 
 
-def release(path: Path, options: ModelOptions) -> None:
+def release(path: Path, options: ModelOptions, adapter: Adapter | None = None) -> None:
     """Stop the engine of these weights; its memory is free once its models are gone.
 
     The next who asks loads them anew.
     """
     with _loading:
-        loaded = _engines.pop(_key(path, options), None)
+        loaded = _engines.pop(_key(path, options, adapter), None)
     if loaded:
         loaded.close()
 
 
-def _key(path: Path, options: ModelOptions) -> tuple[Path, int, int, bool]:
-    return path.resolve(), options.context, options.threads, options.prefixes
+def _key(path: Path, options: ModelOptions, adapter: Adapter | None) -> _Key:
+    version = adapter.version if adapter else ""
+    return path.resolve(), options.context, options.threads, options.prefixes, version
 
 
 @atexit.register

@@ -4,6 +4,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from pathfinder.agents.models.adapters import Adapter
 from pathfinder.agents.models.base import Reply
 from pathfinder.agents.models.prefixes import Slots
 
@@ -16,7 +17,21 @@ STREAMED: Request = {
 }
 
 
-_READING = ("id_slot", "chat_template_kwargs")
+_MOVED = "lora"
+_READING = ("id_slot", "chat_template_kwargs", _MOVED)
+
+
+def moved(adapter: Adapter | None, *, on: bool) -> Request:
+    """What a request says of the adapter that the engine has loaded; nothing where it has none.
+
+    It is always said: a slot that was read with it is not read on without it.
+    """
+    return {_MOVED: [{"id": 0, "scale": float(on)}]} if adapter else {}
+
+
+def is_moved(request: Request) -> bool:
+    """Whether a request is answered with the adapter."""
+    return any(one["scale"] for one in request.get(_MOVED, ()))
 
 
 def beginning_of(request: Request, common: int) -> Request:

@@ -19,8 +19,8 @@ import secrets
 import shutil
 import stat
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from pathfinder.agents.models import native
+from pathfinder.agents.models.adapters import Adapter
 from pathfinder.agents.models.base import ModelOptions
 
 LIMIT = 2_000_000_000
@@ -38,6 +39,11 @@ _LAYOUT = "attention not fused"
 """What else decides how llama.cpp lays out what it keeps."""
 _SPARE = 1_000_000_000
 _ABANDONED = 3600.0
+_SHORTEST = {
+    "messages": [{"role": "user", "content": "-"}],
+    "max_tokens": 1,
+    "cache_prompt": False,
+}
 _SLOT_TIMEOUT = 30.0
 _NAME = re.compile(r"([0-9a-f]{16})-([0-9a-f]{16})-([0-9a-f]{16})\.prefix")
 _PART = re.compile(r"part-\d+-[0-9a-f]{8}")
@@ -57,12 +63,15 @@ class Prefixes:
     limit: int = LIMIT
 
     @classmethod
-    def of(cls, weights: Path, options: ModelOptions) -> "Prefixes | None":
+    def of(
+        cls, weights: Path, options: ModelOptions, adapter: Adapter | None = None
+    ) -> "Prefixes | None":
         """Those of these weights, made if need be; None where none are to be kept, or can't be.
 
         Args:
             weights: The file; its place, size and time tell it from others.
             options: `context`, and whether to keep `prefixes`.
+            adapter: What they are read with; None for the weights alone.
         """
         if not options.prefixes:
             return None
@@ -76,6 +85,7 @@ class Prefixes:
         built = native.program()
         library = built.name if built else library
         read_with = [str(weights.resolve()), file.st_size, file.st_mtime_ns, library, _LAYOUT]
+        read_with += [adapter.version] if adapter else []
         return cls(folder, _hash([*read_with, platform.machine(), options.context]))
 
     def find(self, messages: Sequence[Any]) -> Path | None:
@@ -144,11 +154,16 @@ def trim(folder: Path, limit: int = LIMIT) -> int:
 
 @dataclass(frozen=True)
 class Slots:
-    """The slots of a llama.cpp server, which it saves to and loads from its folder of prefixes."""
+    """The slots of a llama.cpp server, which it saves to and loads from its folder of prefixes.
+
+    moved: What their requests say of an adapter; a slot has to be asked that way before it is
+        loaded, or it forgets what it holds at the first that says so.
+    """
 
     url: str
     key: str
     prefixes: Prefixes
+    moved: Mapping[str, Any] = field(default_factory=dict)
 
     def load(self, number: int, path: Path | None) -> bool:
         """Have a slot hold what is in a file; whether it does now.
@@ -160,15 +175,19 @@ class Slots:
         if not _is_whole(path):
             _remove(path)
             return False
+        if self.moved:
+            self._post("/v1/chat/completions", {**_SHORTEST, **self.moved, "id_slot": number})
         status, _ = self._do("restore", number, path)
         if status == http.client.BAD_REQUEST:
             _remove(path)
         return status == http.client.OK
 
-    def load_last_used(self, most: int) -> None:
-        """Have the first slots hold what was used last."""
-        for number, path in enumerate(self.prefixes.last_used()[:most]):
+    def load_last_used(self, most: int, first: int = 0) -> int:
+        """Have the slots from the first on hold what was used last; return how many do."""
+        paths = self.prefixes.last_used()[:most]
+        for number, path in enumerate(paths, first):
             self.load(number, path)
+        return len(paths)
 
     def save(self, number: int, messages: Sequence[Any], tokens: int) -> bool:
         """Keep what a slot holds, if that is these messages' tokens and nothing more."""
@@ -189,16 +208,19 @@ class Slots:
         return True
 
     def _do(self, action: str, number: int, path: Path) -> tuple[int, dict[str, Any]]:
+        return self._post(f"/slots/{number}?action={action}", {"filename": path.name})
+
+    def _post(self, to: str, what: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
         """The server's status, and what it says it did; 0 where it does not answer."""
         address = urlsplit(self.url)
         connection = http.client.HTTPConnection(
             address.hostname or "127.0.0.1", address.port, timeout=_SLOT_TIMEOUT
         )
         headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
-        body = json.dumps({"filename": path.name})
+        body = json.dumps(what)
         with contextlib.closing(connection):
             try:
-                connection.request("POST", f"/slots/{number}?action={action}", body, headers)
+                connection.request("POST", to, body, headers)
                 response = connection.getresponse()
                 said = json.loads(response.read())
             except (OSError, http.client.HTTPException, ValueError):

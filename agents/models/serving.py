@@ -24,6 +24,7 @@ from typing import IO
 
 import platformdirs
 
+from pathfinder.agents.models.adapters import Adapter
 from pathfinder.agents.models.base import NO_PREFIXES, ModelOptions
 from pathfinder.agents.models.engine import load
 from pathfinder.agents.models.llama import (
@@ -31,7 +32,9 @@ from pathfinder.agents.models.llama import (
     Answer,
     Request,
     beginning_of,
+    is_moved,
     keep_beginning,
+    moved,
 )
 from pathfinder.agents.models.prefixes import Prefixes, Slots
 from pathfinder.agents.models.waiting import IN_ALL
@@ -87,9 +90,16 @@ class Place:
     name: str
 
     @classmethod
-    def of(cls, weights: Path, options: ModelOptions, folder: Path | None = None) -> "Place":
-        """The place of these weights with these threads."""
+    def of(
+        cls,
+        weights: Path,
+        options: ModelOptions,
+        folder: Path | None = None,
+        adapter: Adapter | None = None,
+    ) -> "Place":
+        """The place of these weights with these threads and this adapter."""
         key = f"{weights.resolve()}|{options.threads}"
+        key += f"|{adapter.version}" if adapter else ""
         name = hashlib.sha256(key.encode()).hexdigest()[:16]
         place = cls(folder or platformdirs.user_cache_path("pathfinder") / "served", name)
         place.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -152,11 +162,19 @@ def _locked(file: IO[str], kind: int, *, wait: bool) -> bool:
     return True
 
 
-def serve(place: Place, weights: Path, options: ModelOptions, *, idle: float) -> Iterator[Server]:
+def serve(
+    place: Place,
+    weights: Path,
+    options: ModelOptions,
+    *,
+    idle: float,
+    adapter: Adapter | None = None,
+) -> Iterator[Server]:
     """Load the weights and serve them; give the server once it answers, then go on until it ends.
 
     Args:
         idle: Seconds without a user after which it ends; 0 for never.
+        adapter: What the weights are moved by, as each request says.
 
     Raises:
         ModelMissing: The weights can't be loaded, or are served already; says where.
@@ -166,10 +184,11 @@ def serve(place: Place, weights: Path, options: ModelOptions, *, idle: float) ->
         if there and there.answers():
             raise ModelMissing(f"{weights.name} is served already, at {there.url}")
         key, prefixes = secrets.token_urlsafe(24), Prefixes.of(weights, options)
-        llama = load(weights, options, key=key, slots=SHARED_SLOTS, prefixes=prefixes)
+        llama = load(
+            weights, options, key=key, slots=SHARED_SLOTS, prefixes=prefixes, adapter=adapter
+        )
         server = Server(llama.listening_address, os.getpid(), key)
-        if prefixes:
-            Slots(server.url, key, prefixes).load_last_used(SHARED_SLOTS)
+        _load_last_used(server, weights, options, adapter)
         place.write(server)
     try:
         yield server
@@ -177,6 +196,17 @@ def serve(place: Place, weights: Path, options: ModelOptions, *, idle: float) ->
     finally:
         if place.read() == server:
             place.forget()
+
+
+def _load_last_used(
+    server: Server, weights: Path, options: ModelOptions, adapter: Adapter | None
+) -> None:
+    """Have the slots hold what was used last: with the adapter first, then without."""
+    left = SHARED_SLOTS
+    for on in (True, False) if adapter else (False,):
+        if prefixes := Prefixes.of(weights, options, adapter if on else None):
+            slots = Slots(server.url, server.key, prefixes, moved(adapter, on=on))
+            left -= slots.load_last_used(left, first=SHARED_SLOTS - left)
 
 
 def _until_unused(place: Place, idle: float) -> None:
@@ -199,10 +229,18 @@ class RemoteEngine:
     It is started if it is not there; this process is one of its users until it closes it.
     """
 
-    def __init__(self, weights: Path, options: ModelOptions, folder: Path | None = None) -> None:
-        self._weights, self._options = weights, options
-        self._place = Place.of(weights, options, folder)
-        self._prefixes = Prefixes.of(weights, options)
+    def __init__(
+        self,
+        weights: Path,
+        options: ModelOptions,
+        folder: Path | None = None,
+        adapter: Adapter | None = None,
+    ) -> None:
+        self._weights, self._options, self._adapter = weights, options, adapter
+        self._place = Place.of(weights, options, folder, adapter)
+        self._prefixes = {
+            on: Prefixes.of(weights, options, adapter if on else None) for on in (False, True)
+        }
         self._begun: set[str] = set()
         self.close = weakref.finalize(self, os.close, self._place.use())
         """Be a user no more; done by itself when nobody has the engine any longer."""
@@ -245,14 +283,17 @@ class RemoteEngine:
         """
         beginning = beginning_of(request, common)
         text = json.dumps(beginning["messages"])
-        if self._prefixes is None or common < 2 or text in self._begun:
+        on = is_moved(request)
+        prefixes = self._prefixes[on]
+        if prefixes is None or common < 2 or text in self._begun:
             return 0
         read = 0
-        if self._prefixes.find(beginning["messages"]) is None:
+        if prefixes.find(beginning["messages"]) is None:
             first = self._streamed(beginning, timeout)
             if first is None:
                 return None
-            slots = Slots(self._server.url, self._server.key, self._prefixes)
+            told = moved(self._adapter, on=on)
+            slots = Slots(self._server.url, self._server.key, prefixes, told)
             read = keep_beginning(slots, beginning, first)
         self._begun.add(text)
         return read
@@ -283,6 +324,7 @@ class RemoteEngine:
 
     def _start(self) -> "subprocess.Popen[bytes]":
         words = [sys.executable, "-m", "pathfinder", "models", "serve", str(self._weights)]
+        words += ["--adapter", self._adapter.name] if self._adapter else []
         words += ["--idle", str(IDLE), "--threads", str(self._options.threads)]
         words += ["--folder", str(self._place.folder)]
         keeping = {} if self._options.prefixes else {NO_PREFIXES: "1"}

@@ -14,6 +14,7 @@ from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
 
+from pathfinder.agents.models.adapters import parted
 from pathfinder.agents.models.catalogue import find_weights
 from pathfinder.agents.models.choose import EMBEDDED_DEFAULT, default_model_name
 from pathfinder.core.errors import ModelMissing, PathFinderError
@@ -194,10 +195,9 @@ def _extra(extra: str, module: str) -> Check:
 def _models() -> tuple[Check, ...]:
     """The embedded model and Ollama's: the one that is used when none is named is needed."""
     backend, _, name = default_model_name().partition("/")
+    weights, _ = parted(name if backend == "embedded" else EMBEDDED_DEFAULT.partition("/")[2])
     checks = {
-        "embedded": _embedded(
-            name if backend == "embedded" else EMBEDDED_DEFAULT.partition("/")[2]
-        ),
+        "embedded": _embedded(weights),
         "ollama": _ollama(),
     }
     needless = {

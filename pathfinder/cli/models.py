@@ -55,11 +55,15 @@ def _prefixes_kept() -> str:
 
 
 def _catalogue_table() -> "Table":
+    from pathfinder.agents.models.adapters import ADAPTED, FOLDER
     from pathfinder.agents.models.catalogue import catalogue, size_in_words, weights_path
     from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
 
     table = _table("model", "what", "size", "licence", "here")
-    for name, entry in catalogue().items():
+    adapted = {path.stem: f"{path.stem}{ADAPTED}" for path in FOLDER.glob("*.gguf")}
+    for base, name in ((b, n) for b in catalogue() for n in (b, adapted.get(b)) if n):
+        entry = catalogue()[base]
+        title = entry.title if name == base else "the same, trained for PathFinder's agents"
         usual = " (used when none is named)" if f"embedded/{name}" == EMBEDDED_DEFAULT else ""
         here = (
             "[green]yes[/]"
@@ -67,7 +71,7 @@ def _catalogue_table() -> "Table":
             else f"[dim]no: pathfinder models pull {name}[/]"
         )
         table.add_row(
-            f"embedded/{name}", entry.title + usual, size_in_words(entry.size), entry.licence, here
+            f"embedded/{name}", title + usual, size_in_words(entry.size), entry.licence, here
         )
     return table
 
@@ -179,17 +183,22 @@ def serve(
     folder: Annotated[
         Path | None, typer.Option(help="Where sessions look for it.", hidden=True)
     ] = None,
+    adapter: Annotated[
+        str, typer.Option(help="The model whose adapter a file is used with.", hidden=True)
+    ] = "",
 ) -> None:
     """Hold a model in memory once, for all sessions on this machine (`--model served/NAME`)."""
+    from pathfinder.agents.models.adapters import adapter_of
     from pathfinder.agents.models.base import ModelOptions
     from pathfinder.agents.models.catalogue import find_weights
     from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
     from pathfinder.agents.models.serving import Place, serve
 
     name = (name or EMBEDDED_DEFAULT).removeprefix("embedded/").removeprefix("served/")
-    weights = find_weights(name, None)
+    weights, by = find_weights(name, None), adapter_of(adapter or name)
     options = ModelOptions(threads=threads)
-    for server in serve(Place.of(weights, options, folder), weights, options, idle=idle):
+    place = Place.of(weights, options, folder, by)
+    for server in serve(place, weights, options, idle=idle, adapter=by):
         ends = f"ends after {idle:g} s without a user" if idle else "Ctrl-C ends it"
         called = name if "/" in name else f"served/{name}"
         print(f"{weights.name} at {server.url}, as --model {called}; {ends}", flush=True)
@@ -205,10 +214,11 @@ def ask(
 ) -> None:
     """Ask a model something; print the reply, its tokens and seconds."""
     from pathfinder.agents.models import Message, Prompt, open_model
+    from pathfinder.agents.models.adapters import parted
     from pathfinder.agents.models.catalogue import catalogue
     from pathfinder.cli.terminal import Console
 
-    model = open_model(f"embedded/{name}" if name in catalogue() else name)
+    model = open_model(f"embedded/{name}" if parted(name)[0] in catalogue() else name)
     reply = model.reply(Prompt((Message("user", question),), max_tokens=max_tokens))
     print(reply.text)
     cached = f" ({reply.cached_tokens} cached)" if reply.cached_tokens else ""

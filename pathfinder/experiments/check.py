@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 
 from pathfinder.agents.models import open_model
+from pathfinder.agents.models.adapters import adapter_of
 from pathfinder.agents.models.catalogue import find_weights
 from pathfinder.agents.models.scripted import parse_script
 from pathfinder.core.errors import ModelMissing, SiteUnreachable, UsageError
@@ -63,6 +64,7 @@ def _check_model(name: str, experiment: Experiment) -> None:
 def _check_embedded(name: str) -> None:
     """The weights are there, and the library is: without loading them."""
     find_weights(name.removeprefix("embedded/"))
+    adapter_of(name.removeprefix("embedded/"))
     if not find_spec("xllamacpp"):
         raise ModelMissing(
             f"{name} needs xllamacpp; install it with `pip install 'pathfinder-testing[embedded]'`"

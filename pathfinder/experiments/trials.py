@@ -13,6 +13,7 @@ from pathlib import Path
 
 from pathfinder.agents.agent import prompt_hashes
 from pathfinder.agents.explore import templates_of
+from pathfinder.agents.models.adapters import adapter_of, parted
 from pathfinder.agents.models.catalogue import catalogue, checksum
 from pathfinder.core.task import Task, of_goal
 from pathfinder.core.version import __version__
@@ -122,10 +123,10 @@ def _model_identity(name: str, scripts: Mapping[str, str]) -> str:
         return f"{SCRIPTED}{_hash(scripts[name])}"
     if not name.startswith(_EMBEDDED):
         return name
-    weights = name.removeprefix(_EMBEDDED)
-    entry = catalogue().get(weights)
+    weights, _ = parted(name.removeprefix(_EMBEDDED))
+    entry, adapter = catalogue().get(weights), adapter_of(name.removeprefix(_EMBEDDED))
     if entry:
-        return f"{_EMBEDDED}{entry.sha256}"
+        return f"{_EMBEDDED}{entry.sha256}" + (f"+{adapter.version}" if adapter else "")
     file = Path(weights).expanduser()
     return f"{_EMBEDDED}{checksum(file)}" if file.is_file() else name
 

@@ -142,6 +142,7 @@ def test_what_cannot_be_asked_is_said_so():
     ("name", "size"),
     [
         ("embedded/qwen2.5-coder-1.5b", 1.5),
+        ("embedded/qwen2.5-coder-1.5b+pathfinder", 1.5),
         ("embedded/smollm2-135m", 0.135),
         ("ollama/gemma2", 9.2),
         ("ollama/llama3.1:70b", 70),

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from pathfinder.agents.models import open_model
+from pathfinder.agents.models.adapters import adapter_of
 from pathfinder.agents.models.base import Model, Prompt, Reply, Scores, ScoringModel
 from pathfinder.core.errors import ModelError, ReplyEmpty, ReplyTruncated
 
@@ -29,7 +30,10 @@ class KeptModel:
         self._opened = opened
         self._model: Model | None = None
         folder.mkdir(parents=True, exist_ok=True)
+        adapter = adapter_of(name.removeprefix("embedded/").removeprefix("served/"))
+        version = f"-{adapter.version}" if adapter else ""
         file = "".join(letter if letter.isalnum() or letter in ".-" else "-" for letter in name)
+        file += version
         self._kept = sqlite3.connect(folder / f"{file}.sqlite", isolation_level=None, timeout=60)
         self._kept.execute("create table if not exists kept (key text primary key, said text)")
 

@@ -4,6 +4,7 @@ import sys
 import pytest
 
 from pathfinder.agents.models import default_model_name, open_model, parse_constellation
+from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.errors import ModelMissing, UsageError
 from tests.fakes.ollama_server import OllamaServer
@@ -66,16 +67,16 @@ def test_a_role_without_a_model_is_said():
 
 
 def test_the_default_is_embedded_unless_a_configured_ollama_answers():
-    assert default_model_name({}) == "embedded/qwen2.5-coder-1.5b"
+    assert default_model_name({}) == EMBEDDED_DEFAULT == "embedded/qwen2.5-coder-1.5b+pathfinder"
     assert (
         default_model_name({"PATHFINDER_MODEL": "openai/x", "OLLAMA_MODEL": "gemma2"}) == "openai/x"
     )
     assert (
         default_model_name({"OLLAMA_MODEL": "gemma2", "OLLAMA_HOST": "http://127.0.0.1:9"})
-        == "embedded/qwen2.5-coder-1.5b"
+        == EMBEDDED_DEFAULT
     )
     with OllamaServer(ScriptedModel()) as server:
-        assert default_model_name({"OLLAMA_HOST": server.url}) == "embedded/qwen2.5-coder-1.5b"
+        assert default_model_name({"OLLAMA_HOST": server.url}) == EMBEDDED_DEFAULT
         assert (
             default_model_name({"OLLAMA_HOST": server.url, "OLLAMA_MODEL": "gemma2"})
             == "ollama/gemma2"

@@ -1,6 +1,7 @@
 import pytest
 from typer.testing import CliRunner
 
+from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.cli.models import app
 from pathfinder.core.errors import ModelMissing
@@ -27,6 +28,7 @@ def test_list_says_size_licence_and_how_to_get_what_is_not_here(tmp_path):
         lines["embedded/smollm2-135m"].endswith("Apache-2.0  yes ")
         or lines["embedded/smollm2-135m"].split()[-1] == "yes"
     )
+    assert "(used when none is named)" in lines[EMBEDDED_DEFAULT]
     assert "No Ollama answers" in said
 
 
