@@ -101,6 +101,16 @@ def test_a_model_without_log_probabilities_gives_no_score() -> None:
     )
 
 
+def test_a_prompt_says_which_agent_asks() -> None:
+    """A back-end may have something for some of them alone."""
+    model = ScriptedModel([GOOD], scores=[(-0.1, -2.0)])
+    QuickSystem1(model).run(Call(MemoryJournal(), 1), check=known, **SCENE)
+    asked = {"goal": "g", "before": [], "step": "s", "result": "r"}
+    Critic(model).score(Call(MemoryJournal(), 1), ("Yes", "No"), **asked)
+    assert model.prompts[0].asks == "explore/system1_fast"
+    assert model.asked[0][0].asks == "explore/critic"
+
+
 def whole(name: str) -> str:
     """A prompt file with what it includes."""
     text = (PROMPTS / f"{name}.md").read_text(encoding="utf-8")
