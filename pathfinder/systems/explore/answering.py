@@ -41,6 +41,8 @@ _NAMED = 0.5
 """Of what a question names, how much has to stand in the line that answers or above it."""
 _BESIDE = ("banner", "navigation", "contentinfo")
 _CELLS = ("cell", "gridcell")
+_TELLING = ("link", *_CELLS)
+"""What tells something though it can be pressed."""
 _WORD = re.compile(r"\w+")
 _SENTENCE_END = re.compile(r"(?<=[.!?…。！？])\s+")
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
@@ -204,13 +206,14 @@ def lines_of(scene: Scene) -> list[str]:
 
     Of a text that is too long to be told its sentences, a line each. The page's own content first,
     then what stands around it; no line that is but the name of another's place, and none of what is
-    only there to be pressed.
+    only there to be pressed: a cell of a table is not.
     """
     heads = [e for e in scene.informational if e.role == "columnheader" and e.box]
-    places = {plain(each.context) for each in scene.informational} | {plain(e.text) for e in heads}
+    told = (*scene.informational, *(e for e in scene.actionable if e.role in _TELLING))
+    places = {plain(e.context) for e in told if e.role != "link"} | {plain(e.text) for e in heads}
     read = [
         (each.landmark in _BESIDE, line)
-        for each in (*scene.informational, *(e for e in scene.actionable if e.role == "link"))
+        for each in told
         for line in _lines(each, heads)
         if each.layer != "covered" and plain(_text(each)) and plain(_text(each)) not in places
     ]

@@ -213,6 +213,11 @@ def test_a_cell_is_told_with_the_head_of_its_column() -> None:
         ),
     )
     assert lines_of(page) == ["Nora, Paid: 42.30"]
+    *heads, _, paid = page.informational
+    pressed = replace(page, informational=(*heads, page.informational[2]), actionable=(paid,))
+    assert lines_of(pressed) == ["Nora, Paid: 42.30"]
+    button = replace(pressed, actionable=(replace(paid, role="button"),))
+    assert "42.30" not in " ".join(lines_of(button))
 
 
 @pytest.mark.parametrize(
