@@ -223,9 +223,12 @@ class Judge:
         return next((line for line in telling if proves(line, typed)), next(iter(telling), ""))
 
     def _adds(self, outcome: Outcome, entered: Sequence[str], call: Call) -> bool:
-        """Whether something new was made, where the goal only changes what is there already."""
+        """Whether something new was made, where the goal only changes what is there already.
+
+        What was written over something else changes that, in however many steps.
+        """
         typed = {self.task.persona.vault.typed(value) for value in entered}
-        if len(self.parts) > 1 or not adds_something(outcome, typed):
+        if self.overwrote or len(self.parts) > 1 or not adds_something(outcome, typed):
             return False
         return self.changes(call)
 

@@ -355,6 +355,9 @@ def test_where_something_is_to_be_changed_something_new_is_not_done(
         known, _ = judge(lambda asked, c=change: c if "already there" in asked else 5.0)
         known.parts = parts
         assert bool(known.done(added, STEPS, ["Wood"], call())) is done
+    known, _ = judge(lambda asked: 5.0)
+    known.overwrote = True  # the text was replaced in the step before, and is sent now
+    assert known.done(added, STEPS, ["Wood"], call())
 
 
 @pytest.mark.parametrize(
