@@ -37,8 +37,9 @@ class Thresholds(BaseModel):
     """Log-odds of Yes over No; `.inf` for what is never believed.
 
     models: Names of the models that it was settled on, as a constellation has them.
-    critic_detour: A step that scores less, against one that changes nothing, led away from the
-        goal.
+    critic_detour: A step that scores less led away from the goal.
+    detour_leans: How much the critic leans to one answer, whatever the step: by so much of what it
+        says of a step that changes nothing its word is corrected.
     detour_ahead, detour_gained: What weighs in that score beside the critic's word: the log-odds
         that the step was on the way, asked before it was done, and the share of the goal's words
         that the page says more than the one before.
@@ -86,6 +87,7 @@ class Thresholds(BaseModel):
     name: str = ""
     models: tuple[str, ...] = ()
     critic_detour: Odds
+    detour_leans: float = 1.0
     detour_ahead: float = 0.0
     detour_gained: float = 0.0
     survey_odds: float = 1.0

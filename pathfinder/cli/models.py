@@ -107,12 +107,14 @@ def pull(
     """Get a model's weights: resumed when it was interrupted, checked when it is here."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
 
+    from pathfinder.agents.models.adapters import adapter_of
     from pathfinder.agents.models.catalogue import find_entry
     from pathfinder.agents.models.pull import pull as get
     from pathfinder.cli.terminal import Console
 
     name = name.removeprefix("embedded/")
     entry = find_entry(name)
+    adapter_of(name)
     console = Console()
     with Progress(
         TextColumn("{task.description}"),

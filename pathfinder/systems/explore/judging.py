@@ -79,8 +79,8 @@ class Judge:
     ) -> float | None:
         """How much closer the step brought the goal.
 
-        Log-odds of Yes, less those of a step that changed nothing, and what the thresholds weigh
-        beside them.
+        Log-odds of Yes, less those of a step that changed nothing as far as the model leans to one
+        side, and what the thresholds weigh beside them.
 
         Args:
             ahead: Log-odds that it is on the way, asked before it was done.
@@ -91,13 +91,19 @@ class Judge:
         if outcome.change.nothing:
             self._note(call.step, "critic", None, "no change", "", True, outcome.history_line)
             return None
+        by, more = thresholds_of(self.team.critic.model), 0.0
         raw = self._log_odds(outcome.move.text, outcome.history_line, history, call)
         if self.baseline is None:
-            self.baseline = self._log_odds("press a button", _NOTHING, (), call)
-        by, more = thresholds_of(self.team.critic.model), 0.0
+            leans = by.detour_leans
+            self.baseline = leans and self._log_odds("press a button", _NOTHING, (), call)
         if not in_vain(outcome):
             more = gained(outcome.before.scene, outcome.after.scene, self.task.goal)
-        score = raw - self.baseline + by.detour_ahead * ahead + by.detour_gained * more
+        score = (
+            raw
+            - by.detour_leans * self.baseline
+            + by.detour_ahead * ahead
+            + by.detour_gained * more
+        )
         told = (
             f"log-odds of Yes {raw:.2f}, of a step that does nothing {self.baseline:.2f}; "
             f"before it {ahead:.2f}; {more:+.0%} of the goal's words"

@@ -192,6 +192,16 @@ def test_progress_is_measured_against_a_step_that_does_nothing() -> None:
     assert not known.is_detour(1.3)
 
 
+def test_a_model_that_leans_to_nothing_is_taken_at_its_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    by = thresholds_for("scripted").model_copy(update={"detour_leans": 0.0})
+    monkeypatch.setattr(judging, "thresholds_of", lambda model: by)
+    known, model = judge(lambda asked: -2.0 if "press a button" in asked else 1.0)
+    assert known.progress(outcome(page("Lamps"), page("Basket")), (), call()) == 1.0
+    assert len(model.asked) == 1
+
+
 def test_what_was_thought_before_and_what_the_page_gains_weigh_in_progress(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
