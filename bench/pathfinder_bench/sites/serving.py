@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 from pathfinder.core.errors import PathFinderError, SiteUnreachable
 from pathfinder.session.siteserver import stop
@@ -109,6 +110,25 @@ def run_tool(
         said = " ".join((done.stderr or done.stdout).split())[-600:]
         raise NotInstalled(f"{Path(command[0]).name} failed: {said}")
     return done.stdout
+
+
+def php(
+    root: Path, extensions: Sequence[str], settings: Mapping[str, str] = MappingProxyType({})
+) -> list[str]:
+    """Debian's PHP below `root`, with these of its parts and none of the machine's settings.
+
+    Args:
+        root: Where `install_apt` has unpacked it.
+        extensions: Names of parts.
+        settings: More of php.ini.
+    """
+    [parts] = root.glob("usr/lib/php/2*")
+    usual = {"date.timezone": "UTC", "display_errors": "0", "error_reporting": "5"}
+    told = {"extension_dir": str(parts), **usual, **settings}
+    given = [f"{name}={value}" for name, value in told.items()]
+    given += [f"extension={name}" for name in extensions]
+    [program] = root.glob("usr/bin/php[0-9]*.[0-9]")
+    return [str(program), "-n", *(word for each in given for word in ("-d", each))]
 
 
 def bring_back(first: Path, used: Path) -> None:

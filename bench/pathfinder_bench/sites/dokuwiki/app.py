@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pathfinder.core.yamlfile import read_yaml
 from pathfinder_bench.sites.differences import Row, differences, holds
-from pathfinder_bench.sites.serving import bring_back, install_apt, run_tool, serving
+from pathfinder_bench.sites.serving import bring_back, install_apt, php, run_tool, serving
 
 _HERE = Path(__file__).parent
 _EXTENSIONS = ("ctype", "dom", "iconv", "mbstring", "simplexml", "tokenizer", "xml")
@@ -212,19 +212,12 @@ def _opens(kept: str, password: str) -> bool:
 
 
 def _interpreter(home: Path) -> list[str]:
-    """PHP with its parts, and with no settings of the machine's."""
+    """PHP with its parts."""
     root = home.absolute() / "apt"
-    [parts] = root.glob("usr/lib/php/2*")
     settings = {
         "include_path": f".:{root / 'usr/share/php'}",
-        "extension_dir": str(parts),
         "allow_url_fopen": "0",
         "session.save_path": str(home.absolute() / "data/sessions"),
         "sendmail_path": "/bin/true",
-        "date.timezone": "UTC",
-        "display_errors": "0",
-        "error_reporting": "5",
     }
-    given = [f"{name}={value}" for name, value in settings.items()]
-    given += [f"extension={name}" for name in _EXTENSIONS]
-    return [str(root / "usr/bin/php8.2"), "-n", *(word for each in given for word in ("-d", each))]
+    return php(root, _EXTENSIONS, settings)

@@ -12,7 +12,7 @@ from typing import Any
 from pathfinder.core.yamlfile import read_yaml
 from pathfinder_bench.sites.differences import Row, differences, holds
 from pathfinder_bench.sites.hoteldruid.house import COLUMNS, TODAY, YEAR, fill, night
-from pathfinder_bench.sites.serving import bring_back, free_port, install_apt, serving
+from pathfinder_bench.sites.serving import bring_back, free_port, install_apt, php, serving
 
 _HERE = Path(__file__).parent
 _EXTENSIONS = ("ctype", "iconv", "mbstring", "posix", "sqlite3")
@@ -59,14 +59,10 @@ def reset(home: Path) -> None:
 def start(home: Path, port: int) -> Iterator[str]:
     """Serve it, on the same day each time."""
     root = home.absolute() / "apt"
-    [parts] = root.glob("usr/lib/php/2*")
     [clock] = root.glob("usr/lib/*/faketime/libfaketime.so.1")
-    settings = [f"extension_dir={parts}", "date.timezone=UTC", "display_errors=0"]
-    settings += ["error_reporting=5", *(f"extension={name}" for name in _EXTENSIONS)]
-    said = [word for each in settings for word in ("-d", each)]
     where = ["-S", f"127.0.0.1:{port}", "-t", str(home.absolute() / "app")]
     command = ["env", f"LD_PRELOAD={clock}", f"FAKETIME=@{TODAY}", "DONT_FAKE_MONOTONIC=1"]
-    command += ["NO_FAKE_STAT=1", "TZ=UTC", str(root / "usr/bin/php8.2"), "-n", *said, *where]
+    command += ["NO_FAKE_STAT=1", "TZ=UTC", *php(root, _EXTENSIONS), *where]
     with serving(command, port, path="/base.css") as url:
         yield url
 
