@@ -16,6 +16,7 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import LeaveOneGroupOut
 
+from pathfinder.agents.models.adapters import parted
 from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
 from pathfinder.agents.thresholds import SHIPPED, thresholds_for
 from pathfinder.language.certainty import Signs
@@ -103,7 +104,7 @@ def written(text: str, found: Settled) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Settle, print, and write where that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, prog="bench.reading_weights")
-    parser.add_argument("--model", default=EMBEDDED_DEFAULT)
+    parser.add_argument("--model", default=parted(EMBEDDED_DEFAULT)[0])
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--cache", type=Path, default=CACHE, help="where replies are kept")
     parser.add_argument("--write", action="store_true", help="into agents/thresholds")

@@ -23,9 +23,11 @@ from sklearn.model_selection import LeaveOneGroupOut
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Amender, Remover
+from pathfinder.agents.models.adapters import adapter_of
 from pathfinder.agents.models.base import Model
 from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
 from pathfinder.agents.thresholds import SHIPPED, thresholds_for
+from pathfinder.core.errors import UsageError
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.engine.candidates import single
 from pathfinder.engine.judgement import yes_log_odds
@@ -270,6 +272,19 @@ def with_done(
     return [done if one.line.name == "done" else one for one in found], both[0]
 
 
+def unlearned(folder: Path, model: str) -> list[Recorded]:
+    """The sets of a folder that the model was not trained on.
+
+    Raises:
+        UsageError: There is none.
+    """
+    adapter = adapter_of(model)
+    apps = [app for app in known_sets(folder) if not adapter or app not in adapter.learned]
+    if not apps:
+        raise UsageError(f"{folder}: {model} was trained on all of these; name others by --folder")
+    return [read_set(folder, app) for app in apps]
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Settle, print, and write where that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, prog="bench.thresholds")
@@ -280,7 +295,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     model = KeptModel(options.model, CACHE)
     scored: list[Scored] = []
-    for recorded in (read_set(options.folder, app) for app in known_sets(options.folder)):
+    for recorded in unlearned(options.folder, options.model):
         scored += deletions(recorded, model) + amendments(recorded, model)
         for name in SCORED:
             if name == "pages" or any(line.set == name for line in LINES):

@@ -25,13 +25,15 @@ class Adapter:
     """An adapter file.
 
     name: Of the model that has it. version: Of the file, 16 hex digits. agents: The prompt files of
-    the agents that it was trained for.
+    the agents that it was trained for. learned: The applications whose decisions it was trained on:
+    how it decides there says nothing of others.
     """
 
     name: str
     path: Path
     version: str
     agents: frozenset[str]
+    learned: frozenset[str] = frozenset()
 
 
 def parted(name: str) -> tuple[str, bool]:
@@ -41,12 +43,15 @@ def parted(name: str) -> tuple[str, bool]:
 
 @cache
 def adapter_of(name: str) -> Adapter | None:
-    """The adapter that a model's name asks for; None where it asks for none.
+    """The adapter that the name of an embedded model asks for; None where it asks for none.
+
+    Args:
+        name: With its back-end or without.
 
     Raises:
         ModelMissing: There is none for these weights.
     """
-    weights, adapted = parted(name)
+    weights, adapted = parted(name.removeprefix("embedded/").removeprefix("served/"))
     if not adapted:
         return None
     file = FOLDER / f"{weights}.gguf"
@@ -57,4 +62,5 @@ def adapter_of(name: str) -> Adapter | None:
             f"{known or 'no model'})"
         )
     sheet = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
-    return Adapter(name, file, sheet["sha256"][:16], frozenset(sheet["agents"]))
+    agents, learned = frozenset(sheet["agents"]), frozenset(sheet["learned"])
+    return Adapter(name, file, sheet["sha256"][:16], agents, learned)

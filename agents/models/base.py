@@ -67,7 +67,7 @@ class Prompt:
     seed: int = 0
     examples: int = 0
     logprobs: bool = False
-    asks: str = field(default="", repr=False)
+    asks: str = ""
 
     @property
     def asked(self) -> tuple[Message, ...]:

@@ -3,10 +3,10 @@
 One file a model, for what was settled on one says nothing of another.
 
 A model's file is found by the names it lists, first in userdata/thresholds of the current folder,
-then among those that come with
-PathFinder. A model without one gets `strictest.yaml`, which believes no claim on a number alone.
-Zero is no threshold: it is the model's
-own word, Yes being likelier than No.
+then among those that come with PathFinder. A file that says `like: NAME` has of another file,
+beside it or among ours, what it does not say itself. A model without one gets `strictest.yaml`,
+which believes no claim on a number alone. Zero is no threshold: it is the model's own word, Yes
+being likelier than No.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from pathfinder.agents.models.base import Model
-from pathfinder.core.yamlfile import read_yaml
+from pathfinder.core.yamlfile import YamlFile, read_yaml
 
 SHIPPED = Path(__file__).parent
 OWN = Path("userdata/thresholds")
@@ -157,8 +157,8 @@ def thresholds_by_model(models: Iterable[Model]) -> dict[str, str]:
     return {model.name: thresholds_of(model).name for model in models}
 
 
-def read_thresholds(path: Path) -> Thresholds:
-    """Read one file.
+def read_thresholds(path: Path, *, of: tuple[Path, ...] = ()) -> Thresholds:
+    """Read one file; `of` are those that are like it.
 
     Raises:
         SettingsError: Not YAML, a name that is not known or missing, or no number; names file and
@@ -169,8 +169,10 @@ def read_thresholds(path: Path) -> Thresholds:
         raise file.error(
             (), "write a threshold a line, such as `critic_detour: 1.2`, and `models: [NAME]`"
         )
+    own = {**_liked(file, (*of, path)), **file.content, "name": path.stem}
+    own.pop("like", None)
     try:
-        read = Thresholds.model_validate({**file.content, "name": path.stem})
+        read = Thresholds.model_validate(own)
     except ValidationError as error:
         first = error.errors()[0]
         raise file.error(
@@ -179,6 +181,16 @@ def read_thresholds(path: Path) -> Thresholds:
     if wrong := next((key for key, value in read if value != value), None):
         raise file.error((wrong,), f"{wrong}: not a number to compare with")
     return read
+
+
+def _liked(file: YamlFile, of: tuple[Path, ...]) -> dict[str, object]:
+    """What a file has of another, that none of these is."""
+    if (name := file.content.get("like")) is None:
+        return {}
+    there = [folder / f"{name}.yaml" for folder in (file.path.parent, SHIPPED)]
+    if not (found := next((path for path in there if path.is_file() and path not in of), None)):
+        raise file.error(("like",), f"like: there is no other file of thresholds {name}.yaml")
+    return read_thresholds(found, of=of).model_dump(exclude={"models", "name"})
 
 
 @cache

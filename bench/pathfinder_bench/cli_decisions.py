@@ -91,6 +91,8 @@ def bench_decisions(
         )
     console, name = Console(stderr=as_json, soft_wrap=True), model or default_model_name()
     wanted, sets = _wanted(which), _read(folder, app)
+    if learned := _learned(name, sets):
+        console.print(learned, style="yellow", markup=False, highlight=False)
     scored = list(_scored(sets, wanted, name, out, sample))
     figures = by_app(scored)
     _keep(out, scored)
@@ -127,6 +129,20 @@ def _wanted(which: Sequence[str] | None) -> list[str]:
             alone = "it is scored alone" if name == "reading" else "there is no such set"
             raise UsageError(f"--set {name}: {alone}; {did_you_mean(name, (*SCORED, 'reading'))}")
     return [name for name in SCORED if not which or name in which]
+
+
+def _learned(model: str, sets: "Sequence[Recorded]") -> str:
+    """What has to be said where a model was trained on these sets; empty where it was not."""
+    from pathfinder.agents.models.adapters import adapter_of
+
+    adapter, apps = adapter_of(model), {each.labels.app for each in sets}
+    known = sorted(apps & adapter.learned) if adapter else []
+    if not known:
+        return ""
+    return (
+        f"{model} was trained on {len(known)} of these {len(apps)} applications "
+        f"({', '.join(known)}): what comes out there says nothing of others"
+    )
 
 
 def _read(folder: Path, apps: Sequence[str] | None) -> "list[Recorded]":

@@ -64,7 +64,7 @@ def _check_model(name: str, experiment: Experiment) -> None:
 def _check_embedded(name: str) -> None:
     """The weights are there, and the library is: without loading them."""
     find_weights(name.removeprefix("embedded/"))
-    adapter_of(name.removeprefix("embedded/"))
+    adapter_of(name)
     if not find_spec("xllamacpp"):
         raise ModelMissing(
             f"{name} needs xllamacpp; install it with `pip install 'pathfinder-testing[embedded]'`"

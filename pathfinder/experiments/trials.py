@@ -124,7 +124,7 @@ def _model_identity(name: str, scripts: Mapping[str, str]) -> str:
     if not name.startswith(_EMBEDDED):
         return name
     weights, _ = parted(name.removeprefix(_EMBEDDED))
-    entry, adapter = catalogue().get(weights), adapter_of(name.removeprefix(_EMBEDDED))
+    entry, adapter = catalogue().get(weights), adapter_of(name)
     if entry:
         return f"{_EMBEDDED}{entry.sha256}" + (f"+{adapter.version}" if adapter else "")
     file = Path(weights).expanduser()

@@ -33,6 +33,28 @@ def test_a_models_own_file_is_in_force() -> None:
     )
 
 
+def test_a_file_has_of_another_what_it_does_not_say(tmp_path: Path) -> None:
+    adapted, plain = thresholds_for(f"{MEASURED}+pathfinder"), thresholds_for(MEASURED)
+    assert adapted.refuses == plain.refuses
+    assert adapted.critic_detour != plain.critic_detour
+    assert adapted.models == (f"{MEASURED}+pathfinder",)
+    file = tmp_path / "own.yaml"
+    file.write_text("models: [x/y]\nlike: qwen2.5-coder-1.5b\ndone: 7\n")
+    own = read_thresholds(file)
+    assert (own.name, own.models, own.done, own.refuses) == ("own", ("x/y",), 7.0, plain.refuses)
+
+
+@pytest.mark.parametrize("name", ["nobody", "own"])
+def test_what_a_file_is_like_has_to_be_another(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "own.yaml"
+    file.write_text(f"models: [x/y]\nlike: {name}\n")
+    with pytest.raises(SettingsError, match=rf"own.yaml:2: like: there is no other .* {name}.yaml"):
+        read_thresholds(file)
+    (tmp_path / "nobody.yaml").write_text("models: [z/z]\nlike: own\n")
+    with pytest.raises(SettingsError, match="there is no other"):
+        read_thresholds(file)
+
+
 @pytest.mark.parametrize(
     "name", ["embedded/qwen2.5-coder-0.5b", "ollama/qwen2.5-coder:1.5b", "openai/gpt", ""]
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pathfinder.agents.models.adapters import Adapter
 from pathfinder.agents.models.base import Message, Prompt, Reply
 from pathfinder.agents.models.scripted import ScriptedModel, ruled
 from pathfinder.cli.app import run
@@ -291,6 +292,15 @@ def test_the_command_prints_a_table_and_ends_well_where_nothing_is_worse(measure
     assert "100%" in told
     assert measure("good", ["Note and press"], ["."], "--set", "choices", "--json") == 0
     assert json.loads(capsys.readouterr().out)["notes"]["choices"]["right"] == 1.0
+
+
+def test_the_command_says_on_which_applications_the_model_was_trained(measure, capsys, monkeypatch):
+    adapter = Adapter("x", Path("x"), "0" * 16, frozenset(), frozenset({"notes", "others"}))
+    assert measure("good", [], [], "--set", "choices") == 0
+    assert "was trained on" not in capsys.readouterr().out
+    monkeypatch.setattr("pathfinder.agents.models.adapters.adapter_of", lambda name: adapter)
+    assert measure("good", [], [], "--set", "choices") == 0
+    assert "was trained on 1 of these 1 applications (notes)" in capsys.readouterr().out
 
 
 def test_the_command_ends_with_1_where_a_figure_fell(measure, tmp_path, capsys):

@@ -10,16 +10,20 @@ from bench.thresholds import (
     deletions,
     settled,
     surveyed,
+    unlearned,
     weighed,
     with_done,
     with_weights,
     written,
 )
+from pathfinder.agents.models.adapters import parted
+from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.agents.thresholds import SHIPPED, read_thresholds
+from pathfinder.core.errors import UsageError
 from pathfinder.systems.explore.signs import Signs
 from pathfinder_bench.decisions.scoring import Scored
-from pathfinder_bench.decisions.sets import FOLDER, read_set
+from pathfinder_bench.decisions.sets import FOLDER, known_sets, read_set
 
 DONE = Line("done", "done", "done")
 OURS = Path(__file__).parents[2] / FOLDER
@@ -32,6 +36,15 @@ def decisions(app, no, yes, *, kind="done"):
         for label, scores in ((False, no), (True, yes))
         for score in scores
     ]
+
+
+def test_nothing_is_settled_on_what_a_model_was_trained_on():
+    adapted, plain = EMBEDDED_DEFAULT, parted(EMBEDDED_DEFAULT)[0]
+    assert len(unlearned(OURS, plain)) == len(known_sets(OURS))
+    with pytest.raises(UsageError, match="was trained on all of these; name others by --folder"):
+        unlearned(OURS, adapted)
+    left = {each.labels.app for each in unlearned(OURS / "untrained", adapted)}
+    assert left == {"calibreweb", "kinto_admin", "pretix", "shaarli_de", "tryton"}
 
 
 def test_a_threshold_lies_between_what_is_not_and_what_is():

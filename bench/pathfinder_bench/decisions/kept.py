@@ -30,7 +30,7 @@ class KeptModel:
         self._opened = opened
         self._model: Model | None = None
         folder.mkdir(parents=True, exist_ok=True)
-        adapter = adapter_of(name.removeprefix("embedded/").removeprefix("served/"))
+        adapter = adapter_of(name)
         version = f"-{adapter.version}" if adapter else ""
         file = "".join(letter if letter.isalnum() or letter in ".-" else "-" for letter in name)
         file += version

@@ -19,6 +19,7 @@ from pathfinder.agents.models.prefixes import Prefixes
 from pathfinder.agents.models.serving import Place
 from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core.errors import ModelMissing
+from pathfinder_bench.sites.contract import find_apps
 
 SHIPPED = sorted(path.stem for path in FOLDER.glob("*.gguf"))
 WEIGHTS = weights_path("smollm2-135m")
@@ -40,6 +41,7 @@ def test_a_name_says_whether_its_adapter_is_wanted():
     assert parted("smollm2-135m") == ("smollm2-135m", False)
     assert parted(f"smollm2-135m{ADAPTED}") == ("smollm2-135m", True)
     assert adapter_of("smollm2-135m") is None
+    assert all(adapter_of(f"embedded/{name}{ADAPTED}") for name in SHIPPED)
 
 
 def test_weights_without_an_adapter_are_refused_with_those_that_have_one():
@@ -57,6 +59,7 @@ def test_what_comes_with_pathfinder_is_whole_and_for_agents_that_there_are(name)
     assert adapter.version == sum_of_it[:16]
     assert f'"sha256": "{sum_of_it}"' in adapter.path.with_suffix(".json").read_text()
     assert all((PROMPTS / f"{agent}.md").is_file() for agent in adapter.agents)
+    assert adapter.learned <= {app.name for app in find_apps(role="tuning")}
     assert thresholds_for(f"embedded/{name}{ADAPTED}").name != "strictest"
 
 
