@@ -16,10 +16,11 @@ from pathfinder.agents.models.catalogue import catalogue, find_entry, weights_pa
 from pathfinder.agents.models.embedded import EmbeddedModel
 from pathfinder.agents.models.llama import beginning_of, is_moved, moved
 from pathfinder.agents.models.prefixes import Prefixes
-from pathfinder.agents.models.serving import Place
+from pathfinder.agents.models.serving import Place, RemoteEngine, serve
 from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core.errors import ModelMissing
 from pathfinder_bench.sites.contract import find_apps
+from tests.fakes.reopened import reopened
 
 SHIPPED = sorted(path.stem for path in FOLDER.glob("*.gguf"))
 WEIGHTS = weights_path("smollm2-135m")
@@ -132,17 +133,8 @@ def adapted(tmp_path, monkeypatch) -> Iterator:  # type: ignore[type-arg]
     write_adapter(file)
     adapter = replace(ADAPTER, path=file)
     monkeypatch.setattr("pathfinder.agents.models.embedded.adapter_of", lambda name: adapter)
-    opened: list[EmbeddedModel] = []
-
-    def open_one() -> EmbeddedModel:
-        if opened:
-            opened.pop().close()
-        opened.append(EmbeddedModel(str(WEIGHTS), OPTIONS, served=False))
-        return opened[0]
-
-    yield open_one
-    for model in opened:
-        model.close()
+    with reopened(lambda: EmbeddedModel(str(WEIGHTS), OPTIONS, served=False)) as open_one:
+        yield open_one
 
 
 @pytest.mark.embedded
@@ -166,6 +158,24 @@ class TestWithRealWeights:
         second = adapted().score(asked, ("A", "B"))
         assert first.reply.cached_tokens == 0 < second.reply.cached_tokens
         assert second.logprobs == first.logprobs
+
+    def test_a_server_answers_as_the_engine_of_one_process(self, adapted, tmp_path):
+        model = adapted()
+        adapter, folder = model._adapter, tmp_path / "served"
+        place = Place.of(WEIGHTS, OPTIONS, folder, adapter)
+        server = serve(place, WEIGHTS, OPTIONS, idle=0, adapter=adapter)
+        next(server)
+        remote = RemoteEngine(WEIGHTS, OPTIONS, folder, adapter)
+        served = EmbeddedModel(str(WEIGHTS), OPTIONS, served=False)
+        served._engine = remote
+        try:
+            for asks in ("a/moved", "a/other", "a/moved"):
+                asked = replace(PROMPT, asks=asks)
+                own, theirs = (one.score(asked, ("A", "B")) for one in (model, served))
+                assert theirs.logprobs == pytest.approx(own.logprobs, abs=0.02)
+        finally:
+            remote.close()
+            server.close()
 
 
 def test_the_adapters_are_few_and_small():

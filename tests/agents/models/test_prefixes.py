@@ -18,6 +18,7 @@ from pathfinder.agents.models.engine import Engine
 from pathfinder.agents.models.prefixes import Prefixes, kept, prefixes_folder, trim
 from pathfinder.agents.models.serving import Place
 from pathfinder.core.errors import ModelTimeout
+from tests.fakes.reopened import reopened
 
 WEIGHTS = weights_path("smollm2-135m")
 OPTIONS = ModelOptions(context=1280, threads=1, prefixes=True)
@@ -56,17 +57,12 @@ def folder(tmp_path, monkeypatch) -> Path:
 @pytest.fixture
 def fresh() -> Iterator:  # type: ignore[type-arg]
     """Opens models as a fresh process would: with nothing read."""
-    opened: list[EmbeddedModel] = []
 
-    def open_one(options: ModelOptions = OPTIONS) -> EmbeddedModel:
-        if opened:
-            opened.pop().close()
-        opened.append(EmbeddedModel(str(WEIGHTS), options, served=False))
-        return opened[0]
+    def opened(options: ModelOptions = OPTIONS) -> EmbeddedModel:
+        return EmbeddedModel(str(WEIGHTS), options, served=False)
 
-    yield open_one
-    for model in opened:
-        model.close()
+    with reopened(opened) as open_one:
+        yield open_one
 
 
 def names(folder: Path) -> list[str]:
