@@ -10,6 +10,7 @@ MOST_FILE = 100 * 2**20
 MOST_IN_ALL = 500 * 2**20
 """Bytes of all that a session downloads."""
 UNFINISHED = (".crdownload", ".part")
+"""How the name of a file ends that is still arriving."""
 _EVERY = 0.05
 
 
@@ -66,7 +67,7 @@ class DownloadCap:
                 over -= files[path].st_size
         if not large:
             return
-        if any(path.suffix in UNFINISHED for path in large):
+        if any(map(_is_arriving, large)):
             self._cut()
         for path in large:
             path.unlink(missing_ok=True)
@@ -79,4 +80,9 @@ def finished_in(folder: Path | None) -> frozenset[str]:
     """The names of the files that have arrived in a folder."""
     if not folder or not folder.is_dir():
         return frozenset()
-    return frozenset(file.name for file in folder.iterdir() if not file.name.endswith(UNFINISHED))
+    return frozenset(file.name for file in folder.iterdir() if not _is_arriving(file))
+
+
+def _is_arriving(file: Path) -> bool:
+    # Chrome begins under a hidden name, ".org.chromium.Chromium.d3xKl2".
+    return file.name.startswith(".") or file.name.endswith(UNFINISHED)

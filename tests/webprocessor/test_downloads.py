@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pathfinder.core.action import Action, Kind
-from pathfinder.webprocessor.downloads import DownloadCap
+from pathfinder.webprocessor.downloads import DownloadCap, finished_in
 from pathfinder.webprocessor.opening import open_browser
 from pathfinder.webprocessor.scene import make_scene
 from pathfinder.webprocessor.webdriver import WebDriverBrowser
@@ -97,6 +97,29 @@ def test_many_files_end_at_what_all_may_have(tmp_path: Path) -> None:
     cap.close()
     assert len(list(tmp_path.iterdir())) == 3
     assert cap.notes() == ["download stopped: all downloads may have 3 MB"] * 2
+
+
+@pytest.mark.parametrize(
+    ("name", "arriving"),
+    [
+        ("endless.bin", False),
+        ("endless.bin.crdownload", True),
+        ("endless.bin.part", True),
+        (".org.chromium.Chromium.d3xKl2", True),
+    ],
+)
+def test_a_file_that_is_still_arriving_is_cut_off_under_each_of_its_names(
+    name: str, arriving: bool, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_bytes(bytes(2 * MEGABYTE))
+    assert finished_in(tmp_path) == (frozenset() if arriving else {name})
+    cut = threading.Event()
+    cap = DownloadCap(tmp_path, cut.set, most_file=MEGABYTE)
+    deadline = time.monotonic() + 10
+    while (tmp_path / name).exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    cap.close()
+    assert cut.is_set() is arriving
 
 
 def test_a_browser_without_a_folder_keeps_no_file(
