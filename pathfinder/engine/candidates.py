@@ -12,6 +12,7 @@ from pathfinder.engine.unchosen import is_unchosen
 from pathfinder.webprocessor.element import Element, Scene
 
 _MOST_SENDERS = 3
+_IN_HEAD = "/thead"
 _MOST_FIELDS_NAMED = 6
 _ROOM_FOR_NAMES = 60
 _LONGEST_FACT = 24
@@ -263,12 +264,13 @@ def form_candidates(scene: Scene, wanted: Mapping[str, str]) -> list[Candidate]:
     for element in elements:
         members = forms.get(element.form, [])
         open_fields = [e for e in members if needs_input(e, wanted) and not _answered(e, members)]
-        if not open_fields or not _in_form(element, members, open_fields):
+        sends = _sending(open_fields, members)
+        if not open_fields or not (element in open_fields or element in sends):
             if not (element.is_field and _settled(element, wanted)):
                 out.append(single(element, card_facts(element, scene), members))
         elif element.form not in made:
             made.add(element.form)
-            out += _of_form(one_of_each_group(open_fields), [e for e in members if e.submits])
+            out += _of_form(one_of_each_group(open_fields), sends)
     return numbered([*out, *hovers(elements)])
 
 
@@ -280,9 +282,15 @@ def _by_form(elements: Iterable[Element]) -> dict[str, list[Element]]:
     return forms
 
 
-def _in_form(element: Element, members: list[Element], open_fields: list[Element]) -> bool:
-    """Part of what the form asks; other controls inside it stay single, optional choices too."""
-    return element in open_fields or (element.submits and element in members)
+def _sending(fields: Sequence[Element], members: Iterable[Element]) -> list[Element]:
+    """The controls that send what is entered into fields of a form.
+
+    Fields in the head of a table look up its rows: what is there to be pressed sends them, and what
+    stands elsewhere in the form is for the rows that are ticked.
+    """
+    sends = [e for e in members if e.submits]
+    above = [e for e in sends if _IN_HEAD in e.xpath]
+    return above if above and all(_IN_HEAD in f.xpath for f in fields) else sends
 
 
 def _of_form(fields: list[Element], submits: list[Element]) -> Iterator[Candidate]:

@@ -64,9 +64,14 @@ def is_in(value: str, texts: Iterable[str]) -> bool:
     A path or an address is itself only as it is written: its letters alone may be another value.
     """
     told = " ".join(texts)
-    if _AS_WRITTEN & set(value):
+    if is_address(value):
         return value.casefold() in told.casefold()
     return plain(value) in plain(told)
+
+
+def is_address(text: str) -> bool:
+    """Whether a text may be a path or an address, by its signs."""
+    return bool(_AS_WRITTEN & set(text))
 
 
 def said_in(words: Iterable[str], texts: Iterable[str]) -> set[str]:

@@ -9,7 +9,7 @@ Source: measured on questions of ten applications over pages that answer them an
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from string import ascii_uppercase
 from typing import Any
@@ -41,6 +41,9 @@ _NAMED = 0.5
 """Of what a question names, how much has to stand in the line that answers or above it."""
 _BESIDE = ("banner", "navigation", "contentinfo")
 _CELLS = ("cell", "gridcell")
+_TOLD_OF_A_ROW = 3
+_SHORTEST_CELL, _LONGEST_CELL = 3, 25
+_HEAD = re.compile(r"/(thead|th)(\[\d+\])?(/|$)")
 _TELLING = ("link", *_CELLS)
 """What tells something though it can be pressed."""
 _WORD = re.compile(r"\w+")
@@ -204,18 +207,22 @@ def without_several_alike(lines: Sequence[str], goal: str) -> Iterator[str]:
 def lines_of(scene: Scene) -> list[str]:
     """What can be read on a page, each line with the row and column or card that it stands in.
 
-    Of a text that is too long to be told its sentences, a line each. The page's own content first,
-    then what stands around it; no line that is but the name of another's place, and none of what is
-    only there to be pressed: a cell of a table is not.
+    The row of a table is told by the first of its other cells, for it may be one of several of a
+    name. Of a text that is too long to be told its sentences, a line each.
+
+    The page's own content first, then what stands around it; no line that is but the name of
+    another's place, and none of what is only there to be pressed: a cell of a table is not.
     """
-    heads = [e for e in scene.informational if e.role == "columnheader" and e.box]
+    heads, rows = _heads(scene), _rows((*scene.informational, *scene.actionable))
     told = (*scene.informational, *(e for e in scene.actionable if e.role in _TELLING))
     places = {plain(e.context) for e in told if e.role != "link"} | {plain(e.text) for e in heads}
     read = [
         (each.landmark in _BESIDE, line)
         for each in told
-        for line in _lines(each, heads)
-        if each.layer != "covered" and plain(_text(each)) and plain(_text(each)) not in places
+        for line in _lines(each, heads, rows.get(_row(each), ()))
+        if each.layer != "covered"
+        and plain(_text(each))
+        and (_row(each) in rows or plain(_text(each)) not in places)
     ]
     held = [f"{name}: {held}" for name, held in scene.holdings if held.strip()]
     own, beside = ([line for around, line in read if around is part] for part in (False, True))
@@ -226,12 +233,35 @@ def _text(element: Element) -> str:
     return " ".join((element.text or element.name).split())
 
 
-def _lines(element: Element, heads: Sequence[Element]) -> list[str]:
+def _heads(scene: Scene) -> list[Element]:
+    """What stands at the head of a column; it may be pressed, to sort by it."""
+    seen = (e for e in (*scene.informational, *scene.actionable) if e.box and _text(e))
+    return [e for e in seen if e.role == "columnheader" or _HEAD.search(e.xpath)]
+
+
+def _rows(elements: Iterable[Element]) -> dict[str, list[Element]]:
+    """Row -> its cells, of tables' rows that have several."""
+    rows = defaultdict[str, list[Element]](list)
+    for element in elements:
+        if (row := _row(element)) and len(_text(element)) >= _SHORTEST_CELL:
+            rows[row].append(element)
+    return {row: cells for row, cells in rows.items() if len(cells) > 1}
+
+
+def _row(element: Element) -> str:
+    """The path of the row that an element is a cell of; empty where it is none."""
+    return element.xpath.rpartition("/")[0] if element.role in _CELLS else ""
+
+
+def _lines(element: Element, heads: Sequence[Element], row: Sequence[Element]) -> list[str]:
     text, where = _text(element), " ".join(element.context.split())
     place = [short(where, 50)] if where and plain(where) not in plain(text) else []
+    others = [_text(cell) for cell in row if cell is not element]
+    told = [short(other, _LONGEST_CELL) for other in others if plain(other) not in plain(where)]
+    place += told[: _TOLD_OF_A_ROW - len(place)]
     place += [_text(head) for head in _above(element, heads)]
-    told = _SENTENCE_END.split(text) if len(text) > _LONGEST else [text]
-    return [f"{', '.join(place)}: {one}" if place else one for one in told]
+    sentences = _SENTENCE_END.split(text) if len(text) > _LONGEST else [text]
+    return [f"{', '.join(place)}: {one}" if place else one for one in sentences]
 
 
 def _above(cell: Element, heads: Sequence[Element]) -> list[Element]:

@@ -25,6 +25,7 @@ from pathfinder.core.task import GoalValue, Persona
 from pathfinder.engine.beside import goal_words_beside, in_other_rows
 from pathfinder.engine.candidates import Candidate, called, plain
 from pathfinder.engine.discarding import discards
+from pathfinder.engine.graph import State
 from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.engine.page_words import page_says
 from pathfinder.engine.shortlist import by_rank, kind_key, nearness_of, region
@@ -65,6 +66,7 @@ class Gains:
     unmet: For each word of the goal that it is called by, and nothing led to yet.
     revealed: The last step has shown it.
     survey: It leads to where the goal is done, or stands there, for all of the survey's share.
+    fruitless: For each time that it brought nothing that was not seen before, in whatever state.
     """
 
     value: float = 1.5
@@ -77,6 +79,7 @@ class Gains:
     unmet: float = 1.0
     revealed: float = 2.0
     survey: float = 4.0
+    fruitless: float = 2.0
 
 
 @dataclass
@@ -88,6 +91,7 @@ class Choosing:
     values, parts: What the goal gives, and what it says in order.
     used: Keys, and kinds, of the candidates that were acted on and left the page where it was, and
         how often since the site was last changed.
+    fruitless: Key of a candidate -> how often it brought nothing new since the site was changed.
     done: The candidates that were acted on and changed something.
     queries: Role and name of the fields and buttons that something was looked up with.
     mended: How often a field was entered again because the page marked it.
@@ -111,6 +115,7 @@ class Choosing:
     values: Sequence[GoalValue] = ()
     parts: Sequence[str] = ()
     used: Counter[str] = field(default_factory=Counter)
+    fruitless: Counter[str] = field(default_factory=Counter)
     done: list[Candidate] = field(default_factory=list)
     queries: set[str] = field(default_factory=set)
     mended: Counter[str] = field(default_factory=Counter)
@@ -201,6 +206,7 @@ class Choosing:
             + self.gains.form * any(candidate is one for one in own)
             + self.gains.unmet * new.get(candidate.key, 0.0)
             + (self._known_of(candidate, leads[h]) if h in leads else 0.0)
+            - self.gains.fruitless * self._vain_times(candidate, view.state)
             for h, candidate in handles.items()
         }
 
@@ -398,6 +404,12 @@ class Choosing:
         again = again or only_scrolls(candidate, self._here)
         times = max(int(again), self.used[candidate.key])
         return gain - self.gains.header * (region(candidate) > 0) - self.gains.again * times
+
+    def _vain_times(self, candidate: Candidate, state: State) -> int:
+        """How often it brought nothing; 0 where it opens what holds more."""
+        if not self.guards.on("seen") or self.guards.is_needed_again(candidate, state):
+            return 0
+        return self.fruitless[candidate.key]
 
     def _known_of(self, candidate: Candidate, lead: Lead) -> float:
         """What a link gains by what it leads to, in place of what it loses by where it stands."""

@@ -17,7 +17,7 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.secrets import Vault, reference
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import kind_of, label_of, plain, same_text
-from pathfinder.engine.goal_words import is_in, names_another
+from pathfinder.engine.goal_words import is_address, is_in, names_another
 from pathfinder.systems.explore.as_shown import as_shown
 from pathfinder.systems.explore.asking import Asking, described
 from pathfinder.systems.explore.given import Given
@@ -267,10 +267,18 @@ class FormFiller:
     def _left_out(
         self, fields: Iterable[Element], filled: Iterable[Input | None]
     ) -> list[GoalValue]:
-        """Values of the goal that no field gets, and none holds already."""
+        """Values of the goal that no field gets, and none holds already.
+
+        A name within an address is not entered by that.
+        """
         texts = [one.action.written for one in filled if one is not None]
         texts += [*(field.selected or field.value for field in fields), *self.entered]
-        return [v for v in self.values if not is_in(v.value, texts)]
+        words = [text for text in texts if not is_address(text)]
+        return [
+            v
+            for v in self.values
+            if not (is_in(v.value, words) or any(same_text(v.value, text) for text in texts))
+        ]
 
     def _is_doubtful(self, field: Element, filled: Mapping[str, Input | None]) -> bool:
         """Whether a field gets nothing, what another gets too, or what the goal does not give."""

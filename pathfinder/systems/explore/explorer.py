@@ -337,7 +337,8 @@ class Explorer:
         sent = as_sent(view, candidate, entered) if self.guards.on("repeat") else ()
         if len(offered) > 1 and sent and sent in self.memory.sent:
             self.offering.note_guard(view.step, "repeat", f"was sent before: {candidate.text}")
-            return self._without_input(view, candidate, offered, choosing)
+            others = self._others(view, candidate, offered)
+            return self._chosen_move(view, others, choosing)
         self._note_inputs(view.step, inputs)
         if self._reading and (forms := {one.meant: one.written for one in inputs if one.meant}):
             self._tell(self._reading.written(forms))
@@ -361,13 +362,19 @@ class Explorer:
         """
         if asks_for_nothing(candidate) and candidate.control:
             return self._move(replace(single(candidate.control), key=candidate.key), [])
-        self.guards.idle.add((view.state.shape, candidate.key))
         self.offering.unknown.add(candidate.text)
-        others = [c for c in offered if c is not candidate]
+        others = self._others(view, candidate, offered)
         pressed = pressing(candidate)
         if pressed and (not others or not self.values):
             return self._move(pressed, [])
         return self._chosen_move(view, others, choosing)
+
+    def _others(
+        self, view: View, candidate: Candidate, offered: Sequence[Candidate]
+    ) -> list[Candidate]:
+        """What else is offered than a candidate, which is not offered in this state again."""
+        self.guards.idle.add((view.state.shape, candidate.key))
+        return [c for c in offered if c is not candidate]
 
     def filler(self) -> FormFiller:
         """What fills in forms, with the goal's values as they were read."""
@@ -481,6 +488,7 @@ class Explorer:
             name = short(candidate.text.partition(" ")[2], _LONGEST_NAME)
             self.answering.led = {page_at(outcome.after.scene.url): name}
         self.judge.heard |= said_by(outcome.before.scene)
+        brought = outcome.after.new or not said_by(outcome.after.scene) <= self.judge.heard
         self.offering.confirms = candidate is not None and deleting(candidate)
         searched = self.memory.learn(outcome, self.task.goal, self.values)
         if searched and candidate:
@@ -488,10 +496,11 @@ class Explorer:
         sends = self._sends_something(outcome)
         if sent(outcome, self.task.goal) and self.surveying.knows(outcome.before):
             self.sent_from = outcome.before
-        if sends:
+        if sends and brought:
             self.guards.start_anew(self.graph.states)
             self.lookahead.forget()
             self.choosing.used = Counter(self.choosing.used.keys())
+            self.choosing.fruitless.clear()
         vault = self.task.persona.vault
         self.overwriting.learn(outcome, {vault.typed(v) for v in self.memory.entered}, sent=sends)
         self.judge.overwrote = self.overwriting.sent
@@ -500,6 +509,8 @@ class Explorer:
         if candidate is not None and (candidate.gesture or not outcome.change.nothing):
             self.choosing.done.append(candidate)
             self.offering.gestures.add(candidate.gesture)
+        if candidate is not None and not brought:
+            self.choosing.fruitless[candidate.key] += 1
         if candidate is not None and _stayed(outcome):
             self.choosing.used.update({candidate.key, kind_key(candidate)})
         moved = page_at(outcome.before.scene.url) != page_at(outcome.after.scene.url)

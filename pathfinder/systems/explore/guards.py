@@ -161,7 +161,7 @@ class Guards:
             (
                 "undo",
                 lambda c: (
-                    (c.key in self.undone and not self._is_needed_again(c, state))
+                    (c.key in self.undone and not self.is_needed_again(c, state))
                     or (c.key in self.opened and is_open(c))
                 ),
             ),
@@ -170,12 +170,12 @@ class Guards:
                 lambda c: (
                     self.on("graph")
                     and (c.key in state.tried or self.times[state.shape, c.key] >= _OFTEN)
-                    and not self._is_needed_again(c, state)
+                    and not self.is_needed_again(c, state)
                 ),
             ),
         )
 
-    def _is_needed_again(self, candidate: Candidate, state: State) -> bool:
+    def is_needed_again(self, candidate: Candidate, state: State) -> bool:
         """Whether it puts a dialog away, or opens what holds more."""
         return candidate.key in self.leaving or self._shows_more(candidate, state)
 

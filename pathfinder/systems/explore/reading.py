@@ -28,7 +28,7 @@ from pathfinder.engine.judgement import yes_log_odds
 _QUOTED = re.compile(r"[\"“„«]\s*([^\"“”„»]+?)\s*[\"”“»]|(?<!\w)['‘]([^'’]+)['’](?!\w)")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _TOLD = re.compile(r":\s+(\S.*?)[.\s]*$")
-_MOST_OF_IT = 0.6
+_LEAST_OF_IT, _MOST_OF_IT = 0.5, 0.6
 _MOST_TOKENS = 220
 
 
@@ -198,11 +198,14 @@ def _tail(goal: str) -> str:
 def _is_one_text(tail: str, values: Iterable[str]) -> bool:
     """Whether the words are one text, and no list of names and values.
 
-    No value is read from it, or values that are most of it.
+    It begins as a sentence does, and no value is read from it, or values that are most of it, or
+    the least: there is more in it than they say.
     """
+    if tail[:1].islower():
+        return False
     parts = {value for value in values if _is_part(value, tail)}
-    words = sum(len(part.split()) for part in parts)
-    return not parts or words > _MOST_OF_IT * len(tail.split())
+    share = sum(len(part.split()) for part in parts) / len(tail.split())
+    return not parts or not _LEAST_OF_IT <= share <= _MOST_OF_IT
 
 
 def _is_part(text: str, quote: str) -> bool:

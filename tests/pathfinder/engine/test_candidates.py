@@ -56,6 +56,40 @@ def test_of_many_buttons_that_send_a_form_its_last_is_offered() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("place", "offered"),
+    [
+        (
+            "/html/body/form/table/thead/tr",
+            [
+                'fill in Name and press "Search"',
+                'tick "delete ada"',
+                'press "Delete Selected"',
+            ],
+        ),
+        (
+            "/html/body/form/table/tbody/tr[1]",
+            [
+                'fill in Name and press "Search"',
+                'fill in Name and press "Delete Selected"',
+                'tick "delete ada"',
+            ],
+        ),
+    ],
+)
+def test_what_looks_up_the_rows_of_a_table_is_not_sent_by_what_is_for_its_rows(
+    place: str, offered: list[str]
+) -> None:
+    row = "/html/body/form/table/tbody/tr[2]"
+    members = (
+        element("name", "textbox", "Name", form="f1", xpath=f"{place}/input[1]"),
+        element("find", "button", "Search", form="f1", submits=True, xpath=f"{place}/input[2]"),
+        element("ada", "checkbox", "delete ada", form="f1", checked=False, xpath=f"{row}/input"),
+        element("delete", "button", "Delete Selected", form="f1", submits=True, xpath="/html/body"),
+    )
+    assert [c.text for c in form_candidates(scene(*members), {})] == offered
+
+
 def test_a_filled_form_leaves_its_button() -> None:
     filled = (
         element("first", "textbox", "First name", form="f1", required=True, value="Alex"),

@@ -123,6 +123,20 @@ def test_a_line_is_told_with_the_row_that_it_stands_in() -> None:
     assert lines_of(PAGE) == ["Rome: 48 photos", "Skiing: 12 photos"]
 
 
+def test_the_cell_of_a_row_is_told_with_the_first_of_the_others() -> None:
+    names = ("Crane", "09-04-2027", "13-04-2027", "Quarrenden", "4")
+    cells = [
+        replace(
+            cell(name), context="" if name == "Crane" else "Crane", xpath=f"/table/tr[2]/td[{n}]"
+        )
+        for n, name in enumerate(names, 1)
+    ]
+    assert lines_of(replace(PAGE, informational=tuple(cells)))[-2:] == [
+        "Crane, 09-04-2027, 13-04-2027: Quarrenden",
+        "Crane, 09-04-2027, 13-04-2027: 4",
+    ]
+
+
 def test_lines_that_hold_the_questions_words_are_checked_wherever_the_letters_point() -> None:
     known, model = answering("F", "how many photos of the harbour are there?")
     rows = [cell(f"{place} 12", uid=place) for place in ("Oslo", "Bern", "Kiel", "Graz", "Linz")]
@@ -213,6 +227,9 @@ def test_a_cell_is_told_with_the_head_of_its_column() -> None:
         ),
     )
     assert lines_of(page) == ["Nora, Paid: 42.30"]
+    sorts = replace(page.informational[1], role="link", xpath="/table/thead/tr/th[2]/a")
+    sorted_by = replace(page, informational=page.informational[2:], actionable=(sorts,))
+    assert lines_of(sorted_by) == ["Nora, Paid: 42.30"]
     *heads, _, paid = page.informational
     pressed = replace(page, informational=(*heads, page.informational[2]), actionable=(paid,))
     assert lines_of(pressed) == ["Nora, Paid: 42.30"]

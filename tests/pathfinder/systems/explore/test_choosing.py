@@ -299,3 +299,20 @@ def test_a_form_that_is_refused_is_sent_again_as_it_was(last: str, again: str) -
     assert by == "rule"
     assert chosen.control
     assert chosen.control.name == again
+
+
+@pytest.mark.parametrize(("off", "best"), [([], 1), (["seen"], 0)])
+def test_what_brought_nothing_new_is_less_likely_each_time(off: list[str], best: int) -> None:
+    offered = single_candidates(SCENE)[:2]
+    guards = Guards(Site("books", "http://books.test/"), frozenset({"guide", "finalists", *off}))
+    model = ScriptedModel(scores=lambda prompt, choices: [-1.0 - 3 * n for n in range(2)])
+    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
+    texts = {c.key: c.text for c in offered}
+    handles = dict(zip("AB", offered, strict=True))
+    found = []
+    for times in (1, 2):
+        choosing.fruitless[offered[0].key] = times
+        choice, _, _ = choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
+        found.append(offered.index(choice))
+    assert found == [0, best]

@@ -46,6 +46,7 @@ def filled(
     heading: str = "New expense",
     *,
     changes: bool = True,
+    values: Sequence[GoalValue] = VALUES,
 ) -> tuple[dict[str, str], ScriptedModel]:
     """Label -> what is entered, where EntryBot replies so and the Placer finds these places."""
 
@@ -64,7 +65,7 @@ def filled(
         Vault({}, frozenset()),
         FormEntryBot(model),
         Placer(model),
-        VALUES,
+        values,
         entered,
         changes=lambda: changes,
     )
@@ -237,3 +238,15 @@ def test_what_may_stay_empty_is_left_so_where_a_form_changes_what_it_holds() -> 
     assert placed == {"Street": "stamps"}
     new, _ = filled(empty, ["Tom", "stamps"], {}, held[:1], heading="New")
     assert new == {"Street": "Tom", "Region": "stamps"}
+
+
+def test_a_name_within_an_address_is_parted_as_one_that_is_left_out() -> None:
+    values = (
+        GoalValue("person", "Tom Ashby"),
+        GoalValue("name", "tom"),
+        GoalValue("e-mail", "tom.ashby@example.org"),
+    )
+    fields = [field("User"), field("Real name"), field("E-mail")]
+    places = {"User": "tom", "Real name": "Tom Ashby"}
+    entered, _ = filled(fields, ["Tom Ashby", "tom"], places, values=values)
+    assert entered == {**places, "E-mail": "tom.ashby@example.org"}

@@ -101,6 +101,26 @@ def test_a_goal_wants_several_things_where_the_model_is_sure_enough(
             [("name", "gustav"), ("e-mail", "gustav@example.com"), ("password", "Radish-7")],
             {"gustav": "name", "gustav@example.com": "e-mail", "Radish-7": "password"},
         ),
+        (
+            "Neues Konto: Name gustav, E-Mail gustav@example.com, Passwort Radish-7",
+            [("name", "gustav"), ("e-mail", "gustav@example.com"), ("password", "Radish-7")],
+            {"gustav": "name", "gustav@example.com": "e-mail", "Radish-7": "password"},
+        ),
+        (
+            "leave a note: We meet at the gate on 6 May, and Ines brings red torches",
+            [("place", "gate"), ("date", "6 May"), ("person", "Ines")],
+            {"We meet at the gate on 6 May, and Ines brings red torches": "place"},
+        ),
+        (
+            "a new colleague has come: make an account for her, called ada_b",
+            [("account", "ada_b")],
+            {"ada_b": "account"},
+        ),
+        (
+            "a new colleague has come: make an account for her",
+            [("", "colleague")],
+            {"colleague": ""},
+        ),
     ],
 )
 def test_words_after_a_colon_are_one_text_unless_they_name_values(
