@@ -13,6 +13,7 @@ from pathfinder.webprocessor.element import Element, Scene
 
 _MOST_SENDERS = 3
 _IN_HEAD = "/thead"
+_ROW = re.compile(r"/tr\[\d+\]/")
 _MOST_FIELDS_NAMED = 6
 _ROOM_FOR_NAMES = 60
 _LONGEST_FACT = 24
@@ -162,15 +163,29 @@ def single(element: Element, facts: str = "", form: Iterable[Element] = ()) -> C
         if element.submits
         else ""
     )
+    if element.submits and _none_is_ticked(form):
+        facts = "nothing is ticked"
     return Candidate(
         f"{element.uid}#{state}", describe(element) + (f": {facts}" if facts else ""), kind, element
     )
 
 
+def _none_is_ticked(form: Iterable[Element]) -> bool:
+    """Whether a form has rows to be ticked, and none of them is: what it does is done to those."""
+    boxes = [e for e in form if e.role == "checkbox" and _ROW.search(e.xpath)]
+    return len(boxes) > 1 and not any(box.checked for box in boxes)
+
+
 def card_facts(element: Element, scene: Scene) -> str:
-    """Short words beside a link or button in its card or row: "£12.00, Out of stock"."""
+    """Short words beside a link or button in its card or row: "£12.00, Out of stock".
+
+    Of a tick box in the row of a table, too.
+    """
     card = _CARD.match(element.xpath)
-    if element.role not in ("link", "button") or not card or not element.name:
+    told = element.role in ("link", "button") or (
+        element.role == "checkbox" and bool(_ROW.search(element.xpath))
+    )
+    if not told or not card or not element.name:
         return ""
     inside = [
         e

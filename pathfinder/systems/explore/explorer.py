@@ -70,6 +70,7 @@ class Explorer:
 
     memory: What was done so far. detour: The last step, where it was judged a detour.
     sent_from: The last page that was looked over and that something was sent from.
+    asked_by: What the last step has done, where a dialog has opened that asks about it.
     """
 
     task: Task
@@ -119,6 +120,7 @@ class Explorer:
         self.previous: State | None = None
         self.detour: Outcome | None = None
         self.sent_from: View | None = None
+        self.asked_by: Candidate | None = None
         self.lookahead.visited = self.memory.visited
         self._reading: GoalReading | None = None
         self._deletes: bool | None = None
@@ -509,14 +511,20 @@ class Explorer:
         if candidate is not None and (candidate.gesture or not outcome.change.nothing):
             self.choosing.done.append(candidate)
             self.offering.gestures.add(candidate.gesture)
-        if candidate is not None and not brought:
-            self.choosing.fruitless[candidate.key] += 1
+        self._count_vain(outcome, candidate, brought=brought)
         if candidate is not None and _stayed(outcome):
             self.choosing.used.update({candidate.key, kind_key(candidate)})
         moved = page_at(outcome.before.scene.url) != page_at(outcome.after.scene.url)
         if moved or sends:
             self.surveying.leave(outcome.before, outcome.after)
         self._teach_guards(outcome)
+
+    def _count_vain(self, outcome: Outcome, candidate: Candidate | None, *, brought: bool) -> None:
+        """Count what brought nothing new; what opened a dialog after that was answered."""
+        asked, self.asked_by = self.asked_by, candidate if outcome.change.dialog else None
+        vain = asked or candidate
+        if vain is not None and not brought and self.asked_by is None:
+            self.choosing.fruitless[vain.key] += 1
 
     def _sends_something(self, outcome: Outcome) -> bool:
         """Whether a form that holds something was sent, and no search: the site may be new."""

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any
 
+import networkx as nx
+
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Placer, enum_schema
 from pathfinder.core.task import GoalValue
@@ -27,6 +29,8 @@ def place(
 ) -> dict[str, GoalValue]:
     """UID -> value, for fields that one goes into; each value goes into one field.
 
+    Those pairs that gain most together: of two names each may be likeliest in the same field.
+
     Args:
         placer: The agent that is asked, once a field.
         call: How it is asked.
@@ -39,33 +43,47 @@ def place(
     Raises:
         ModelError: The model failed.
     """
-    handles = dict(zip(ascii_uppercase, values[:_MOST_VALUES], strict=False))
-    scene |= {
-        "fields": list(fields.values()),
-        "values": [{"handle": h, "value": v.value, "of": v.of} for h, v in handles.items()],
-    }
-    gains = [
-        (gain, uid, handle)
-        for uid in asked
-        for handle, gain in _gains(placer, call, handles, {**scene, "field": fields[uid]}).items()
-        if gain > 0 and takes(uid, handles[handle].value)
-    ]
-    placed: dict[str, GoalValue] = {}
-    for _, uid, handle in sorted(gains, reverse=True):
-        if uid not in placed and handles[handle] not in placed.values():
-            placed[uid] = handles[handle]
-    return placed
+    told = list(values[:_MOST_VALUES])
+    scene |= {"fields": list(fields.values())}
+    pairs: nx.Graph[tuple[str, str | int]] = nx.Graph()
+    for uid in asked:
+        gains = _gains(placer, call, told, {**scene, "field": fields[uid]})
+        for number, gain in enumerate(gains):
+            if gain > 0 and takes(uid, told[number].value):
+                pairs.add_edge(("field", uid), ("value", number), weight=gain)
+    matched = (dict(pair) for pair in nx.max_weight_matching(pairs))
+    return {str(pair["field"]): told[int(pair["value"])] for pair in matched}
 
 
 def _gains(
-    placer: Placer, call: Call, handles: Mapping[str, GoalValue], scene: dict[str, Any]
-) -> dict[str, float]:
-    """Letter -> by how much it is likelier than that none of the values goes there."""
+    placer: Placer, call: Call, values: Sequence[GoalValue], scene: dict[str, Any]
+) -> list[float]:
+    """By how much each value is likelier than that none of them goes there.
+
+    Asked with the values in both orders: a small model leans to the first.
+    """
+    once = _in_order(placer, call, values, scene)
+    if len(values) == 1:
+        return once
+    again = _in_order(placer, call, values[::-1], scene)[::-1]
+    return [(one + other) / 2 for one, other in zip(once, again, strict=True)]
+
+
+def _in_order(
+    placer: Placer, call: Call, values: Sequence[GoalValue], scene: dict[str, Any]
+) -> list[float]:
+    handles = ascii_uppercase[: len(values)]
     letters = (*handles, _NONE)
+    scene = scene | {
+        "values": [
+            {"handle": h, "value": v.value, "of": v.of}
+            for h, v in zip(handles, values, strict=True)
+        ]
+    }
     scores = placer.score(call, letters, **scene)
     if scores is None:
         schema = enum_schema(placer.output, "Value", list(letters))
         chosen = placer.run(call, schema=schema, **scene).Value
-        return {letter: 1.0 if letter == chosen else -1.0 for letter in handles}
+        return [1.0 if letter == chosen else -1.0 for letter in handles]
     *logprobs, none = scores.logprobs
-    return {h: logprob - none for h, logprob in zip(handles, logprobs, strict=True)}
+    return [logprob - none for logprob in logprobs]

@@ -90,6 +90,24 @@ def test_what_looks_up_the_rows_of_a_table_is_not_sent_by_what_is_for_its_rows(
     assert [c.text for c in form_candidates(scene(*members), {})] == offered
 
 
+@pytest.mark.parametrize("ticked", [True, False])
+def test_what_is_done_to_rows_says_that_none_is_ticked(*, ticked: bool) -> None:
+    rows = [f"/html/body/form/table/tbody/tr[{number}]" for number in (1, 2)]
+    boxes = [
+        element(name, "checkbox", f"delete {name}", form="f1", checked=False, xpath=f"{row}/input")
+        for name, row in zip(("ada", "ben"), rows, strict=True)
+    ]
+    boxes[0] = replace(boxes[0], checked=ticked)
+    delete = element("delete", "button", "Delete", form="f1", submits=True, xpath="/html/form/p")
+    told = Element("td", "cell", "", text="Ada Berg", xpath=f"{rows[0]}/td[2]")
+    page = replace(scene(*boxes, delete), informational=(told,))
+    assert [c.text for c in form_candidates(page, {})] == [
+        f'{"untick" if ticked else "tick"} "delete ada": Ada Berg',
+        'tick "delete ben"',
+        'press "Delete"' + ("" if ticked else ": nothing is ticked"),
+    ]
+
+
 def test_a_filled_form_leaves_its_button() -> None:
     filled = (
         element("first", "textbox", "First name", form="f1", required=True, value="Alex"),

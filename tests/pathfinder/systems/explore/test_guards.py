@@ -550,3 +550,20 @@ def test_what_asks_again_whether_to_delete_is_pressed() -> None:
         playing.offering.values = playing.values
         texts.append([c.text for c in playing.offering.offered(after)])
     assert ['press "Yes, delete"' in each for each in texts] == [False, True]
+
+
+def test_what_opens_a_dialog_brought_nothing_where_its_answer_brings_nothing() -> None:
+    playing = explorer("delete the entry of Mill Lane")
+    page = replace(scene(button("Delete"), button("Back")), heading="Entries")
+    view = View(1, page, playing.graph.visit(page)[0], False)
+    pressed = single(page.actionable[0])
+    asked = replace(changes(page, page), dialog="Really?")
+    playing.remember(Outcome(Move("press", (), pressed), view, view, asked, ()))
+    assert not playing.choosing.fruitless[pressed.key]
+    playing.remember(Outcome(Move("accept the dialog", ()), view, view, changes(page, page), ()))
+    assert playing.choosing.fruitless[pressed.key] == 1
+    playing.remember(Outcome(Move("press", (), pressed), view, view, changes(page, page), ()))
+    assert playing.choosing.fruitless[pressed.key] == 2
+    new = replace(view, new=True)
+    playing.remember(Outcome(Move("press", (), pressed), view, new, changes(page, page), ()))
+    assert playing.choosing.fruitless[pressed.key] == 2
