@@ -22,7 +22,8 @@ LOG_IN = "Log in with your user name and password"
 
 _WORDS = "account"
 _SAID = ("log-in", "logged-in")
-_OUTSIDE = ("register", "stay-out")
+_MOST_BESIDE = 4
+"""Links and buttons beside a log-in form that lets nobody pass: home, help, another language."""
 _MOST_CHOICES = 3
 _LONGEST_NAME = 4
 _MOST_FIELDS = 2
@@ -51,9 +52,10 @@ class LogIn:
         self._names = tuple(
             key for key in keys if key in (f"{account}.username", f"{account}.email")
         )
-        outside = any(first_of(self.task.goal, phrases_of(_WORDS, key)) for key in _OUTSIDE)
+        outside = first_of(self.task.goal, phrases_of(_WORDS, "stay-out"))
         if not (self.task.has_account and self._password and self._names) or outside:
             self.over = True
+        self._registers = bool(first_of(self.task.goal, phrases_of(_WORDS, "register")))
         leaves = first_of(self.task.goal, phrases_of(_WORDS, "log-out"))
         self._comes_back = not (self.over or leaves)
         self._asked = self._named = self._inside = False
@@ -67,7 +69,7 @@ class LogIn:
         """
         elements = usable(scene)
         form = _log_in_form(elements)
-        if self.over or _is_inside(elements):
+        if self.over or self._registers or _is_inside(elements):
             return False
         names = [plain(label_of(field)) for field in form or ()]
         named = [name for name in names if name and f" {name} " in f" {plain(words)} "]
@@ -83,7 +85,7 @@ class LogIn:
     def is_to_be_chosen(self, scene: Scene) -> bool:
         """Whether the page offers only ways in by other means, beside which the form may be had."""
         elements = usable(scene)
-        if self.over or self._choices == _MOST_CHOICES or _is_inside(elements):
+        if self.over or self._registers or self._choices == _MOST_CHOICES or _is_inside(elements):
             return False
         if _log_in_form(elements) or not any(_is_called(each, "log-in") for each in elements):
             return False
@@ -98,6 +100,8 @@ class LogIn:
         if _is_inside(elements):
             return None
         form = _log_in_form(elements)
+        if self._registers and not (form and _lets_nobody_pass(form, elements)):
+            return None
         if form:
             self.over = True
             return self._fill(form, elements)
@@ -173,6 +177,15 @@ class LogIn:
         fields = f"{short(label_of(name), 30)}, {short(label_of(password), 30)}"
         told = f' and press "{short(label_of(sender), 30)}"' if sender else ""
         return Move(f"fill in {fields}{told}", (*actions, last))
+
+
+def _lets_nobody_pass(form: tuple[Element, Element], elements: Sequence[Element]) -> bool:
+    """Whether a page has little beside its log-in form, and nothing to register with.
+
+    An account that is to be made there is somebody else's.
+    """
+    beside = [e for e in elements if e.form != form[1].form and not e.is_field]
+    return len(beside) <= _MOST_BESIDE and not any(_is_called(e, "register") for e in elements)
 
 
 def _says_log_in(scene: Scene) -> bool:

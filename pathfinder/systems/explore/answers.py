@@ -24,7 +24,7 @@ def answers(outcome: Outcome) -> list[Answer]:
 
     Messages to the user come first; none where the page shows an error.
 
-    A question is no answer.
+    A question is no answer, and of what is no message neither is a word or two.
     """
     candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
     if (
@@ -41,7 +41,8 @@ def answers(outcome: Outcome) -> list[Answer]:
         if e.notice == "status" and not e.actionable
     ]
     said = dict.fromkeys([*notices, change.heading, *map(_words, change.news)])
-    sentences = [text for text in said if len(text.split()) >= _SENTENCE and not text.endswith("?")]
+    told = [text for text in said if text in notices or len(text.split()) >= _SENTENCE]
+    sentences = [text for text in told if any(map(str.isalpha, text)) and not text.endswith("?")]
     return [Answer(text, text in notices) for text in sentences[:_MOST]]
 
 

@@ -213,8 +213,9 @@ def _is_part(text: str, quote: str) -> bool:
 
 
 def _name_of(quote: str, values: Iterable[GoalValue]) -> str:
-    """What the first of its parts was read as."""
-    return next((v.of for v in values if _is_part(v.value, quote)), "")
+    """What its parts were read as, where that is one name."""
+    names = {v.of for v in values if _is_part(v.value, quote)}
+    return names.pop() if len(names) == 1 else ""
 
 
 def _plain(text: str) -> str:

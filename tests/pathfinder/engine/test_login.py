@@ -66,6 +66,23 @@ def test_where_the_goal_says_so_nobody_is_logged_in(goal: str, *, logs_in: bool)
     assert log_in.is_to_be_chosen(scene(WAY)) is False or logs_in
 
 
+@pytest.mark.parametrize(
+    ("beside", "logs_in"),
+    [
+        (["Home", "Help"], True),
+        (["Home", "Sign up"], False),
+        (["Home", "News", "Forum", "Rules", "Members"], False),
+    ],
+)
+def test_for_a_new_account_nobody_is_logged_in_but_where_nothing_else_is_offered(
+    beside: list[str], *, logs_in: bool
+) -> None:
+    log_in = LogIn(replace(TASK, goal="Open an account for my brother with the name tom"))
+    links = [element(name, "link", name) for name in beside]
+    assert bool(log_in.move(scene(NAME, PASSWORD, SEND, *links))) is logs_in
+    assert log_in.move(scene(WAY)) is None
+
+
 def test_of_a_form_that_logs_in_or_registers_the_part_that_logs_in_is_taken() -> None:
     register = [
         field("full", "Name"),
@@ -111,7 +128,8 @@ def test_the_way_to_the_form_is_taken_once_in_any_language(name: str) -> None:
     ],
 )
 def test_nobody_is_logged_in_without_an_account_or_to_get_one(task: Task) -> None:
-    assert LogIn(task).move(scene(WAY, NAME, PASSWORD, SEND)) is None
+    offers = element("u", "link", "Sign up")
+    assert LogIn(task).move(scene(WAY, NAME, PASSWORD, SEND, offers)) is None
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate
 from pathfinder.systems.explore.entries import FormFiller
 from pathfinder.systems.explore.inputs import Input, filled_in
+from pathfinder.systems.explore.placing import place
 from pathfinder.webprocessor.element import Element, Scene
 
 VALUES = (GoalValue("person", "Tom"), GoalValue("amount", "42.50"), GoalValue("thing", "stamps"))
@@ -250,3 +251,33 @@ def test_a_name_within_an_address_is_parted_as_one_that_is_left_out() -> None:
     places = {"User": "tom", "Real name": "Tom Ashby"}
     entered, _ = filled(fields, ["Tom Ashby", "tom"], places, values=values)
     assert entered == {**places, "E-mail": "tom.ashby@example.org"}
+
+
+@pytest.mark.parametrize("asked", [["u"], ["u", "r"]])
+def test_values_are_asked_about_in_both_orders_for_a_model_leans_to_the_first(
+    asked: list[str],
+) -> None:
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        lines = re.findall(r"^([A-Y])\. (\w+)", prompt.messages[-1].content, re.MULTILINE)
+        first = [-0.5, -1.0, -3.0]
+        wanted = "tom" if 'the field "User' in prompt.messages[-1].content else "Ashby"
+        return [
+            first[number] + 0.3 * (dict(lines).get(choice) == wanted)
+            for number, choice in enumerate(choices)
+        ]
+
+    model = ScriptedModel(scores=scores)
+    values = (GoalValue("person", "Ashby"), GoalValue("name", "tom"))
+    fields = {"u": "User", "r": "Real name"}
+    placed = place(
+        Placer(model),
+        Call(MemoryJournal(), 1),
+        fields,
+        asked,
+        values,
+        lambda uid, text: True,
+        goal="give Tom Ashby a way in as tom",
+        heading="New user",
+    )
+    right = {"u": "tom", "r": "Ashby"}
+    assert {uid: value.value for uid, value in placed.items()} == {u: right[u] for u in asked}

@@ -1,0 +1,43 @@
+"""What a site answers to something that was sent."""
+
+import pytest
+
+from pathfinder.core.action import Kind
+from pathfinder.engine.candidates import Candidate
+from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.playing import Move, Outcome
+from pathfinder.engine.stage import View
+from pathfinder.systems.explore.answers import answers
+from pathfinder.webprocessor.change import changes
+from pathfinder.webprocessor.element import Element, Scene
+
+SEND = Element("button", "button", "Save", uid="s", submits=True)
+
+
+def scene(*told: Element) -> Scene:
+    return Scene("http://notes.test/", "Notes", "Notes", (), told)
+
+
+def text(words: str, notice: str = "") -> Element:
+    return Element("p", "text", "", text=words, notice=notice, xpath=f"/p[{words}]")
+
+
+@pytest.mark.parametrize(
+    ("told", "answer"),
+    [
+        (text("Record created.", "status"), "Record created."),
+        (text("Gespeichert", "status"), "Gespeichert"),
+        (text("14:05", "status"), ""),
+        (text("Save it?", "status"), ""),
+        (text("Record created."), ""),
+        (text("The record is created."), "The record is created."),
+    ],
+)
+def test_a_message_answers_however_short_it_is(told: Element, answer: str) -> None:
+    before, after = scene(), scene(told)
+    views = [
+        View(n, one, StateGraph().visit(one)[0], True) for n, one in enumerate((before, after))
+    ]
+    candidate = Candidate("save", "press", Kind.CLICK, SEND)
+    outcome = Outcome(Move("press", (), candidate), *views, changes(before, after), ())
+    assert [one.text for one in answers(outcome)] == ([answer] if answer else [])
