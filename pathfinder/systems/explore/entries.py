@@ -5,7 +5,7 @@ field can only be about the user; the EntryBot is asked for the rest, in one rep
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rapidfuzz import fuzz, process
 
@@ -30,7 +30,7 @@ from pathfinder.systems.explore.inputs import (
     options_of,
     real_options,
 )
-from pathfinder.systems.explore.placing import place
+from pathfinder.systems.explore.placing import Gains, place
 from pathfinder.systems.explore.reading import is_marked
 from pathfinder.systems.explore.wanted import fits
 from pathfinder.webprocessor.element import Element, Scene
@@ -52,6 +52,7 @@ class FormFiller:
     choices: What may be chosen because the goal names it; those values where none are given.
     keeps_names: Whether the name of another thing than the goal is about is left as it is.
     changes: Whether the goal changes what is there already: what it makes new replaces nothing.
+    known: What the Placer said of the form's fields.
     """
 
     goal: str
@@ -63,6 +64,7 @@ class FormFiller:
     choices: Sequence[GoalValue] = ()
     keeps_names: bool = True
     changes: Callable[[], bool] = lambda: True
+    known: Gains = field(default_factory=dict)
 
     def fill(
         self,
@@ -246,6 +248,7 @@ class FormFiller:
                 and not is_refused(by_uid[uid], text)
                 and may_take(uid, text)
             ),
+            self.known,
             goal=self.goal,
             heading=scene.heading or scene.title,
         )

@@ -14,6 +14,8 @@ from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Placer, enum_schema
 from pathfinder.core.task import GoalValue
 
+Gains = dict[tuple[str, tuple[GoalValue, ...]], list[float]]
+"""UID of a field, and values -> by how much each is likelier than none of them."""
 _NONE = "Z"
 _MOST_VALUES = 8
 
@@ -25,6 +27,7 @@ def place(
     asked: Sequence[str],
     values: Sequence[GoalValue],
     takes: Callable[[str, str], bool],
+    known: Gains | None = None,
     **scene: Any,
 ) -> dict[str, GoalValue]:
     """UID -> value, for fields that one goes into; each value goes into one field.
@@ -38,17 +41,19 @@ def place(
         asked: UIDs of those that a value may go into.
         values: The values that have no place yet.
         takes: Whether the field of a UID can hold a text.
+        known: What was answered of this form before, which is not asked again.
         scene: What else the prompt needs: goal and heading.
 
     Raises:
         ModelError: The model failed.
     """
-    told = list(values[:_MOST_VALUES])
+    told, known = tuple(values[:_MOST_VALUES]), {} if known is None else known
     scene |= {"fields": list(fields.values())}
     pairs: nx.Graph[tuple[str, str | int]] = nx.Graph()
     for uid in asked:
-        gains = _gains(placer, call, told, {**scene, "field": fields[uid]})
-        for number, gain in enumerate(gains):
+        if (uid, told) not in known:
+            known[uid, told] = _gains(placer, call, told, {**scene, "field": fields[uid]})
+        for number, gain in enumerate(known[uid, told]):
             if gain > 0 and takes(uid, told[number].value):
                 pairs.add_edge(("field", uid), ("value", number), weight=gain)
     matched = (dict(pair) for pair in nx.max_weight_matching(pairs))

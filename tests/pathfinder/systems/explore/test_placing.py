@@ -281,3 +281,11 @@ def test_values_are_asked_about_in_both_orders_for_a_model_leans_to_the_first(
     )
     right = {"u": "tom", "r": "Ashby"}
     assert {uid: value.value for uid, value in placed.items()} == {u: right[u] for u in asked}
+
+
+def test_what_was_answered_of_a_field_is_not_asked_again() -> None:
+    fields = [field("Who"), field("What"), field("Pounds")]
+    _, model = filled(fields, ["nobody", "nothing", "none"], {})
+    told = [prompt.messages[-1].content for prompt, *_ in model.asked]
+    placing = [text for text in told if "Which value" in text]
+    assert len(placing) == len(set(placing)) == 6
