@@ -179,6 +179,12 @@ class LogIn:
         return Move(f"fill in {fields}{told}", (*actions, last))
 
 
+def is_shut(scene: Scene) -> bool:
+    """Whether a page has little but a form that asks for a name and a password."""
+    form = _log_in_form(elements := usable(scene))
+    return form is not None and _lets_nobody_pass(form, elements)
+
+
 def _lets_nobody_pass(form: tuple[Element, Element], elements: Sequence[Element]) -> bool:
     """Whether a page has little beside its log-in form, and nothing to register with.
 

@@ -22,7 +22,7 @@ from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.beside import goal_words_beside
 from pathfinder.engine.candidates import Candidate, called, plain, single
 from pathfinder.engine.graph import State, StateGraph
-from pathfinder.engine.login import LOG_IN, LogIn
+from pathfinder.engine.login import LOG_IN, LogIn, is_shut
 from pathfinder.engine.playing import Move, Outcome, Return
 from pathfinder.engine.safety import deleting
 from pathfinder.engine.shortlist import kind_key, shortlist
@@ -560,7 +560,10 @@ class Explorer:
             self._weigh(outcome, call)
         if not self.guards.on("judge"):
             return None
-        return self.done(outcome, call) or self.refusals.hear(outcome, self.memory.history, call)
+        done = self.done(outcome, call)
+        if done or (self.task.has_account and is_shut(outcome.after.scene)):
+            return done  # what a log-in says of the account is no refusal of the goal
+        return self.refusals.hear(outcome, self.memory.history, call)
 
     def _weigh(self, outcome: Outcome, call: Call) -> None:
         """Score the step, and plan the way back after a detour."""

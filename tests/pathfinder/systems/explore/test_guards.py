@@ -567,3 +567,22 @@ def test_what_opens_a_dialog_brought_nothing_where_its_answer_brings_nothing() -
     new = replace(view, new=True)
     playing.remember(Outcome(Move("press", (), pressed), view, new, changes(page, page), ()))
     assert playing.choosing.fruitless[pressed.key] == 2
+
+
+@pytest.mark.parametrize(("account", "beside"), [(True, 1), (True, 9), (False, 1)])
+def test_what_a_log_in_says_of_the_account_is_no_refusal_of_the_goal(
+    account: bool, beside: int
+) -> None:
+    playing = explorer("order a lamp")
+    playing.task = replace(playing.task, has_account=account)
+    heard = []
+    playing.refusals.hear = lambda *args: heard.append(args)  # type: ignore[assignment]
+    name = Element("input", "textbox", "Name", uid="n", form="f", actionable=True)
+    password = replace(name, name="Password", uid="p", attributes={"type": "password"})
+    links = (Element("a", "link", f"Page {n}", uid=f"a{n}", actionable=True) for n in range(beside))
+    page = scene(name, password, button("Log in", form="f", submits=True), *links)
+    view = View(5, page, playing.graph.visit(page)[0], True)
+    move = Move("press Log in", (), single(page.actionable[2]))
+    change = replace(changes(page, page), news=("Wrong name or password",))
+    playing.learn(Outcome(move, view, view, change, ()))
+    assert bool(heard) is not (account and beside == 1)
