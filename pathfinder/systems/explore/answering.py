@@ -208,7 +208,7 @@ def lines_of(scene: Scene) -> list[str]:
     """What can be read on a page, each line with the row and column or card that it stands in.
 
     The row of a table is told by the first of its other cells, for it may be one of several of a
-    name. Of a text that is too long to be told its sentences, a line each.
+    name. Of a text its sentences, a line each: what one says is not clouded by the others.
 
     The page's own content first, then what stands around it; no line that is but the name of
     another's place, and none of what is only there to be pressed: a cell of a table is not.
@@ -260,7 +260,7 @@ def _lines(element: Element, heads: Sequence[Element], row: Sequence[Element]) -
     told = [short(other, _LONGEST_CELL) for other in others if plain(other) not in plain(where)]
     place += told[: _TOLD_OF_A_ROW - len(place)]
     place += [_text(head) for head in _above(element, heads)]
-    sentences = _SENTENCE_END.split(text) if len(text) > _LONGEST else [text]
+    sentences = _SENTENCE_END.split(text)
     return [f"{', '.join(place)}: {one}" if place else one for one in sentences]
 
 

@@ -159,7 +159,7 @@ def test_what_a_page_is_called_answers_nothing() -> None:
     assert all("Line: Add 48" not in prompt.messages[-1].content for prompt, _ in model.asked)
 
 
-def test_of_a_long_text_each_sentence_is_a_line() -> None:
+def test_each_sentence_of_a_text_is_a_line() -> None:
     long = (
         "We meet at the jetty at nine, whatever the weather may be then. All who help bring socks!"
     )
@@ -168,7 +168,8 @@ def test_of_a_long_text_each_sentence_is_a_line() -> None:
         "Otter Cup: We meet at the jetty at nine, whatever the weather may be then.",
         "Otter Cup: All who help bring socks!",
         "Otter Cup: Parking is behind the chandlery.",
-        "Rome. 48 photos",
+        "Rome.",
+        "48 photos",
     ]
 
 
