@@ -8,8 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any
 
-import networkx as nx
-
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Placer, enum_schema
 from pathfinder.core.task import GoalValue
@@ -32,8 +30,6 @@ def place(
 ) -> dict[str, GoalValue]:
     """UID -> value, for fields that one goes into; each value goes into one field.
 
-    Those pairs that gain most together: of two names each may be likeliest in the same field.
-
     Args:
         placer: The agent that is asked, once a field.
         call: How it is asked.
@@ -49,15 +45,20 @@ def place(
     """
     told, known = tuple(values[:_MOST_VALUES]), {} if known is None else known
     scene |= {"fields": list(fields.values())}
-    pairs: nx.Graph[tuple[str, str | int]] = nx.Graph()
     for uid in asked:
         if (uid, told) not in known:
             known[uid, told] = _gains(placer, call, told, {**scene, "field": fields[uid]})
-        for number, gain in enumerate(known[uid, told]):
-            if gain > 0 and takes(uid, told[number].value):
-                pairs.add_edge(("field", uid), ("value", number), weight=gain)
-    matched = (dict(pair) for pair in nx.max_weight_matching(pairs))
-    return {str(pair["field"]): told[int(pair["value"])] for pair in matched}
+    gains = [
+        (gain, uid, value)
+        for uid in asked
+        for gain, value in zip(known[uid, told], told, strict=True)
+        if gain > 0 and takes(uid, value.value)
+    ]
+    placed: dict[str, GoalValue] = {}
+    for _, uid, value in sorted(gains, key=lambda each: -each[0]):
+        if uid not in placed and value not in placed.values():
+            placed[uid] = value
+    return placed
 
 
 def _gains(
