@@ -38,6 +38,7 @@ from pathfinder.webprocessor.element import Element, Scene
 _GOOD_OPTION = 80
 _MOST_PLACES = 6
 _TWICE = 2
+_ADDRESSES = ("account.email",)
 _ONE_OF_EACH = 2
 """One field and one value: there is nothing to be parted."""
 
@@ -115,6 +116,7 @@ class FormFiller:
         filled = {field.uid: by_rule[field.uid] or asked.get(field.uid) for field in fields}
         filled |= self._changed(filled_in, filled, scene)
         filled |= self._placed([*fields, *filled_in], filled, scene, call)
+        filled = _without_hosts(filled, scene)
         given_out = {one.written for one in filled.values() if one and one.by == "goal"}
         inputs = [one for one in filled.values() if one and not _is_twice(one, given_out)]
         return [self._as_shown(one, scene) for one in inputs]
@@ -340,6 +342,20 @@ class FormFiller:
             if found
             else None
         )
+
+
+def _without_hosts(filled: Mapping[str, Input | None], scene: Scene) -> dict[str, Input | None]:
+    """What goes into each field, of an address its name alone where its host has its own field."""
+    told = {uid: one.action.written for uid, one in filled.items() if one}
+    held = {e.uid: e.selected or e.value for e in scene.actionable if e.is_field} | told
+    out = dict(filled)
+    for uid, one in filled.items():
+        name, _, host = told.get(uid, "").rpartition("@")
+        if not one or not name or match_field(one.field, _ADDRESSES):
+            continue
+        if any(same_text(host, value) for value in held.values()):
+            out[uid] = replace(one, action=replace(one.action, value=name))
+    return out
 
 
 def _is_edited(fields: Iterable[Element], held: Iterable[Element]) -> bool:

@@ -289,3 +289,15 @@ def test_what_was_answered_of_a_field_is_not_asked_again() -> None:
     told = [prompt.messages[-1].content for prompt, *_ in model.asked]
     placing = [text for text in told if "Which value" in text]
     assert len(placing) == len(set(placing)) == 6
+
+
+@pytest.mark.parametrize(("host", "name"), [("canal.test", "regatta"), ("", "regatta@canal.test")])
+def test_of_an_address_the_name_is_entered_where_its_host_has_its_own_field(
+    host: str, name: str
+) -> None:
+    owner = replace(field("Owner"), attributes={"type": "email"})
+    held = [replace(field("Host"), value=host, required=False)] if host else []
+    values = (GoalValue("address", "regatta@canal.test"),)
+    replies = ["regatta@canal.test", "regatta@canal.test"]
+    entered, _ = filled([field("List"), owner], replies, {}, held, values=values)
+    assert entered == {"List": name, "Owner": "regatta@canal.test"}
