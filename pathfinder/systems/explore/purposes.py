@@ -17,6 +17,7 @@ from pathfinder.webprocessor.element import Element
 
 _MOST_ASKED = 6
 _REPEATS = 80
+_CELLS = ("cell", "gridcell")
 _HINTS = ("class", "href", "title", "data-test", "data-testid", "id", "name")
 
 
@@ -82,9 +83,11 @@ class Purposes:
 
 
 def _wordless(element: Element) -> bool:
-    return not re.search(
-        r"[^\W\d_]{2,}", label_of(element) if label_of(element) != element.uid else ""
-    )
+    """Whether nothing tells what it is: a figure in a table is told by its row and column."""
+    name = label_of(element) if label_of(element) != element.uid else ""
+    if element.role in _CELLS and any(map(str.isalnum, name)):
+        return False
+    return not re.search(r"[^\W\d_]{2,}", name)
 
 
 def _fingerprint(element: Element | None) -> str:
