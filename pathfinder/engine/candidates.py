@@ -12,6 +12,7 @@ from pathfinder.engine.unchosen import is_unchosen
 from pathfinder.webprocessor.element import Element, Scene
 
 _MOST_SENDERS = 3
+_TICKING = (Kind.CHECK, Kind.UNCHECK)
 _IN_HEAD = "/thead"
 _ROW = re.compile(r"/tr\[\d+\]/")
 _MOST_FIELDS_NAMED = 6
@@ -174,6 +175,12 @@ def _none_is_ticked(form: Iterable[Element]) -> bool:
     """Whether a form has rows to be ticked, and none of them is: what it does is done to those."""
     boxes = [e for e in form if e.role == "checkbox" and _ROW.search(e.xpath)]
     return len(boxes) > 1 and not any(box.checked for box in boxes)
+
+
+def ticks_a_row(candidate: Candidate) -> bool:
+    """Whether it ticks or unticks a box in the row of a table."""
+    box = candidate.control
+    return box is not None and kind_of(box) in _TICKING and bool(_ROW.search(box.xpath))
 
 
 def card_facts(element: Element, scene: Scene) -> str:

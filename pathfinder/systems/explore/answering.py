@@ -36,6 +36,8 @@ _IN_ONE_LIST = 24
 _MOST_LISTS = 3
 _CHECKED = 3
 _LONGEST = 100
+_HARDLY = -2.0
+"""Log-odds of an answer from which on a user is told of it, though it was not believed."""
 _SAME_WORD = 80
 _NAMED = 0.5
 """Of what a question names, how much has to stand in the line that answers or above it."""
@@ -59,6 +61,8 @@ class Answering:
     looked: Keys of the states, so that none is asked about twice.
     led: Address of the last page that a link led to -> the words of the link. A page for one of
         many things is often called alike for all of them.
+    nearly: How surely the line answers that answers best of all that were not believed, that line,
+        and the step.
     """
 
     goal: str
@@ -68,6 +72,7 @@ class Answering:
     lookahead: Lookahead | None = None
     looked: set[str] = field(default_factory=set)
     led: dict[str, str] = field(default_factory=dict)
+    nearly: tuple[float, str, int] = (_HARDLY, "", 0)
 
     def look(self, view: View, reading: GoalReading, call: Call) -> Verdict | None:
         """Likely, with the line that answers; None when none does.
@@ -89,6 +94,7 @@ class Answering:
         status = "success" if found else "in progress"
         note_judgement(self.journal, call.step, "oracle", sure, status, line, found, told)
         if not found:
+            self.nearly = max(self.nearly, (sure, line, call.step))
             return None
         reason = f"the page answers the question: {line}"
         return Verdict(Status.LIKELY, reason, line, by="oracle", answer=line)

@@ -474,11 +474,14 @@ class Explorer:
     def _spent(self) -> Verdict | None:
         """What the site said until the limit for or against the goal, that was not believed."""
         _, claim, step = self.judge.nearly
-        said = claim or self.refusals.most_met
+        _, answer, read = self.answering.nearly
+        said = answer or claim or self.refusals.most_met
         if not said:
             return None
         heard = f"by what the site said at step {step} it may be reached, which was not believed"
         heard = heard if claim else "the site says something that may be why"
+        if answer:
+            heard = f"what was read at step {read} may answer it, which was not believed"
         limit = counted(self.task.max_steps, "step")
         reason = f"the limit of {limit} was reached before the goal; {heard}"
         return Verdict(Status.EXPIRED, reason, said, by="limit", blame=Blame.NOBODY)

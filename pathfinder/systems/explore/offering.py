@@ -17,6 +17,7 @@ from pathfinder.engine.candidates import (
     label_of,
     plain,
     single_candidates,
+    ticks_a_row,
 )
 from pathfinder.engine.consent import consent_button
 from pathfinder.engine.gestures import gestures
@@ -131,12 +132,17 @@ class Offering:
         """
         found = [c for c in offered if deleting(c)]
         strange = not self.confirms and says_none(self.values, view.scene)
-        return found if found and (strange or not self.asks_to_delete(view.step)) else []
+        if found and not (strange or self.only_asks) and self.asks_to_delete(view.step):
+            return []
+        return found
 
     def _writing(self, offered: Iterable[Candidate]) -> list[Candidate]:
-        """What writes something on the site, where the goal only asks."""
+        """What writes something on the site, where the goal only asks.
+
+        A row is ticked to do something to it, or its box is kept at once.
+        """
         on = self.only_asks and self.guards.on("asking")
-        return [c for c in offered if writes(c)] if on else []
+        return [c for c in offered if writes(c) or ticks_a_row(c)] if on else []
 
     def _ends_log_in(self, candidate: Candidate) -> bool:
         """Whether it logs the persona out again, where the goal asks for no such thing."""

@@ -186,6 +186,24 @@ def test_where_no_line_answers_the_search_goes_on_and_the_page_is_not_asked_abou
     assert len(model.asked) == 2
 
 
+def test_the_best_line_that_was_not_believed_is_remembered() -> None:
+    odds = {"Rome": -0.5, "Skiing": -1.5}
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        if "Yes" not in choices:
+            return [0.0] * len(choices)
+        line = prompt.messages[-1].content.partition("Line: ")[2]
+        return [odds.get(line.partition(":")[0], -9.0), 0.0]
+
+    model = ScriptedModel(scores=scores)
+    known = Answering("how many are there?", Answerer(model), AnswerChecker(model), MemoryJournal())
+    hardly = replace(PAGE, informational=(cell("7 photos", "Sea"),), heading="Sea")
+    for page in (PAGE, hardly):
+        here = View(3, page, StateGraph().visit(page)[0], True)
+        assert known.look(here, READING, Call(MemoryJournal(), 3)) is None
+        assert known.nearly == (-0.5, "Rome: 48 photos", 3)
+
+
 def test_a_goal_that_asks_nothing_is_not_answered() -> None:
     known, model = answering("A")
     assert known.look(view(), GoalReading(("buy a lamp",)), Call(MemoryJournal(), 3)) is None

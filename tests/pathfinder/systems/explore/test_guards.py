@@ -219,6 +219,39 @@ def test_what_deletes_is_offered_only_where_the_goal_asks_for_it(*, wanted: bool
     assert len(offering.lifted(view)) == (4 if wanted else 1)
     off = Offering(task, Guards(site, frozenset({"deletion"})), MemoryJournal())
     assert len(off.offered(view)) == 4
+    offering = Offering(
+        task, Guards(site), MemoryJournal(), asks_to_delete=lambda step: wanted, only_asks=True
+    )
+    assert len(offering.offered(view)) == 1
+
+
+@pytest.mark.parametrize("asks", [True, False])
+def test_a_goal_that_only_asks_ticks_no_row_of_a_table(*, asks: bool) -> None:
+    boxes = [
+        replace(text_field(name), role="checkbox", checked=False, xpath=place)
+        for name, place in (("Verified", "/table/tr[1]/td/input"), ("Only open", "/p/input"))
+    ]
+    page = scene(*boxes)
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    offering = Offering(
+        Task("how many are open?", RADIO, ANN), Guards(RADIO), MemoryJournal(), only_asks=asks
+    )
+    texts = [candidate.text for candidate in offering.offered(view)]
+    assert texts == (['tick "Only open"'] if asks else ['tick "Verified"', 'tick "Only open"'])
+
+
+@pytest.mark.parametrize(("answer", "claim"), [(True, True), (True, False), (False, True)])
+def test_at_the_limit_what_was_nearly_believed_is_told(*, answer: bool, claim: bool) -> None:
+    playing = explorer("what does a lamp cost?")
+    if answer:
+        playing.answering.nearly = (-0.5, "Lamp: 12.00", 4)
+    if claim:
+        playing.judge.nearly = (0.5, "Saved.", 3)
+    verdict = playing._spent()
+    assert verdict
+    assert verdict.status == "expired"
+    assert verdict.evidence == ("Lamp: 12.00" if answer else "Saved.")
+    assert ("read at step 4" in verdict.reason) is answer
 
 
 def text_field(name: str, **facts: object) -> Element:
