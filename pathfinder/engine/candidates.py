@@ -164,17 +164,29 @@ def single(element: Element, facts: str = "", form: Iterable[Element] = ()) -> C
         if element.submits
         else ""
     )
-    if element.submits and _none_is_ticked(form):
+    if element.submits and none_is_ticked(form):
         facts = "nothing is ticked"
     return Candidate(
         f"{element.uid}#{state}", describe(element) + (f": {facts}" if facts else ""), kind, element
     )
 
 
-def _none_is_ticked(form: Iterable[Element]) -> bool:
+def none_is_ticked(form: Iterable[Element]) -> bool:
     """Whether a form has rows to be ticked, and none of them is: what it does is done to those."""
     boxes = [e for e in form if e.role == "checkbox" and _ROW.search(e.xpath)]
     return len(boxes) > 1 and not any(box.checked for box in boxes)
+
+
+def is_for_ticked_rows(control: Element, scene: Scene) -> bool:
+    """Whether what it does can only be done to rows that are ticked, and none is.
+
+    Its form has rows with boxes, and nothing else that is typed but in the head of their table.
+    """
+    members = [e for e in usable(scene) if e.form and e.form == control.form]
+    typed = [e for e in members if kind_of(e) is Kind.TYPE and _IN_HEAD not in e.xpath]
+    return (
+        control.submits and _IN_HEAD not in control.xpath and not typed and none_is_ticked(members)
+    )
 
 
 def ticks_a_row(candidate: Candidate) -> bool:

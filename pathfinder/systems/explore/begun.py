@@ -39,6 +39,11 @@ class Begun:
         form = control.form if control else ""
         return bool(form) and any(e.form == form and self.holds(e, scene) for e in scene.actionable)
 
+    def is_changed(self, control: Element, scene: Scene) -> bool:
+        """Whether a field of a control's form holds something else now, or nothing any more."""
+        members = (e for e in scene.actionable if e.form == control.form)
+        return any(_place(e, scene) in self.changed for e in members)
+
     def waits(self, scene: Scene) -> bool:
         """Whether a form that something was entered into can still be sent."""
         forms = {e.form for e in scene.actionable if e.form and self.holds(e, scene)}

@@ -18,7 +18,8 @@ GUARDS = {
     "no-change": "an action that changed nothing in this state is not offered there again",
     "undo": "an action that only led back to the state before is not offered again, and neither is "
     "closing what was opened",
-    "empty-fields": "a submit control waits for its form's empty fields",
+    "empty-fields": "a submit control waits for its form's empty fields, and what is done to the "
+    "rows of a table until one is ticked",
     "values-first": "a control that sends waits while its form has a choice that the goal names",
     "repeat": "an action that was tried in a state is refused there, and one tried twice where "
     "only numbers differed; not while some of what it opened was not tried, nor after something "

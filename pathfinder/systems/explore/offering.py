@@ -14,6 +14,7 @@ from pathfinder.core.task import GoalValue, Task
 from pathfinder.engine.candidates import (
     Candidate,
     form_candidates,
+    is_for_ticked_rows,
     label_of,
     plain,
     single_candidates,
@@ -120,6 +121,7 @@ class Offering:
         if self.guards.on("deletion"):
             back += [Refusal("deletion", c) for c in self._deletions(offered, view)]
         back += [Refusal("asking", c) for c in self._writing(offered)]
+        back += [Refusal("empty-fields", c) for c in self._without_rows(offered, view.scene)]
         self._note_refusals(view.step, [*refused, *back])
         kept_back = {id(one.candidate) for one in back}
         return [candidate for candidate in offered if id(candidate) not in kept_back]
@@ -135,6 +137,18 @@ class Offering:
         if found and not (strange or self.only_asks) and self.asks_to_delete(view.step):
             return []
         return found
+
+    def _without_rows(self, offered: Iterable[Candidate], scene: Scene) -> list[Candidate]:
+        """What is done to the rows of a table that are ticked, where none is, or was."""
+        if not self.guards.on("empty-fields"):
+            return []
+        return [
+            c
+            for c in offered
+            if c.control is not None
+            and is_for_ticked_rows(c.control, scene)
+            and not self.begun.is_changed(c.control, scene)
+        ]
 
     def _writing(self, offered: Iterable[Candidate]) -> list[Candidate]:
         """What writes something on the site, where the goal only asks.

@@ -619,3 +619,45 @@ def test_what_a_log_in_says_of_the_account_is_no_refusal_of_the_goal(
     change = replace(changes(page, page), news=("Wrong name or password",))
     playing.learn(Outcome(move, view, view, change, ()))
     assert bool(heard) is not (account and beside == 1)
+
+
+def rows(*ticked: bool) -> list[Element]:
+    return [
+        replace(
+            text_field(f"row {n}", form="f"),
+            role="checkbox",
+            checked=is_ticked,
+            xpath=f"/form/table/tbody/tr[{n}]/td/input",
+        )
+        for n, is_ticked in enumerate(ticked, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("members", "waits"),
+    [
+        (rows(False, False), True),
+        (rows(False, True), False),
+        (rows(False), False),
+        ([*rows(False, False), text_field("Note", form="f", value="x", xpath="/form/p")], False),
+        (
+            [*rows(False, False), text_field("Find", form="f", xpath="/form/table/thead/tr/th")],
+            True,
+        ),
+    ],
+)
+def test_what_is_done_to_rows_waits_until_one_is_ticked(
+    members: list[Element], *, waits: bool
+) -> None:
+    accept = button("Accept", form="f", submits=True, xpath="/form/button")
+    page = scene(*members, accept)
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    for off in ((), ("empty-fields",)):
+        guards = Guards(RADIO, frozenset(off))
+        offering = Offering(Task("accept row 1", RADIO, ANN), guards, MemoryJournal())
+        offered = [c for c in offering.offered(view) if c.control is accept]
+        assert (not offered) is (waits and not off)
+    before = scene(*(replace(one, checked=True) for one in members), accept)
+    offering.guards = Guards(RADIO)
+    offering.begun.learn(before, page)
+    assert any(c.control is accept for c in offering.offered(view))

@@ -151,6 +151,35 @@ def test_a_form_that_held_nothing_of_the_goals_refuses_nothing(held: str, stuck:
     assert (verdict is not None) is stuck
 
 
+@pytest.mark.parametrize("ticked", [True, False])
+def test_what_was_done_to_no_row_refuses_nothing(*, ticked: bool) -> None:
+    """ "Make at least one selection" is said of what was not ticked."""
+    send = Element("button", "button", "Send", uid="s", form="f", submits=True, actionable=True)
+    boxes = tuple(
+        Element(
+            "input",
+            "checkbox",
+            f"Lamp {n}",
+            uid=f"b{n}",
+            form="f",
+            actionable=True,
+            checked=ticked,
+            xpath=f"/table/tr[{n}]/td/input",
+        )
+        for n in (1, 2)
+    )
+    model = ScriptedModel(scores=lambda prompt, choices: [0.0, -9.0])
+    refusals = RefusalTracker("buy a lamp", Doubter(model), MemoryJournal())
+    by = Candidate("s", "press", Kind.CLICK, send)
+    verdict = None
+    for step, path in enumerate("abc", 4):
+        before = scene(path, fields=(*boxes, send))
+        after = scene(path, errors=("Make at least one selection",), fields=(*boxes, send))
+        made = outcome(before, after, by)
+        verdict = refusals.hear(made, (), Call(MemoryJournal(), step)) or verdict
+    assert (verdict is not None) is ticked
+
+
 def test_words_in_passing_have_to_refuse_more_surely_than_an_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
