@@ -1,0 +1,1 @@
+"""The shared folders of an orienteering club (copyparty)."""
