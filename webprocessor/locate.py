@@ -68,7 +68,7 @@ def contract_of(element: Element) -> str:
         return f"{form}{element.tag}[name={_quoted(name)}]" + (
             f"[value={_quoted(value)}]" if value else ""
         )
-    if element.submits and form and element.tag in ("button", "input"):
+    if element.submits and form:
         kind = element.attributes.get("type", "")
         return f"{form}{element.tag}" + (f"[type={_quoted(kind)}]" if kind else "")
     return ""

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
 from pathfinder.webprocessor.uid import uids
@@ -22,7 +21,7 @@ def make_scene(snapshot: Snapshot) -> Scene:
     What is hidden, disabled or obstructed is left out; what lies below the fold stays; what a
     dialog covers stays, flagged.
     """
-    kept = _with_senders([element for element in snapshot.elements if _kept(element)])
+    kept = [element for element in snapshot.elements if _kept(element)]
     named = [replace_uid(element, uid) for element, uid in zip(kept, uids(kept), strict=True)]
     informational = [element for element in named if not element.actionable]
     heading = main_heading(informational)
@@ -50,24 +49,6 @@ def replace_uid(element: Element, uid: str) -> Element:
     twin.__dict__.update(element.__dict__)
     twin.__dict__["uid"] = uid
     return twin
-
-
-def _with_senders(elements: Sequence[Element]) -> list[Element]:
-    """The elements; where a form has nothing that submits it, the buttons below its fields do.
-
-    Scripts send such a form, from whatever is made to look like a button.
-    """
-    last: dict[str, int] = {}
-    for number, element in enumerate(elements):
-        if element.form and element.is_field:
-            last[element.form] = number
-    submitted = {element.form for element in elements if element.submits}
-    out = list(elements)
-    for number, element in enumerate(elements):
-        below = number > last.get(element.form, len(elements))
-        if below and element.role == "button" and element.form not in submitted:
-            out[number] = replace(element, submits=True)
-    return out
 
 
 def main_heading(elements: Iterable[Element]) -> str:

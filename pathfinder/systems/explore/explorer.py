@@ -297,12 +297,19 @@ class Explorer:
             seen=self.memory.has_seen if self.guards.on("seen") else lambda candidate: False,
             begun=lambda c: (
                 any(e.value in entered for e in filled_in(c, view.scene))
+                or self._may_send(c, view.scene)
                 or self.choosing.is_news(c)
                 or self.choosing.is_led_to(c)
             ),
             beside=goal_words_beside(offered, view.scene, self.task.goal),
             url=view.scene.url,
         )
+
+    def _may_send(self, candidate: Candidate, scene: Scene) -> bool:
+        """Whether it is a button in a form that something was entered into, whatever its markup."""
+        control = candidate.control
+        is_button = control is not None and control.role == "button"
+        return is_button and self.offering.begun.is_begun(control, scene)
 
     def _chosen_move(
         self, view: View, offered: list[Candidate], choosing: Choosing | None = None

@@ -661,3 +661,18 @@ def test_what_is_done_to_rows_waits_until_one_is_ticked(
     offering.guards = Guards(RADIO)
     offering.begun.learn(before, page)
     assert any(c.control is accept for c in offering.offered(view))
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_a_button_of_a_form_that_was_begun_stays_in_a_short_list(*, begun: bool) -> None:
+    playing = explorer("add the lamp Aurora")
+    many = [link(f"Aurora lamp {n}", f"http://radio.test/{n}") for n in range(60)]
+    empty = text_field("Title", form="f")
+    save = button("Save", form="f")
+    pages = [scene(*many, field, save) for field in (empty, replace(empty, value="Aurora"))]
+    if begun:
+        playing.offering.begun.learn(*pages)
+    view = View(2, pages[1], playing.graph.visit(pages[1])[0], True)
+    shown, cut = playing.shown(view, playing.offering.offered(view))
+    assert cut
+    assert any(c.control is save for c in shown) is begun
