@@ -145,8 +145,20 @@ def _copied(reading: Reading, goal: str) -> Reading:
     for text in [value.value for value in reading.values] + [asks]:
         if _plain(text) not in words:
             raise BadReply(f'"{text}" does not stand in the goal; copy its words')
-    kept = [value for value in reading.values if value.value.strip()]
+    kept = [
+        value.model_copy(update={"value": _as_written(value.value, goal)})
+        for value in reading.values
+        if value.value.strip()
+    ]
     return reading.model_copy(update={"values": kept, "asks": asks})
+
+
+def _as_written(text: str, goal: str) -> str:
+    """A text as the goal writes it, in small and capital letters: a log-in's name goes by them."""
+    if text in goal:
+        return text
+    found = re.search(re.escape(text), goal, re.IGNORECASE)
+    return found[0] if found else text
 
 
 def _trimmed(value: ReadValue) -> GoalValue:

@@ -58,6 +58,14 @@ def test_no_quote_and_no_address_of_the_goal_is_lost() -> None:
     assert values(reading) == {"Lost": "board", "Key found": "", "kim@example.org": ""}
 
 
+@pytest.mark.parametrize(
+    ("read_as", "value"), [("Tom", "tom"), ("tom", "tom"), ("MY BROTHER", "my brother")]
+)
+def test_a_value_is_written_as_the_goal_writes_it(read_as: str, value: str) -> None:
+    reading, _ = read(reply(("name", read_as)), goal="open an account for my brother, as tom")
+    assert values(reading) == {value: "name"}
+
+
 def test_what_only_introduces_a_value_is_no_part_of_it() -> None:
     goal = "make a voucher with the code AUTUMN24 at /autumn/: for all"
     reading, _ = read(reply(("code", "code AUTUMN24"), ("path", "/autumn/:")), goal=goal)
