@@ -15,6 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from pathfinder.core.errors import PathFinderError, SiteUnreachable
+from pathfinder.core.yamlfile import read_yaml
 from pathfinder.session.siteserver import stop
 from pathfinder.webprocessor.keeper import kept
 
@@ -29,6 +30,17 @@ class NotInstalled(PathFinderError):
 def venv_python(home: Path) -> Path:
     """The Python of an application's own environment."""
     return home.absolute() / "venv/bin/python"
+
+
+def packages_of(folder: Path, manager: str) -> list[str]:
+    """What an application's sheet, site.yaml in its folder, wants of a package manager.
+
+    Args:
+        folder: Of the application.
+        manager: "pip" or "apt"; "npm".
+    """
+    told = [str(each) for each in read_yaml(folder / "site.yaml").content["packages"]]
+    return [each.partition(":")[2] for each in told if each.startswith(f"{manager}:")]
 
 
 def install_venv(home: Path, packages: Sequence[str]) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from pathfinder.core.yamlfile import read_yaml
 from pathfinder_bench.sites.differences import Row, differences, holds
 from pathfinder_bench.sites.serving import (
     bring_back,
     install_venv,
+    packages_of,
     run_tool,
     serving,
     venv_python,
@@ -48,8 +48,7 @@ _ACCESS = {
 
 def install(home: Path) -> None:
     """Install the packages and make the station's first people and groups."""
-    packages = read_yaml(_HERE / "site.yaml").content["packages"]
-    install_venv(home, [each.removeprefix("pip:") for each in packages])
+    install_venv(home, packages_of(_HERE, "pip"))
     if (home / "first").is_dir():
         return
     shutil.rmtree(home / "data", ignore_errors=True)

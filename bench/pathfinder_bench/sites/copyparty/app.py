@@ -9,7 +9,13 @@ from pathlib import Path
 
 from pathfinder.core.yamlfile import read_yaml
 from pathfinder_bench.sites.differences import Row, differences
-from pathfinder_bench.sites.serving import bring_back, install_venv, serving, venv_python
+from pathfinder_bench.sites.serving import (
+    bring_back,
+    install_venv,
+    packages_of,
+    serving,
+    venv_python,
+)
 
 _HERE = Path(__file__).parent
 _ACCOUNT = "winifred:Re-entrant-and-knoll-73"
@@ -19,8 +25,7 @@ _KEPT = ".hist"  # where it keeps what a text said before it was changed
 
 def install(home: Path) -> None:
     """Install the packages, and write the first files."""
-    packages = read_yaml(_HERE / "site.yaml").content["packages"]
-    install_venv(home, [each.removeprefix("pip:") for each in packages])
+    install_venv(home, packages_of(_HERE, "pip"))
     shutil.rmtree(home / "first", ignore_errors=True)
     for name, text in read_yaml(_HERE / "folders.yaml").content.items():
         file = home / "first/files" / name

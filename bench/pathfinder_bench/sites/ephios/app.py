@@ -8,10 +8,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from pathfinder.core.yamlfile import read_yaml
 from pathfinder_bench.sites.serving import (
     bring_back,
     install_venv,
+    packages_of,
     run_tool,
     serving,
     venv_python,
@@ -44,8 +44,7 @@ _REQUESTED, _CONFIRMED = 0, 1
 
 def install(home: Path) -> None:
     """Install the package, gather its files, and make the lifeguards' first data."""
-    packages = read_yaml(_HERE / "site.yaml").content["packages"]
-    install_venv(home, [each.removeprefix("pip:") for each in packages])
+    install_venv(home, packages_of(_HERE, "pip"))
     if (home / "first").is_dir():
         return
     for folder in ("data", "public"):

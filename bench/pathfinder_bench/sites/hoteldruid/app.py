@@ -12,7 +12,14 @@ from typing import Any
 from pathfinder.core.yamlfile import read_yaml
 from pathfinder_bench.sites.differences import Row, differences, holds
 from pathfinder_bench.sites.hoteldruid.house import COLUMNS, TODAY, YEAR, fill, night
-from pathfinder_bench.sites.serving import bring_back, free_port, install_apt, php, serving
+from pathfinder_bench.sites.serving import (
+    bring_back,
+    free_port,
+    install_apt,
+    packages_of,
+    php,
+    serving,
+)
 
 _HERE = Path(__file__).parent
 _EXTENSIONS = ("ctype", "iconv", "mbstring", "posix", "sqlite3")
@@ -26,8 +33,7 @@ define('C_GIORNI_NUOVO_ANNO', '9');
 
 def install(home: Path) -> None:
     """Unpack the packages, have the application make its year, and fill it."""
-    packages = read_yaml(_HERE / "site.yaml").content["packages"]
-    root = install_apt(home, [each.removeprefix("apt:") for each in packages])
+    root = install_apt(home, packages_of(_HERE, "apt"))
     if (home / "first").is_dir():
         return
     app, data = home.absolute() / "app", home.absolute() / "data"

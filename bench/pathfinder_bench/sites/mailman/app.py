@@ -13,6 +13,7 @@ from pathfinder_bench.sites.serving import (
     bring_back,
     free_port,
     install_venv,
+    packages_of,
     run_tool,
     serving,
     venv_python,
@@ -51,8 +52,7 @@ admin_pass: core
 
 def install(home: Path) -> None:
     """Install the packages, and make the first lists, members and held mails."""
-    packages = read_yaml(_HERE / "site.yaml").content["packages"]
-    install_venv(home, [each.removeprefix("pip:") for each in packages])
+    install_venv(home, packages_of(_HERE, "pip"))
     if (home / "first").is_dir():
         return
     shutil.rmtree(home / "data", ignore_errors=True)

@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from pathfinder.core.yamlfile import read_yaml
-from pathfinder_bench.sites.serving import bring_back, install_apt, php, run_tool, serving
+from pathfinder_bench.sites.serving import (
+    bring_back,
+    install_apt,
+    packages_of,
+    php,
+    run_tool,
+    serving,
+)
 
 _HERE = Path(__file__).parent
 _EXTENSIONS = ("ctype", "iconv", "intl", "mbstring", "tokenizer", "dom", "simplexml", "gettext")
@@ -18,8 +25,7 @@ _WHO, _PASSWORD, _SALT = "heike", "Drohnenflug-62", "a site on loopback has no s
 
 def install(home: Path) -> None:
     """Unpack the packages, point the application at its home, and fill it."""
-    packages = read_yaml(_HERE / "site.yaml").content["packages"]
-    root = install_apt(home, [each.removeprefix("apt:") for each in packages])
+    root = install_apt(home, packages_of(_HERE, "apt"))
     if (home / "first").is_dir():
         return
     for folder in ("app", "data"):

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from pathfinder.core.yamlfile import read_yaml
 from pathfinder_bench.sites.differences import Row, holds
 from pathfinder_bench.sites.serving import (
     bring_back,
     install_npm,
     install_venv,
+    packages_of,
     run_tool,
     serving,
     venv_python,
@@ -58,9 +58,8 @@ _STATE = {
 
 def install(home: Path) -> None:
     """Install the packages and make the office's first data."""
-    packages = read_yaml(_HERE / "site.yaml").content["packages"]
-    install_venv(home, [each[4:] for each in packages if each.startswith("pip:")])
-    install_npm(home, [each[4:] for each in packages if each.startswith("npm:")])
+    install_venv(home, packages_of(_HERE, "pip"))
+    install_npm(home, packages_of(_HERE, "npm"))
     if (home / "first").is_dir():
         return
     for folder in ("data", "web"):
