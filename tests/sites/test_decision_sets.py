@@ -183,6 +183,15 @@ def test_the_engine_chooses_on_the_page_of_the_walk(notes):
     assert 0 < wrong.chance < 1
 
 
+def test_what_is_pressed_in_a_field_is_not_what_goes_into_it():
+    """Vendure's log-in has no button by its markup: it is sent by the Enter key."""
+    recorded = read_set(OURS / "later", "vendure")
+    own = [one for one in recorded.labels.fields if (one.walk, one.step) == ("coupon", 1)]
+    only = Recorded(recorded.labels.model_copy(update={"fields": tuple(own)}), recorded.pages)
+    made = score_all(only, "fields", player(["Log in"]))
+    assert [(one.said, one.right) for one in made] == [("Hazel-rod-93", True)]
+
+
 def test_done_and_refused_are_told_by_what_the_model_says(notes):
     yes = list(score_all(notes, "done", player([], ["."])))
     assert {one.name: one.said for one in yes if one.label}["buy-soap/1"] == "yes"

@@ -244,7 +244,9 @@ def _entered(here: Position) -> dict[str, Value]:
     return {
         at_of(element): action.value
         for action in actions
-        if action.value is not None and (element := here.scene.find(action.uid or ""))
+        if action.value is not None
+        and action.kind is not Kind.PRESS
+        and (element := here.scene.find(action.uid or ""))
     }
 
 
