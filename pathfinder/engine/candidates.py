@@ -8,13 +8,12 @@ from itertools import accumulate
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.shorten import short
+from pathfinder.engine.rows import in_head, in_row, none_is_ticked
 from pathfinder.engine.unchosen import is_unchosen
 from pathfinder.webprocessor.element import Element, Scene
 
 _MOST_SENDERS = 3
 _TICKING = (Kind.CHECK, Kind.UNCHECK)
-_IN_HEAD = "/thead"
-_ROW = re.compile(r"/tr\[\d+\]/")
 _MOST_FIELDS_NAMED = 6
 _ROOM_FOR_NAMES = 60
 _LONGEST_FACT = 24
@@ -171,28 +170,20 @@ def single(element: Element, facts: str = "", form: Iterable[Element] = ()) -> C
     )
 
 
-def none_is_ticked(form: Iterable[Element]) -> bool:
-    """Whether a form has rows to be ticked, and none of them is: what it does is done to those."""
-    boxes = [e for e in form if e.role == "checkbox" and _ROW.search(e.xpath)]
-    return len(boxes) > 1 and not any(box.checked for box in boxes)
-
-
 def is_for_ticked_rows(control: Element, scene: Scene) -> bool:
     """Whether what it does can only be done to rows that are ticked, and none is.
 
     Its form has rows with boxes, and nothing else that is typed but in the head of their table.
     """
     members = [e for e in usable(scene) if e.form and e.form == control.form]
-    typed = [e for e in members if kind_of(e) is Kind.TYPE and _IN_HEAD not in e.xpath]
-    return (
-        control.submits and _IN_HEAD not in control.xpath and not typed and none_is_ticked(members)
-    )
+    typed = [e for e in members if kind_of(e) is Kind.TYPE and not in_head(e)]
+    return control.submits and not in_head(control) and not typed and none_is_ticked(members)
 
 
 def ticks_a_row(candidate: Candidate) -> bool:
     """Whether it ticks or unticks a box in the row of a table."""
     box = candidate.control
-    return box is not None and kind_of(box) in _TICKING and bool(_ROW.search(box.xpath))
+    return box is not None and kind_of(box) in _TICKING and in_row(box)
 
 
 def card_facts(element: Element, scene: Scene) -> str:
@@ -201,9 +192,7 @@ def card_facts(element: Element, scene: Scene) -> str:
     Of a tick box in the row of a table, too.
     """
     card = _CARD.match(element.xpath)
-    told = element.role in ("link", "button") or (
-        element.role == "checkbox" and bool(_ROW.search(element.xpath))
-    )
+    told = element.role in ("link", "button") or (element.role == "checkbox" and in_row(element))
     if not told or not card or not element.name:
         return ""
     inside = [
@@ -323,8 +312,8 @@ def _sending(fields: Sequence[Element], members: Iterable[Element]) -> list[Elem
     stands elsewhere in the form is for the rows that are ticked.
     """
     sends = [e for e in members if e.submits]
-    above = [e for e in sends if _IN_HEAD in e.xpath]
-    return above if above and all(_IN_HEAD in f.xpath for f in fields) else sends
+    above = [e for e in sends if in_head(e)]
+    return above if above and all(map(in_head, fields)) else sends
 
 
 def _of_form(fields: list[Element], submits: list[Element]) -> Iterator[Candidate]:

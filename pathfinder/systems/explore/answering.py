@@ -25,6 +25,7 @@ from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import plain
 from pathfinder.engine.goal_words import goal_words, naming_words, said_in, tells
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
+from pathfinder.engine.rows import CELLS, heads_a_column
 from pathfinder.engine.shortlist import nearness_of
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.lookahead import Lookahead, page_at
@@ -42,11 +43,9 @@ _SAME_WORD = 80
 _NAMED = 0.5
 """Of what a question names, how much has to stand in the line that answers or above it."""
 _BESIDE = ("banner", "navigation", "contentinfo")
-_CELLS = ("cell", "gridcell")
 _TOLD_OF_A_ROW = 3
 _SHORTEST_CELL, _LONGEST_CELL = 3, 25
-_HEAD = re.compile(r"/(thead|th)(\[\d+\])?(/|$)")
-_TELLING = ("link", *_CELLS)
+_TELLING = ("link", *CELLS)
 """What tells something though it can be pressed."""
 _WORD = re.compile(r"\w+")
 _SENTENCE_END = re.compile(r"(?<=[.!?…。！？])\s+")
@@ -219,7 +218,9 @@ def lines_of(scene: Scene) -> list[str]:
     The page's own content first, then what stands around it; no line that is but the name of
     another's place, and none of what is only there to be pressed: a cell of a table is not.
     """
-    heads, rows = _heads(scene), _rows((*scene.informational, *scene.actionable))
+    everything = (*scene.informational, *scene.actionable)
+    heads = [e for e in everything if e.box and _text(e) and heads_a_column(e)]
+    rows = _rows(everything)
     told = (*scene.informational, *(e for e in scene.actionable if e.role in _TELLING))
     places = {plain(e.context) for e in told if e.role != "link"} | {plain(e.text) for e in heads}
     read = [
@@ -239,12 +240,6 @@ def _text(element: Element) -> str:
     return " ".join((element.text or element.name).split())
 
 
-def _heads(scene: Scene) -> list[Element]:
-    """What stands at the head of a column; it may be pressed, to sort by it."""
-    seen = (e for e in (*scene.informational, *scene.actionable) if e.box and _text(e))
-    return [e for e in seen if e.role == "columnheader" or _HEAD.search(e.xpath)]
-
-
 def _rows(elements: Iterable[Element]) -> dict[str, list[Element]]:
     """Row -> its cells, of tables' rows that have several."""
     rows = defaultdict[str, list[Element]](list)
@@ -256,7 +251,7 @@ def _rows(elements: Iterable[Element]) -> dict[str, list[Element]]:
 
 def _row(element: Element) -> str:
     """The path of the row that an element is a cell of; empty where it is none."""
-    return element.xpath.rpartition("/")[0] if element.role in _CELLS else ""
+    return element.xpath.rpartition("/")[0] if element.role in CELLS else ""
 
 
 def _lines(element: Element, heads: Sequence[Element], row: Sequence[Element]) -> list[str]:
@@ -272,7 +267,7 @@ def _lines(element: Element, heads: Sequence[Element], row: Sequence[Element]) -
 
 def _above(cell: Element, heads: Sequence[Element]) -> list[Element]:
     """The head of a cell's column: the nearest above it whose width holds the cell's middle."""
-    if cell.role not in _CELLS or cell.box is None:
+    if cell.role not in CELLS or cell.box is None:
         return []
     middle, top = cell.box.x + cell.box.width / 2, cell.box.y
     over = [

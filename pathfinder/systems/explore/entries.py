@@ -278,7 +278,7 @@ class FormFiller:
         """
         texts = [one.action.written for one in filled if one is not None]
         texts += [*(field.selected or field.value for field in fields), *self.entered]
-        words = [text for text in texts if not is_address(text)]
+        words = [text for text in texts if " " in text or not is_address(text)]
         return [
             v
             for v in self.values

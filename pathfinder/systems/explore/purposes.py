@@ -12,12 +12,12 @@ from pathfinder.core import events
 from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import short
 from pathfinder.engine.candidates import Candidate, label_of, plain
+from pathfinder.engine.rows import CELLS
 from pathfinder.engine.stage import View
 from pathfinder.webprocessor.element import Element
 
 _MOST_ASKED = 6
 _REPEATS = 80
-_CELLS = ("cell", "gridcell")
 _HINTS = ("class", "href", "title", "data-test", "data-testid", "id", "name")
 
 
@@ -85,7 +85,7 @@ class Purposes:
 def _wordless(element: Element) -> bool:
     """Whether nothing tells what it is: a figure in a table is told by its row and column."""
     name = label_of(element) if label_of(element) != element.uid else ""
-    if element.role in _CELLS and any(map(str.isalnum, name)):
+    if element.role in CELLS and any(map(str.isalnum, name)):
         return False
     return not re.search(r"[^\W\d_]{2,}", name)
 

@@ -155,9 +155,8 @@ def _copied(reading: Reading, goal: str) -> Reading:
 
 def _as_written(text: str, goal: str) -> str:
     """A text as the goal writes it, in small and capital letters: a log-in's name goes by them."""
-    if text in goal:
-        return text
-    found = re.search(re.escape(text), goal, re.IGNORECASE)
+    words = rf"(?<!\w){re.escape(text)}(?!\w)"
+    found = re.search(words, goal) or re.search(words, goal, re.IGNORECASE)
     return found[0] if found else text
 
 

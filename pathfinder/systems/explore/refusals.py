@@ -16,7 +16,7 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.evidence import proves
 from pathfinder.core.journal import Journal
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.engine.candidates import kind_of, none_is_ticked
+from pathfinder.engine.candidates import is_for_ticked_rows, kind_of
 from pathfinder.engine.goal_words import is_in
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.playing import Move, Outcome
@@ -128,7 +128,7 @@ def _is_sent_for_nothing(outcome: Outcome, entered: Container[str | None], goal:
     if control is None or not control.submits or not control.form:
         return False
     before = outcome.before.scene.actionable
-    if none_is_ticked(e for e in before if e.form == control.form):
+    if is_for_ticked_rows(control, outcome.before.scene):
         return True
     texts = [e for e in before if e.form == control.form and e.is_field and kind_of(e) is Kind.TYPE]
     given = [e for e in texts if e.uid in entered or (e.value and is_in(e.value, [goal]))]

@@ -249,6 +249,9 @@ def test_a_cell_is_told_with_the_head_of_its_column() -> None:
     sorts = replace(page.informational[1], role="link", xpath="/table/thead/tr/th[2]/a")
     sorted_by = replace(page, informational=page.informational[2:], actionable=(sorts,))
     assert lines_of(sorted_by) == ["Nora, Paid: 42.30"]
+    part = at(0, 20, "rowheader", "In May")
+    part = replace(part, box=Box(0, 20, 400, 8), xpath="/table/tbody/tr[2]/th")
+    assert "Nora, Paid: 42.30" in lines_of(replace(page, informational=(*page.informational, part)))
     *heads, _, paid = page.informational
     pressed = replace(page, informational=(*heads, page.informational[2]), actionable=(paid,))
     assert lines_of(pressed) == ["Nora, Paid: 42.30"]

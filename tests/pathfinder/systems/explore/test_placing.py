@@ -253,6 +253,13 @@ def test_a_name_within_an_address_is_parted_as_one_that_is_left_out() -> None:
     assert entered == {**places, "E-mail": "tom.ashby@example.org"}
 
 
+@pytest.mark.parametrize(("told", "parted"), [("Paid by Tom in 12/3", 0), ("tom@ashby.test", 1)])
+def test_a_sentence_holds_a_value_whatever_signs_are_in_it(told: str, parted: int) -> None:
+    values = (GoalValue("person", "Tom"),)
+    entered, _ = filled([field("Who")], ["nobody"], {"Who": "Tom"}, values=values, entered=[told])
+    assert (entered == {"Who": "Tom"}) is bool(parted)
+
+
 @pytest.mark.parametrize("asked", [["u"], ["u", "r"]])
 def test_values_are_asked_about_in_both_orders_for_a_model_leans_to_the_first(
     asked: list[str],

@@ -59,10 +59,13 @@ def test_no_quote_and_no_address_of_the_goal_is_lost() -> None:
 
 
 @pytest.mark.parametrize(
-    ("read_as", "value"), [("Tom", "tom"), ("tom", "tom"), ("MY BROTHER", "my brother")]
+    ("read_as", "value"),
+    [("Tom", "tom"), ("tom", "tom"), ("MY BROTHER", "my brother"), ("art", "ART")],
 )
 def test_a_value_is_written_as_the_goal_writes_it(read_as: str, value: str) -> None:
-    reading, _ = read(reply(("name", read_as)), goal="open an account for my brother, as tom")
+    reading, _ = read(
+        reply(("name", read_as)), goal="start an account for my brother, as tom of ART"
+    )
     assert values(reading) == {value: "name"}
 
 

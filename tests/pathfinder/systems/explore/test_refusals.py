@@ -151,8 +151,11 @@ def test_a_form_that_held_nothing_of_the_goals_refuses_nothing(held: str, stuck:
     assert (verdict is not None) is stuck
 
 
-@pytest.mark.parametrize("ticked", [True, False])
-def test_what_was_done_to_no_row_refuses_nothing(*, ticked: bool) -> None:
+@pytest.mark.parametrize(
+    ("ticked", "held", "stuck"),
+    [(True, "", True), (False, "", False), (False, "a lamp", True)],
+)
+def test_what_was_done_to_no_row_refuses_nothing(*, ticked: bool, held: str, stuck: bool) -> None:
     """ "Make at least one selection" is said of what was not ticked."""
     send = Element("button", "button", "Send", uid="s", form="f", submits=True, actionable=True)
     boxes = tuple(
@@ -168,6 +171,8 @@ def test_what_was_done_to_no_row_refuses_nothing(*, ticked: bool) -> None:
         )
         for n in (1, 2)
     )
+    if held:
+        boxes += (replace(FIELD, actionable=True, form="f", value=held),)
     model = ScriptedModel(scores=lambda prompt, choices: [0.0, -9.0])
     refusals = RefusalTracker("buy a lamp", Doubter(model), MemoryJournal())
     by = Candidate("s", "press", Kind.CLICK, send)
@@ -177,7 +182,7 @@ def test_what_was_done_to_no_row_refuses_nothing(*, ticked: bool) -> None:
         after = scene(path, errors=("Make at least one selection",), fields=(*boxes, send))
         made = outcome(before, after, by)
         verdict = refusals.hear(made, (), Call(MemoryJournal(), step)) or verdict
-    assert (verdict is not None) is ticked
+    assert (verdict is not None) is stuck
 
 
 def test_words_in_passing_have_to_refuse_more_surely_than_an_answer(
