@@ -206,7 +206,7 @@ class Choosing:
             + self.gains.form * any(candidate is one for one in own)
             + self.gains.unmet * new.get(candidate.key, 0.0)
             + (self._known_of(candidate, leads[h]) if h in leads else 0.0)
-            - self.gains.fruitless * self._vain_times(candidate, view.state)
+            - self.gains.fruitless * self._fruitless_times(candidate, view.state)
             for h, candidate in handles.items()
         }
 
@@ -405,7 +405,7 @@ class Choosing:
         times = max(int(again), self.used[candidate.key])
         return gain - self.gains.header * (region(candidate) > 0) - self.gains.again * times
 
-    def _vain_times(self, candidate: Candidate, state: State) -> int:
+    def _fruitless_times(self, candidate: Candidate, state: State) -> int:
         """How often it brought nothing; 0 where it opens what holds more."""
         if not self.guards.on("seen") or self.guards.is_needed_again(candidate, state):
             return 0

@@ -521,7 +521,7 @@ class Explorer:
         if candidate is not None and (candidate.gesture or not outcome.change.nothing):
             self.choosing.done.append(candidate)
             self.offering.gestures.add(candidate.gesture)
-        self._count_vain(outcome, candidate, brought=brought)
+        self._count_fruitless(outcome, candidate, brought=brought)
         if candidate is not None and _stayed(outcome):
             self.choosing.used.update({candidate.key, kind_key(candidate)})
         moved = page_at(outcome.before.scene.url) != page_at(outcome.after.scene.url)
@@ -529,12 +529,14 @@ class Explorer:
             self.surveying.leave(outcome.before, outcome.after)
         self._teach_guards(outcome)
 
-    def _count_vain(self, outcome: Outcome, candidate: Candidate | None, *, brought: bool) -> None:
+    def _count_fruitless(
+        self, outcome: Outcome, candidate: Candidate | None, *, brought: bool
+    ) -> None:
         """Count what brought nothing new; what opened a dialog after that was answered."""
         asked, self.asked_by = self.asked_by, candidate if outcome.change.dialog else None
-        vain = asked or candidate
-        if vain is not None and not brought and self.asked_by is None:
-            self.choosing.fruitless[vain.key] += 1
+        blamed = asked or candidate
+        if blamed is not None and not brought and self.asked_by is None:
+            self.choosing.fruitless[blamed.key] += 1
 
     def _sends_something(self, outcome: Outcome) -> bool:
         """Whether a form that holds something was sent, and no search: the site may be new."""

@@ -121,7 +121,7 @@ class Offering:
         if self.guards.on("deletion"):
             back += [Refusal("deletion", c) for c in self._deletions(offered, view)]
         back += [Refusal("asking", c) for c in self._writing(offered)]
-        back += [Refusal("empty-fields", c) for c in self._without_rows(offered, view.scene)]
+        back += [Refusal("empty-fields", c) for c in self._waiting_for_a_tick(offered, view.scene)]
         self._note_refusals(view.step, [*refused, *back])
         kept_back = {id(one.candidate) for one in back}
         return [candidate for candidate in offered if id(candidate) not in kept_back]
@@ -138,7 +138,7 @@ class Offering:
             return []
         return found
 
-    def _without_rows(self, offered: Iterable[Candidate], scene: Scene) -> list[Candidate]:
+    def _waiting_for_a_tick(self, offered: Iterable[Candidate], scene: Scene) -> list[Candidate]:
         """What is done to the rows of a table that are ticked, where none is, or was."""
         if not self.guards.on("empty-fields"):
             return []
