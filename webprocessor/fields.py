@@ -31,8 +31,9 @@ def type_into(hands: ActionContext, grip: ResolvedElement, action: Action) -> No
         _set(hands, grip)
         return
     if facts["type"] == "file":
-        upload(hands, grip, action)
-        return
+        raise ActionError(
+            "not a field", f"{grip.name} takes a file, which is uploaded and never typed"
+        )
     if not facts["editable"] and facts["role"] in _WIDGETS and not _is_typed(facts):
         select(hands, grip, action)
         return

@@ -110,6 +110,19 @@ def test_upload(user: User, tmp_path: Path) -> None:
     assert user.do(Kind.UPLOAD, "Photo", str(tmp_path / "none.txt")).error == "no such file"
 
 
+def test_a_path_that_is_typed_sends_no_file(user: User, tmp_path: Path) -> None:
+    private = tmp_path / "private.txt"
+    private.write_text("x")
+    user.visit("<label>Path <input id=p role=textbox></label>")
+    scene = user.look()
+    user.browser.driver.execute_script("document.getElementById('p').type = 'file'")
+    typed = user.browser.perform(Action(Kind.TYPE, user.named("Path").uid, str(private)), scene)
+    assert typed.error == "not a field"
+    assert not user.browser.driver.execute_script(
+        "return document.getElementById('p').files.length"
+    )
+
+
 def test_keys_hover_double_click_and_drag(user: User) -> None:
     user.visit(
         "<form onsubmit='document.title=`sent`; return false'><label>Search <input></label></form>"
