@@ -7,6 +7,7 @@ from abc import abstractmethod
 
 from pathfinder.core.scenario import Step, Target
 from pathfinder.export.choosing import FIELDS, in_code
+from pathfinder.export.source import variable_name
 from pathfinder.export.writer import Writer
 from pathfinder.language.dsl.script import Condition
 
@@ -59,11 +60,11 @@ class Playwright(Writer):
                     if step.target
                     else self.say(step.value)
                 )
-                return [self.let(f"the_{step.name.lower()}", value)]
+                return [self.let(variable_name(step.name), value)]
             case "evaluate":
                 run = self.call("page", "evaluate", f'"() => {{ " + {self.say(step.value)} + " }}"')
                 return [
-                    self.let(f"the_{step.name.lower()}", self.text_of(run))
+                    self.let(variable_name(step.name), self.text_of(run))
                     if step.name
                     else self.done(run)
                 ]
@@ -120,7 +121,7 @@ class Playwright(Writer):
     def _dialog(self, value: str) -> str:
         if value.startswith("accept: "):
             return self.on_dialog("accept", self.say(value.removeprefix("accept: ")))
-        return self.on_dialog(value)
+        return self.on_dialog("dismiss" if value == "dismiss" else "accept")
 
     def locator(self, target: Target | None) -> str:
         """The locator of an element: the first that can be seen."""
@@ -191,7 +192,8 @@ class Playwright(Writer):
             return self.expect(
                 self.locator(target), "to_contain_text", self.say(text), ignore_case=self.true
             )
-        return self.expect(self.locator(target), f"to_be_{state}")
+        shown = "to_be_hidden" if state == "hidden" else "to_be_visible"
+        return self.expect(self.locator(target), shown)
 
     def question(self, condition: Condition) -> str:
         if condition.target is None:

@@ -2,6 +2,7 @@
 
 from pathfinder.core.scenario import Locator, Step, Target
 from pathfinder.export.choosing import FIELDS, in_code, is_ticked
+from pathfinder.export.source import variable_name
 from pathfinder.export.writer import PythonWriter
 from pathfinder.language.dsl.script import Condition
 
@@ -16,6 +17,10 @@ _KEYS = {
     "Space",
     "PageUp",
     "PageDown",
+    "Control",
+    "Shift",
+    "Alt",
+    "Meta",
 }
 
 
@@ -44,9 +49,9 @@ class PytestSelenium(PythonWriter):
                     if step.target
                     else self.say(step.value)
                 )
-                return [f"the_{step.name.lower()} = {value}"]
+                return [f"{variable_name(step.name)} = {value}"]
             case "evaluate":
-                kept = f"the_{step.name.lower()} = " if step.name else ""
+                kept = f"{variable_name(step.name)} = " if step.name else ""
                 run = f"driver.execute_script({self.say(step.value)})"
                 return [f"{kept}str({run})" if kept else run]
             case _:
@@ -106,9 +111,10 @@ class PytestSelenium(PythonWriter):
         return f"answer_dialog(driver{', accept=False' if value == 'dismiss' else ''})"
 
     def _press(self, step: Step) -> str:
-        *held, key = step.value.split("+")
-        last = f"Keys.{key.upper().replace('PAGE', 'PAGE_')}" if key in _KEYS else self.say(key)
-        keys = " + ".join((*(f"Keys.{name.upper()}" for name in held), last))
+        keys = " + ".join(
+            f"Keys.{key.upper().replace('PAGE', 'PAGE_')}" if key in _KEYS else self.say(key)
+            for key in step.value.split("+")
+        )
         element = (
             f"find(driver, {self._locator(step.target)})"
             if step.target

@@ -49,11 +49,11 @@ class Writer(ABC):
         secrets = sorted(set(re.findall(r"PERSONA_[A-Z0-9_]+", body)))
         return environment.get_template(self.template).render(
             body=body,
-            script=script,
-            url=self.source.url,
+            url=json.dumps(self.source.url, ensure_ascii=False),
             slug=self.source.slug,
             secrets=secrets,
             name=_one_line(script.name),
+            title=self.title(_one_line(": ".join(filter(None, (script.name, script.goal))))),
         )
 
     def lines(self, nodes: Iterable[Node]) -> Iterator[str]:
@@ -75,7 +75,7 @@ class Writer(ABC):
         if isinstance(node, Comment):
             yield from (
                 *([] if first else [""]),
-                *(f"{self.comment} {line}".rstrip() for line in node.text.split("\n")),
+                *(f"{self.comment} {line}".rstrip() for line in node.text.splitlines()),
             )
         elif isinstance(node, Repeat):
             yield from self.loop(node.times, self._inside(node.body))
@@ -89,6 +89,10 @@ class Writer(ABC):
                 yield self.holds(predicate)
 
     comment = "#"
+
+    def title(self, line: str) -> str:
+        """A line of words as the comment at the file's beginning has it."""
+        return line
 
     def _inside(self, nodes: tuple[Node, ...]) -> list[str]:
         return [f"{self.indent}{line}".rstrip() for line in self.lines(nodes)]
@@ -155,6 +159,9 @@ class Writer(ABC):
 
 class PythonWriter(Writer):
     """Writes Python."""
+
+    def title(self, line: str) -> str:
+        return line.replace("\\", "\\\\").replace('"', '\\"')
 
     def secret(self, variable: str) -> str:
         return f'os.environ["{variable}"]'

@@ -93,6 +93,39 @@ def test_every_statement_has_its_code(everything, form):
     assert "for _ in range(2):" in code
 
 
+END = '\'"""\\" + evil() + "\r\n\u2028evil()\n"""; evil(); //'
+
+
+@pytest.mark.parametrize("form", ["pytest-selenium", "playwright-python", "playwright-ts"])
+def test_no_text_of_a_scenario_becomes_code(form, tmp_path):
+    """Whatever a file says that somebody else has made, its words stay words."""
+    there = Target(locators=(Locator(by="role", value=END, name=END),))
+    steps = (
+        Step(kind="set", name=f"x = evil()\n{END}", value=END),
+        Step(kind="evaluate", name="y = evil()", value=END),
+        Step(kind="press", value=f"evil()+{END}"),
+        Step(kind="answer dialog", value="accept(evil())"),
+        Step(kind="assert", target=there, value="visible(evil())"),
+        Step(kind="fill", target=there, value=END, expect=(f"text present {END}", END)),
+    )
+    scenario = Scenario(name=END, goal=END, url=f'http://x/"); evil(); ("{END}', steps=steps)
+    (path := tmp_path / "scenario.json").write_text(scenario.to_json(), encoding="utf-8")
+    code = exported(path, form)
+    if form != "playwright-ts":
+        assert not [node for node in ast.walk(ast.parse(code)) if getattr(node, "id", "") == "evil"]
+    text = r'"(?:[^"\\\r\n]|\\.)*"'
+    remark = r"//[^\r\n\u2028\u2029]*" if form == "playwright-ts" else r'#.*|"""[\s\S]*?(?<!\\)"""'
+    assert not re.search(r"\bevil\(|\.evil\b", re.sub(f"{remark}|{text}", "", code))
+
+
+def test_a_comment_stays_one_whatever_ends_its_lines(tmp_path):
+    path = tmp_path / "it.dsl"
+    text = 'scenario "It"\nnavigate to "/"\n# a\u2028evil()\n'
+    path.write_text(text, encoding="utf-8")
+    lines = exported(path, "playwright-ts").splitlines()
+    assert [line.strip() for line in lines if "evil" in line] == ["// evil()"]
+
+
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("path", SCENARIOS[:3], ids=lambda path: path.stem)
 def test_no_secret_is_written_down(path, form):
