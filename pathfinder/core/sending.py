@@ -17,6 +17,8 @@ READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _METHOD = re.compile(r"[A-Z][A-Z-]*|\*")
 _OVERRIDES = ("x-http-method-override", "x-http-method", "x-method-override")
 _MOST_DECODING = 3
+# Some servers take what follows for a parameter of the segment, or leave it away.
+_UP = re.compile(r"\.\.(?:[;\s\x00-\x1f]|$)")
 
 
 class Request(Protocol):
@@ -102,7 +104,7 @@ def parse_sending(text: str) -> Sending:
 def plain_path(path: str) -> str | None:
     """A path as a server may read it, decoded.
 
-    None where that could be a path elsewhere (`/basket/..%2Fpay`).
+    None where that could be a path elsewhere (`/basket/..%2Fpay`, `/basket/..;/pay`).
     """
     for _ in range(_MOST_DECODING):
         decoded = unquote(path)
@@ -111,7 +113,8 @@ def plain_path(path: str) -> str | None:
         path = decoded
     else:
         return None
-    return None if "\\" in path or ".." in path.split("/") else path or "/"
+    leads_up = any(_UP.match(segment) for segment in path.split("/"))
+    return None if "\\" in path or leads_up else path or "/"
 
 
 def _glob(pattern: str) -> re.Pattern[str]:

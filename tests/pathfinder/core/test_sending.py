@@ -30,6 +30,7 @@ COVERED = [
     ("POST /?wc-ajax=*", "POST", "/?wc-ajax=get_refreshed_fragments"),
     ("POST http://shop.test/login", "POST", "/login"),
     ("POST /caf%C3%A9", "POST", "/caf%C3%A9"),
+    ("POST /basket/**", "POST", "/basket/;x=1/...;/..a"),
 ]
 NOT_COVERED = [
     ("POST /login", "PUT", "/login"),
@@ -41,6 +42,11 @@ NOT_COVERED = [
     ("POST /basket/**", "POST", "/basket/..%2Fpay"),
     ("POST /basket/**", "POST", "/basket/%252e%252e/pay"),
     ("POST /basket/**", "POST", "/basket/..%5Cpay"),
+    ("POST /basket/**", "POST", "/basket/..;/pay"),
+    ("POST /basket/**", "POST", "/basket/%2e%2e;x=1/pay"),
+    ("POST /basket/**", "POST", "/basket/..%3Bx/pay"),
+    ("POST /basket/**", "POST", "/basket/..%00/pay"),
+    ("POST /basket/**", "POST", "/basket/..%20/pay"),
     ("POST /?wc-ajax=add_to_cart", "POST", "/?wc-ajax=checkout"),
     ("POST https://shop.test/login", "POST", "/login"),
     ("POST /a.b", "POST", "/axb"),
