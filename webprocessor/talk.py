@@ -14,11 +14,11 @@ from html import escape
 from itertools import chain
 
 from pathfinder.core.origin import Origin, origin_of
+from pathfinder.core.sending import SEEN
 from pathfinder.webprocessor.checkpoint import Checkpoint, Request
 from pathfinder.webprocessor.network import Exchange
 from pathfinder.webprocessor.wire import Gone, Head, Wire, body, carry
 
-_SEEN = 65536
 _DRAINED = 1024 * 1024
 _PROMPTS = ("basic", "digest")
 _PRIVATE = ("cookie", "authorization", "proxy-authorization", "proxy-connection")
@@ -257,9 +257,9 @@ def _beginning(pieces: Iterator[tuple[bytes, bytes]]) -> tuple[bytes, list[tuple
     for piece in pieces:
         taken.append(piece)
         seen += piece[1]
-        if len(seen) >= _SEEN:
+        if len(seen) >= SEEN:
             break
-    return seen[:_SEEN], taken
+    return seen[:SEEN], taken
 
 
 def _request(method: str, url: str, head: Head, seen: bytes) -> Request:

@@ -12,6 +12,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from pathfinder.core.errors import SettingsError
 
+SEEN = 65536
+"""How many bytes of a request's body are read, at the most."""
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that by their definition change nothing; any other one, also an unknown one, may."""
 _METHOD = re.compile(r"[A-Z][A-Z-]*|\*")
@@ -22,7 +24,7 @@ _UP = re.compile(r"\.\.(?:[;\s\x00-\x1f]|$)")
 
 
 class Request(Protocol):
-    """A request as it is seen before it is sent. body: As it goes out."""
+    """A request as it is seen before it is sent. body: Its first `SEEN` bytes, as they go out."""
 
     @property
     def method(self) -> str: ...

@@ -12,7 +12,7 @@ from typing import Literal
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from pathfinder.core.errors import SafeModeStop
-from pathfinder.core.sending import READING, Request, Sending, fields_of, method_of
+from pathfinder.core.sending import READING, SEEN, Request, Sending, fields_of, method_of
 from pathfinder.core.task import Persona, Site, of_goal
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.irreversible import Words, has_words_for
@@ -90,6 +90,7 @@ class Policy:
         if (
             self.persona is None
             or method_of(request) != "POST"
+            or len(request.body) >= SEEN  # what follows may be anything
             or self.words.found_in_address(request.url)
         ):
             return False

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pathfinder.core.errors import Blame, SettingsError
-from pathfinder.core.sending import parse_sending
+from pathfinder.core.sending import SEEN, parse_sending
 from pathfinder.core.settings import load_sites
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Verdict
@@ -77,6 +77,7 @@ NO_LOG_INS = {
     "a password alone": b"password=Correct-Horse-7",
     "an order": b"email=alex%40example.com&password=Correct-Horse-7&card=4242424242424242",
     "a deletion": b"email=alex%40example.com&password=Correct-Horse-7&action=delete",
+    "more than is read": b"email=alex%40example.com&password=Correct-Horse-7&x=".ljust(SEEN, b"x"),
     "nobody's password": b"email=alex%40example.com&password=another",
     "part of the password": b"email=alex%40example.com&password=xCorrect-Horse-7x",
 }
