@@ -59,12 +59,22 @@ def _asked(site: Site, key: str) -> Any:
     if not path:
         return None
     try:
-        with urllib.request.urlopen(
-            f"{site.url.rstrip('/')}/{path.lstrip('/')}", timeout=_SECONDS
-        ) as answer:
+        opener = urllib.request.build_opener(_WithinSite(site))
+        with opener.open(f"{site.url.rstrip('/')}/{path.lstrip('/')}", timeout=_SECONDS) as answer:
             return json.load(answer)
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
+
+
+class _WithinSite(urllib.request.HTTPRedirectHandler):
+    """Follows redirects to a site's own origins alone; any other one is no answer."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    def redirect_request(self, *answered: Any) -> urllib.request.Request | None:
+        *_, url = answered
+        return super().redirect_request(*answered) if self.site.allows(url) else None
 
 
 def _ran(command: str, url: str) -> bool | None:

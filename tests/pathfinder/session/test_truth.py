@@ -4,6 +4,7 @@ import json
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -108,6 +109,25 @@ def test_the_site_is_asked_and_what_it_does_not_tell_is_unknown(shop):
     assert reached(site, "Buy!", told) is True
     assert reached(site, "join", told) is None
     assert label_of(site, "buy", told, "success") == "TP"
+
+
+def test_a_site_that_sends_elsewhere_or_talks_nonsense_tells_nothing(shop):
+    class Elsewhere(Shop):
+        def do_GET(self) -> None:
+            self.send_response(200 if self.path == "/deep" else 302)
+            self.send_header("Location", f"{shop}truth/orders")
+            self.end_headers()
+            self.wfile.write(b"[" * 100_000)
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/"
+        for path in ("away", "deep"):
+            site = Site("shop", url, reached={"buy": (parse_fact(f"GET /{path}"),)})
+            assert ask_site(site, "buy", lambda: PAGE) == {}
+        near = Site("shop", url, (urlsplit(shop).netloc,), reached={"buy": (parse_fact("GET /x"),)})
+        assert ask_site(near, "buy", lambda: PAGE) == {"GET /x": ORDERS}
+        server.shutdown()
 
 
 def test_commands_and_the_last_page_tell_too():
