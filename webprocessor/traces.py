@@ -4,6 +4,7 @@ import contextlib
 from urllib.parse import urlsplit
 
 from selenium.common.exceptions import TimeoutException, UnexpectedAlertPresentException
+from selenium.webdriver.chromium.webdriver import ChromiumDriver
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.webprocessor.dialogs import MOST_DIALOGS, dismiss_dialogs
@@ -34,6 +35,14 @@ class Traces:
                 )
             self.driver.delete_all_cookies()
         _reach(self.driver, "about:blank")
+        self.driver.execute_script("window.name = ''")
+        if isinstance(self.driver, ChromiumDriver):
+            # What no script of a page can drop: what its service workers, caches and data bases
+            # keep, and the cookies of hosts that were only seen in frames.
+            for origin in self._origins:
+                asked = {"origin": origin, "storageTypes": "all"}
+                self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", asked)
+            self.driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
         self._origins.clear()
 
 

@@ -172,6 +172,33 @@ def test_forget_makes_a_fresh_visitor(user: User) -> None:
     assert user.go(url).title == "none"
 
 
+LEAVES = """
+const done = arguments[0];
+window.name = "left";
+indexedDB.open("left").onsuccess = () => caches.open("left")
+  .then(() => navigator.serviceWorker.register("/worker.js"))
+  .then(() => navigator.serviceWorker.ready).then(() => done());
+"""
+LEFT = """
+const done = arguments[0];
+Promise.all([indexedDB.databases(), caches.keys(), navigator.serviceWorker.getRegistrations()])
+  .then(found => done([window.name, ...found.flat().map(String)].filter(Boolean)));
+"""
+
+
+def test_forget_leaves_no_data_base_cache_worker_or_name_of_the_window(
+    own_user: Callable[..., User],
+) -> None:
+    user = own_user(browser="chromium")
+    url = user.site.page("<h1>Shop</h1>")
+    user.go(url)
+    user.browser.driver.execute_async_script(LEAVES)
+    assert len(user.browser.driver.execute_async_script(LEFT)) == 4
+    user.browser.forget()
+    user.go(url)
+    assert user.browser.driver.execute_async_script(LEFT) == []
+
+
 def test_a_crashed_tab_is_told(own_user: Callable[..., User]) -> None:
     user = own_user(browser="chromium")
     user.visit("<h1>Shop</h1>")

@@ -58,6 +58,7 @@ class Site:
                 },
             ),
             "/later": (200, "[1]", {"Content-Type": "application/json"}),
+            "/worker.js": (200, "onfetch = () => {};", {"Content-Type": "text/javascript"}),
         }
         nowhere = (404, "<!doctype html><title>404</title><h1>Page not found</h1>", {})
         return special.get(path) or ((200, self.pages[path], {}) if path in self.pages else nowhere)
