@@ -1,9 +1,10 @@
 """Screenshots that show no secret."""
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageFilter
+from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from pathfinder.core.secrets import Vault
@@ -19,10 +20,29 @@ def secret_boxes(driver: WebDriver, vault: Vault) -> tuple[list[_Box], float]:
     the page tells what they say, and is
     never told what is looked for.
     """
-    boxes, held, said, width = answer_of(driver, "secret_boxes", bool(vault.secret))
+    try:
+        return _boxes_in(driver, vault, ())
+    finally:
+        driver.switch_to.default_content()
+
+
+def _boxes_in(driver: WebDriver, vault: Vault, path: Sequence[int]) -> tuple[list[_Box], float]:
+    """The same of a frame; of one within that can't be read, all of it counts."""
+    driver.switch_to.default_content()
+    for index in path:
+        driver.switch_to.frame(index)
+    boxes, held, said, width, frames = answer_of(driver, "secret_boxes", bool(vault.secret))
     shown = [tuple(place) for text, *place in held if vault.mask_field(text) != text]
     told = vault.masker.shown_by([text for text, *_ in said])
     shown += [tuple(place) for (_, *place), secret in zip(said, told, strict=True) if secret]
+    for within, left, top, *size in frames:
+        try:
+            inside, _ = _boxes_in(driver, vault, (*path, *within))
+        except UnexpectedAlertPresentException:
+            raise
+        except WebDriverException:
+            inside = [(0, 0, *size)]
+        shown += [(left + x, top + y, w, h) for x, y, w, h in inside]
     return [(x, y, w, h) for x, y, w, h in (*boxes, *shown)], float(width)
 
 
