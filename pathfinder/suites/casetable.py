@@ -17,6 +17,7 @@ case, and lines such as `Fault: dead-button` say the rest.
 import csv
 import io
 import re
+import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -25,6 +26,10 @@ from pathfinder.core.case import CaseStep, Expected, Suite, TestCase
 from pathfinder.core.errors import SettingsError
 
 SUFFIXES = (".csv", ".xlsx")
+_MOST_BYTES = 100 * 2**20
+"""Of a workbook when it is unpacked: a small file can hold gigabytes of one letter."""
+_MOST_CELLS = 10_000_000
+"""Of a sheet, empty ones too: one cell far out makes billions."""
 _VERDICTS: dict[str, Expected] = {
     "pass": "passed",
     "passed": "passed",
@@ -137,10 +142,19 @@ def _sheet_rows(path: Path) -> Iterator[Row]:
     import openpyxl  # type: ignore[import-untyped]  # only when there is such a file: it is heavy
 
     try:
+        with zipfile.ZipFile(path) as packed:
+            size = sum(part.file_size for part in packed.infolist())
+        if size > _MOST_BYTES:
+            raise ValueError(f"unpacked it has more than {_MOST_BYTES // 2**20} MB")
         book = openpyxl.load_workbook(path, data_only=True)
     except Exception as error:  # openpyxl lets zipfile's, XML's and its own errors through
         raise SettingsError(f"{path}: can't be read as an XLSX workbook ({error})") from None
     for sheet in book.worksheets:
+        if sheet.max_row * sheet.max_column > _MOST_CELLS:
+            raise SettingsError(
+                f"{path}: its sheet {sheet.title!r} reaches to row {sheet.max_row} and column "
+                f"{sheet.max_column}; delete what stands far from the cases"
+            )
         for number, cells in enumerate(sheet.iter_rows(values_only=True), 1):
             yield Row(tuple("" if cell is None else str(cell).strip() for cell in cells), number)
 

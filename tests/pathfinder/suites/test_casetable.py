@@ -2,6 +2,7 @@
 
 import csv
 import os
+import zipfile
 from pathlib import Path
 
 import openpyxl
@@ -116,6 +117,17 @@ def test_a_file_without_a_case_is_a_mistake_that_names_it(tmp_path, name, conten
     (tmp_path / name).write_bytes(content)
     with pytest.raises(SettingsError, match=name):
         read_table(tmp_path / name)
+
+
+def test_a_small_workbook_that_unfolds_without_end_is_refused(tmp_path):
+    book = openpyxl.Workbook()
+    book.active["XFD1048576"] = "far"
+    book.save(tmp_path / "far.xlsx")
+    with zipfile.ZipFile(tmp_path / "deep.xlsx", "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("xl/workbook.xml", b"a" * 101 * 2**20)
+    for name, said in (("far", "reaches to row 1048576"), ("deep", "more than 100 MB")):
+        with pytest.raises(SettingsError, match=f"{name}.xlsx.*{said}"):
+            read_table(tmp_path / f"{name}.xlsx")
 
 
 @pytest.mark.skipif(
