@@ -155,7 +155,7 @@ class Noticer:
                 yield notice
 
     def _failure(self, one: Answered) -> Notice | None:
-        path = urlsplit(one.url).path
+        path = self._clean(urlsplit(one.url).path)
         if path == "/favicon.ico" or (one.status < 500 and not one.asked_by_page):
             return None  # asked for by the browser, or by whoever steers it
         if one.status < 500 and one.method not in ("GET", "HEAD"):

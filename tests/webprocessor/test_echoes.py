@@ -133,6 +133,14 @@ def test_what_gets_past_a_look_is_in_no_prompt_and_no_journal(tmp_path) -> None:
     )
 
 
+def test_what_is_wrong_with_a_page_is_told_without_a_secret(user: User) -> None:
+    user.browser.notices()
+    user.visit("<script>fetch('/no/correct-horse-9')</script><img src='/i/correct-horse-9'>")
+    found = user.browser.notices()
+    assert len(found) == 2
+    assert not LEAKS.search(told(*found))
+
+
 def test_a_browser_without_secrets_changes_nothing(user: User) -> None:
     plain = WebDriverBrowser(user.browser.driver, [user.site.host])
     user.go(user.site.page("<p>correct-horse-9</p>"))
