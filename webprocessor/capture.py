@@ -9,11 +9,14 @@ from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any
 
+from selenium.common.exceptions import WebDriverException
+
 from pathfinder.core.characters import whole_parts
 from pathfinder.core.masking import masked
 from pathfinder.core.secrets import Vault
 from pathfinder.webprocessor.element import Box, Element, Snapshot
 
+_NEEDED = frozenset({"url", "title", "rows", "notes", "status", "origin"})
 Facts = dict[str, Any]
 Row = list[Any]  # see `push` in page/rows.js
 
@@ -70,11 +73,13 @@ def read_frame(
 
 
 def _page(payload: str) -> Facts:
-    """What the script told.
+    """What the script told, unless the page has changed how that is written.
 
     Half a surrogate pair, which JSON can hold, fits into no file and no prompt.
     """
     page: Facts = json.loads(payload)
+    if not (isinstance(page, dict) and page.keys() >= _NEEDED):
+        raise WebDriverException("what the page makes of JSON can't be read")
     return whole_parts(page) if "\\ud" in payload else page
 
 

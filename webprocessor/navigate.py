@@ -13,7 +13,7 @@ from selenium.common.exceptions import (
 from selenium.webdriver.chromium.webdriver import ChromiumDriver
 from selenium.webdriver.remote.webdriver import WebDriver
 
-from pathfinder.webprocessor.troubles import TROUBLE, error_page_words, unloaded
+from pathfinder.webprocessor.troubles import TROUBLE, error_page_words, fatal, unloaded
 
 _TRIES = 12
 _PATIENCE = 0.2
@@ -120,7 +120,7 @@ def _document(driver: WebDriver) -> float:
 def _state(driver: WebDriver) -> tuple[str, float, str]:
     """URL, document and kind of navigation.
 
-    Nothing where a document is just going, or a native dialog is in the way.
+    Nothing where a document is just going, took away what the script needs, or has a native dialog.
     """
     try:
         state = driver.execute_script(_HERE)
@@ -129,9 +129,9 @@ def _state(driver: WebDriver) -> tuple[str, float, str]:
     except WebDriverException as error:
         if unloaded(error):
             return "", 0.0, "reload"
-        if isinstance(error, TimeoutException):
-            return "", 0.0, ""
-        raise
+        if fatal(error):
+            raise
+        return "", 0.0, ""
     if state is None:  # Firefox's answer from a document that goes
         return "", 0.0, "reload"
     here, document, kind = state

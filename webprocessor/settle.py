@@ -4,9 +4,7 @@ import time
 from dataclasses import dataclass
 
 from selenium.common.exceptions import (
-    JavascriptException,
     NoSuchWindowException,
-    TimeoutException,
     UnexpectedAlertPresentException,
 )
 from selenium.webdriver.remote.webdriver import WebDriver
@@ -59,10 +57,7 @@ def settle(driver: WebDriver, *, quiet: float = 0.15, timeout: float = 5.0) -> R
             if dead := fatal(error):
                 raise dead from None
             if not cut_short(error, time.monotonic() - called):
-                # A page that took away what the script needs is never seen to rest.
-                if isinstance(error, TimeoutException | JavascriptException):
-                    break
-                raise
+                break  # A page that took away what the script needs is never seen to rest.
             time.sleep(0.02)
             continue
         if answer is None:

@@ -199,6 +199,21 @@ def test_forget_leaves_no_data_base_cache_worker_or_name_of_the_window(
     assert user.browser.driver.execute_async_script(LEFT) == []
 
 
+def test_a_form_that_is_called_title_is_not_the_title(user: User) -> None:
+    assert user.visit("<h1>Shop</h1><form name=title></form><img name=title>").title == "Test page"
+    assert user.browser.open(user.site.page("<form name=title></form>")).ok
+
+
+def test_a_page_that_changes_what_scripts_stand_on_breaks_nothing_off(
+    own_user: Callable[..., User],
+) -> None:
+    user = own_user(browser="chromium")
+    user.visit("<button onclick='Object.prototype.toJSON = () => 1'>Go</button>")
+    assert user.do(Kind.CLICK, "Go").ok
+    assert [element.name for element in user.look().actionable] == ["Go"]
+    assert user.visit("<h1>Next</h1>").heading == "Next"
+
+
 def test_a_crashed_tab_is_told(own_user: Callable[..., User]) -> None:
     user = own_user(browser="chromium")
     user.visit("<h1>Shop</h1>")

@@ -40,7 +40,7 @@ _WHOLE = """
 const whole = thing =>
   typeof thing === "string" ? thing.toWellFormed()
   : Array.isArray(thing) ? thing.map(whole)
-  : thing && Object.getPrototypeOf(thing) === Object.prototype
+  : thing && typeof thing === "object" && Object.getPrototypeOf(thing) === Object.prototype
     ? Object.fromEntries(
         Object.entries(thing).map(([key, part]) => [key.toWellFormed(), whole(part)]))
   : thing;

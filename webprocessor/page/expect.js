@@ -18,7 +18,7 @@ function* everyRoot(root) {
 
 function holds([subject, verb, value], text) {
   if (subject !== "url" && subject !== "title" && subject !== "text") return false;
-  const whole = subject === "url" ? location.href : subject === "title" ? document.title : text;
+  const whole = subject === "url" ? location.href : subject === "title" ? title() : text;
   const wantedText = folded(value);
   if (verb === "matches") return new RegExp(value, "i").test(subject === "text" ? whole.replace(/[^\S\n]+/g, " ") : whole);
   if (verb === "is") return folded(whole) === wantedText;
@@ -50,7 +50,7 @@ function finish(unmet, text, looked) {
   const heading = document.querySelector("main h1, h1, [role=heading][aria-level='1'], main h2, h2");
   done({
     url: address(),
-    title: document.title,
+    title: title(),
     heading: heading ? clean(heading.innerText) : "",
     status: (nav && nav.responseStatus) || 0,
     signature: `${location.href.split("#")[0]} ${hash(text)} ${hash(states())} ${window.length}`,

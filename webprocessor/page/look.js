@@ -47,7 +47,7 @@ function look() {
   const nav = performance.getEntriesByType && performance.getEntriesByType("navigation")[0];
   return plainJson({
     url: address(),
-    title: document.title,
+    title: title(),
     vw,
     vh,
     sx: Math.round(scrollX),
@@ -63,12 +63,12 @@ function look() {
 
 // Old libraries teach arrays a toJSON of their own, which would write them as strings.
 function plainJson(page) {
-  const own = Array.prototype.toJSON;
-  if (own) delete Array.prototype.toJSON;
+  const taught = [Array.prototype, Object.prototype].filter(kind => Object.hasOwn(kind, "toJSON")).map(kind => [kind, kind.toJSON]);
+  for (const [kind] of taught) delete kind.toJSON;
   try {
     return JSON.stringify(page);
   } finally {
-    if (own) Array.prototype.toJSON = own;
+    for (const [kind, own] of taught) kind.toJSON = own;
   }
 }
 

@@ -96,7 +96,7 @@ function ready({ el }) {
 
 function page() {
   const heading = document.querySelector("main h1, h1, [role=heading][aria-level='1'], main h2, h2");
-  return { url: address(), title: document.title, heading: heading ? textOf(heading) : "", frames: window.length };
+  return { url: address(), title: title(), heading: heading ? textOf(heading) : "", frames: window.length };
 }
 
 function answer({ locator, el, count }) {

@@ -92,7 +92,7 @@ function finish(ready) {
   const waiting = open();
   printed ||= askedToPrint();
   disarm();
-  done({ ready, url: address(), title: document.title, last: waiting ? "a request" : last, printed });
+  done({ ready, url: address(), title: title(), last: waiting ? "a request" : last, printed });
 }
 (function check() {
   const now = performance.now();
