@@ -133,6 +133,7 @@ def clear(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
 
 def select(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
     """Choose an option, of a list or of what stands in for one."""
+    hands.may_choose()
     if grip.facts["tag"] != "select":
         _select_from_widget(hands, grip)
         return

@@ -45,6 +45,14 @@ class ActionContext:
         if self.watch.safety:
             self.watch.press(answer_of(self.driver, "says", element))
 
+    def may_choose(self) -> None:
+        """See whether safe mode lets the option be chosen that the value names.
+
+        Raises:
+            SafeModeStop: It names what can't be undone.
+        """
+        self.watch.press({"texts": [self.text]})
+
     def check(self, facts: dict[str, Any]) -> None:
         """See that the frame that an element is in is of an allowed origin, now.
 

@@ -58,6 +58,8 @@ EXTRA = {
     "/to-load": "<a href=/load>On</a>",
     "/login": LOG_IN,
     "/greek": "<html lang=el><button type=button>Κοίτα</button>",
+    "/list": "<label>Do <select onchange=\"location = '/landing'\"><option>Choose<option>Show all"
+    "<option>Delete account</select></label>",
     "/two": "<button onclick=\"fetch('/do', {method: 'POST'})\">First</button><a "
     "href=/landing>Second</a>",
 }
@@ -104,6 +106,21 @@ def test_an_action_that_changes_something_stops_the_session(
     with pytest.raises(SafeModeStop):
         press(browser, site.page(name), policy(site.url))
     assert site.changes == []
+
+
+def test_an_option_that_says_what_cannot_be_undone_is_not_chosen(
+    browser: WebDriverBrowser, site: ChangingSite
+) -> None:
+    browser.forget()
+    browser.keep_safe(policy(site.url))
+    browser.open(f"{site.url}list")
+    scene = make_scene(browser.look())
+    (uid,) = (element.uid for element in scene.actionable)
+    with pytest.raises(SafeModeStop, match="Delete account"):
+        browser.perform(Action(Kind.SELECT, uid, "Delete account"), scene)
+    assert browser.look().url.endswith("/list")
+    browser.perform(Action(Kind.SELECT, uid, "Show all"), scene)
+    assert browser.look().url.endswith("/landing")
 
 
 @pytest.mark.parametrize("name", ACTIONS)
