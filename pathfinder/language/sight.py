@@ -65,11 +65,11 @@ class Sight:
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """Every text of the page, once, and those of one row or line joined."""
+        """Every text of the page, once, and those of one row, line or paragraph joined."""
         own = [text for one in self.elements for text in texts_of(one)]
         beside = (f"browser: {note}" for note in self.happened)
         told = (self.scene.title, self.scene.dialog, *self.scene.errors, *beside)
-        rows = (" ".join(said(one) for one in row) for row in self._beside)
+        rows = (" ".join(said(one) for one in row) for row in (*self._beside, *self._broken))
         return tuple(dict.fromkeys(" ".join(text.split()) for text in (*told, *own, *rows) if text))
 
     @cached_property
@@ -83,6 +83,14 @@ class Sight:
                 where = path[: row + 1] if row is not None else path[:-2]
                 line = -1 if row is not None else round(middle / (2 * _LINE))
                 groups.setdefault((where, line), []).append(one)
+        return tuple(tuple(group) for group in groups.values() if len(group) > 1)
+
+    @cached_property
+    def _broken(self) -> tuple[tuple[Element, ...], ...]:
+        """The lines of each paragraph that has several: one element each, on one path."""
+        groups: dict[tuple[str, ...], list[Element]] = {}
+        for one, path in self.paths:
+            groups.setdefault(path, []).append(one)
         return tuple(tuple(group) for group in groups.values() if len(group) > 1)
 
     def inside(self, path: Sequence[str]) -> tuple[Element, ...]:

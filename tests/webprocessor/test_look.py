@@ -58,6 +58,13 @@ def test_text_of_nested_elements_is_neither_lost_nor_doubled(user: User) -> None
     assert texts(user) == ["Basket", "Total £3 with delivery", "Oak lamp"]
 
 
+def test_each_line_of_a_paragraph_is_a_text_of_its_own(user: User) -> None:
+    user.visit(
+        "<main><h1>Concert</h1><p>12 July<br><b>Begin:</b> 19:30<br>Admission: 18:45</p></main>"
+    )
+    assert texts(user) == ["Concert", "12 July", "Begin: 19:30", "Admission: 18:45"]
+
+
 @pytest.mark.parametrize(
     ("markup", "spoken"),
     [

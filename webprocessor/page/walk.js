@@ -216,7 +216,7 @@ function walkInto(el, st, block, style, cursor, spacedOut) {
     next = 0;
   for (let child = composed ? composed[0] : el.firstChild; child; child = composed ? composed[++next] : child.nextSibling) {
     if (child.nodeType === 1) {
-      if (child.tagName === "BR" && line) line.parts.push(" ");
+      if (child.tagName === "BR") closeLine();
       if (!closed || child.tagName === "SUMMARY") walk(child, st, block, style, cursor);
     } else if (child.nodeType === 3) {
       if (closed || !/\S/.test(child.data)) {

@@ -23,7 +23,7 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import short
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import plain
-from pathfinder.engine.goal_words import goal_words, naming_words, said_in, tells
+from pathfinder.engine.goal_words import goal_words, naming_words, said_in
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.rows import CELLS, heads_a_column
 from pathfinder.engine.shortlist import nearness_of
@@ -49,6 +49,7 @@ _TELLING = ("link", *CELLS)
 """What tells something though it can be pressed."""
 _WORD = re.compile(r"\w+")
 _SENTENCE_END = re.compile(r"(?<=[.!?…。！？])\s+")
+_ASKING = ("?", "？")
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 
 
@@ -123,10 +124,14 @@ class Answering:
         return ""
 
     def _telling(self, scene: Scene) -> Iterator[str]:
-        """Lines that say more than the goal and the page's heading, and no one of several alike."""
+        """Lines that say more than the goal and the page's heading, and no one of several alike.
+
+        A question answers nothing.
+        """
         asked, heads = plain(self.goal), {plain(scene.heading), plain(scene.title)}
         lines = without_several_alike(list(lines_of(scene)), self.goal)
-        return (line for line in lines if plain(line) not in asked and plain(line) not in heads)
+        told = (line for line in lines if not line.endswith(_ASKING))
+        return (line for line in told if plain(line) not in asked and plain(line) not in heads)
 
     def _likeliest(
         self, scene: Scene, reading: GoalReading, lines: Sequence[str], call: Call
@@ -179,7 +184,7 @@ class Answering:
 def named_in(goal: str, reading: GoalReading) -> list[str]:
     """The words by which a question names things: its values, and what it writes large."""
     large = [word for word in _WORD.findall(goal)[1:] if word[0].isupper() and len(word) > 1]
-    given = [word for value in reading.values for word in _WORD.findall(value.value) if tells(word)]
+    given = [word for value in reading.values for word in goal_words(value.value)]
     return list(dict.fromkeys(map(str.casefold, (*large, *given))))
 
 

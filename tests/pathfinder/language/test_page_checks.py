@@ -6,6 +6,7 @@ from pages import CLINIC, ROTA, TRACKER
 from pathfinder.language.checks import check
 from pathfinder.language.dsl import read_text
 from pathfinder.language.sight import Sight
+from pathfinder.webprocessor.element import Element, Scene
 from pathfinder.webprocessor.scene import make_scene
 from tests.fakes.snapshots import snapshot_of
 
@@ -33,6 +34,16 @@ def tracker():
 def found(line, sight):
     (step,) = read_text(f"assert {line}").body
     return check(step.check, sight)
+
+
+def test_a_text_that_goes_over_the_lines_of_a_paragraph_is_said():
+    lines = [
+        Element("p", "text", "", text=text, xpath="/html/body/p[1]")
+        for text in ("12 Mill Lane", "Oxford", "Ring twice")
+    ]
+    page = Scene("http://127.0.0.1/", "Visit us", "Visit us", (), tuple(lines))
+    assert found('text "12 Mill Lane Oxford"', Sight(page)).holds
+    assert found('text "Mill Lane London"', Sight(page)).holds is False
 
 
 @pytest.mark.parametrize(
