@@ -1,0 +1,1 @@
+"""Runs beside the application: the web pages that it watches."""
