@@ -44,6 +44,36 @@ LISTEN = "<script>for (const e of document.querySelectorAll('{}')) e.addEventLis
             + LISTEN.format("#app"),
             ["More"],
         ),
+        (
+            "<div class=box><b>Delete this?</b> It is for good. <button>No</button></div>"
+            + LISTEN.format(".box"),
+            ["No"],
+        ),
+        (
+            "<div class=box style='cursor:pointer'>Oak lamp <button>Buy</button></div>"
+            + LISTEN.format(".box"),
+            ["Oak lamp", "Buy"],
+        ),
+        (
+            "<table><tr><td>Ann</td><td><a href=/1>1</a></td></tr></table>"
+            + LISTEN.format("table"),
+            ["1"],
+        ),
+        (
+            "<div role=dialog aria-label=Hint id=d>Saved for later</div>" + LISTEN.format("#d"),
+            [],
+        ),
+        (
+            "<div style='position:fixed;top:0' aria-live=polite><p>Saved</p></div>"
+            + LISTEN.format("p"),
+            [],
+        ),
+        (
+            "<div style='width:9px;height:20px'></div>"
+            "<div style='width:9px;height:20px;background:red;cursor:col-resize'></div>"
+            + LISTEN.format("div"),
+            [],
+        ),
         ("<span data-action='open'>Open</span>", []),
         (
             "<span data-action='open'>Open</span><script>document.addEventListener('click', () => 1)</script>",

@@ -69,14 +69,20 @@ const USED =
 const SCRIPTED = "[data-action],[data-href],[data-url],[data-toggle],[data-bs-toggle],[hx-get],[hx-post],[hx-delete],[ng-click]";
 const HINTS = /tooltip|popover/i;
 
+// What shows other things or says something listens for them, or so that a press goes no further; what is pulled at sets a width.
+const SHOWS = /^(dialog|alertdialog|alert|status|log|tooltip|grid|treegrid|table|tree|row|rowgroup|list|listbox|menu|menubar|tablist|toolbar)$/;
+const PULLED = /resize$/,
+  POP_UP = /toast|snackbar/i;
+const isMessage = el => (POP_UP.test(attr(el, "class")) || !!el.closest("[aria-live],[role=alert],[role=status]")) && !!fixedAncestor(el);
+
 // Whether something is pressed that neither its tag nor its role says so of.
 function isPressed(el) {
   const tag = el.tagName;
-  if (/^(BODY|HTML|MAIN|FORM|LABEL|FIELDSET)$/.test(tag)) return false;
+  if (/^(BODY|HTML|MAIN|FORM|LABEL|FIELDSET)$/.test(tag) || PULLED.test(styleOf(el).cursor)) return false;
   if (tag === "A" && !el.hasAttribute("aria-current") && (readable(el.textContent) || el.querySelector("img,svg,i")) && listensAround(el)) return true;
   if (el.attributes.length && el.matches(SCRIPTED) && !HINTS.test(attr(el, "data-toggle") + attr(el, "data-bs-toggle")) && listensAround(el))
     return !el.querySelector(USED);
-  return pressed(el) ? pressedAsOne(el) : pieces.has(el) && !el.querySelector(USED);
+  return pressed(el) ? pressedAsOne(el) && !isMessage(el) : pieces.has(el) && !el.querySelector(USED);
 }
 // A box that only collects what happens in it is no control, nor is one as large as the page.
 function pressedAsOne(el) {
@@ -87,8 +93,19 @@ function pressedAsOne(el) {
     return false;
   }
   const r = el.getBoundingClientRect();
-  if (r.width * r.height > 0.4 * vw * vh) return false;
+  if (r.width * r.height > 0.4 * vw * vh || SHOWS.test(attr(el, "role")) || (inner.length && /^(TABLE|THEAD|TBODY|UL|OL)$/.test(el.tagName))) return false;
+  if ((el.querySelector(HELD) && styleOf(el).cursor !== "pointer") || showsNothing(el)) return false;
   return !inner.length || (ownWords(el, inner) && clean(el.textContent).length <= 200);
+}
+// No letter, picture, ground or border of its own or of what is in it.
+function showsNothing(el) {
+  return !(el instanceof SVGElement) && !clean(el.textContent) && [el, ...el.querySelectorAll("*")].every(one => !PICTURES.test(one.tagName) && isBare(one, styleOf(one)));
+}
+function isBare(el, style) {
+  const ground = colour(style.backgroundColor),
+    view = el.ownerDocument.defaultView;
+  if ((ground && ground[3] > 0) || style.backgroundImage !== "none" || parseFloat(style.borderWidth)) return false;
+  return ["::before", "::after"].every(pseudo => /^(none|normal)$/.test(view.getComputedStyle(el, pseudo).content));
 }
 function ownWords(el, inner) {
   const texts = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);
