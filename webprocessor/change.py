@@ -65,7 +65,7 @@ class Change:
     def _less(self) -> list[str]:
         """What else to say where no text appeared."""
         if self.changed and not self.heading:
-            return [_stated(after) for _, after in self.changed[:3]]
+            return [_stated(before, after) for before, after in self.changed[:3]]
         usable = [
             element
             for element in self.appeared
@@ -122,11 +122,6 @@ def changes(before: Scene, after: Scene) -> Change:
 
 
 def _state(element: Element) -> tuple[object, ...]:
-    expanded = (
-        element.attributes.get("aria-expanded"),
-        element.attributes.get("aria-selected"),
-        element.attributes.get("aria-pressed"),
-    )
     return (
         element.name,
         element.text,
@@ -134,7 +129,7 @@ def _state(element: Element) -> tuple[object, ...]:
         element.checked,
         element.selected,
         element.error,
-        expanded,
+        element.state,
     )
 
 
@@ -207,18 +202,17 @@ def _number_changed(before: Element, after: Element) -> bool:
     return before.name != after.name and bool(re.search(r"\d", before.name + after.name))
 
 
-def _stated(element: Element) -> str:
+def _stated(before: Element, element: Element) -> str:
     name = _cut(element.name, 40)
     if element.checked is not None:
         return f"{name} is {'checked' if element.checked else 'not checked'}"
     if element.role in ("textbox", "searchbox", "combobox", "spinbutton", "date", "listbox"):
         return f"{name} is now {_cut(element.selected or element.value, 40)!r}"
-    expanded = element.attributes.get("aria-expanded")
-    return (
-        f"{name} is {'open' if expanded == 'true' else 'closed'}"
-        if expanded
-        else f"now reads {name}"
-    )
+    former = before.state.split(", ")
+    state = ", ".join(word for word in element.state.split(", ") if word and word not in former)
+    if state or before.state != element.state:
+        return f"{name} is {state or f'not {before.state}'}"
+    return f"now reads {name}"
 
 
 def _fitting(texts: Iterable[str], room: int) -> list[str]:

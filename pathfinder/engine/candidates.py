@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.shorten import short
-from pathfinder.engine.rows import in_head, in_row, none_is_ticked
+from pathfinder.engine.rows import heads_a_column, in_head, in_row, none_is_ticked
 from pathfinder.engine.unchosen import is_unchosen
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -193,7 +193,7 @@ def card_facts(element: Element, scene: Scene) -> str:
     """
     card = _CARD.match(element.xpath)
     told = element.role in ("link", "button") or (element.role == "checkbox" and in_row(element))
-    if not told or not card or not element.name:
+    if not told or not card or not element.name or heads_a_column(element):
         return ""
     inside = [
         e

@@ -4,6 +4,7 @@ import pytest
 from user_at_browser import Site, User
 
 from pathfinder.core.action import Kind
+from pathfinder.engine.candidates import single_candidates
 
 CARDS = """<main><h1>All lamps</h1><ul>
 <li class=card><h3><a href=/p/1>Oak lamp</a></h3><p>Total <b>£3</b></p><button>Add to basket</button></li>
@@ -400,6 +401,32 @@ def test_table_rows_name_their_buttons(user: User) -> None:
         "<tr><td>Stool<td>£4<td><button>Remove</button></table>"
     )
     assert [element.context for element in user.scene.actionable] == ["Oak lamp", "Stool"]
+
+
+GRID = """<style>#g span { display: inline-block; width: 99px }</style>
+<div id=g role=grid><div role=row><span role=columnheader aria-sort=none>Item</span><span role=columnheader>Done</span></div>
+<div role=row><span role=gridcell>Oak lamp</span><span role=gridcell><svg width=9 height=9><rect width=9 height=9></rect></svg></span>
+<span role=gridcell><input aria-label=Price></span></div><div role=row><span role=gridcell>Stool</span>
+<span role=gridcell><button>Sell</button></span></div></div><script>g.addEventListener('click', e => {
+  const head = e.target.closest('[aria-sort]'); if (head) head.setAttribute('aria-sort', 'ascending') })</script>"""
+
+
+def test_a_grid_that_listens_as_a_whole_is_told_by_row_and_column(user: User) -> None:
+    user.visit(GRID)
+    told = [(element.name, element.context) for element in user.scene.actionable]
+    assert told == [("Item", ""), ("Done", "Oak lamp"), ("Price", "Oak lamp"), ("Sell", "Stool")]
+    assert [e.text for e in user.scene.informational] == ["Item", "Done", "Oak lamp", "Stool"]
+    assert not user.named("Sell").submits
+    assert user.change(Kind.CLICK, "Item").history_line() == "Item is sorted upwards"
+
+
+def test_a_control_over_a_column_is_told_by_that(user: User) -> None:
+    user.visit(
+        "<table><thead><tr><th onclick='1'>Item<th>Price <button title=Filter>.</button></tr></thead>"
+        "<tr><td>Oak lamp<td>£3</table>"
+    )
+    told = [candidate.text for candidate in single_candidates(user.scene)]
+    assert told == ['press "Item"', 'press "Filter" (Price)']
 
 
 @pytest.mark.parametrize(

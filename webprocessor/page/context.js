@@ -43,10 +43,18 @@ function labelWithin(box, el) {
   return picture && picture !== el && !el.contains(picture) ? clean(attr(picture, "alt")).slice(0, LONGEST_UNSEEN) : "";
 }
 
+// Rows as the markup has them, or as roles say it. One of headings alone is called by none of them.
+const isRow = box => box.tagName === "TR" || attr(box, "role") === "row";
+const HEADING = "th,[role=columnheader]";
+function cellsOf(row) {
+  return row.cells ? [...row.cells] : [...row.querySelectorAll("[role=gridcell],[role=cell],[role=rowheader],[role=columnheader]")];
+}
 function rowLabel(row, el) {
-  for (const cell of row.cells || []) {
+  const cells = cellsOf(row);
+  if (cells.every(cell => cell.matches(HEADING))) return "";
+  for (const cell of cells) {
     if (cell.contains(el)) {
-      if (cell === row.cells[0]) return "";
+      if (cell === cells[0] || cell === el) return "";
       continue;
     }
     const text = textOf(cell) || textOf(cell, false);
@@ -93,6 +101,8 @@ function contextOf(el, role) {
     const group = groupOf(el);
     if (group) return group;
   }
+  const column = el.parentElement && el.parentElement.closest(HEADING);
+  if (column) return textOf(column).slice(0, 60);
   let carded = false;
   for (let box = el.parentElement, up = 0; box && up < 8 && !OUTER.has(box.tagName); box = box.parentElement, up++) {
     const tag = box.tagName;
@@ -105,7 +115,7 @@ function contextOf(el, role) {
       if (said) return said;
     }
     if (!cardOf(box)) continue;
-    const text = (tag === "TR" ? rowLabel(box, el) : labelWithin(box, el)) || (box.matches(ENTRY) && wordsBeside(box, el));
+    const text = (isRow(box) ? rowLabel(box, el) : labelWithin(box, el)) || (box.matches(ENTRY) && wordsBeside(box, el));
     if (text) return text;
     carded = true;
   }
@@ -143,7 +153,7 @@ function textContext(el) {
   if (el.closest("th")) return "";
   const box = nearCard(el);
   if (!box) return soleTitleAround(el, 3);
-  if (!cardLabels.has(box)) cardLabels.set(box, box.tagName === "TR" ? rowLabel(box, NOTHING) : labelWithin(box, NOTHING));
+  if (!cardLabels.has(box)) cardLabels.set(box, isRow(box) ? rowLabel(box, NOTHING) : labelWithin(box, NOTHING));
   return cardLabels.get(box);
 }
 const cardLabels = new Map();
@@ -156,7 +166,7 @@ function labelled(box) {
 function nearCard(el) {
   for (let box = el.parentElement, up = 0; box && up < 6; box = box.parentElement, up++) {
     if (/^(BODY|MAIN|NAV|HEADER|FOOTER)$/.test(box.tagName)) return null;
-    if (cardOf(box) && (box.tagName === "TR" || labelled(box))) return box;
+    if (cardOf(box) && (isRow(box) || labelled(box))) return box;
   }
   return null;
 }

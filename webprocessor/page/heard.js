@@ -57,6 +57,9 @@ function piecesOf(el) {
   const alikeAll = parts.every(part => part.className.length && part.classList[0] === parts[0].classList[0]);
   return parts[0].tagName === "LI" || alikeAll || parts.length > 3 ? parts : [];
 }
+// A table that listens as a whole: what it is sorted by and cells of a picture alone are there to be pressed.
+const CELL = "td,[role=cell],[role=gridcell],[role=columnheader]";
+const isSigned = cell => (attr(cell, "role") === "columnheader" ? cell.hasAttribute("aria-sort") : !readable(cell.textContent) && !!cell.querySelector("img,svg"));
 // In a grid of short texts, as of a calendar, it is the cells that are pressed.
 function cellsOrRows(parts) {
   const cells = parts.flatMap(row => [...row.cells]);
@@ -92,6 +95,7 @@ function pressedAsOne(el) {
     for (const part of parts) pieces.add(part);
     return false;
   }
+  for (const cell of el.querySelectorAll(CELL)) if (isSigned(cell)) pieces.add(cell);
   const r = el.getBoundingClientRect();
   if (r.width * r.height > 0.4 * vw * vh || SHOWS.test(attr(el, "role")) || (inner.length && /^(TABLE|THEAD|TBODY|UL|OL)$/.test(el.tagName))) return false;
   if ((el.querySelector(HELD) && styleOf(el).cursor !== "pointer") || showsNothing(el)) return false;

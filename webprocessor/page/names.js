@@ -358,7 +358,7 @@ function computeName(el, role) {
   if (tag === "IMG") return given || attr(el, "alt") || attr(el, "title");
   if (el instanceof SVGElement && !given && !readable(el.textContent)) return unnamedWords(el);
   if (role === "link" || role === "button") return speakWell(el, given || textOf(el) || unseenWords(el) || clean(attr(el, "title")));
-  return given || textOf(el) || textOf(el, false) || clean(attr(el, "title")) || noun(el);
+  return given || textOf(el) || textOf(el, false) || clean(attr(el, "title")) || (el.matches(CELL) && columnHeading(el)) || noun(el);
 }
 
 // Words that nobody sees may name a control to those who hear it; a number that nobody sees is hidden on purpose.

@@ -149,6 +149,8 @@ function pushActionable(el, st, role) {
   if (obstructed) row.o = 1;
   if (tag === "SUMMARY" && el.parentElement && el.parentElement.tagName === "DETAILS")
     row.a = { ...row.a, "aria-expanded": String(el.parentElement.open) };
+  const sorted = el.closest("[aria-sort]");
+  if (sorted) row.a = { ...row.a, "aria-sort": attr(sorted, "aria-sort") };
   if (opensByHover(el)) row.w = 1;
   if (isDragged(el)) row.g = 1;
   if (isDisabled(el)) row.d = 1;
@@ -171,7 +173,8 @@ function pushActionable(el, st, role) {
   const around = beside ? beside.closest(DIALOGS) : form;
   if (around && button && (beside || type !== "submit") && standsForSending(el, form || beside, around)) row.s = 1;
   // A sign without any name beside a field does something to the field, and sends nothing.
-  const stands = box && (box.querySelectorAll(BUTTONS).length === 1 || type === "submit" || /primary|submit/i.test(el.className));
+  const inRow = el.closest("tr,[role=row]");
+  const stands = box && (!inRow || inRow.querySelector(TYPED)) && (box.querySelectorAll(BUTTONS).length === 1 || type === "submit" || /primary|submit/i.test(el.className));
   if (!form && !beside && button && stands && !unnamed.has(el)) row.s = 1;
   const css = cssOf(el);
   if (css) row.C = css;

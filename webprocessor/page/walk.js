@@ -27,6 +27,7 @@ const INLINE = new Set([
   "BDI",
   "BDO",
 ]);
+const CELL_ROLES = /^(cell|gridcell|rowheader|columnheader)$/;
 const BLOCK_ROLES = { TD: "cell", TH: "columnheader", LI: "listitem" };
 
 function closeLine() {
@@ -111,7 +112,7 @@ function walk(el, st, block, parentStyle, around) {
   // Only what has an attribute can have been given a cursor of its own, or nearly so; the rest inherit it.
   const cursor = plain ? around : style.cursor;
   if (el.tagName === "svg" && cursor !== "pointer" && !el.hasAttribute("onclick") && !seenInto(el, st)) return;
-  const flows = style.display.startsWith("inline") || style.display === "contents";
+  const flows = (style.display.startsWith("inline") || style.display === "contents") && !(!plain && CELL_ROLES.test(attr(el, "role")));
   const asInline =
     flows || (INLINE.has(el.tagName) && parentStyle && /flex/.test(parentStyle.display) && !/column/.test(parentStyle.flexDirection));
   if (!asInline) closeLine();
@@ -168,7 +169,8 @@ function told(el, st, style, plain, cursor, around) {
     index = attempted(() => pushActionable(el, inner, role), el);
     inner.inAction = role || CONTROLS.has(tag) ? CONTROL : AREA;
     // What a large box that is pressed says is read line by line, too.
-    inner.consumed = inner.inAction === CONTROL || clean(el.textContent).length <= SHORT;
+    const length = clean(el.textContent).length;
+    inner.consumed = CELL_ROLES.test(role) ? length <= SHORTEST : inner.inAction === CONTROL || length <= SHORT;
   } else if (says && !inner.blinded && drawn(el, style)) {
     const text = role === "heading" ? headingText(el) : textOf(el);
     if (readable(text)) index = pushText(el, inner, text.slice(0, 300), role);
@@ -182,6 +184,7 @@ function told(el, st, style, plain, cursor, around) {
 
 // What is known as a control by its markup holds no others but those; what only listens to being pressed may hold parts that do so, too.
 const SHORT = 60,
+  SHORTEST = 3, // of what a cell says, which is read as such, too
   CONTROL = "control",
   AREA = "area";
 // The link that is all there is in a tab or an entry of a menu is that tab or entry.
