@@ -575,3 +575,31 @@ def test_a_number_of_a_database_names_nothing(user: User) -> None:
     user.visit("<table><tr><td><input type=checkbox id=dfabecca-64db-4c3e-bef0-00aa11bb22cc>")
     assert names(user)
     assert not any("db" in name.split() for name in names(user))
+
+
+COMPONENTS = """<style>x-dialog { display: contents }</style><x-button id=b>Invite</x-button><p>Below</p>
+<x-dialog id=d>Tell us whom<x-button id=c style='display:block'>Done</x-button></x-dialog><script>
+const made = (name, html) => customElements.define(name, class extends HTMLElement {
+  constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = html } });
+made('x-button', '<button part=base><slot></slot></button>');
+made('x-dialog', `<style>.at { position: fixed; inset: 0; background: #0003; display: none } .at.open { display: block }
+  @keyframes in { from { opacity: 0 } } .open div { animation: in .5s; background: #fff; width: 300px }</style>
+  <section class=at><div role=dialog aria-modal=true aria-label=Invite><h2>Invite a friend</h2><slot></slot></div></section>`);
+const at = d.shadowRoot.querySelector('.at');
+b.addEventListener('click', () => at.classList.add('open'));
+c.addEventListener('click', () => at.classList.remove('open'))</script>"""
+
+
+def test_components_are_one_control_each_and_their_dialog_covers_the_page(user: User) -> None:
+    user.visit(COMPONENTS)
+    assert names(user) == ["Invite"]
+    assert user.change(Kind.CLICK, "Invite").history_line() == (
+        '-> dialog "Invite a friend": Tell us whom'
+    )
+    assert [(e.name, e.layer) for e in user.scene.actionable] == [
+        ("Invite", "covered"),
+        ("Done", "dialog"),
+    ]
+    assert user.do(Kind.CLICK, "Done").ok
+    user.look()
+    assert [(e.name, e.layer) for e in user.scene.actionable] == [("Invite", "")]

@@ -5,6 +5,7 @@ from importlib.resources import files
 
 _READING = (
     "basics",
+    "roots",
     "places",
     "heard",
     "kinds",
@@ -25,7 +26,7 @@ _READING = (
 _PARTS = {
     "look": (*_READING, "address", "look"),
     "find": (*_READING, "armed", "grip", "find"),
-    "settle": ("armed", "address", "settle"),
+    "settle": ("armed", "address", "roots", "settle"),
     "seek": (*_READING, "address", "armed", "grip", "locators", "seek"),
     "reading": ("number", "reading"),
     "behind": (*_READING, "behind"),

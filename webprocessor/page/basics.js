@@ -58,7 +58,8 @@ const kids = el => {
   }
   return el.childNodes;
 };
-const parentOf = el => el.parentElement || (el.getRootNode() instanceof ShadowRoot ? el.getRootNode().host : null);
+// As it is drawn: what a component was given stands in its slot.
+const parentOf = el => el.assignedSlot || el.parentElement || (el.getRootNode() instanceof ShadowRoot ? el.getRootNode().host : null);
 const rootOf = el => {
   const root = el.getRootNode();
   return root.getElementById ? root : el.ownerDocument;

@@ -30,4 +30,4 @@ if (!element) return null;
 const target = standIn(element);
 if (wanted.scroll || cutOff(target)) target.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
 arm();
-return [element, target, facts(element)];
+return [element, target, { ...facts(element), hosted: isHosted(target) }];

@@ -114,6 +114,8 @@ function isActionable(el, role, cursor, around) {
   if (tag === "BUTTON" || tag === "SELECT" || tag === "TEXTAREA" || tag === "SUMMARY") return true;
   if (tag === "A" && el.hasAttribute("href")) return true;
   if (WIDGETS.has(role)) return FIELDS.has(role) || !onlyHolds(el);
+  // What a component draws of itself is what is pressed.
+  if (el.shadowRoot && el.shadowRoot.querySelector(HELD)) return false;
   if (el.hasAttribute("onclick")) return true;
   if (tag === "LABEL" || tag === "BODY" || tag === "HTML") return false;
   if (isPressed(el) || (isDragged(el) && readable(el.textContent) && !el.querySelector(HELD))) return true;

@@ -1,11 +1,21 @@
 // What covers an element: a dialog, or something that can be scrolled away from.
 
 let overlay = null;
+const MODALS = "dialog[open],[aria-modal=true],[role=dialog],[role=alertdialog],.modal.show";
+function atPoint(x, y) {
+  let hit = document.elementFromPoint(x, y);
+  for (let inner = hit; inner && inner.shadowRoot; ) {
+    inner = inner.shadowRoot.elementFromPoint(x, y);
+    if (!inner || inner === hit) break;
+    hit = inner;
+  }
+  return hit;
+}
 function findOverlay() {
-  const seen = [...document.querySelectorAll("dialog[open],[aria-modal=true],[role=dialog],[role=alertdialog],.modal.show")].filter(el => {
+  const seen = [...everyRoot()].flatMap(root => [...root.querySelectorAll(MODALS)]).filter(el => {
     const r = el.getBoundingClientRect(),
       style = styleOf(el);
-    if (r.width < 2 || r.height < 2 || style.display === "none" || style.visibility !== "visible" || style.opacity === "0") return false;
+    if (r.width < 2 || r.height < 2 || !drawn(el, style)) return false;
     let modal = false;
     try {
       modal = el.matches(":modal");
@@ -20,7 +30,7 @@ function findOverlay() {
     [vw - 8, vh / 2],
     [8, vh - 8],
     [vw - 8, vh - 8],
-  ].map(([x, y]) => fixedAncestor(document.elementFromPoint(x, y)));
+  ].map(([x, y]) => fixedAncestor(atPoint(x, y)));
   if (hits[0] && hits.every(hit => hit === hits[0]) && covers(hits[0])) return { root: hits[0], backdrop: true };
   return null;
 }
@@ -31,9 +41,9 @@ function fixedAncestor(el) {
 function covers(el) {
   const r = el.getBoundingClientRect();
   if (r.width >= vw * 0.9 && r.height >= vh * 0.9) return true;
-  const corner = document.elementFromPoint(8, vh - 8),
+  const corner = atPoint(8, vh - 8),
     fixed = fixedAncestor(corner);
-  if (!fixed || el.contains(fixed)) return false;
+  if (!fixed || inComposed(el, fixed)) return false;
   const f = fixed.getBoundingClientRect();
   return f.width >= vw * 0.9 && f.height >= vh * 0.9;
 }
@@ -55,7 +65,7 @@ function hits(el, r, doc, view) {
     const hit = root.elementFromPoint(left + (right - left) * fx, top + (bottom - top) * fy);
     if (!hit) continue;
     top1 = top1 || hit;
-    if (el === hit || el.contains(hit) || hit.contains(el) || (hit.shadowRoot && hit.shadowRoot.contains(el)) || el.shadowRoot) return null;
+    if (el === hit || el.contains(hit) || hit.contains(el) || (hit.shadowRoot && hit.shadowRoot.contains(el))) return null;
     const label = hit.closest("label");
     if (label && (label.control === el || label.contains(el))) return null;
     for (const own of el.labels || []) if (own.contains(hit)) return null;
@@ -64,14 +74,14 @@ function hits(el, r, doc, view) {
   return top1;
 }
 function inComposed(outer, inner) {
-  for (let node = inner; node; node = node.parentNode || node.host) if (node === outer) return true;
+  for (let node = inner; node; node = node.assignedSlot || node.parentNode || node.host) if (node === outer) return true;
   return false;
 }
 
 function judge(el, r, st) {
   const blocker = hits(el, r, el.ownerDocument, el.ownerDocument.defaultView);
   if (overlay && !st.frame.length) {
-    if (overlay.root.contains(el)) return blocker ? ["dialog", !movable(blocker)] : ["dialog", false];
+    if (inComposed(overlay.root, el)) return blocker ? ["dialog", !movable(blocker)] : ["dialog", false];
     if (!blocker) return [overlay.backdrop ? "dialog" : "", false];
     return ["covered", true];
   }

@@ -35,7 +35,7 @@ const sights = new Map();
 function sightOf(el) {
   let sight = sights.get(el);
   if (!sight) {
-    const parent = el.assignedSlot || parentOf(el);
+    const parent = parentOf(el);
     sights.set(el, (sight = sightWithin(el, styleOf(el), parent ? sightOf(parent) : canvas(el))));
   }
   return sight;
@@ -224,7 +224,7 @@ function covering(el, near) {
     x = (r.left + r.right) / 2,
     y = (r.top + r.bottom) / 2;
   const inView = el.ownerDocument === document && x >= 0 && y >= 0 && x < vw && y < vh;
-  const stays = box => (overlay && overlay.root.contains(box)) || (movable(box) && !fixedAncestor(el));
+  const stays = box => (overlay && inComposed(overlay.root, box)) || (movable(box) && !fixedAncestor(el));
   if (inView) {
     const hit = document.elementFromPoint(x, y);
     for (let box = hit; box && !inComposed(box, el) && !inComposed(el, box); box = parentOf(box)) if (opaque(box) && !stays(box)) return true;

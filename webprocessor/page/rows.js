@@ -117,7 +117,7 @@ function pushText(el, st, text, role) {
     // Large text is read as a title, whatever the markup says.
     if (size >= LARGE && role === "text" && text.length <= 80) row.z = size;
   }
-  if (overlay && !st.frame.length) row.l = overlay.root.contains(el) ? "dialog" : "covered";
+  if (overlay && !st.frame.length) row.l = inComposed(overlay.root, el) ? "dialog" : "covered";
   if (st.notice === "error") errorEls.push([el, text]);
   writtenTexts.push([el, rows.length]);
   return push(el, st, role, text, r, row);
@@ -144,7 +144,7 @@ function pushActionable(el, st, role) {
   if (kept) row.a = kept;
   const [layer, obstructed] = seen ? judge(iconsOf(el)[0] || drawnAround(el, role) || el, r, st) : ["", false];
   const over =
-    layer || (overlay && !st.frame.length ? (overlay.root.contains(el) ? "dialog" : seen || fixedAncestor(el) ? "" : "covered") : "");
+    layer || (overlay && !st.frame.length ? (inComposed(overlay.root, el) ? "dialog" : seen || fixedAncestor(el) ? "" : "covered") : "");
   if (over) row.l = over;
   if (obstructed) row.o = 1;
   if (tag === "SUMMARY" && el.parentElement && el.parentElement.tagName === "DETAILS")
@@ -194,6 +194,6 @@ function pushPicture(el, st) {
   if (r.width < 8 || r.height < 8 || !onPage(r, st.view)) return;
   const kept = attributes(el, KEPT_OF_TEXT),
     row = kept ? { a: kept } : {};
-  if (overlay && !overlay.root.contains(el)) row.l = "covered";
+  if (overlay && !inComposed(overlay.root, el)) row.l = "covered";
   push(el, st, "img", clean(attr(el, "alt") || attr(el, "aria-label")).slice(0, LONGEST_UNSEEN), r, row);
 }

@@ -12,7 +12,7 @@ const watch = new MutationObserver(records => {
   const where = real[real.length - 1].target;
   last = `${real[real.length - 1].type} in <${(where.nodeType === 1 ? where : where.parentElement || { tagName: "text" }).tagName.toLowerCase()}>`;
 });
-watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+for (const root of everyRoot()) watch.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
 let printed = askedToPrint();
 const printing = () => {
   printed = true;
@@ -31,8 +31,8 @@ try {
 
 function animated(now) {
   if (now - begun > 1000 || !document.getAnimations) return false;
-  return document
-    .getAnimations()
+  return [...everyRoot()]
+    .flatMap(root => root.getAnimations())
     .some(
       a =>
         a.playState === "running" &&

@@ -44,10 +44,11 @@ function closeLine() {
 }
 
 function addText(node, st, block) {
-  const data = node.data;
+  const data = node.data,
+    box = (node.assignedSlot && node.assignedSlot.parentElement) || node.parentElement;
   if (!line) {
     if (!/\S/.test(data)) return;
-    line = { parts: [], plain: false, only: node.parentElement, block, st };
+    line = { parts: [], plain: false, only: box, block, st };
   }
   const blank = !/\S/.test(data);
   if (spaced && !blank) {
@@ -57,7 +58,7 @@ function addText(node, st, block) {
   line.parts.push(data);
   if (blank) return;
   if (!st.consumed && readable(data)) line.plain = true;
-  if (line.only !== node.parentElement) line.only = null;
+  if (line.only !== box) line.only = null;
 }
 
 function frameInto(el, st) {
@@ -234,4 +235,4 @@ function walkInto(el, st, block, style, cursor, spacedOut) {
 }
 
 // What surrounds an open dialog is often hidden from assistive technology as a whole; a user still sees it there.
-const setAside = el => overlay && el.parentElement && !el.contains(overlay.root) && el.parentElement.contains(overlay.root);
+const setAside = el => overlay && el.parentElement && !inComposed(el, overlay.root) && inComposed(el.parentElement, overlay.root);
