@@ -169,6 +169,17 @@ def test_a_drawing_is_told_of_in_a_line(user: User) -> None:
         ("<a href='javascript:openBasket()'><img width=20 height=20></a>", "open basket"),
         ("<button>⋮</button>", "more options"),
         ("<button>☰</button>", "menu"),
+        ("<div class=kebab onclick='1'>⋮</div>", "more options"),
+        ("<a href='#2' class=page-link><span aria-hidden=true>»</span></a>", "next"),
+        ("<div class=dt-paging><button class=dt-button-current>2</button></div>", "page 2"),
+        (
+            "<button><svg data-testid=DeleteIcon width=9 height=9><path d='M0 0h9'></path></svg></button>",
+            "delete",
+        ),
+        (
+            "<style>.s::before { content: 'Normal' }</style><button class=picker><b class=s></b></button>",
+            "Normal",
+        ),
         (
             "<style>.x::before { content: 'Delete' }</style><button><span class=x></span></button>",
             "Delete",
@@ -184,6 +195,14 @@ def test_what_has_no_words_is_called_by_its_icon_or_its_looks(
 ) -> None:
     user.visit(markup)
     assert names(user) == [spoken]
+
+
+def test_a_sign_beside_an_entry_that_opens_says_so(user: User) -> None:
+    user.visit(
+        "<style>i { display: inline-block; width: 9px; height: 9px; background: red }</style><ul role=tree>"
+        "<li role=none><i onclick='1' class=x-ocl></i><a role=treeitem aria-expanded=false href='#a'>Bills</a></ul>"
+    )
+    assert names(user) == ["expand", "Bills"]
 
 
 def test_what_a_box_that_is_pressed_says_is_read_line_by_line(user: User) -> None:

@@ -31,7 +31,8 @@ const NOISE = new Set(
   (
     "link links btn button icon icons icn fa fas far fab fal svg img image glyphicon bi wrapper container nav navbar header " +
     "footer item items list primary secondary default outline dark light sm md lg xl xs js is has flex block inline inner outer content " +
-    "text label style css form col row component element test id ui mui material html php aspx jsp index the a toggler active show"
+    "text label style css form col row component element test id ui mui material html php aspx jsp index the a toggler active show " +
+    "root base size small medium large font color inherit current"
   ).split(" "),
 );
 
@@ -154,11 +155,13 @@ function nearbyText(el) {
   return "";
 }
 
-// Numbers of a database, as letters: "d93dc8ba-64db-4c3e-be10-…" says nothing.
+// Numbers of a database, as letters, and those that a build gives a style: "d93dc8ba-64db-4c3e-be10-…" and "css-1hmezt" say nothing.
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+const HASH = /\b(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{6,}\b/gi;
 const words = s =>
   (s || "")
     .replace(UUID, " ")
+    .replace(HASH, " ")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z]+/)
@@ -207,6 +210,7 @@ function iconWords(icon) {
   const file = source.startsWith("data:") ? "" : source.split("?")[0].split(/[/#]/).pop();
   return words(attr(icon, "data-icon")) || words(attr(icon, "class")) || words(file.replace(/\.\w+$/, ""));
 }
+const testWords = el => firstOf(TEST_IDS, name => words(attr(el, name)));
 const firstOf = (all, read) => {
   for (const one of all) {
     const said = read(one);
@@ -214,12 +218,14 @@ const firstOf = (all, read) => {
   }
   return "";
 };
-// What a style sheet draws into an empty element: a picture by its file, or a sign by its content.
-function painted(el) {
-  const file = (styleOf(el).backgroundImage.match(/url\("?([^")]+)/) || ["", ""])[1];
-  if (file && !file.startsWith("data:")) return words(file.split("?")[0].split("/").pop().replace(/\.\w+$/, ""));
+// What a style sheet draws into an empty element: a sign or words by its content, or a picture by its file.
+function drawnSign(el) {
   const signs = ["::before", "::after"].map(pseudo => el.ownerDocument.defaultView.getComputedStyle(el, pseudo).content.replace(/^"|"$/g, ""));
   return firstOf(signs, sign => (/\p{L}{2}/u.test(sign) && !/^(none|normal|attr|url|counter)/.test(sign) ? clean(sign) : SIGNS[clean(sign)[0]] || ""));
+}
+function paintedFile(el) {
+  const file = (styleOf(el).backgroundImage.match(/url\("?([^")]+)/) || ["", ""])[1];
+  return file && !file.startsWith("data:") ? words(file.split("?")[0].split("/").pop().replace(/\.\w+$/, "")) : "";
 }
 
 // What its markup says and nobody sees now, as in a menu that is folded to its icons.
@@ -236,21 +242,28 @@ function foldedWords(el) {
 function noun(el) {
   const own = firstOf(TIPS, name => clean(attr(el, name))) || foldedWords(el) || (readable(el.textContent) ? "" : twinName(el));
   if (own) return own;
-  for (const name of TEST_IDS) {
-    const said = words(attr(el, name));
-    if (said) return said;
-  }
   const icons = iconsIn(el).slice(1),
-    title = el.querySelector("svg title");
+    title = el.querySelector("svg title"),
+    parts = [el, ...el.querySelectorAll("*")].slice(0, 6);
   return (
+    testWords(el) ||
     firstOf(icons, icon => attr(icon, "alt") || attr(icon, "aria-label") || attr(icon, "title")) ||
     (title && clean(title.textContent)) ||
+    folding(el) ||
     identified(el) ||
     hrefWords(el) ||
-    firstOf(icons, iconWords) ||
+    firstOf(parts, drawnSign) ||
+    firstOf(icons, icon => testWords(icon) || iconWords(icon)) ||
+    SIGNS[clean(allWords(el))[0]] ||
     classed(el) ||
-    firstOf([el, ...el.querySelectorAll("*")].slice(0, 6), painted)
+    firstOf(parts, paintedFile)
   );
+}
+// A sign beside an entry that is open or closed, or in it, opens and closes that.
+function folding(el) {
+  const entry = el.closest("[role=treeitem]") || [el.nextElementSibling, el.previousElementSibling].find(one => one && one.hasAttribute("aria-expanded"));
+  if (!entry || entry === el || !entry.hasAttribute("aria-expanded") || CONTROLS.has(el.tagName)) return "";
+  return attr(entry, "aria-expanded") === "true" ? "collapse" : "expand";
 }
 // A name for scripts and style sheets tells little: how the element looks, and where it is, is told beside it.
 const classedNames = new Set();
@@ -266,8 +279,10 @@ function classed(el) {
   return said;
 }
 
-// "page" for a link to "?page=2" that reads "2".
+// "page" for a link to "?page=2" that reads "2", and for a number that leads from page to page by what is around it.
+const PAGES = /pagin|paging|pager/i;
 function parameter(el, number) {
+  for (let box = el, up = 0; box && up < 5; box = box.parentElement, up++) if (PAGES.test(`${attr(box, "class")} ${attr(box, "aria-label")}`)) return "page";
   const query = attr(el, "href").split("?")[1] || "";
   return words(([...new URLSearchParams(query)].find(([, value]) => value === number) || [""])[0]);
 }
@@ -301,6 +316,7 @@ function speakWell(el, said) {
     const called = (said.length === 1 && /\p{L}/u.test(said) ? "" : noun(el)) || SIGNS[said[0]] || "";
     if (!called) return said || unnamedWords(el);
     if (!number) return called;
+    if (classedNames.has(el) && parameter(el, number)) return `${parameter(el, number)} ${number}`;
     if (/\d/.test(called)) return called;
     return badgeOf(el) ? `${called}, ${counted(number)}` : `${parameter(el, number) || called} ${number}`;
   }
