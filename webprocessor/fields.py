@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from selenium.webdriver import Keys
+from selenium.webdriver import ActionChains, Keys
 
 from pathfinder.core.action import Action
 from pathfinder.webprocessor.hands import ActionContext, ResolvedElement
@@ -45,7 +45,10 @@ def type_into(hands: ActionContext, grip: ResolvedElement, action: Action) -> No
     if facts["readonly"]:
         raise ActionError("not interactable", f"{grip.name} is read-only")
     text = hands.typed(grip)
-    _keys(grip, text)
+    if facts.get("boxed"):
+        _keys_into_editor(hands, grip, text)
+    else:
+        _keys(grip, text)
     if (
         facts["editable"]
         and not facts["rich"]
@@ -107,6 +110,13 @@ def _pick_suggestion(hands: ActionContext, grip: ResolvedElement, text: str) -> 
         hands.may_press(entry)
         entry.click()
         hands.notes.append("picked a suggestion")
+
+
+def _keys_into_editor(hands: ActionContext, grip: ResolvedElement, text: str) -> None:
+    """Type into a field that nobody sees, by the box that shows what it takes."""
+    grip.target.click()
+    keys = ActionChains(hands.driver).key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL)
+    keys.send_keys(Keys.DELETE, text).perform()
 
 
 def _keys(grip: ResolvedElement, text: str) -> None:

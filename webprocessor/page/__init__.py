@@ -10,6 +10,7 @@ _READING = (
     "heard",
     "kinds",
     "shown",
+    "editors",
     "legible",
     "icons",
     "number",

@@ -97,7 +97,8 @@ function fieldFacts(el, row, role, type) {
     const on = el.checked !== undefined && tag === "INPUT" ? el.checked : attr(el, "aria-checked") === "true";
     row.k = on ? 1 : 0;
     if (tag === "INPUT" && el.value !== "on") row.V = el.value;
-  } else if (tag === "INPUT" || tag === "TEXTAREA") row.V = el.value.slice(0, 500);
+  } else if (tag === "INPUT" || (tag === "TEXTAREA" && !editorAround(el))) row.V = el.value.slice(0, 500);
+  else if (editorAround(el)) row.V = clean(shownIn(editorAround(el))).slice(0, 500);
   else if (role === "slider" || role === "spinbutton") row.V = attr(el, "aria-valuetext") || attr(el, "aria-valuenow") || String(numberNear(el) ?? "");
   else row.V = textOf(el).slice(0, 500);
   if (tag === "INPUT" && el.list) row.O = [...el.list.options].map(o => o.value || clean(o.label)).slice(0, 200);

@@ -11,7 +11,8 @@ function facts(el) {
     disabled: isDisabled(el),
     readonly: !!el.readOnly,
     checked: el.checked !== undefined ? !!el.checked : attr(el, "aria-checked") === "true",
-    rich: el.isContentEditable,
+    rich: el.isContentEditable || !!editorAround(el),
+    boxed: !!editorAround(el),
     tag: el.localName,
     editable:
       el.isContentEditable ||
@@ -34,6 +35,7 @@ function facts(el) {
 
 // What to click: a hidden checkbox's label, or the icons of a choice, stand in for it.
 function standIn(el) {
+  if (editorAround(el)) return editorAround(el);
   const hidden = el.getBoundingClientRect().width <= 1 || styleOf(el).display === "none" || styleOf(el).opacity === "0";
   return hidden ? iconsOf(el)[0] || (el.labels && el.labels[0]) || el : el;
 }

@@ -85,7 +85,7 @@ function isPressed(el) {
   if (tag === "A" && !el.hasAttribute("aria-current") && (readable(el.textContent) || el.querySelector("img,svg,i")) && listensAround(el)) return true;
   if (el.attributes.length && el.matches(SCRIPTED) && !HINTS.test(attr(el, "data-toggle") + attr(el, "data-bs-toggle")) && listensAround(el))
     return !el.querySelector(USED);
-  return pressed(el) ? pressedAsOne(el) && !isMessage(el) : pieces.has(el) && !el.querySelector(USED);
+  return pressed(el) ? pressedAsOne(el) && !isMessage(el) && !isInEditor(el) : pieces.has(el) && !el.querySelector(USED);
 }
 // A box that only collects what happens in it is no control, nor is one as large as the page.
 function pressedAsOne(el) {

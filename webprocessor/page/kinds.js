@@ -68,6 +68,7 @@ function roleOf(el, plain) {
   const given = plain ? "" : attr(el, "role").trim().split(/\s+/)[0].toLowerCase();
   if (given && given !== "presentation" && given !== "none") return given;
   if (!plain && el.tagName !== "INPUT" && HANDLE.test(attr(el, "class")) && el.tabIndex >= 0) return "slider";
+  if (!plain && el.hasAttribute("contenteditable") && isEdited(el)) return "textbox";
   switch (el.tagName) {
     case "A":
       return el.hasAttribute("href") ? "link" : "";
@@ -104,8 +105,9 @@ function roleOf(el, plain) {
     case "LI":
       return "listitem";
   }
-  return !plain && el.isContentEditable && (!el.parentElement || !el.parentElement.isContentEditable) ? "textbox" : "";
+  return !plain && isEdited(el) ? "textbox" : "";
 }
+const isEdited = el => el.isContentEditable && (!el.parentElement || !el.parentElement.isContentEditable);
 
 const HELD = "a[href],button,input,select,textarea,[role=button],[role=link],[onclick]";
 function isActionable(el, role, cursor, around) {

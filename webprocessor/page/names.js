@@ -358,6 +358,7 @@ function computeName(el, role) {
     );
   if (FIELDS.has(role)) {
     const own =
+      ((el.isContentEditable || editorAround(el)) && editorName(el)) ||
       given ||
       labelOf(el) ||
       clean(attr(el, "placeholder")).replace(/^\P{L}*$/u, "") ||
@@ -365,7 +366,7 @@ function computeName(el, role) {
       nearbyText(el) ||
       words(attr(el, "name")) ||
       words(idOf(el)) ||
-      (role === "textbox" && !el.value ? textOf(el) : "");
+      (role === "textbox" && !el.value && !el.isContentEditable ? textOf(el) : "");
     if (!own) unnamed.add(el);
     if (type !== "radio" && role !== "radio") return own;
     const group = groupOf(el);

@@ -161,7 +161,7 @@ function pushActionable(el, st, role) {
   if (FIELDS.has(role)) fieldFacts(el, row, role, type);
   if (/^(radio|checkbox)$/.test(type) && attr(el, "value")) row.a = { ...row.a, value: attr(el, "value") };
   if (row.y && hears(el, ["focus", "focusin", "keydown", ...PRESSES])) row.u = 1;
-  const form = el.form || el.closest("form");
+  const form = formOf(el);
   const button = role === "button" || tag === "BUTTON";
   const beside = !form && button ? formBeside(el) : null;
   const box = form || beside || (FIELDS.has(role) || button ? looseForm(el) : null);

@@ -45,6 +45,7 @@ function shownRect(el, view) {
 const TYPED_IN = "input:not([type=hidden]),select,textarea",
   HIGHEST = 4;
 function drawnAround(el, role) {
+  if (el.tagName === "TEXTAREA") return editorAround(el);
   if (role !== "combobox" || el.tagName !== "INPUT" || drawn(el, styleOf(el)) || !isTransparent(el)) return null;
   for (let box = el.parentElement, up = 0; box && up < HIGHEST; box = box.parentElement, up++)
     if (drawn(box, styleOf(box))) return box.querySelectorAll(TYPED_IN).length === 1 ? box : null;
@@ -53,7 +54,10 @@ function drawnAround(el, role) {
 // Where a user sees a control: itself, or what stands in for it.
 function seenRect(el, role, view) {
   const labels = (/^(checkbox|radio|file|switch)$/.test(role) && el.labels) || [];
-  for (const one of [el, ...labels, ...iconsOf(el), drawnAround(el, role)]) {
+  const box = drawnAround(el, role);
+  // Keys for what nobody hears being pressed go nowhere.
+  if (box && el.tagName === "TEXTAREA") return hears(box, PRESSES) || [...box.querySelectorAll("*")].some(one => hears(one, PRESSES)) ? shownRect(box, view) : null;
+  for (const one of [el, ...labels, ...iconsOf(el), box]) {
     const r = one && shownRect(one, view);
     if (r) return r;
   }

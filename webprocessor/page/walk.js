@@ -145,7 +145,12 @@ function passed(el, st, style, plain) {
     return true;
   }
   return (
-    el.offsetHeight === 0 && el.clientHeight === 0 && style.overflowY !== "visible" && !INLINE.has(tag) && !/^(BODY|HTML|INPUT)$/.test(tag)
+    el.offsetHeight === 0 &&
+    el.clientHeight === 0 &&
+    style.overflowY !== "visible" &&
+    !INLINE.has(tag) &&
+    !/^(BODY|HTML|INPUT)$/.test(tag) &&
+    !(el.firstElementChild && el.firstElementChild.tagName === "TEXTAREA")
   );
 }
 
