@@ -45,7 +45,9 @@ def act_on(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
 
 
 def _click(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
-    if grip.facts["wordless"]:
+    if grip.facts["under"]:
+        ActionChains(hands.driver, duration=50).move_to_element(grip.facts["under"]).perform()
+    if grip.facts["wordless"] or grip.facts["under"]:
         _point_at(hands, grip)
     if grip.facts.get("hosted"):
         ActionChains(hands.driver).click(grip.target).perform()

@@ -3,7 +3,7 @@
 import pytest
 from user_at_browser import User
 
-from pathfinder.core.action import Kind
+from pathfinder.core.action import Action, Kind
 from pathfinder.engine.candidates import form_candidates, single_candidates
 
 
@@ -131,6 +131,27 @@ def test_a_menu_that_opens_under_the_pointer_is_offered(user: User) -> None:
     assert user.change(Kind.HOVER, "Products").history_line() == "now offers Lamps"
 
 
+@pytest.mark.parametrize("hidden", ["display:none", "visibility:hidden", "opacity:0"])
+def test_what_shows_only_in_the_row_that_is_pointed_at_is_pressed(user: User, hidden: str) -> None:
+    shown = {"display:none": "display:inline", "visibility:hidden": "visibility:visible"}
+    user.visit(
+        f"<style>.acts {{ {hidden} }} li:hover .acts {{ {shown.get(hidden, 'opacity:1')} }}</style>"
+        "<h1 id=h>List</h1><ul>"
+        + "".join(
+            f"<li><div>{one} <span class=acts><button onclick='h.textContent = `{one} gone`'>Remove"
+            "</button></span></div>"
+            for one in ("Milk", "Eggs")
+        )
+        + "</ul>"
+    )
+    assert offered(user) == ['press "Remove" (Milk): Milk', 'press "Remove" (Eggs): Eggs']
+    eggs = user.scene.actionable[1]
+    assert user.browser.perform(Action(Kind.CLICK, eggs.uid), user.scene).ok
+    assert user.look().heading == "Eggs gone"
+    now = next(e for e in user.scene.actionable if e.uid == eggs.uid)
+    assert (now.name, now.text) == (eggs.name, eggs.text)
+
+
 def test_text_is_copied_from_one_place_to_another(user: User) -> None:
     user.visit(
         "<label>From <input value='Oak lamp'></label><label>To <input></label>"
@@ -235,6 +256,14 @@ def test_sliders_without_a_name_say_which_and_what_they_show(user: User) -> None
         'set "slider" (top center; now "3"), 1 of 2',
         'set "slider" (bottom center; now "8"), 2 of 2',
     ]
+
+
+def test_a_control_in_a_box_among_its_like_is_told_apart_by_the_words_beside_it(user: User) -> None:
+    rows = "".join(
+        f"<div class=row>{one} <button>Remove</button></div>" for one in ("Milk", "Eggs")
+    )
+    user.visit(rows)
+    assert offered(user) == ['press "Remove" (Milk)', 'press "Remove" (Eggs)']
 
 
 def test_a_control_in_a_list_is_told_apart_by_the_words_of_its_entry(user: User) -> None:

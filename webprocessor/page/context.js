@@ -115,20 +115,22 @@ function contextOf(el, role) {
       if (said) return said;
     }
     if (!cardOf(box)) continue;
-    const text = (isRow(box) ? rowLabel(box, el) : labelWithin(box, el)) || (box.matches(ENTRY) && wordsBeside(box, el));
+    const text = (isRow(box) ? rowLabel(box, el) : labelWithin(box, el)) || (isEntry(box) && wordsBeside(box, el));
     if (text) return text;
     carded = true;
   }
   return carded ? "" : soleTitleAround(el, 5);
 }
 // What an entry of a list says beside its controls: "Buy milk" for the button that deletes it.
-const ENTRY = "li,[role=listitem]";
+const ENTRY = "li,[role=listitem]",
+  LONGEST_ENTRY = 120; // of a box that is one by its like beside it alone
+const isEntry = box => box.matches(ENTRY) || (!isRow(box) && clean(box.textContent).length <= LONGEST_ENTRY && !box.querySelector(TYPED));
 function wordsBeside(entry, el) {
   const texts = document.createTreeWalker(entry, NodeFilter.SHOW_TEXT);
   for (let seen = 0; seen < 12 && texts.nextNode(); seen++) {
     const node = texts.currentNode,
       box = node.parentElement;
-    if (el.contains(node) || box.closest(ENTRY) !== entry || box.closest("button,a[href],select,option,script,style")) continue;
+    if (el.contains(node) || (entry.matches(ENTRY) && box.closest(ENTRY) !== entry) || box.closest("button,a[href],select,option,script,style")) continue;
     const text = seenText(node);
     if (/\p{L}{2}/u.test(text) && text.length <= 60) return text;
   }

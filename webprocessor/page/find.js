@@ -28,6 +28,7 @@ let element = resolve(wanted.path);
 if (!element || !same(element)) element = search();
 if (!element) return null;
 const target = standIn(element);
-if (wanted.scroll || cutOff(target)) target.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+const seen = under(element) || target;
+if (wanted.scroll || cutOff(seen)) seen.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
 arm();
 return [element, target, { ...facts(element), hosted: isHosted(target) }];

@@ -13,6 +13,7 @@ function facts(el) {
     checked: el.checked !== undefined ? !!el.checked : attr(el, "aria-checked") === "true",
     rich: el.isContentEditable || !!editorAround(el),
     boxed: !!editorAround(el),
+    under: under(el),
     tag: el.localName,
     editable:
       el.isContentEditable ||
@@ -31,6 +32,14 @@ function facts(el) {
     wordless: !FIELDS.has(role) && !readable(el.textContent || "") && !el.value,
     value: type === "password" ? "" : String(el.value === undefined ? "" : el.value),
   };
+}
+
+// What is not drawn now shows while the pointer rests on what is around it.
+function under(el) {
+  if (drawn(el, styleOf(el)) || standIn(el) !== el || FIELDS.has(roleOf(el))) return null;
+  let box = parentOf(el);
+  while (box && !drawn(box, styleOf(box))) box = parentOf(box);
+  return box;
 }
 
 // What to click: a hidden checkbox's label, or the icons of a choice, stand in for it.

@@ -37,17 +37,35 @@ function hoverBoxes() {
   const boxes = new Set();
   for (const [pointed, rest] of hoverSelectors().slice(0, 60)) {
     try {
-      for (const box of [...document.querySelectorAll(pointed)].slice(0, 60)) if (hides(box, rest)) boxes.add(box);
+      for (const box of [...document.querySelectorAll(pointed)].slice(0, 60))
+        for (const part of hiddenIn(box, rest)) {
+          boxes.add(box);
+          hiddenParts.set(part, box);
+        }
     } catch {
       continue; // a selector that this way of reading it has broken
     }
   }
   return boxes;
 }
-// Whether what the rule shows is there, can be used, and is hidden now.
-function hides(box, rest) {
+// What the rule shows that is there, can be used, and is hidden now.
+function hiddenIn(box, rest) {
   const scope = /^[+~]/.test(rest) ? box.parentElement : box,
     shown = rest.replace(/^[+~>]\s*/, "");
   const inner = scope ? [...scope.querySelectorAll(shown)] : [];
-  return inner.some(one => !drawn(one, styleOf(one)) && (one.matches(USED) || one.querySelector(USED)));
+  return inner.filter(one => !drawn(one, styleOf(one)) && (one.matches(USED) || one.querySelector(USED)));
+}
+
+// Controls that show while the pointer rests on their row: the row, which is no control itself and has none that opens them.
+const hiddenParts = new Map();
+function rowPointedAt(part) {
+  const row = hiddenParts.get(part);
+  if (!row || !drawn(row, styleOf(row)) || isUsed(row)) return null;
+  const first = row.querySelector("a,button,span,div");
+  return first && first.parentElement === row && drawn(first, styleOf(first)) && isUsed(first) ? null : row;
+}
+const isUsed = el => el.matches(USED) || pressed(el);
+function pushPointedAt(part, st, row) {
+  const used = [part, ...part.querySelectorAll(USED)].filter(one => one.matches(USED));
+  for (const one of used) pushActionable(one, { ...st, under: row }, roleOf(one));
 }

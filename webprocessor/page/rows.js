@@ -131,13 +131,13 @@ function headingText(el) {
 }
 
 function pushActionable(el, st, role) {
-  const r = seenRect(el, role, st.view);
+  const r = (st.under && [el, st.under].map(one => one.getBoundingClientRect()).find(one => one.width > 1)) || seenRect(el, role, st.view);
   if (!r) return -1;
   const tag = el.tagName,
     type = typeOf(el),
     name = nameOf(el, role || "button"),
     row = { A: 1 };
-  const text = FIELDS.has(role) ? "" : (tag === "INPUT" ? clean(el.value) : textOf(el)).slice(0, 200),
+  const text = FIELDS.has(role) ? "" : (tag === "INPUT" ? clean(el.value) : textOf(el, !st.under)).slice(0, 200),
     kept = attributes(el, KEPT),
     seen = inView(r, st);
   if (text) row.T = text === name ? 1 : text;

@@ -89,6 +89,7 @@ function frameInto(el, st) {
 
 function start() {
   overlay = window.top === window ? findOverlay() : null;
+  openers = hoverBoxes();
   return {
     view: window,
     ox: 0,
@@ -98,6 +99,7 @@ function start() {
     landmark: "",
     notice: "",
     scroller: null,
+    under: null,
     blinded: false,
     consumed: false,
     inAction: "",
@@ -109,7 +111,10 @@ function start() {
 function walk(el, st, block, parentStyle, around) {
   const plain = !el.attributes.length,
     style = SKIP.has(el.tagName) ? null : styleOf(el);
-  if (!style || passed(el, st, style, plain)) return;
+  if (!style) return;
+  const row = hiddenParts.has(el) && rowPointedAt(el);
+  if (row) return pushPointedAt(el, st, row);
+  if (passed(el, st, style, plain)) return;
   // Only what has an attribute can have been given a cursor of its own, or nearly so; the rest inherit it.
   const cursor = plain ? around : style.cursor;
   if (el.tagName === "svg" && cursor !== "pointer" && !el.hasAttribute("onclick") && !seenInto(el, st)) return;
