@@ -3,6 +3,7 @@
 A player decides and learns, the stage acts, conditions and proofs weigh what is claimed.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -24,6 +25,8 @@ from pathfinder.webprocessor.change import Change, changes
 from pathfinder.webprocessor.scene import make_scene
 
 _TYPED = (Kind.TYPE, Kind.ANSWER_DIALOG)
+_PRESSED = (Kind.CLICK, Kind.DOUBLE_CLICK, Kind.PRESS)
+_LATE = 0.6  # seconds for an answer that a script puts off
 
 
 @dataclass(frozen=True)
@@ -210,6 +213,10 @@ class PlayerTurns:
             path = (*view.state.path, move.actions)
         after = self._stage.see(view.step + 1, path)
         change = changes(view.scene, after.scene)
+        if change.nothing and _may_be_answered(move, results):
+            time.sleep(_LATE)
+            after = self._stage.see(view.step + 1, path)
+            change = changes(view.scene, after.scene)
         outcome = Outcome(move, view, after, change, results)
         self.graph.connect(view.state, after.state, move.text)
         self._stage.note_change(view, after, change, outcome.history_line)
@@ -332,3 +339,9 @@ class PlayerTurns:
                 step=step, by=by, status=status, evidence=evidence, rationale=rationale
             )
         )
+
+
+def _may_be_answered(move: Move | Return, results: Sequence[ActionResult]) -> bool:
+    """Whether something was pressed that a page may answer only after it had come to rest."""
+    pressed = isinstance(move, Move) and bool(move.actions) and move.actions[-1].kind in _PRESSED
+    return pressed and all(result.ok and not result.notes for result in results)

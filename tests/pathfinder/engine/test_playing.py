@@ -226,3 +226,42 @@ def test_a_site_is_not_stuck_on_our_own_words() -> None:
         play(["Lamps"], ["a lamp of green oak"], says=ours, types="a lamp of green oak").status
         == "expired"
     )
+
+
+@dataclass
+class Late(Pages):
+    """A page that answers what is pressed once it was looked at again."""
+
+    looks: int = 0
+
+    def look(self) -> Snapshot:
+        self.looks += 1
+        said = ["Lamps", DONE] if self.at and self.looks > 2 else ["Lamps"]
+        texts = (
+            Element("p", "text", text, text=text, xpath=f"/html/body/p[{n}]")
+            for n, text in enumerate(said, 1)
+        )
+        button = Element("button", "button", "Buy", actionable=True, xpath="/html/body/button")
+        return Snapshot("http://shop.test/", "Shop", (*texts, button))
+
+
+@dataclass
+class Pressing:
+    """A player that presses the one button, and keeps what it is told of that."""
+
+    heard: list[str] = field(default_factory=list)
+
+    def decide(self, view: View) -> Move | Return | Verdict:
+        (button,) = view.scene.actionable
+        return Move("press", (Action(Kind.CLICK, button.uid),))
+
+    def learn(self, outcome: Outcome) -> Verdict | None:
+        self.heard += outcome.change.news
+        return None
+
+
+def test_a_press_that_a_page_answers_after_a_moment_is_answered() -> None:
+    task = Task("buy", Site("shop", "http://shop.test/"), Persona("ann"), max_steps=1)
+    player = Pressing()
+    play_turns(PlayerTurns(task, player, Late([]), MemoryJournal(), StateGraph()))
+    assert player.heard == [DONE]
