@@ -69,7 +69,10 @@ class Change:
         usable = [
             element
             for element in self.appeared
-            if element.actionable and element.name and element.landmark not in _BESIDE
+            if element.actionable
+            and element.name
+            and element.layer != "covered"
+            and element.landmark not in _BESIDE
         ]
         if usable:
             told = [

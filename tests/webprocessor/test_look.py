@@ -286,6 +286,26 @@ def test_covered_things_go_but_a_bar_can_be_scrolled_away_from(user: User) -> No
     assert all(not element.layer for element in user.scene.actionable)
 
 
+def test_a_dialog_without_a_heading_is_called_by_its_label(user: User) -> None:
+    user.visit(
+        "<h1>Users</h1><button onclick='d.hidden = false'>New</button><div id=d hidden role=dialog "
+        "aria-modal=true aria-labelledby=t style='position:fixed;inset:0;background:#fff'>"
+        "<div id=t>New user</div><button>Create</button></div>"
+    )
+    change = user.change(Kind.CLICK, "New")
+    assert change.history_line() == '-> dialog "New user": now offers Create'
+
+
+def test_what_asks_in_a_small_box_is_told_with_its_buttons(user: User) -> None:
+    user.visit("<div role=tooltip><div>Delete Ann?</div><button>Yes</button></div>")
+    assert [(e.name, e.context) for e in user.scene.actionable] == [("Yes", "Delete Ann?")]
+
+
+def test_what_no_pointer_reaches_is_not_offered(user: User) -> None:
+    user.visit("<button style='pointer-events:none'>Previous</button><button>Next</button>")
+    assert names(user) == ["Next"]
+
+
 @pytest.mark.parametrize(
     "dialog",
     [

@@ -113,6 +113,7 @@ function contextOf(el, role) {
     if (tag === "DIALOG" || box.hasAttribute("role")) {
       const said = box.matches("dialog,[role=dialog]") && (byIds(box, "aria-labelledby") || clean(attr(box, "aria-label")));
       if (said) return said;
+      if (box.matches(ASKS) && wordsBeside(box, el)) return wordsBeside(box, el);
     }
     if (!cardOf(box)) continue;
     const text = (isRow(box) ? rowLabel(box, el) : labelWithin(box, el)) || (isEntry(box) && wordsBeside(box, el));
@@ -122,6 +123,7 @@ function contextOf(el, role) {
   return carded ? "" : soleTitleAround(el, 5);
 }
 // What an entry of a list says beside its controls: "Buy milk" for the button that deletes it.
+const ASKS = "dialog,[role=dialog],[role=alertdialog],[role=tooltip]";
 const ENTRY = "li,[role=listitem]",
   LONGEST_ENTRY = 120; // of a box that is one by its like beside it alone
 const isEntry = box => box.matches(ENTRY) || (!isRow(box) && clean(box.textContent).length <= LONGEST_ENTRY && !box.querySelector(TYPED));

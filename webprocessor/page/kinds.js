@@ -133,7 +133,7 @@ function onlyHolds(el) {
   return inner.length > 0 && !TIPS.some(name => attr(el, name)) && !el.hasAttribute("aria-labelledby") && !ownWords(el, inner);
 }
 
-const isDisabled = el => (CONTROLS.has(el.tagName) && el.matches(":disabled")) || attr(el, "aria-disabled") === "true";
+const isDisabled = el => (CONTROLS.has(el.tagName) && el.matches(":disabled")) || attr(el, "aria-disabled") === "true" || (!FIELDS.has(roleOf(el)) && styleOf(el).pointerEvents === "none");
 
 function clipped(el, style) {
   if (style.position !== "absolute" && style.position !== "fixed") return false;

@@ -168,7 +168,7 @@ function told(el, st, style, plain, cursor, around) {
   const actionable = mayNest(el, st, role) && isActionable(el, role, cursor, around);
   const landmark = landmarkOf(el, st.landmark, plain),
     notice = plain ? st.notice : noticeOf(el, st.notice);
-  const says = role === "heading" || tag === "LABEL" || tag === "LEGEND",
+  const says = role === "heading" || isTitle(el) || tag === "LABEL" || tag === "LEGEND",
     drawing = tag === "svg" && !actionable && !st.inAction && isDrawing(el),
     pictures = (tag === "IMG" || role === "img") && !st.inAction && !drawing;
   const scroller = !plain && style.overflowY !== "visible" && overflows(el) ? el : st.scroller;
@@ -184,7 +184,7 @@ function told(el, st, style, plain, cursor, around) {
     inner.consumed = CELL_ROLES.test(role) ? length <= SHORTEST : inner.inAction === CONTROL || length <= SHORT;
   } else if (says && !inner.blinded && drawn(el, style)) {
     const text = role === "heading" ? headingText(el) : textOf(el);
-    if (readable(text)) index = pushText(el, inner, text.slice(0, 300), role);
+    if (readable(text)) index = pushText(el, inner, text.slice(0, 300), isTitle(el) ? "heading" : role);
     else if (role === "heading") index = pushPictured(el, inner);
     inner.consumed = true;
   } else if (pictures && clean(attr(el, "alt") || attr(el, "aria-label")) && drawn(el, style)) pushPicture(el, inner);
@@ -192,6 +192,9 @@ function told(el, st, style, plain, cursor, around) {
   if (index >= 0) inner.base = index;
   return inner;
 }
+
+// What the dialog on top is labelled by is its title.
+const isTitle = el => !!overlay && !!idOf(el) && !el.querySelector(LABELLERS) && attr(overlay.root, "aria-labelledby").split(/\s+/).includes(idOf(el));
 
 // What is known as a control by its markup holds no others but those; what only listens to being pressed may hold parts that do so, too.
 const SHORT = 60,
