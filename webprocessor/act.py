@@ -1,9 +1,11 @@
 """The action list: what hands can do on a page."""
 
+import time
 from collections.abc import Callable
 
 from selenium.common.exceptions import ElementClickInterceptedException
 from selenium.webdriver import ActionChains
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.webprocessor import fields, pagewide
@@ -59,7 +61,16 @@ def _click(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
             "arguments[0].scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'})",
             grip.target,
         )
+        _point_at_nothing(hands)
         grip.target.click()
+
+
+def _point_at_nothing(hands: ActionContext) -> None:
+    """Let the pointer rest in the corner until a tip that it had brought up is gone."""
+    away = ActionBuilder(hands.driver, duration=50)
+    away.pointer_action.move_to_location(0, 0)  # type: ignore[no-untyped-call]
+    away.perform()
+    time.sleep(_RESTING / 1000)
 
 
 def _point_at(hands: ActionContext, grip: ResolvedElement) -> None:

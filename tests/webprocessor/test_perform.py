@@ -240,6 +240,21 @@ STARS = """<form><label for=s>Score</label><div><select id=s required style="dis
 <script>document.querySelectorAll('i').forEach((i, n) => i.onclick = () => { %s })</script>"""
 
 
+def test_a_tip_over_a_control_goes_before_that_is_pressed(user: User) -> None:
+    user.visit(
+        "<div id=a style='width:90px;height:30px'><button>Sort</button><div id=tip hidden role=tooltip "
+        "style='position:absolute;top:30px;width:200px;height:60px;background:#ccc'>Upwards</div></div>"
+        "<button style='margin-top:10px' onclick='document.title = 1'>Save</button><script>"
+        "a.onmouseenter = () => tip.hidden = false;"
+        "a.onmouseleave = () => setTimeout(() => tip.hidden = true, 100)</script>"
+    )
+    save = user.scene
+    assert user.do(Kind.HOVER, "Sort").ok
+    (uid,) = [e.uid for e in save.actionable if e.name == "Save"]
+    assert user.browser.perform(Action(Kind.CLICK, uid), save).ok
+    assert user.look().title == "1"
+
+
 def test_a_rating_drawn_as_stars_is_chosen_by_its_stars(user: User) -> None:
     user.visit(STARS % "s.value = n + 1; p.textContent = `${n + 1} stars`")
     score = user.named("Score")
