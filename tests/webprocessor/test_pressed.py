@@ -74,6 +74,14 @@ LISTEN = "<script>for (const e of document.querySelectorAll('{}')) e.addEventLis
             + LISTEN.format("div"),
             [],
         ),
+        ("<div class=tip><div role=tooltip>Sort</div></div>" + LISTEN.format(".tip"), []),
+        (
+            "<style>i { display: inline-block; width: 9px; height: 9px; background: red }</style>"
+            "<div role=treeitem aria-expanded=false><i class=sw></i><i role=checkbox "
+            "aria-label=Choose aria-checked=false></i><span class=t>Bills</span></div>"
+            + LISTEN.format(".sw, .t, [role]"),
+            ["Bills", "expand", "Choose"],
+        ),
         ("<span data-action='open'>Open</span>", []),
         (
             "<span data-action='open'>Open</span><script>document.addEventListener('click', () => 1)</script>",

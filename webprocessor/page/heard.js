@@ -36,6 +36,8 @@ function handedDown() {
         if (handler.selector && CSS.supports(`selector(${handler.selector})`)) found.add(handler.selector);
   return [...found].join(",");
 }
+const TWICE = ["dblclick"];
+const isPressedTwice = el => hears(el, TWICE) && !el.onclick && !hears(el, PRESSES.filter(name => name !== TWICE[0]));
 const pressed = el => listens(el) || delegated(el);
 function listensAround(el) {
   for (let box = el; box; box = parentOf(box)) if (listens(box)) return true;
@@ -76,7 +78,8 @@ const HINTS = /tooltip|popover/i;
 const SHOWS = /^(dialog|alertdialog|alert|status|log|tooltip|grid|treegrid|table|tree|row|rowgroup|list|listbox|menu|menubar|tablist|toolbar)$/;
 const PULLED = /resize$/,
   POP_UP = /toast|snackbar/i;
-const isMessage = el => (POP_UP.test(attr(el, "class")) || !!el.closest("[aria-live],[role=alert],[role=status]")) && !!fixedAncestor(el);
+const isTip = el => !!el.closest("[role=tooltip]") || [...childrenOf(el)].some(one => attr(one, "role") === "tooltip");
+const isMessage = el => isTip(el) || ((POP_UP.test(attr(el, "class")) || !!el.closest("[aria-live],[role=alert],[role=status]")) && !!fixedAncestor(el));
 
 // Whether something is pressed that neither its tag nor its role says so of.
 function isPressed(el) {

@@ -247,9 +247,9 @@ function noun(el) {
     parts = [el, ...el.querySelectorAll("*")].slice(0, 6);
   return (
     testWords(el) ||
+    folding(el) ||
     firstOf(icons, icon => attr(icon, "alt") || attr(icon, "aria-label") || attr(icon, "title")) ||
     (title && clean(title.textContent)) ||
-    folding(el) ||
     identified(el) ||
     hrefWords(el) ||
     firstOf(parts, drawnSign) ||

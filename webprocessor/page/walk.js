@@ -178,10 +178,11 @@ function told(el, st, style, plain, cursor, around) {
   let index = -1;
   if (actionable) {
     index = attempted(() => pushActionable(el, inner, role), el);
-    inner.inAction = role || CONTROLS.has(tag) ? CONTROL : AREA;
+    const isControl = role || CONTROLS.has(tag);
+    inner.inAction = isControl && role !== "treeitem" ? CONTROL : AREA;
     // What a large box that is pressed says is read line by line, too.
     const length = clean(el.textContent).length;
-    inner.consumed = CELL_ROLES.test(role) ? length <= SHORTEST : inner.inAction === CONTROL || length <= SHORT;
+    inner.consumed = CELL_ROLES.test(role) ? length <= SHORTEST : isControl || length <= SHORT;
   } else if (says && !inner.blinded && drawn(el, style)) {
     const text = role === "heading" ? headingText(el) : textOf(el);
     if (readable(text)) index = pushText(el, inner, text.slice(0, 300), isTitle(el) ? "heading" : role);
@@ -201,7 +202,7 @@ const SHORT = 60,
   SHORTEST = 3, // of what a cell says, which is read as such, too
   CONTROL = "control",
   AREA = "area";
-// The link that is all there is in a tab or an entry of a menu is that tab or entry.
+// The link that is all there is in a tab or an entry of a menu or tree is that tab or entry.
 function saysItsBox(link) {
   const box = link.closest("[role=tab],[role=menuitem],[role=option],[role=treeitem]");
   return !!box && clean(box.textContent) === clean(link.textContent);
@@ -211,7 +212,7 @@ const mayNest = (el, st, role) =>
   CONTROLS.has(el.tagName) ||
   (el.tagName === "A" && !saysItsBox(el)) ||
   NESTING.has(role) ||
-  role === "slider" || (st.inAction === AREA && pressed(el));
+  role === "slider" || (st.inAction === AREA && (role === "checkbox" || (pressed(el) && !saysItsBox(el))));
 
 const LEAVES = new Set(["SELECT", "INPUT", "IMG", "TEXTAREA", "VIDEO", "AUDIO"]);
 
