@@ -181,6 +181,7 @@ _SWITCHES = {
     "P": ("posts", True),
     "w": ("hovers", True),
     "u": ("answers", True),
+    "t": ("twice", True),
     "g": ("drags", True),
     "b": ("scrolls", True),
 }

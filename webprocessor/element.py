@@ -46,6 +46,7 @@ class Element:
         none.
     hovers: Something opens while the pointer rests on it.
     answers: A read-only field that a script listens at, as one that opens a calendar.
+    twice: It listens to being pressed twice, and not once.
     drags: It can be dragged.
     scrolls: It holds more than it shows, or stands first in a box that does.
     """
@@ -87,6 +88,7 @@ class Element:
     parent: int = -1
     hovers: bool = False
     answers: bool = False
+    twice: bool = False
     drags: bool = False
     scrolls: bool = False
 

@@ -219,7 +219,7 @@ def kind_of(element: Element) -> Kind:
         return Kind.SELECT
     if element.role in _TICKED:
         return Kind.UNCHECK if element.checked else Kind.CHECK
-    return Kind.CLICK
+    return Kind.DOUBLE_CLICK if element.twice else Kind.CLICK
 
 
 def describe(element: Element) -> str:
@@ -238,6 +238,8 @@ def describe(element: Element) -> str:
             return f"tick {name}{told}"
         case Kind.UNCHECK:
             return f"untick {name}{told}"
+        case Kind.DOUBLE_CLICK:
+            return f"double-click {name}{told}"
         case _:
             verb = {"link": "open", "radio": "choose"}.get(element.role, "press")
             return f"{verb} {name}{told}"

@@ -94,7 +94,7 @@ def _scroll(elements: Sequence[Element], scene: Scene, goal: str) -> Iterator[Ca
 
 def _double_click(elements: Sequence[Element], scene: Scene, goal: str) -> Iterator[Candidate]:
     for element in elements:
-        if not element.is_field:
+        if not element.is_field and not element.twice:
             yield _gesture(
                 "double-click",
                 f'double-click "{short(label_of(element))}"',

@@ -131,6 +131,18 @@ def test_a_menu_that_opens_under_the_pointer_is_offered(user: User) -> None:
     assert user.change(Kind.HOVER, "Products").history_line() == "now offers Lamps"
 
 
+def test_what_listens_to_being_pressed_twice_is_pressed_twice(user: User) -> None:
+    user.visit(
+        "<p><span id=s>Plan</span></p><script>s.ondblclick = () => s.outerHTML ="
+        " '<input aria-label=Title value=Plan>'</script>"
+    )
+    assert offered(user) == ['double-click "Plan"']
+    (twice,) = single_candidates(user.scene)
+    assert twice.control
+    assert user.browser.perform(Action(twice.kind, twice.control.uid), user.scene).ok
+    assert user.value("Title") == "Plan"
+
+
 @pytest.mark.parametrize("hidden", ["display:none", "visibility:hidden", "opacity:0"])
 def test_what_shows_only_in_the_row_that_is_pointed_at_is_pressed(user: User, hidden: str) -> None:
     shown = {"display:none": "display:inline", "visibility:hidden": "visibility:visible"}

@@ -153,6 +153,7 @@ function pushActionable(el, st, role) {
   if (sorted) row.a = { ...row.a, "aria-sort": attr(sorted, "aria-sort") };
   if (opensByHover(el)) row.w = 1;
   if (isDragged(el)) row.g = 1;
+  if (!role && isPressedTwice(el)) row.t = 1;
   if (isDisabled(el)) row.d = 1;
   const letters = el instanceof SVGElement && !unnamed.has(el) ? [sizeWord(el, el.getBoundingClientRect()), inkOf(el)].filter(Boolean).join(" ") : "";
   const context = contextOf(el, role) || letters;
