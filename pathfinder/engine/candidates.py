@@ -35,8 +35,7 @@ _UNNAMED = {
     "radio": "choice",
     "switch": "switch",
 }
-# A list of choices that is drawn, not typed into: pressing it opens it.
-_OPENED = frozenset({"button", "div", "span", "a"})
+_WRITTEN_INTO = frozenset({"input", "textarea"})
 
 
 @dataclass(frozen=True)
@@ -211,10 +210,13 @@ def card_facts(element: Element, scene: Scene) -> str:
 
 def kind_of(element: Element) -> Kind:
     """How a user acts on an element."""
-    if element.readonly or (element.role == "combobox" and element.tag in _OPENED):
+    if element.readonly:
         return Kind.CLICK
-    if element.role in _TYPED or (element.role == "combobox" and element.tag != "select"):
+    if element.role in _TYPED:
         return Kind.TYPE
+    if element.role == "combobox" and element.tag != "select":
+        # A list of choices that is drawn, not typed into: pressing it opens it.
+        return Kind.TYPE if element.tag in _WRITTEN_INTO else Kind.CLICK
     if element.role in _CHOSEN:
         return Kind.SELECT
     if element.role in _TICKED:

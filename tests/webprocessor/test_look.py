@@ -139,6 +139,35 @@ def test_what_is_only_an_icon_or_a_number_is_spoken(user: User, markup: str, spo
             "Your review",
             "textbox",
         ),
+        (
+            "<label for=s>Colour</label><select id=s hidden></select><span role=combobox "
+            "tabindex=0 aria-labelledby=v><span id=v>Choose</span></span>",
+            "Colour",
+            "combobox",
+        ),
+        (
+            "<label for=h>Arrival</label><input type=hidden id=h><input readonly>",
+            "Arrival",
+            "textbox",
+        ),
+        ("<h1>Size</h1><div role=radio tabindex=0>Small</div>", "Small", "radio"),
+        (
+            "<input type=radio id=r><label for=r title='4 stars'>★</label>",
+            "4 stars",
+            "radio",
+        ),
+        (
+            "<span>Volume</span><div><div><div><div><div role=slider tabindex=0 aria-valuenow=3 "
+            "style='width:9px;height:9px'></div></div></div></div></div>",
+            "Volume",
+            "slider",
+        ),
+        (
+            "<b id=l>Day</b><span id=m role=spinbutton tabindex=0 aria-label='month,' "
+            "aria-labelledby='m l'>mm</span>",
+            "month, Day",
+            "spinbutton",
+        ),
     ],
 )
 def test_fields_have_the_name_a_user_would_give_them(
@@ -623,3 +652,91 @@ def test_components_are_one_control_each_and_their_dialog_covers_the_page(user: 
     assert user.do(Kind.CLICK, "Done").ok
     user.look()
     assert [(e.name, e.layer) for e in user.scene.actionable] == [("Invite", "")]
+
+
+def test_the_box_around_a_field_is_no_control_of_its_own(user: User) -> None:
+    user.visit(
+        "<div id=app><div onmousedown='0' style='cursor:text'><span>Kroner</span>"
+        "<input aria-label=Price></div>"
+        "<div id=box><div role=combobox tabindex=0 aria-label=Colour aria-expanded=false>Red</div>"
+        "<svg class=icon width=9 height=9></svg></div><p>Pick one</p></div><script>"
+        "box.onclick = () => {};"
+        "for (let n = 0; n < 30; n++) app.addEventListener(n ? 'event' + n : 'click', () => {})"
+        "</script>"
+    )
+    assert names(user) == ["Price", "Colour"]
+
+
+def test_a_list_or_tick_box_that_is_drawn_around_its_field_is_one_thing(user: User) -> None:
+    user.visit(
+        "<div role=combobox aria-expanded=false tabindex=0><input aria-label=Town></div>"
+        "<div role=checkbox aria-checked=false tabindex=0><input type=checkbox aria-label=News></div>"
+    )
+    assert [(e.tag, e.name) for e in user.scene.actionable] == [
+        ("input", "Town"),
+        ("input", "News"),
+    ]
+
+
+OVER_ITS_FIELD = """<style>.box{position:relative;width:200px;height:30px;border:1px solid}
+.box input{width:99%;border:0} .box span{position:absolute;left:4px;top:4px;width:150px}</style>
+<label for=c>Colour</label><div class=box id=b><input id=c role=combobox readonly aria-expanded=false>
+<span class=placeholder style='color:grey'>Pick one</span></div><script>
+b.onclick = () => { const list = document.createElement('div'); list.id = 'l';
+  list.style = 'position:absolute;top:90px'; list.innerHTML = '<div class=o>Red</div><div class=o>Green</div>';
+  document.body.append(list);
+  list.onclick = e => { const said = b.querySelector('span'); said.className = said.style = '';
+    said.textContent = e.target.textContent; list.remove() } }</script>"""
+
+
+def test_a_list_holds_what_it_shows_over_its_field(user: User) -> None:
+    user.visit(OVER_ITS_FIELD)
+    assert user.value("Colour") == ""
+    assert user.do(Kind.CLICK, "Colour").ok
+    user.look()
+    assert user.do(Kind.CLICK, "Green").ok
+    assert user.value("Colour") == "Green"
+
+
+def test_a_choice_that_only_its_label_shows_is_chosen_by_it(user: User) -> None:
+    cut = "position:absolute;clip:rect(0,0,0,0);pointer-events:none"
+    user.visit(
+        "".join(
+            f"<input type=radio name=size id={n} value={n} style='{cut}'>"
+            f"<label for={n} style='padding:9px'>{n}</label>"
+            for n in ("Small", "Large")
+        )
+    )
+    assert names(user) == ["Small", "Large"]
+    assert user.do(Kind.CLICK, "Large").ok
+    user.look()
+    assert user.named("Large").checked
+
+
+FORM_COMPONENTS = """<form action=/sent method=post><x-radios><x-radio role=radio aria-checked=false>Small
+</x-radio></x-radios><label><x-tick></x-tick> I agree</label><x-button type=submit>Save</x-button>
+</form><p id=o></p><script>
+const make = (name, inner) => customElements.define(name, class extends HTMLElement {
+  constructor() { super(); this.attachShadow({mode: 'open'}).innerHTML = inner;
+    this.addEventListener('click', () => o.textContent += name + ' ') } });
+make('x-radios', '<fieldset><legend>Size</legend><slot></slot></fieldset>');
+make('x-radio', '<slot></slot>');
+make('x-tick', '<div style="width:20px;height:20px"><input type=checkbox style="opacity:0"></div>');
+make('x-button', '<button type=button style="padding:9px"><span><slot></slot></span></button>');
+</script>"""
+
+
+def test_a_component_is_told_of_as_the_control_in_it(user: User) -> None:
+    user.visit(FORM_COMPONENTS)
+    seen = [(e.name, e.form, e.submits) for e in user.scene.actionable]
+    assert seen == [
+        ("Size: Small", "sent", False),
+        ("I agree", "sent", False),
+        ("Save", "sent", True),
+    ]
+    assert user.do(Kind.CHECK, "I agree").ok
+    user.look()
+    assert user.named("I agree").checked
+    assert user.do(Kind.CLICK, "Save").ok
+    user.look()
+    assert "x-button" in user.scene.text

@@ -60,6 +60,11 @@ const kids = el => {
 };
 // As it is drawn: what a component was given stands in its slot.
 const parentOf = el => el.assignedSlot || el.parentElement || (el.getRootNode() instanceof ShadowRoot ? el.getRootNode().host : null);
+// The nearest around it, out of shadow roots and through the slots that it is put into, too.
+function closestOf(el, selector) {
+  const host = el.getRootNode().host;
+  return el.closest(selector) || (el.assignedSlot && closestOf(el.assignedSlot, selector)) || (host ? closestOf(host, selector) : null);
+}
 const rootOf = el => {
   const root = el.getRootNode();
   return root.getElementById ? root : el.ownerDocument;

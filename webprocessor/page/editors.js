@@ -42,7 +42,7 @@ function editorName(el) {
     clean(attr(el, "data-placeholder") || attr(el, "aria-placeholder"))
   );
 }
-const formOf = el => el.form || (fieldBehind(el) || el).form || el.closest("form") || (frameOf(el) && frameOf(el).closest("form"));
+const formOf = el => el.form || (fieldBehind(el) || el).form || closestOf(el, "form") || (frameOf(el) && frameOf(el).closest("form"));
 
 // The box that shows what is typed into a field that nobody sees.
 function editorAround(el) {

@@ -83,6 +83,19 @@ function markedWrong(el) {
   return "";
 }
 
+// What a list shows as chosen beside the field that only looks up its options; what asks to choose is another colour than what is typed.
+function chosenBeside(el, role) {
+  if (role !== "combobox" && !el.matches(LISTED)) return "";
+  for (let box = parentOf(el), up = 0; box && up < HIGHEST; box = parentOf(box), up++) {
+    if (box.querySelectorAll(TYPED_IN).length > 1 || box.querySelector("label")) return "";
+    const said = textOf(box);
+    if (!said) continue;
+    const asks = [...box.querySelectorAll("[class*=placeholder i]")].find(one => clean(one.textContent) === said);
+    return asks && styleOf(asks).color !== styleOf(el).color ? "" : said;
+  }
+  return "";
+}
+
 function fieldFacts(el, row, role, type) {
   const tag = el.tagName;
   row.B = labelOf(el);
@@ -97,8 +110,8 @@ function fieldFacts(el, row, role, type) {
     const on = el.checked !== undefined && tag === "INPUT" ? el.checked : attr(el, "aria-checked") === "true";
     row.k = on ? 1 : 0;
     if (tag === "INPUT" && el.value !== "on") row.V = el.value;
-  } else if (tag === "INPUT" || (tag === "TEXTAREA" && !editorAround(el))) row.V = el.value.slice(0, 500);
-  else if (editorAround(el)) row.V = clean(shownIn(editorAround(el))).slice(0, 500);
+  } else if (editorAround(el)) row.V = clean(shownIn(editorAround(el))).slice(0, 500);
+  else if (tag === "INPUT" || tag === "TEXTAREA") row.V = (el.value || chosenBeside(el, role)).slice(0, 500);
   else if (role === "slider" || role === "spinbutton") row.V = attr(el, "aria-valuetext") || attr(el, "aria-valuenow") || String(numberNear(el) ?? "");
   else row.V = textOf(el).slice(0, 500);
   if (tag === "INPUT" && el.list) row.O = [...el.list.options].map(o => o.value || clean(o.label)).slice(0, 200);

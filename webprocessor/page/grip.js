@@ -1,5 +1,16 @@
 // What the hands need to know of an element that they act on.
 
+// A field that only looks up the options of a list: it stands in one, or for a hidden one.
+function looksUp(el) {
+  const list = closestOf(el, "[role=combobox]");
+  if (list && list !== el) return true;
+  for (let box = el, up = 0; box && up < 6; box = parentOf(box), up++) {
+    if (box.querySelectorAll(TYPED_IN).length > 1) return false;
+    if ([box.previousElementSibling, box.nextElementSibling].some(one => one && one.tagName === "SELECT" && isUnseen(one))) return true;
+  }
+  return false;
+}
+
 function facts(el) {
   const role = roleOf(el),
     type = typeOf(el),
@@ -24,7 +35,9 @@ function facts(el) {
       el.hasAttribute("list") ||
       /list|both|inline/.test(attr(el, "aria-autocomplete")) ||
       (attr(el, "role") === "searchbox" && el.hasAttribute("aria-controls")) ||
-      el.hasAttribute("aria-owns"),
+      el.hasAttribute("aria-owns") ||
+      looksUp(el),
+    looksUp: looksUp(el),
     expanded: attr(el, "aria-expanded"),
     nested: !!el.querySelector("input:not([type=hidden]),textarea"),
     icons: iconsOf(el).length,
@@ -42,12 +55,9 @@ function under(el) {
   return box;
 }
 
-// What to click: a hidden checkbox's label, or the icons of a choice, stand in for it.
-function standIn(el) {
-  if (editorAround(el)) return editorAround(el);
-  const hidden = el.getBoundingClientRect().width <= 1 || styleOf(el).display === "none" || styleOf(el).opacity === "0";
-  return hidden ? iconsOf(el)[0] || (el.labels && el.labels[0]) || el : el;
-}
+// What to click: what a user sees of it.
+const standIn = el =>
+  editorAround(el) || seenAs(el, roleOf(el), el.ownerDocument.defaultView) || (el.labels && el.labels[0]) || el;
 
 // Whether the driver would say that it is covered by the component whose part it is, where what that was given stands in it.
 function isHosted(el) {

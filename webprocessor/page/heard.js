@@ -69,7 +69,8 @@ function cellsOrRows(parts) {
 }
 
 const USED =
-  "a[href],button,input,select,textarea,summary,[role=button],[role=link],[role=menuitem],[role=tab],[role=option],[role=slider],[onclick]," +
+  "a[href],button,input,select,textarea,summary,[role=button],[role=link],[role=menuitem],[role=tab],[role=option],[role=slider],[role=combobox]," +
+  "[role=checkbox],[role=radio],[role=switch],[role=spinbutton],[role=textbox],[onclick]," +
   "[class*=slider-handle],[class*=slider-thumb]";
 const SCRIPTED = "[data-action],[data-href],[data-url],[data-toggle],[data-bs-toggle],[hx-get],[hx-post],[hx-delete],[ng-click]";
 const HINTS = /tooltip|popover/i;
@@ -92,6 +93,7 @@ function isPressed(el) {
 }
 // A box that only collects what happens in it is no control, nor is one as large as the page.
 function pressedAsOne(el) {
+  if (handsDown(el) || isAroundField(el)) return false;
   const parts = piecesOf(el),
     inner = [...el.querySelectorAll("*")].filter(one => one.matches(USED) || pressed(one));
   if (!inner.length && parts.length) {
@@ -113,6 +115,19 @@ function isBare(el, style) {
     view = el.ownerDocument.defaultView;
   if ((ground && ground[3] > 0) || style.backgroundImage !== "none" || parseFloat(style.borderWidth)) return false;
   return ["::before", "::after"].every(pseudo => /^(none|normal)$/.test(view.getComputedStyle(el, pseudo).content));
+}
+// What a framework listens at for all that is in it: it hears of nearly everything.
+const handsDown = el => !!lent && Object.keys(lent(el)).length > 20;
+const OPENING = ["focus", "focusin", "keydown", ...PRESSES];
+function heardAbove(el) {
+  for (let box = el; box; box = parentOf(box)) if (handsDown(box)) return true;
+  return false;
+}
+// The box around a field is pressed to get at the field, which is told of itself; so is a component around its own control.
+const TYPED = "input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=submit]):not([type=button]),select,textarea";
+function isAroundField(el) {
+  if (el.shadowRoot && el.shadowRoot.querySelector(USED)) return true;
+  return !!el.querySelector("[role=combobox],input[aria-haspopup=listbox]") || (styleOf(el).cursor !== "pointer" && !!el.querySelector(TYPED));
 }
 function ownWords(el, inner) {
   const texts = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);

@@ -115,7 +115,7 @@ function isActionable(el, role, cursor, around) {
   if (tag === "INPUT") return el.type !== "hidden";
   if (tag === "BUTTON" || tag === "SELECT" || tag === "TEXTAREA" || tag === "SUMMARY") return true;
   if (tag === "A" && el.hasAttribute("href")) return true;
-  if (WIDGETS.has(role)) return FIELDS.has(role) || !onlyHolds(el);
+  if (WIDGETS.has(role)) return FIELDS.has(role) ? !standsAround(el) : !onlyHolds(el);
   // What a component draws of itself is what is pressed.
   if (el.shadowRoot && el.shadowRoot.querySelector(HELD)) return false;
   if (el.hasAttribute("onclick")) return true;
@@ -125,6 +125,12 @@ function isActionable(el, role, cursor, around) {
   const shown = readable(el.textContent) || !!el.querySelector("img,svg,i") || tag === "IMG" || el instanceof SVGElement;
   // What several controls stand in is none itself.
   return shown && !el.querySelector(HELD) && ![...el.querySelectorAll("*")].some(pressed);
+}
+
+// A list or tick box that is drawn around a field of its own, which a user gets at: that one is told of.
+function standsAround(el) {
+  if (CONTROLS.has(el.tagName)) return false;
+  return [...el.querySelectorAll("input:not([type=hidden]),textarea")].some(one => !isDisabled(one) && seenAs(one, roleOf(one), el.ownerDocument.defaultView));
 }
 
 // What says nothing itself and holds controls of its own is a box around those, whatever its role.
@@ -164,7 +170,6 @@ function noticeClass(cls) {
 }
 
 // The whole of a cell beside others, whose colour says how one thing of many is; in a table that lays out a form it may be the message of a field.
-const TYPED = "input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=submit]):not([type=button]),select,textarea";
 function isCellOfThings(el) {
   const cell = el.closest("td,th,[role=cell],[role=gridcell]"),
     row = cell && cell.closest("tr,[role=row]");

@@ -69,9 +69,16 @@ function hits(el, r, doc, view) {
     const label = hit.closest("label");
     if (label && (label.control === el || label.contains(el))) return null;
     for (const own of el.labels || []) if (own.contains(hit)) return null;
-    if (inComposed(el, hit)) return null;
+    if (inComposed(el, hit) || isOfList(el, hit)) return null;
   }
   return top1;
+}
+// What a list shows as chosen lies over the field that looks up its options.
+function isOfList(el, hit) {
+  if (el.tagName !== "INPUT" || !(roleOf(el) === "combobox" || el.matches(LISTED))) return false;
+  let box = parentOf(el);
+  for (let up = 0; box && up < HIGHEST && !box.contains(hit); up++) box = parentOf(box);
+  return !!box && box.contains(hit) && box.querySelectorAll(TYPED_IN).length <= 1;
 }
 function inComposed(outer, inner) {
   for (let node = inner; node; node = node.assignedSlot || node.parentNode || node.host) if (node === outer) return true;

@@ -131,8 +131,9 @@ function headingText(el) {
 }
 
 function pushActionable(el, st, role) {
-  const r = (st.under && [el, st.under].map(one => one.getBoundingClientRect()).find(one => one.width > 1)) || seenRect(el, role, st.view);
-  if (!r) return -1;
+  const shown = (st.under && [el, st.under].find(one => one.getBoundingClientRect().width > 1)) || seenAs(el, role, st.view);
+  if (!shown) return -1;
+  const r = rectOf(shown);
   const tag = el.tagName,
     type = typeOf(el),
     name = nameOf(el, role || "button"),
@@ -142,7 +143,7 @@ function pushActionable(el, st, role) {
     seen = inView(r, st);
   if (text) row.T = text === name ? 1 : text;
   if (kept) row.a = kept;
-  const [layer, obstructed] = seen ? judge(iconsOf(el)[0] || drawnAround(el, role) || el, r, st) : ["", false];
+  const [layer, obstructed] = seen ? judge(shown, r, st) : ["", false];
   const over =
     layer || (overlay && !st.frame.length ? (inComposed(overlay.root, el) ? "dialog" : seen || fixedAncestor(el) ? "" : "covered") : "");
   if (over) row.l = over;
@@ -161,8 +162,9 @@ function pushActionable(el, st, role) {
   if (tag === "A" && el.href) row.h = el.href.startsWith(HERE) ? el.href.slice(HERE.length - 1) : el.href.baseVal || el.href;
   if (FIELDS.has(role)) fieldFacts(el, row, role, type);
   if (/^(radio|checkbox)$/.test(type) && attr(el, "value")) row.a = { ...row.a, value: attr(el, "value") };
-  if (row.y && hears(el, ["focus", "focusin", "keydown", ...PRESSES])) row.u = 1;
-  const form = formOf(el);
+  if (row.y && (role === "combobox" || el.hasAttribute("aria-haspopup") || hears(el, OPENING) || heardAbove(el))) row.u = 1;
+  const form = formOf(el),
+    host = el.getRootNode().host;
   const button = role === "button" || tag === "BUTTON";
   const beside = !form && button ? formBeside(el) : null;
   const box = form || beside || (FIELDS.has(role) || button ? looseForm(el) : null);
@@ -170,7 +172,7 @@ function pushActionable(el, st, role) {
   const sent = form ? attr(form, "action") : "";
   if (sent) row.x = sent;
   if (form && /^post$/i.test(attr(el, "formmethod") || attr(form, "method"))) row.P = 1;
-  if (form && ((tag === "BUTTON" && type === "submit") || (tag === "INPUT" && /^(submit|image)$/.test(type)))) row.s = 1;
+  if (form && ((tag === "BUTTON" && ((host && attr(host, "type")) || type) === "submit") || (tag === "INPUT" && /^(submit|image)$/.test(type)))) row.s = 1;
   const around = beside ? beside.closest(DIALOGS) : form;
   if (around && button && (beside || type !== "submit") && standsForSending(el, form || beside, around)) row.s = 1;
   // A sign without any name beside a field does something to the field, and sends nothing.

@@ -27,8 +27,11 @@ for (const title of control.querySelectorAll("svg title")) add(title.textContent
 for (const el of inside) if (/^(i|img|svg|use|span|input)$/i.test(el.localName) && !(el.innerText || "").trim()) icon(el);
 if (!field && !(control.innerText || "").trim()) icon(control);
 
-const form = control.form || (control.getAttribute("form") && document.getElementById(control.getAttribute("form")));
-const sends = form && /^(submit|image)$/.test(control.type || "");
+let form = control.form || (control.getAttribute("form") && document.getElementById(control.getAttribute("form")));
+// A component's button sends the form that the component stands in.
+const host = control.getRootNode().host;
+for (let box = host; box && !form; box = box.getRootNode().host) form = box.closest("form");
+const sends = form && /^(submit|image)$/.test((host && host.getAttribute("type")) || control.type || "");
 const own = name => control.getAttribute("form" + name) || form.getAttribute(name) || "";
 const address = sends ? own("action") || location.href : control.tagName === "A" ? control.href : "";
 return {

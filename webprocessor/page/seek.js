@@ -8,7 +8,10 @@ const limit = arguments[1],
 const isPosition = locator => locator.by === "xpath" || (locator.by === "css" && /[>#]|:nth-/.test(locator.value.replace(/"[^"]*"/g, "")));
 const bare = text => folded(text).replace(/[\d.,£$€]+/g, "").trim();
 
-const boxOf = el => seenRect(el, roleOf(el), window);
+const boxOf = el => {
+  const shown = seenAs(el, roleOf(el), window);
+  return shown && rectOf(shown);
+};
 
 // What stands where the remembered element stood may be another one: a place alone proves nothing.
 function recognised(el, locator) {

@@ -42,26 +42,31 @@ function shownRect(el, view) {
 }
 
 // What a library draws in place of a field that opens a list and is itself transparent: the box around it alone.
-const TYPED_IN = "input:not([type=hidden]),select,textarea",
+const NOT_FOR_USERS = ":not([type=hidden]):not([aria-hidden=true]):not([tabindex='-1'])",
+  TYPED_IN = `input${NOT_FOR_USERS},select${NOT_FOR_USERS},textarea${NOT_FOR_USERS}`,
   HIGHEST = 4;
+const LISTED = "input[aria-haspopup=listbox]";
 function drawnAround(el, role) {
   if (el.tagName === "TEXTAREA") return editorAround(el);
-  if (role !== "combobox" || el.tagName !== "INPUT" || drawn(el, styleOf(el)) || !isTransparent(el)) return null;
-  for (let box = el.parentElement, up = 0; box && up < HIGHEST; box = box.parentElement, up++)
-    if (drawn(box, styleOf(box))) return box.querySelectorAll(TYPED_IN).length === 1 ? box : null;
+  if (!(role === "combobox" || el.matches(LISTED) || el.getRootNode().host) || el.tagName !== "INPUT" || !isUnseen(el) || !isTransparent(el)) return null;
+  for (let box = parentOf(el), up = 0; box && up < HIGHEST; box = parentOf(box), up++)
+    if (!isUnseen(box) && Math.min(box.offsetWidth, box.offsetHeight) > 1) return box.querySelectorAll(TYPED_IN).length === 1 ? box : null;
   return null;
 }
-// Where a user sees a control: itself, or what stands in for it.
-function seenRect(el, role, view) {
+// Transparent, or cut down to nothing, itself or by what is around it.
+function isUnseen(el) {
+  if (!drawn(el, styleOf(el))) return true;
+  for (let box = el, up = 0; box && up < HIGHEST; box = parentOf(box), up++) if (clipped(box, styleOf(box))) return true;
+  return false;
+}
+// What a user sees of a control: itself, or what stands in for it.
+function seenAs(el, role, view) {
   const labels = (/^(checkbox|radio|file|switch)$/.test(role) && el.labels) || [];
   const box = drawnAround(el, role);
   // Keys for what nobody hears being pressed go nowhere.
-  if (box && el.tagName === "TEXTAREA") return hears(box, PRESSES) || [...box.querySelectorAll("*")].some(one => hears(one, PRESSES)) ? shownRect(box, view) : null;
-  for (const one of [el, ...labels, ...iconsOf(el), box]) {
-    const r = one && shownRect(one, view);
-    if (r) return r;
-  }
-  return null;
+  if (box && el.tagName === "TEXTAREA" && ![box, ...box.querySelectorAll("*")].some(one => hears(one, PRESSES))) return null;
+  const all = [...labels, ...iconsOf(el), box];
+  return [...(isUnseen(el) ? [...all, el] : [el, ...all])].find(one => one && shownRect(one, view)) || null;
 }
 const isTransparent = el => !!el.checkVisibility && el.checkVisibility({ checkVisibilityCSS: true });
 

@@ -212,7 +212,8 @@ const mayNest = (el, st, role) =>
   CONTROLS.has(el.tagName) ||
   (el.tagName === "A" && !saysItsBox(el)) ||
   NESTING.has(role) ||
-  role === "slider" || (st.inAction === AREA && (role === "checkbox" || (pressed(el) && !saysItsBox(el))));
+  role === "slider" ||
+  (st.inAction === AREA && (WIDGETS.has(role) || (pressed(el) && !saysItsBox(el))));
 
 const LEAVES = new Set(["SELECT", "INPUT", "IMG", "TEXTAREA", "VIDEO", "AUDIO"]);
 
