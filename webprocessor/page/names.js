@@ -82,6 +82,8 @@ const withoutMarks = s =>
     .replace(/^\*\s*/, "")
     .replace(/\s*\((required|optional)\)$/i, "");
 
+// What it holds is no name of what a user fills in, and its own label stands for itself.
+const isItsOwn = (el, one) => el.contains(one) && /^(combobox|listbox|textbox|searchbox|spinbutton|slider)$/.test(attr(el, "role"));
 function byIds(el, name) {
   const root = rootOf(el);
   return clean(
@@ -89,17 +91,41 @@ function byIds(el, name) {
       .split(/\s+/)
       .map(id => root.getElementById(id))
       .filter(Boolean)
-      .map(x => textOf(x, false))
+      .map(x => (isItsOwn(el, x) ? attr(el, "aria-label") : textOf(x, false)))
       .join(" "),
   );
 }
 
 function labelOf(el) {
   for (const label of el.labels || []) {
-    const text = withoutMarks(labelText(label));
+    const text = wordsOf(label);
     if (text) return text;
   }
+  return borrowedLabel(el);
+}
+// A label of signs alone says by its tip what it is.
+function wordsOf(label) {
+  const text = withoutMarks(labelText(label));
+  return readable(text) ? text : clean(attr(label, "title")) || text;
+}
+
+// The label of what a field is drawn in, or of the hidden field beside it that it is drawn for.
+const REPLACED = "input,select,textarea";
+function borrowedLabel(el) {
+  for (let box = el, up = 0; box && up < 6; box = parentOf(box), up++) {
+    if (box.querySelectorAll(TYPED_IN).length > 1 || box.querySelectorAll("[role=radio]").length > 1) break;
+    for (const one of [box, box.previousElementSibling, box.nextElementSibling]) {
+      if (!one || (one !== box && !(one.matches(REPLACED) && (typeOf(one) === "hidden" || isUnseen(one))))) continue;
+      const text = labelFor(one);
+      if (text) return text;
+    }
+  }
   return "";
+}
+function labelFor(el) {
+  const id = idOf(el);
+  const label = (id && rootOf(el).querySelector(`label[for="${CSS.escape(id)}"]`)) || (el.localName.includes("-") && el.closest("label"));
+  return label ? wordsOf(label) : "";
 }
 
 function labelText(label) {
@@ -143,7 +169,8 @@ function nearbyText(el) {
   if (heading) return heading;
   const cell = el.closest("td");
   if (cell && cell.previousElementSibling) return seenText(cell.previousElementSibling).slice(0, 60);
-  for (let node = el, up = 0; node && up < 3; node = node.parentElement, up++) {
+  // What a library draws lies deep in boxes of its own.
+  for (let node = el, up = CONTROLS.has(el.tagName) ? 3 : 0; node && up < 6; node = node.parentElement, up++) {
     const before = node.previousSibling,
       box = node.previousElementSibling;
     const written = before && before.nodeType === 3 && readable(before.data);
@@ -345,6 +372,7 @@ function nameOf(el, role) {
 const LONGEST_UNSEEN = 80;
 const seenWords = el => [el, ...(el.labels || [])].map(one => textOf(one) || clean(one.value)).join(" ");
 
+const PICKED = new Set(["checkbox", "radio", "switch"]);
 function computeName(el, role) {
   const given = byIds(el, "aria-labelledby") || clean(attr(el, "aria-label"));
   const tag = el.tagName,
@@ -361,11 +389,13 @@ function computeName(el, role) {
       ((el.isContentEditable || editorAround(el)) && editorName(el)) ||
       given ||
       labelOf(el) ||
+      (PICKED.has(role) && tag !== "INPUT" && textOf(el)) ||
       clean(attr(el, "placeholder")).replace(/^\P{L}*$/u, "") ||
       clean(attr(el, "title")) ||
       nearbyText(el) ||
       words(attr(el, "name")) ||
       words(idOf(el)) ||
+      (PICKED.has(role) && attr(el, "aria-posinset") && `${attr(el, "aria-posinset")} of ${attr(el, "aria-setsize")}`) ||
       (role === "textbox" && !el.value && !el.isContentEditable ? textOf(el) : "");
     if (!own) unnamed.add(el);
     if (type !== "radio" && role !== "radio") return own;
@@ -374,6 +404,7 @@ function computeName(el, role) {
   }
   if (tag === "IMG") return given || attr(el, "alt") || attr(el, "title");
   if (el instanceof SVGElement && !given && !readable(el.textContent)) return unnamedWords(el);
+  if (el.localName.includes("-") && labelFor(el)) return labelFor(el);
   if (role === "link" || role === "button") return speakWell(el, given || textOf(el) || unseenWords(el) || clean(attr(el, "title")));
   return given || textOf(el) || textOf(el, false) || clean(attr(el, "title")) || (el.matches(CELL) && columnHeading(el)) || noun(el);
 }
@@ -385,8 +416,8 @@ function unseenWords(el) {
 }
 
 function groupOf(el) {
-  const set = el.closest("fieldset,[role=radiogroup],[role=group]");
+  const set = closestOf(el, "fieldset,[role=radiogroup],[role=group]");
   if (!set) return "";
   const legend = set.querySelector("legend");
-  return (legend && withoutMarks(textOf(legend) || textOf(legend, false).slice(0, LONGEST_UNSEEN))) || byIds(set, "aria-labelledby") || clean(attr(set, "aria-label"));
+  return (legend && withoutMarks(textOf(legend) || textOf(legend, false).slice(0, LONGEST_UNSEEN))) || byIds(set, "aria-labelledby") || clean(attr(set, "aria-label")) || labelFor(set);
 }
