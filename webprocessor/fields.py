@@ -18,6 +18,11 @@ _BY_KEYS = frozenset({"slider", "spinbutton"})
 _PATIENCE = 1500  # ms for the options of a list that was opened
 _SUGGESTING = 600  # ms for the entries that a field suggests
 _MOST_KEYS = 300
+# The field of a list that was opened, which looks up its options.
+_LOOKED_UP = """
+let now = document.activeElement;
+while (now && now.shadowRoot && now.shadowRoot.activeElement) now = now.shadowRoot.activeElement;
+return now && now !== arguments[0] && now.matches("input,textarea") && !now.readOnly ? now : null"""
 _LOST = "const [el] = arguments; return el.isConnected && el.value === ''"
 
 
@@ -49,15 +54,23 @@ def type_into(hands: ActionContext, grip: ResolvedElement, action: Action) -> No
         _keys_into_editor(hands, grip, text)
     else:
         _keys(grip, text)
-    if (
-        facts["editable"]
-        and not facts["rich"]
-        and text
-        and hands.driver.execute_script(_LOST, grip.element)
-    ):
-        hands.driver.execute_script(script("set_value"), grip.element, hands.typed(grip))
-    if facts["suggests"] and facts["role"] != "searchbox" and text:
+    if text:
+        _see_it_taken(hands, grip, text)
+
+
+def _see_it_taken(hands: ActionContext, grip: ResolvedElement, text: str) -> None:
+    """Set what the keys did not enter, pick what is suggested, and leave a calendar that opened."""
+    facts, field = grip.facts, grip.element
+    written = facts["editable"] and not facts["rich"]
+    if written and hands.driver.execute_script(_LOST, field):
+        if facts["role"] == "combobox":
+            _select_from_widget(hands, grip)
+            return
+        hands.driver.execute_script(script("set_value"), field, text)
+    if facts["suggests"] and (facts["role"] != "searchbox" or facts["looksUp"]):
         _pick_suggestion(hands, grip, text)
+    if written and hands.driver.execute_script(script("calendar"), field):
+        field.send_keys(Keys.TAB)
 
 
 def _is_typed(facts: dict[str, Any]) -> bool:
@@ -124,8 +137,10 @@ def _keys(grip: ResolvedElement, text: str) -> None:
         # The body of an editor in a frame counts as active there while the keys go elsewhere.
         grip.element.click()
         grip.element.send_keys(Keys.CONTROL + "a" + Keys.NULL)
-    elif grip.facts["value"] or grip.facts["type"] == "password":
-        grip.element.clear()
+    else:
+        # Typed over, as a user would: what a framework keeps in a field, or puts there once it has
+        # the focus, comes back where it is only emptied.
+        grip.element.send_keys(Keys.CONTROL + "a" + Keys.NULL, *([] if text else [Keys.BACKSPACE]))
     if not grip.facts["suggests"]:
         grip.element.send_keys(text)
         return
@@ -174,9 +189,11 @@ def _select_from_widget(hands: ActionContext, grip: ResolvedElement) -> None:
     """An ARIA combobox or listbox: open it, then click the option of that name."""
     if grip.facts["expanded"] != "true":
         grip.target.click()
-    option = hands.driver.execute_async_script(
-        script("aria_option"), grip.element, hands.typed(grip), _PATIENCE
-    )
+    wanted = (script("aria_option"), grip.element, hands.typed(grip), _PATIENCE)
+    option = hands.driver.execute_async_script(*wanted)
+    if option is None and (search := hands.driver.execute_script(_LOOKED_UP, grip.element)):
+        search.send_keys(hands.typed(grip))
+        option = hands.driver.execute_async_script(*wanted)
     if option is None:
         raise ActionError("no such option", f"{grip.name} offers no option {hands.text!r}")
     option.click()

@@ -378,3 +378,94 @@ def test_what_listens_to_a_finger_alone_is_not_pressed(
         f"t.addEventListener('mouseover', () => 0); t.addEventListener('{event}', () => 0)</script>"
     )
     assert any(e.name == "This field is required" for e in user.scene.actionable) is usable
+
+
+def test_what_a_field_puts_back_when_it_is_emptied_is_typed_over(user: User) -> None:
+    user.visit(
+        "<label>Count <input id=c value=3></label><label>Start <input id=t></label><script>"
+        "c.onchange = () => { c.value = c.value || '3' };"
+        "t.onfocus = () => { t.value = t.value || '21:00' }</script>"
+    )
+    assert user.do(Kind.TYPE, "Count", "7").ok
+    assert user.do(Kind.TYPE, "Start", "07:30").ok
+    assert (user.value("Count"), user.value("Start")) == ("7", "07:30")
+
+
+OVER_THE_PAGE = """<label>City <input id=c role=combobox aria-controls=a></label>
+<div id=a role=listbox style="height:0;width:0;overflow:hidden">
+<div role=option style="height:0;overflow:hidden">Oslo</div></div><p>Oslo</p><h1 id=h>None</h1><script>
+const show = () => { const d = document.createElement('div'); d.style = 'position:absolute;top:60px';
+  d.innerHTML = '<div><div class=x>Oslo</div><div class=x>Oslofjord</div></div>';
+  d.onclick = e => { h.textContent = e.target.textContent; d.remove() }; document.body.append(d) };
+c.onfocus = () => setTimeout(show, 150)</script>"""
+
+
+@pytest.mark.parametrize("kind", [Kind.TYPE, Kind.SELECT])
+def test_an_entry_of_a_list_that_is_drawn_beside_the_one_for_screen_readers_is_picked(
+    user: User, kind: Kind
+) -> None:
+    user.visit(OVER_THE_PAGE)
+    result = user.do(kind, "City", "Oslo")
+    assert result.ok, result
+    assert user.look().heading == "Oslo"
+
+
+def test_a_field_of_a_list_for_a_hidden_one_picks_what_it_looks_up(user: User) -> None:
+    user.visit(
+        "<label for=s>Tags</label><select id=s hidden multiple></select><div>"
+        "<input type=search aria-controls=l></div><ul id=l role=listbox hidden>"
+        "<li role=option>Red</li></ul><h1 id=h>None</h1><script>"
+        "document.querySelector('input').oninput = () => { l.hidden = false };"
+        "l.onclick = e => { h.textContent = e.target.textContent; l.hidden = true }</script>"
+    )
+    assert user.do(Kind.TYPE, "Tags", "red").notes == ("picked a suggestion",)
+    assert user.look().heading == "Red"
+
+
+def test_an_entry_that_offers_to_add_what_was_typed_is_picked(user: User) -> None:
+    user.visit(
+        "<label>Words <input id=c role=combobox aria-controls=l></label><ul id=l role=listbox "
+        "hidden></ul><h1 id=h>None</h1><script>"
+        "c.oninput = () => { l.hidden = false; l.innerHTML = '<li role=option>Alphabet</li>' + "
+        "'<li role=option>Add <b>' + c.value + '</b>…</li>' };"
+        "l.onclick = () => { h.textContent = 'Added'; l.hidden = true }</script>"
+    )
+    assert user.do(Kind.TYPE, "Words", "alpha").notes == ("picked a suggestion",)
+    assert user.look().heading == "Added"
+
+
+def test_an_option_that_has_to_be_looked_up_in_the_list_that_opened_is_chosen(user: User) -> None:
+    user.visit(
+        "<span id=b role=combobox tabindex=0 aria-label=City aria-expanded=false>Any</span>"
+        "<div id=d hidden><input id=q><ul id=l role=listbox></ul></div><script>"
+        "b.onclick = () => { d.hidden = false; q.focus() };"
+        "q.oninput = () => { l.innerHTML = q.value === 'Bergen' ? '<li role=option>Bergen</li>' : '' };"
+        "l.onclick = e => { b.textContent = e.target.textContent; d.hidden = true }</script>"
+    )
+    assert user.do(Kind.SELECT, "City", "Bergen").ok
+    assert user.value("City") == "Bergen"
+
+
+def test_a_list_that_keeps_no_letters_is_opened_and_chosen_from(user: User) -> None:
+    user.visit(
+        "<label>Tag <input id=c role=combobox aria-expanded=false></label><h1 id=h>None</h1><script>"
+        "c.onbeforeinput = e => e.preventDefault();"
+        "c.onclick = () => { const l = document.createElement('ul'); l.setAttribute('role', 'listbox');"
+        "l.innerHTML = '<li role=option>Red</li>'; document.body.append(l);"
+        "l.onclick = () => { h.textContent = 'Red'; l.remove() } }</script>"
+    )
+    assert user.do(Kind.TYPE, "Tag", "Red").ok
+    assert user.look().heading == "Red"
+
+
+def test_a_calendar_that_opens_while_a_date_is_typed_is_left(user: User) -> None:
+    days = "".join(f"<span>{n} </span>" for n in range(1, 31))
+    user.visit(
+        "<label>Day <input id=d></label><button>Next</button><h1 id=h>None</h1>"
+        f"<div id=c hidden style='position:absolute;top:20px'>{days}</div><script>"
+        "d.onfocus = () => { c.hidden = false };"
+        "d.onkeydown = e => { if (e.key === 'Tab') { c.hidden = true; h.textContent = d.value } }"
+        "</script>"
+    )
+    assert user.do(Kind.TYPE, "Day", "2027-03-14").ok
+    assert user.look().heading == "2027-03-14"

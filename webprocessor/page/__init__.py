@@ -29,9 +29,13 @@ _PARTS = {
     "find": (*_READING, "armed", "grip", "find"),
     "settle": ("armed", "address", "roots", "settle"),
     "seek": (*_READING, "address", "armed", "grip", "locators", "seek"),
+    "reached": (*_READING, "reached"),
     "reading": ("number", "reading"),
     "behind": (*_READING, "behind"),
     "pick_icon": (*_READING, "pick_icon"),
+    "suggested": ("entries", "suggested"),
+    "calendar": ("entries", "calendar"),
+    "aria_option": ("entries", "aria_option"),
     "expect": ("basics", "address", "armed", "expect"),
 }
 

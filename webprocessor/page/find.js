@@ -31,4 +31,4 @@ const target = standIn(element);
 const seen = under(element) || target;
 if (wanted.scroll || cutOff(seen)) seen.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
 arm();
-return [element, target, { ...facts(element), hosted: isHosted(target) }];
+return [element, target, facts(element)];

@@ -59,14 +59,6 @@ function under(el) {
 const standIn = el =>
   editorAround(el) || seenAs(el, roleOf(el), el.ownerDocument.defaultView) || (el.labels && el.labels[0]) || el;
 
-// Whether the driver would say that it is covered by the component whose part it is, where what that was given stands in it.
-function isHosted(el) {
-  if (!(el.getRootNode() instanceof ShadowRoot)) return false;
-  const r = el.getBoundingClientRect(),
-    hit = atPoint(r.left + r.width / 2, r.top + r.height / 2);
-  return !!hit && !el.contains(hit) && (inComposed(hit, el) || inComposed(el, hit));
-}
-
 // Whether a box that scrolls on its own cuts off the middle of it, where it would be pressed.
 function cutOff(el) {
   const r = el.getBoundingClientRect(),
