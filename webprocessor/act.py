@@ -1,15 +1,12 @@
 """The action list: what hands can do on a page."""
 
-import time
 from collections.abc import Callable
 
-from selenium.common.exceptions import ElementClickInterceptedException
 from selenium.webdriver import ActionChains
-from selenium.webdriver.common.actions.action_builder import ActionBuilder
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.webprocessor import fields, pagewide
-from pathfinder.webprocessor.hands import ActionContext, ResolvedElement, hold
+from pathfinder.webprocessor.hands import ActionContext, ResolvedElement, hold, press
 from pathfinder.webprocessor.page import script
 from pathfinder.webprocessor.prepare import is_chromium
 from pathfinder.webprocessor.troubles import ActionError
@@ -51,27 +48,7 @@ def _click(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:
         ActionChains(hands.driver, duration=50).move_to_element(grip.facts["under"]).perform()
     if grip.facts["wordless"] or grip.facts["under"]:
         _point_at(hands, grip)
-    try:
-        grip.target.click()
-    except ElementClickInterceptedException:
-        hands.driver.execute_script(
-            "arguments[0].scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'})",
-            grip.target,
-        )
-        _point_at_nothing(hands)
-        # A driver takes what is drawn into a component, or over a box, for what covers it.
-        if hands.driver.execute_script(script("reached"), grip.element, grip.target):
-            ActionChains(hands.driver, duration=50).move_to_element(grip.target).click().perform()
-        else:
-            grip.target.click()
-
-
-def _point_at_nothing(hands: ActionContext) -> None:
-    """Let the pointer rest in the corner until a tip that it had brought up is gone."""
-    away = ActionBuilder(hands.driver, duration=50)
-    away.pointer_action.move_to_location(0, 0)  # type: ignore[no-untyped-call]
-    away.perform()
-    time.sleep(_RESTING / 1000)
+    press(hands, grip)
 
 
 def _point_at(hands: ActionContext, grip: ResolvedElement) -> None:

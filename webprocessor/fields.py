@@ -1,13 +1,15 @@
 """The actions on fields: typing, clearing, choosing, uploading."""
 
+import re
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from selenium.webdriver import ActionChains, Keys
 
 from pathfinder.core.action import Action
-from pathfinder.webprocessor.hands import ActionContext, ResolvedElement
+from pathfinder.webprocessor.hands import ActionContext, ResolvedElement, press
 from pathfinder.webprocessor.moments import field_value
 from pathfinder.webprocessor.page import script
 from pathfinder.webprocessor.troubles import ActionError
@@ -17,6 +19,8 @@ _WIDGETS = frozenset({"combobox", "listbox"})
 _BY_KEYS = frozenset({"slider", "spinbutton"})
 _PATIENCE = 1500  # ms for the options of a list that was opened
 _SUGGESTING = 600  # ms for the entries that a field suggests
+_OPENING = 300  # ms for a calendar
+_DATED = re.compile(r"\d[-./:\s]+\d|\d\D{0,3}[^\W\d_]{3,}|[^\W\d_]{3,}\.?\s+\d")
 _MOST_KEYS = 300
 # The field of a list that was opened, which looks up its options.
 _LOOKED_UP = """
@@ -69,7 +73,8 @@ def _see_it_taken(hands: ActionContext, grip: ResolvedElement, text: str) -> Non
         hands.driver.execute_script(script("set_value"), field, text)
     if facts["suggests"] and (facts["role"] != "searchbox" or facts["looksUp"]):
         _pick_suggestion(hands, grip, text)
-    if written and hands.driver.execute_script(script("calendar"), field):
+    calendar = (script("calendar"), field, _OPENING)
+    if written and _DATED.search(text) and hands.driver.execute_async_script(*calendar):
         field.send_keys(Keys.TAB)
 
 
@@ -188,7 +193,7 @@ def _select_by_icon(hands: ActionContext, grip: ResolvedElement) -> None:
 def _select_from_widget(hands: ActionContext, grip: ResolvedElement) -> None:
     """An ARIA combobox or listbox: open it, then click the option of that name."""
     if grip.facts["expanded"] != "true":
-        grip.target.click()
+        press(hands, grip)
     wanted = (script("aria_option"), grip.element, hands.typed(grip), _PATIENCE)
     option = hands.driver.execute_async_script(*wanted)
     if option is None and (search := hands.driver.execute_script(_LOOKED_UP, grip.element)):
@@ -196,7 +201,7 @@ def _select_from_widget(hands: ActionContext, grip: ResolvedElement) -> None:
         option = hands.driver.execute_async_script(*wanted)
     if option is None:
         raise ActionError("no such option", f"{grip.name} offers no option {hands.text!r}")
-    option.click()
+    press(hands, replace(grip, element=option, target=option))
 
 
 def upload(hands: ActionContext, grip: ResolvedElement, action: Action) -> None:

@@ -1,9 +1,13 @@
 """What acts on a page: hands that hold an element of it."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from selenium.common.exceptions import ElementClickInterceptedException
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
 
@@ -13,6 +17,8 @@ from pathfinder.webprocessor.element import Element, Scene
 from pathfinder.webprocessor.page import script
 from pathfinder.webprocessor.troubles import ActionError
 from pathfinder.webprocessor.watch import Watch
+
+_TIP_GOES = 0.4
 
 
 @dataclass
@@ -118,6 +124,31 @@ def hold(hands: ActionContext, uid: str | None) -> ResolvedElement:
         raise ActionError("stale", f"{element.name or uid} is no longer on the page")
     hands.check(found[2])
     return ResolvedElement(found[0], found[1], found[2], element.name)
+
+
+def press(hands: ActionContext, grip: ResolvedElement) -> None:
+    """Click what is to be clicked, in the middle of the page where something covers it."""
+    try:
+        grip.target.click()
+    except ElementClickInterceptedException:
+        hands.driver.execute_script(
+            "arguments[0].scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'})",
+            grip.target,
+        )
+        _point_at_nothing(hands)
+        # A driver takes what is drawn into a component, or over a box, for what covers it.
+        if hands.driver.execute_script(script("reached"), grip.element, grip.target):
+            ActionChains(hands.driver, duration=50).move_to_element(grip.target).click().perform()
+        else:
+            grip.target.click()
+
+
+def _point_at_nothing(hands: ActionContext) -> None:
+    """Let the pointer rest in the corner until a tip that it had brought up is gone."""
+    away = ActionBuilder(hands.driver, duration=50)
+    away.pointer_action.move_to_location(0, 0)  # type: ignore[no-untyped-call]
+    away.perform()
+    time.sleep(_TIP_GOES)
 
 
 def _wanted(element: Element) -> dict[str, object]:

@@ -163,6 +163,17 @@ def test_what_is_only_an_icon_or_a_number_is_spoken(user: User, markup: str, spo
             "slider",
         ),
         (
+            "<div><b>Stars</b><div role=radiogroup><i role=radio aria-posinset=1 aria-setsize=2>☆</i>"
+            "<i role=radio aria-posinset=2 aria-setsize=2>☆</i></div></div>",
+            "Stars: 1 of 2",
+            "radio",
+        ),
+        (
+            "<table><tr><td><a href='#' class=ui-state-default>14</a></td></tr></table>",
+            "14",
+            "link",
+        ),
+        (
             "<b id=l>Day</b><span id=m role=spinbutton tabindex=0 aria-label='month,' "
             "aria-labelledby='m l'>mm</span>",
             "month, Day",

@@ -448,9 +448,11 @@ def test_an_option_that_has_to_be_looked_up_in_the_list_that_opened_is_chosen(us
 
 def test_a_list_that_keeps_no_letters_is_opened_and_chosen_from(user: User) -> None:
     user.visit(
-        "<label>Tag <input id=c role=combobox aria-expanded=false></label><h1 id=h>None</h1><script>"
+        "<label for=c>Tag</label><div id=b style='position:relative;width:200px'><input id=c "
+        "role=combobox aria-expanded=false style='width:99%'>"
+        "<span style='position:absolute;inset:0'></span></div><h1 id=h>None</h1><script>"
         "c.onbeforeinput = e => e.preventDefault();"
-        "c.onclick = () => { const l = document.createElement('ul'); l.setAttribute('role', 'listbox');"
+        "b.onclick = () => { const l = document.createElement('ul'); l.setAttribute('role', 'listbox');"
         "l.innerHTML = '<li role=option>Red</li>'; document.body.append(l);"
         "l.onclick = () => { h.textContent = 'Red'; l.remove() } }</script>"
     )

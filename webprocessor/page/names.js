@@ -177,7 +177,9 @@ function nearbyText(el) {
     const apart = box && (box.querySelector("input,select,textarea,button,a") || box.matches("input,select,textarea,button,a,form,nav,header,section"));
     const previous = seenText(written ? before : apart ? null : box);
     if (isWords(previous)) return withoutMarks(previous);
-    if (node.parentElement && node.parentElement.querySelectorAll("input:not([type=hidden]),select,textarea").length > 1) break;
+    // Nor is what stands beside a row of choices the name of each.
+    const around = node.parentElement;
+    if (around && (around.querySelectorAll("input:not([type=hidden]),select,textarea").length > 1 || [...around.querySelectorAll("[role=radio]")].some(one => !el.contains(one)))) break;
   }
   return "";
 }
@@ -340,6 +342,8 @@ function badgeOf(el) {
 function speakWell(el, said) {
   if (!/\p{L}{2}/u.test(said) && !/[£$€]/.test(said)) {
     const number = (said.match(/\d[\d.,+]*/) || [""])[0];
+    // A day of a calendar.
+    if (number && number === said && el.closest("td,[role=gridcell]") && !attr(el, "href").replace("#", "")) return said;
     const called = (said.length === 1 && /\p{L}/u.test(said) ? "" : noun(el)) || SIGNS[said[0]] || "";
     if (!called) return said || unnamedWords(el);
     if (!number) return called;
@@ -389,7 +393,7 @@ function computeName(el, role) {
       ((el.isContentEditable || editorAround(el)) && editorName(el)) ||
       given ||
       labelOf(el) ||
-      (PICKED.has(role) && tag !== "INPUT" && textOf(el)) ||
+      (PICKED.has(role) && tag !== "INPUT" && readable(textOf(el)) && textOf(el)) ||
       clean(attr(el, "placeholder")).replace(/^\P{L}*$/u, "") ||
       clean(attr(el, "title")) ||
       nearbyText(el) ||
@@ -419,5 +423,5 @@ function groupOf(el) {
   const set = closestOf(el, "fieldset,[role=radiogroup],[role=group]");
   if (!set) return "";
   const legend = set.querySelector("legend");
-  return (legend && withoutMarks(textOf(legend) || textOf(legend, false).slice(0, LONGEST_UNSEEN))) || byIds(set, "aria-labelledby") || clean(attr(set, "aria-label")) || labelFor(set);
+  return (legend && withoutMarks(textOf(legend) || textOf(legend, false).slice(0, LONGEST_UNSEEN))) || byIds(set, "aria-labelledby") || clean(attr(set, "aria-label")) || labelFor(set) || (set.matches("[role=radiogroup]") ? nearbyText(set) : "");
 }
