@@ -72,7 +72,7 @@ class Change:
             if element.actionable
             and element.name
             and element.layer != "covered"
-            and element.landmark not in _BESIDE
+            and (element.layer == "dialog" or element.landmark not in _BESIDE)
         ]
         if usable:
             told = [

@@ -352,6 +352,10 @@ def test_what_no_pointer_reaches_is_not_offered(user: User) -> None:
         "<dialog id=d><h2>Added</h2><button>Close</button></dialog><script>d.showModal()</script>",
         "<div role=dialog aria-modal=true "
         "style='position:fixed;inset:0;background:#fff'><h2>Added</h2><button>Close</button></div>",
+        "<nav style='position:fixed;left:0;top:0;bottom:0;width:300px;background:#fff;z-index:9'>"
+        "<h2>Added</h2><button>Close</button></nav>"
+        "<div style='position:absolute;inset:0;background:#0008;z-index:8'></div>"
+        "<header style='position:fixed;left:300px;right:0;top:0;height:40px;z-index:9'></header>",
         "<div style='position:fixed;inset:0;background:#0008'>"
         "<div style='margin:99px;background:#fff'><h2>Added</h2><button>Close</button></div></div>",
     ],

@@ -32,7 +32,24 @@ function findOverlay() {
     [vw - 8, vh - 8],
   ].map(([x, y]) => fixedAncestor(atPoint(x, y)));
   if (hits[0] && hits.every(hit => hit === hits[0]) && covers(hits[0])) return { root: hits[0], backdrop: true };
-  return null;
+  return besideScrim();
+}
+// What is drawn over an empty box that lies over the whole page, as a drawer at its side.
+function besideScrim() {
+  const points = [0.02, 0.5, 0.98].flatMap(x => [0.02, 0.5, 0.98].map(y => atPoint(vw * x, vh * y)));
+  const scrim = points.find(hit => hit && !hit.firstElementChild && !clean(hit.textContent) && isPlaced(hit) && spansAll(hit));
+  const above = points.filter(hit => scrim && hit && hit !== scrim && !inComposed(hit, scrim) && paintedAfter(hit, scrim)).map(placedAround);
+  const [root] = above.filter(box => box && !inComposed(box, scrim)).sort((one, other) => areaOf(other.getBoundingClientRect()) - areaOf(one.getBoundingClientRect()));
+  return root ? { root } : null;
+}
+function placedAround(el) {
+  while (el && !isPlaced(el)) el = parentOf(el);
+  return el;
+}
+const isPlaced = el => /fixed|absolute/.test(styleOf(el).position);
+function spansAll(el) {
+  const r = el.getBoundingClientRect();
+  return r.width >= vw * 0.9 && r.height >= vh * 0.9 && !(el instanceof SVGElement) && !/^(IMG|VIDEO|CANVAS|IFRAME)$/.test(el.tagName);
 }
 function fixedAncestor(el) {
   for (; el && el !== document.body && el !== document.documentElement; el = parentOf(el)) if (styleOf(el).position === "fixed") return el;

@@ -32,7 +32,7 @@ const NOISE = new Set(
     "link links btn button icon icons icn fa fas far fab fal svg img image glyphicon bi wrapper container nav navbar header " +
     "footer item items list primary secondary default outline dark light sm md lg xl xs js is has flex block inline inner outer content " +
     "text label style css form col row component element test id ui mui material html php aspx jsp index the a toggler active show " +
-    "root base size small medium large font color inherit current"
+    "root base size small medium large font color inherit current mdi theme translate notranslate"
   ).split(" "),
 );
 
