@@ -93,7 +93,7 @@ function isPressed(el) {
 }
 // A box that only collects what happens in it is no control, nor is one as large as the page.
 function pressedAsOne(el) {
-  if (handsDown(el) || isAroundField(el)) return false;
+  if (handsDown(el)) return false;
   const parts = piecesOf(el),
     inner = [...el.querySelectorAll("*")].filter(one => one.matches(USED) || pressed(one));
   if (!inner.length && parts.length) {
@@ -103,7 +103,7 @@ function pressedAsOne(el) {
   for (const cell of el.querySelectorAll(CELL)) if (isSigned(cell)) pieces.add(cell);
   const r = el.getBoundingClientRect();
   if (r.width * r.height > 0.4 * vw * vh || SHOWS.test(attr(el, "role")) || (inner.length && /^(TABLE|THEAD|TBODY|UL|OL)$/.test(el.tagName))) return false;
-  if ((el.querySelector(HELD) && styleOf(el).cursor !== "pointer") || showsNothing(el)) return false;
+  if ((el.querySelector(HELD) && styleOf(el).cursor !== "pointer") || isAroundField(el) || showsNothing(el)) return false;
   return !inner.length || (ownWords(el, inner) && clean(el.textContent).length <= 200);
 }
 // No letter, picture, ground or border of its own or of what is in it.
@@ -123,11 +123,11 @@ function heardAbove(el) {
   for (let box = el; box; box = parentOf(box)) if (handsDown(box)) return true;
   return false;
 }
-// The box around a field is pressed to get at the field, which is told of itself; so is a component around its own control.
 const TYPED = "input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=submit]):not([type=button]),select,textarea";
+// The box around a field is pressed to get at the field, which is told of itself; so is a component around its own control.
 function isAroundField(el) {
   if (el.shadowRoot && el.shadowRoot.querySelector(USED)) return true;
-  return !!el.querySelector("[role=combobox],input[aria-haspopup=listbox]") || (styleOf(el).cursor !== "pointer" && !!el.querySelector(TYPED));
+  return !!el.querySelector("[role=combobox],input[aria-haspopup=listbox]");
 }
 function ownWords(el, inner) {
   const texts = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);
