@@ -33,10 +33,20 @@ class Bounds:
         self.hosts = frozenset(hosts)
         self.gateway = gateway
         self.unsaid: list[str] = []
+        self._encrypted: set[str] = set()
 
     def allows(self, url: str) -> bool:
         """Whether a URL's origin is allowed."""
         return allowed(url, self.hosts)
+
+    def takes_values(self, url: str) -> bool:
+        """Whether the persona's values may be entered on a page.
+
+        Not in plain text where the same host has answered encrypted before.
+        """
+        origin = origin_of(url)
+        plain = {f"http://{host}" for host in self._encrypted}
+        return self.allows(url) and str(origin) not in plain
 
     def allow(self, url: str) -> None:
         """See that a URL's origin is allowed.
@@ -64,6 +74,9 @@ class Bounds:
             here = self.driver.current_url
             if not self.allows(here):
                 raise ActionError("off origin", f"{left_for(here)}; nothing is done there")
+            origin = origin_of(here)
+            if origin and origin.scheme == "https":
+                self._encrypted.add(origin.host)
 
     def refused(self) -> list[str]:
         """Requests off the allowed origins that were refused since last asked, a line each."""

@@ -28,7 +28,8 @@ class ActionContext:
     scene: Names the elements.
     value: What the action enters, or its plain text.
     vault: Knows what references stand for.
-    allows: Whether a URL is of an origin that the persona's values may be entered on.
+    allows: Whether a URL is of an allowed origin.
+    takes_values: Whether the persona's values may be entered on a page of that URL.
     watch: Safe mode, which is asked before something is pressed or accepted.
     onto: What is dropped onto, where it is held already; else the scene names it.
     """
@@ -38,6 +39,7 @@ class ActionContext:
     value: Value = ""
     vault: Vault = field(default_factory=Vault)
     allows: Callable[[str], bool] = lambda _: False
+    takes_values: Callable[[str], bool] = lambda _: False
     notes: list[str] = field(default_factory=list)
     watch: Watch = field(default_factory=Watch)
     onto: "ResolvedElement | None" = None
@@ -83,16 +85,15 @@ class ActionContext:
 
         Raises:
             ActionError: It refers to the persona, and the page or the frame that the element is in
-                is not of an allowed origin, now.
+                is not of an allowed origin, now, or no longer encrypted.
         """
         if isinstance(self.value, str):
             return self.value
         for url in (self.driver.current_url, grip.facts["url"]):
-            if not self.allows(url):
-                raise ActionError(
-                    "other",
-                    f"a value of the persona is not entered on {url}: it is not on an allowed host",
-                )
+            if not self.takes_values(url):
+                why = "no longer encrypted" if self.allows(url) else "not on an allowed host"
+                said = f"a value of the persona is not entered on {url}: it is {why}"
+                raise ActionError("other", said)
         return self.vault.typed(self.value)
 
 

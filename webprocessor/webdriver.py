@@ -191,9 +191,9 @@ class WebDriverBrowser:
 
     def hands(self, action: Action, scene: Scene = _NOWHERE) -> ActionContext:
         """Hands that hold what an action enters."""
-        return ActionContext(
-            self.driver, scene, action.value or "", self.vault, self.bounds.allows, watch=self.watch
-        )
+        allows, takes = self.bounds.allows, self.bounds.takes_values
+        value = action.value or ""
+        return ActionContext(self.driver, scene, value, self.vault, allows, takes, watch=self.watch)
 
     def attempt(self, action: Action, do: Callable[[], None]) -> tuple[str, str]:
         """Do it; the typed error and what is said of it, both empty when it went well.
