@@ -16,6 +16,7 @@ _ENDING = frozenset({"delete", "cancel", "leave"})
 _NO_LANGUAGE = "any"
 VERBS = frozenset(
     {
+        "a",
         "act",
         "action",
         "cmd",
@@ -33,7 +34,7 @@ VERBS = frozenset(
 )
 """Query parameters whose value is what is to be done.
 
-What others hold, such as the words of a search, is no address.
+What others hold, such as the words of a search, is no address, but where it is written as one.
 """
 _FILES = re.compile(
     r"\.(css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|mp4|webm|json|xml|txt|pdf)$",
@@ -64,12 +65,17 @@ class Words:
         if _FILES.search(parts.path):
             return ""
         asked = " / ".join(
-            f"{name} / {value if name.casefold() in VERBS else ''}"
+            f"{name} / {value if _is_done(name, value) else ''}"
             for name, value in parse_qsl(parts.query)
         )
         return first_of(
             f"{unquote(parts.path)} / {asked}", (*_own(self.extra), *_phrases(paths=True))
         )
+
+
+def _is_done(name: str, value: str) -> bool:
+    """Whether what a query parameter holds says what is to be done: "user/delete" as its path."""
+    return name.casefold().removesuffix("[]") in VERBS or ("/" in value and " " not in value)
 
 
 def languages() -> frozenset[str]:

@@ -134,10 +134,16 @@ OPENED = [
     "/deleteAccount.php",
     "/%64elete/3",
     "/basket/remove/3",
+    "/?a=delete&id=3",
+    "/post.php?post=3&action=trash",
+    "/posts?action[]=delete",
+    "/index.php?r=user%2Fdelete&id=3",
 ]
 READ = [
     "/logout",
     "/search?q=delete",
+    "/search?q=cancel%2Fchange+an+order",
+    "/login?next=/account",
     "/js/delete.js",
     "/delivery",
     "/checkout/payment",
