@@ -279,6 +279,7 @@ function noun(el) {
     folding(el) ||
     firstOf(icons, icon => attr(icon, "alt") || attr(icon, "aria-label") || attr(icon, "title")) ||
     (title && clean(title.textContent)) ||
+    tipIn(el) ||
     identified(el) ||
     hrefWords(el) ||
     firstOf(parts, drawnSign) ||
@@ -288,6 +289,14 @@ function noun(el) {
     firstOf(parts, paintedFile)
   );
 }
+// Words that a script shows as a tip, in an attribute of the page's own: several, and nothing that machines read.
+const READ_BY_MACHINES = /^(class|style|id|name|value|type|rel|href|src|srcset|sizes|d|points|transform|viewbox|action|pattern|accept|allow|sandbox|on.*|aria-.*|[:@].*|(data-)?(ng|v|x|hx|bs|js|turbo|wire)-?.*|data-(action|controller|target|toggle|class|style|url|src|href).*)$/i;
+const SENTENCE = /^\p{L}[^{}<>=;|#\\]*\s[^{}<>=;|#\\]*\p{L}/u;
+function tipIn(el) {
+  const tips = [...el.attributes].filter(one => !READ_BY_MACHINES.test(one.name) && SENTENCE.test(one.value));
+  return tips.length ? clean(tips[0].value).slice(0, LONGEST_TIP) : "";
+}
+const LONGEST_TIP = 60;
 // A sign beside an entry that is open or closed, or in it, opens and closes that.
 function folding(el) {
   const entry = el.closest("[role=treeitem]") || [el.nextElementSibling, el.previousElementSibling].find(one => one && one.hasAttribute("aria-expanded"));

@@ -125,8 +125,13 @@ def _may_be(field: Element, of: str) -> bool:
 
 
 def fits(field: Element, text: str) -> bool:
-    """Whether a field can hold a text, by its type: one for e-mail takes nothing else."""
+    """Whether a field can hold a text, by its type: one for e-mail takes nothing else.
+
+    A field that holds a number takes no words alone.
+    """
     if field.role in _NUMERIC:
         return bool(_NUMBER.fullmatch(text))
+    if _NUMBER.fullmatch(field.value.strip()) and not any(map(str.isdigit, text)):
+        return False
     shape = _SHAPES.get(field.attributes.get("type", ""))
     return bool(text) and (shape is None or bool(shape.search(text)))

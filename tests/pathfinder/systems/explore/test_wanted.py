@@ -131,6 +131,12 @@ def test_a_field_for_numbers_takes_no_words() -> None:
     assert [fits(field, text) for text in ("two", "2", "2.50", "")] == [False, True, True, False]
 
 
+def test_a_field_that_holds_a_number_takes_no_words_alone() -> None:
+    field = Element("input", "textbox", "", value="-24")
+    assert [fits(field, text) for text in ("The tent leaks", "30", "12a")] == [False, True, True]
+    assert fits(replace(field, value="Flat 4"), "The tent leaks")
+
+
 def test_two_values_of_one_thing_are_not_two_names() -> None:
     both = (GoalValue("concert", "two tickets"), GoalValue("concert", "summer concert"))
     names = [Element("input", "textbox", "Name", uid=str(n)) for n in range(2)]
