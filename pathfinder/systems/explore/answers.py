@@ -9,6 +9,7 @@ from pathfinder.engine.playing import Move, Outcome
 
 _SENTENCE = 3
 _MOST = 3
+_ENDS = (".", "!", "…", "。", "！")
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,8 @@ def answers(outcome: Outcome) -> list[Answer]:
 
     Messages to the user come first; none where the page shows an error.
 
-    A question is no answer, and of what is no message neither is a word or two.
+    A question is no answer, and of what is no message neither is a word or two. What ends as a
+    sentence does comes before labels and titles, but for what the page says first of all.
     """
     candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
     if (
@@ -43,7 +45,9 @@ def answers(outcome: Outcome) -> list[Answer]:
     said = dict.fromkeys([*notices, change.heading, *map(_words, change.news)])
     told = [text for text in said if text in notices or len(text.split()) >= _SENTENCE]
     sentences = [text for text in told if any(map(str.isalpha, text)) and not text.endswith("?")]
-    return [Answer(text, text in notices) for text in sentences[:_MOST]]
+    first, rest = sentences[:1], sentences[1:]
+    rest.sort(key=lambda text: (text not in notices, not text.endswith(_ENDS)))
+    return [Answer(text, text in notices) for text in (*first, *rest)][:_MOST]
 
 
 def _words(text: str) -> str:

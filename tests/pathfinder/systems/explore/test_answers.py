@@ -34,10 +34,28 @@ def text(words: str, notice: str = "") -> Element:
     ],
 )
 def test_a_message_answers_however_short_it_is(told: Element, answer: str) -> None:
-    before, after = scene(), scene(told)
+    assert [one.text for one in answers(pressed(told))] == ([answer] if answer else [])
+
+
+def test_what_ends_as_a_sentence_answers_before_labels_and_titles() -> None:
+    outcome = pressed(
+        text("A payment of £25 is still pending"),
+        text("Reference code (important): S4"),
+        text("Cancel your order"),
+        text("Your order has been placed."),
+        text("Please keep the link to this page."),
+    )
+    assert [one.text for one in answers(outcome)] == [
+        "A payment of £25 is still pending",
+        "Your order has been placed.",
+        "Please keep the link to this page.",
+    ]
+
+
+def pressed(*told: Element) -> Outcome:
+    before, after = scene(), scene(*told)
     views = [
         View(n, one, StateGraph().visit(one)[0], True) for n, one in enumerate((before, after))
     ]
     candidate = Candidate("save", "press", Kind.CLICK, SEND)
-    outcome = Outcome(Move("press", (), candidate), *views, changes(before, after), ())
-    assert [one.text for one in answers(outcome)] == ([answer] if answer else [])
+    return Outcome(Move("press", (), candidate), *views, changes(before, after), ())
