@@ -14,7 +14,7 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import kind_of, label_of, plain, same_text
 from pathfinder.systems.explore.inputs import Input, group_of, is_refused, is_secret, options_of
-from pathfinder.systems.explore.wanted import fits
+from pathfinder.systems.explore.wanted import fits, is_for_numbers
 from pathfinder.webprocessor.element import Element, Scene
 
 _PARROTED = 85
@@ -79,7 +79,11 @@ class Asking:
         own = any(same_text(answer, each.value) for each in self.values)
         if isinstance(value, str) and ((is_secret(field) and not own) or keys_in(value)):
             return None
-        if isinstance(value, str) and (not fits(field, value) or is_refused(field, value)):
+        if isinstance(value, str) and (
+            not fits(field, value)
+            or is_refused(field, value)
+            or is_for_numbers(field, value, self.values)
+        ):
             return None
         return Input(field, Action(Kind.TYPE, field.uid, value), "model")
 

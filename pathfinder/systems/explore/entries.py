@@ -32,7 +32,7 @@ from pathfinder.systems.explore.inputs import (
 )
 from pathfinder.systems.explore.placing import Gains, place
 from pathfinder.systems.explore.reading import is_marked
-from pathfinder.systems.explore.wanted import fits
+from pathfinder.systems.explore.wanted import fits, is_for_numbers
 from pathfinder.webprocessor.element import Element, Scene
 
 _GOOD_OPTION = 80
@@ -248,6 +248,7 @@ class FormFiller:
             lambda uid, text: (
                 fits(by_uid[uid], text)
                 and not is_refused(by_uid[uid], text)
+                and not is_for_numbers(by_uid[uid], text, self.values)
                 and may_take(uid, text)
             ),
             self.known,

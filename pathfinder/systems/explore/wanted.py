@@ -125,13 +125,15 @@ def _may_be(field: Element, of: str) -> bool:
 
 
 def fits(field: Element, text: str) -> bool:
-    """Whether a field can hold a text, by its type: one for e-mail takes nothing else.
-
-    A field that holds a number takes no words alone.
-    """
+    """Whether a field can hold a text, by its type: one for e-mail takes nothing else."""
     if field.role in _NUMERIC:
         return bool(_NUMBER.fullmatch(text))
-    if _NUMBER.fullmatch(field.value.strip()) and not any(map(str.isdigit, text)):
-        return False
     shape = _SHAPES.get(field.attributes.get("type", ""))
     return bool(text) and (shape is None or bool(shape.search(text)))
+
+
+def is_for_numbers(field: Element, text: str, values: Iterable[GoalValue]) -> bool:
+    """Whether a text is words alone, and a field holds a number that the goal does not give."""
+    number = _NUMBER.fullmatch(field.value.strip())
+    given = any(same_text(field.value, value.value) for value in values)
+    return bool(number) and not given and not any(map(str.isdigit, text))

@@ -7,7 +7,14 @@ import pytest
 from pathfinder.core.action import Kind
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, single
-from pathfinder.systems.explore.wanted import fits, in_a_row, in_words, names_value, sets_values
+from pathfinder.systems.explore.wanted import (
+    fits,
+    in_a_row,
+    in_words,
+    is_for_numbers,
+    names_value,
+    sets_values,
+)
 from pathfinder.webprocessor.element import Element
 
 VALUES = (GoalValue("colour", "red"), GoalValue("size", "Large"))
@@ -131,10 +138,15 @@ def test_a_field_for_numbers_takes_no_words() -> None:
     assert [fits(field, text) for text in ("two", "2", "2.50", "")] == [False, True, True, False]
 
 
-def test_a_field_that_holds_a_number_takes_no_words_alone() -> None:
-    field = Element("input", "textbox", "", value="-24")
-    assert [fits(field, text) for text in ("The tent leaks", "30", "12a")] == [False, True, True]
-    assert fits(replace(field, value="Flat 4"), "The tent leaks")
+def test_a_field_that_holds_a_number_of_the_sites_takes_no_words_alone() -> None:
+    field, leaks = Element("input", "textbox", "", value="-24"), "The tent leaks"
+    assert [is_for_numbers(field, text, ()) for text in (leaks, "30", "12a")] == [
+        True,
+        False,
+        False,
+    ]
+    assert not is_for_numbers(replace(field, value="Flat 4"), leaks, ())
+    assert not is_for_numbers(field, leaks, [GoalValue("sum", "-24")])
 
 
 def test_two_values_of_one_thing_are_not_two_names() -> None:
