@@ -74,8 +74,12 @@ class Words:
 
 
 def _is_done(name: str, value: str) -> bool:
-    """Whether what a query parameter holds says what is to be done: "user/delete" as its path."""
-    return name.casefold().removesuffix("[]") in VERBS or ("/" in value and " " not in value)
+    """Whether what a query parameter holds says what is to be done: "user/delete" as its path.
+
+    A whole address, or a path from the root, is where to go after that.
+    """
+    route = "/" in value and " " not in value and not value.startswith("/") and "://" not in value
+    return route or name.casefold().removesuffix("[]") in VERBS
 
 
 def languages() -> frozenset[str]:

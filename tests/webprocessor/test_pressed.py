@@ -174,6 +174,7 @@ def test_a_drawing_is_told_of_in_a_line(user: User) -> None:
         ),
         ("<button data-tooltip='Print this'><i class=i></i></button>", "Print this"),
         ("<a href='#' id=op_mk tt='make a new folder'>📂</a>", "make a new folder"),
+        ("<a href='#' id=delete_entry data-confirm='Are you sure?'>📂</a>", "delete entry"),
         ("<a href='#' id=op_mk data-controller='clip board' hx-vals='a b'>📂</a>", "op mk"),
         ("<a href='/?route=checkout/cart'><svg width=20 height=20></svg></a>", "cart"),
         ("<a href='javascript:openBasket()'><img width=20 height=20></a>", "open basket"),

@@ -72,6 +72,23 @@ def test_the_suggestion_that_reads_as_what_was_typed_is_picked(user: User) -> No
 
 
 @pytest.mark.parametrize(
+    "beside",
+    [
+        "<div style='position:fixed;right:0;top:0'><a href='/rooms'>Rooms</a></div>",
+        "<nav style='position:fixed;right:0;top:0'><ul><li onclick='h.textContent=1'>Rooms</ul></nav>",
+    ],
+)
+def test_a_menu_that_lies_over_the_page_suggests_nothing(user: User, beside: str) -> None:
+    user.visit(
+        f"{beside}<label>About <input role=combobox aria-autocomplete=list></label><h1 id=h>None</h1>"
+    )
+    result = user.do(Kind.TYPE, "About", "Rooms")
+    assert (result.ok, result.notes) == (True, ())
+    assert user.look().heading == "None"
+    assert user.value("About") == "Rooms"
+
+
+@pytest.mark.parametrize(
     ("kind", "typed", "held"),
     [
         ("date", "3/14/2026", "2026-03-14"),

@@ -20,7 +20,7 @@ function entriesOf(el) {
     const found = within(place, ROLES).filter(isShown);
     if (found.length) return found;
   }
-  const lists = [...document.querySelectorAll("ul,ol,[role=listbox]"), ...named].filter(list => !list.contains(el) && isShown(list) && floats(list, el));
+  const lists = [...document.querySelectorAll("ul,ol,[role=listbox]"), ...named].filter(list => !list.contains(el) && isShown(list) && floats(list, el) && !leadsAway(list));
   return lists.flatMap(list => [...list.querySelectorAll("li,div,a")]).filter(isShown);
 }
 const isNoField = el => !el.querySelector("input:not([type=hidden]),textarea");
@@ -29,8 +29,11 @@ function floats(one, el) {
   for (let box = one; box && !box.contains(el); box = box.parentElement) if (/absolute|fixed/.test(getComputedStyle(box).position)) return true;
   return false;
 }
+// A menu of the page, or a link in it, may lie over the page as well, and may be called as what is typed.
+const LEADS = "a[href]:not([href^='#']):not([href^='javascript:'])";
+const leadsAway = one => !!one.closest(`nav,[role=navigation],${LEADS}`) || !!one.querySelector(LEADS);
 // What reads so in a box over the page, whatever its markup says: the innermost.
 function comeUp(el, wanted) {
   const same = [...document.querySelectorAll("li,div,span,a,td,button")].filter(one => one.childElementCount < 4 && plain(one.textContent) === wanted);
-  return same.reverse().find(one => isShown(one) && isNoField(one) && floats(one, el)) || null;
+  return same.reverse().find(one => isShown(one) && isNoField(one) && floats(one, el) && !leadsAway(one)) || null;
 }

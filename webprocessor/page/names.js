@@ -289,11 +289,11 @@ function noun(el) {
     firstOf(parts, paintedFile)
   );
 }
-// Words that a script shows as a tip, in an attribute of the page's own: several, and nothing that machines read.
+// Words that a script shows as a tip, in an attribute of the page's own: several, nothing that machines read, and no question that is asked first.
 const READ_BY_MACHINES = /^(class|style|id|name|value|type|rel|href|src|srcset|sizes|d|points|transform|viewbox|action|pattern|accept|allow|sandbox|on.*|aria-.*|[:@].*|(data-)?(ng|v|x|hx|bs|js|turbo|wire)-?.*|data-(action|controller|target|toggle|class|style|url|src|href).*)$/i;
 const SENTENCE = /^\p{L}[^{}<>=;|#\\]*\s[^{}<>=;|#\\]*\p{L}/u;
 function tipIn(el) {
-  const tips = [...el.attributes].filter(one => !READ_BY_MACHINES.test(one.name) && SENTENCE.test(one.value));
+  const tips = [...el.attributes].filter(one => !READ_BY_MACHINES.test(one.name) && SENTENCE.test(one.value) && !/[?？]\s*$/.test(one.value));
   return tips.length ? clean(tips[0].value).slice(0, LONGEST_TIP) : "";
 }
 const LONGEST_TIP = 60;
