@@ -755,3 +755,24 @@ def test_a_component_is_told_of_as_the_control_in_it(user: User) -> None:
     assert user.do(Kind.CLICK, "Save").ok
     user.look()
     assert "x-button" in user.scene.text
+
+
+HIDDEN_UNTIL_FILLED = """<x-name></x-name><x-round></x-round><script>
+const make = (name, inner) => customElements.define(name, class extends HTMLElement {
+  constructor() { super(); this.attachShadow({mode: 'open'}).innerHTML = inner } });
+make('x-box', `<div style='border:1px solid;padding:9px'><div class=in><div style='opacity:0'><slot>
+  </slot></div></div></div>`);
+make('x-name', '<span><x-box><div><input aria-label=Name></div></x-box></span>');
+make('x-round', `<svg width=20 height=20><circle r=9 cx=10 cy=10></circle></svg>`);
+document.querySelector('x-round').addEventListener('click', () => {});
+</script>"""
+
+
+def test_a_component_that_draws_its_field_or_its_sign_itself_is_seen(user: User) -> None:
+    user.visit(HIDDEN_UNTIL_FILLED)
+    assert [(e.tag, e.role) for e in user.scene.actionable] == [
+        ("input", "textbox"),
+        ("x-round", "button"),
+    ]
+    assert user.do(Kind.TYPE, "Name", "Ann").ok
+    assert user.value("Name") == "Ann"

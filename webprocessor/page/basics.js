@@ -59,7 +59,9 @@ const kids = el => {
   return el.childNodes;
 };
 // As it is drawn: what a component was given stands in its slot.
-const parentOf = el => el.assignedSlot || el.parentElement || (el.getRootNode() instanceof ShadowRoot ? el.getRootNode().host : null);
+const parentOf = el => el.assignedSlot || outerOf(el);
+// As it is written, out of shadow roots: what holds it for `querySelectorAll`, too.
+const outerOf = el => el.parentElement || (el.getRootNode() instanceof ShadowRoot ? el.getRootNode().host : null);
 // The nearest around it, out of shadow roots and through the slots that it is put into, too.
 function closestOf(el, selector) {
   const host = el.getRootNode().host;

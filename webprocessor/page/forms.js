@@ -86,7 +86,7 @@ function markedWrong(el) {
 // What a list shows as chosen beside the field that only looks up its options; what asks to choose is another colour than what is typed.
 function chosenBeside(el, role) {
   if (role !== "combobox" && !el.matches(LISTED)) return "";
-  for (let box = parentOf(el), up = 0; box && up < HIGHEST; box = parentOf(box), up++) {
+  for (let box = outerOf(el), up = 0; box && up < HIGHEST; box = outerOf(box), up++) {
     if (box.querySelectorAll(TYPED_IN).length > 1 || box.querySelector("label")) return "";
     const said = textOf(box);
     if (!said) continue;

@@ -4,7 +4,7 @@
 function looksUp(el) {
   const list = closestOf(el, "[role=combobox]");
   if (list && list !== el) return true;
-  for (let box = el, up = 0; box && up < 6; box = parentOf(box), up++) {
+  for (let box = el, up = 0; box && up < 6; box = outerOf(box), up++) {
     if (box.querySelectorAll(TYPED_IN).length > 1) return false;
     if ([box.previousElementSibling, box.nextElementSibling].some(one => one && one.tagName === "SELECT" && isUnseen(one))) return true;
   }

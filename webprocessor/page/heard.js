@@ -106,9 +106,9 @@ function pressedAsOne(el) {
   if ((el.querySelector(HELD) && styleOf(el).cursor !== "pointer") || isAroundField(el) || showsNothing(el)) return false;
   return !inner.length || (ownWords(el, inner) && clean(el.textContent).length <= 200);
 }
-// No letter, picture, ground or border of its own or of what is in it.
+// No letter, picture, ground or border of its own or of what is in it; what a component draws of itself is not looked at.
 function showsNothing(el) {
-  return !(el instanceof SVGElement) && !clean(el.textContent) && [el, ...el.querySelectorAll("*")].every(one => !PICTURES.test(one.tagName) && isBare(one, styleOf(one)));
+  return !el.shadowRoot && !(el instanceof SVGElement) && !clean(el.textContent) && [el, ...el.querySelectorAll("*")].every(one => !PICTURES.test(one.tagName) && isBare(one, styleOf(one)));
 }
 function isBare(el, style) {
   const ground = colour(style.backgroundColor),

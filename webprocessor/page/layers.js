@@ -93,8 +93,8 @@ function hits(el, r, doc, view) {
 // What a list shows as chosen lies over the field that looks up its options.
 function isOfList(el, hit) {
   if (el.tagName !== "INPUT" || !(roleOf(el) === "combobox" || el.matches(LISTED))) return false;
-  let box = parentOf(el);
-  for (let up = 0; box && up < HIGHEST && !box.contains(hit); up++) box = parentOf(box);
+  let box = outerOf(el);
+  for (let up = 0; box && up < HIGHEST && !box.contains(hit); up++) box = outerOf(box);
   return !!box && box.contains(hit) && box.querySelectorAll(TYPED_IN).length <= 1;
 }
 function inComposed(outer, inner) {

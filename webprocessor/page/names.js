@@ -112,7 +112,7 @@ function wordsOf(label) {
 // The label of what a field is drawn in, or of the hidden field beside it that it is drawn for.
 const REPLACED = "input,select,textarea";
 function borrowedLabel(el) {
-  for (let box = el, up = 0; box && up < 6; box = parentOf(box), up++) {
+  for (let box = el, up = 0; box && up < 6; box = outerOf(box), up++) {
     if (box.querySelectorAll(TYPED_IN).length > 1 || box.querySelectorAll("[role=radio]").length > 1) break;
     for (const one of [box, box.previousElementSibling, box.nextElementSibling]) {
       if (!one || (one !== box && !(one.matches(REPLACED) && (typeOf(one) === "hidden" || isUnseen(one))))) continue;

@@ -49,7 +49,7 @@ const LISTED = "input[aria-haspopup=listbox]";
 function drawnAround(el, role) {
   if (el.tagName === "TEXTAREA") return editorAround(el);
   if (!(role === "combobox" || el.matches(LISTED) || el.getRootNode().host) || el.tagName !== "INPUT" || !isUnseen(el) || !isTransparent(el)) return null;
-  for (let box = parentOf(el), up = 0; box && up < HIGHEST; box = parentOf(box), up++)
+  for (let box = outerOf(el), up = 0; box && up < HIGHEST; box = outerOf(box), up++)
     if (!isUnseen(box) && Math.min(box.offsetWidth, box.offsetHeight) > 1) return box.querySelectorAll(TYPED_IN).length === 1 ? box : null;
   return null;
 }
