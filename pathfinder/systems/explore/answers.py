@@ -9,7 +9,7 @@ from pathfinder.engine.playing import Move, Outcome
 
 _SENTENCE = 3
 _MOST = 3
-_ENDS = (".", "!", "…", "。", "！")
+ENDS = (".", "!", "…", "。", "！")
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def answers(outcome: Outcome) -> list[Answer]:
     told = [text for text in said if text in notices or len(text.split()) >= _SENTENCE]
     sentences = [text for text in told if any(map(str.isalpha, text)) and not text.endswith("?")]
     first, rest = sentences[:1], sentences[1:]
-    rest.sort(key=lambda text: (text not in notices, not text.endswith(_ENDS)))
+    rest.sort(key=lambda text: (text not in notices, not text.endswith(ENDS)))
     return [Answer(text, text in notices) for text in (*first, *rest)][:_MOST]
 
 

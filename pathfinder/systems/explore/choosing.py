@@ -213,16 +213,19 @@ class Choosing:
     def best_ahead(
         self, view: View, offered: Sequence[Candidate], history: Sequence[str], call: Call
     ) -> tuple[float, str]:
-        """Log-odds of the link here that leads on best, and its words; none at all where none does.
+        """Log-odds of what leads on best here, and its words; none at all where nothing does.
 
-        Of those that hold most of the goal's words, by themselves or by what they lead to, and of
-        those that lead to fields, where the goal gives values.
+        Of the links that hold most of the goal's words, by themselves or by what they lead to, and
+        where the goal gives values of those that lead to fields, and of the forms of this page.
         """
         handles = dict(zip(ascii_uppercase, offered, strict=False))
         leads = self._leads(view, handles)
-        words = self._told({h: handles[h].text for h in leads}, leads)
+        forms = [h for h, c in handles.items() if self.values and c.fields and c.control]
+        words = {h: handles[h].text for h in forms}
+        words |= self._told({h: handles[h].text for h in leads}, leads)
         worth = {h: lead.gained for h, lead in leads.items()}
         asked = self._asked_about(worth, {h: handles[h] for h in leads}, leads)
+        asked = sorted({*asked, *forms[:_MOST_FORMS]})
         odds = self._odds(asked, words, self._scene(view, history), call)
         best = max(odds, key=lambda h: odds[h], default="")
         return (odds[best], words[best]) if best else (-inf, "")

@@ -14,7 +14,7 @@ from pathfinder.agents.explore import FormEntryBot, Placer
 from pathfinder.agents.fields import match_field
 from pathfinder.agents.offers import asks_for
 from pathfinder.core.action import Action, Kind
-from pathfinder.core.secrets import Vault, reference
+from pathfinder.core.secrets import Vault, Written, reference
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import kind_of, label_of, plain, same_text
 from pathfinder.engine.goal_words import is_address, is_in, names_another
@@ -113,6 +113,7 @@ class FormFiller:
         }
         asked |= self._parted(fields, by_rule, asked, scene, call)
         asked = self._once(fields, asked, scene, call)
+        asked = self._said(by_rule, asked, scene)
         filled = {field.uid: by_rule[field.uid] or asked.get(field.uid) for field in fields}
         filled |= self._changed(filled_in, filled, scene)
         filled |= self._placed([*fields, *filled_in], filled, scene, call)
@@ -218,6 +219,28 @@ class FormFiller:
             if value and len(loose) == len(uids):
                 kept |= self._places(fields, loose, value[:1], lambda uid, text: True, scene, call)
         return kept
+
+    def _said(
+        self, by_rule: Mapping[str, Input | None], asked: Mapping[str, Input], scene: Scene
+    ) -> dict[str, Input]:
+        """What the EntryBot says, without what it makes up for lines that may stay empty.
+
+        As long as the page shows no error, and the form gets something that the goal gives.
+        """
+        entered = [one for one in (*by_rule.values(), *asked.values()) if one]
+        if scene.errors or not any(self._is_given(one) for one in entered):
+            return dict(asked)
+        return {
+            uid: one
+            for uid, one in asked.items()
+            if self._is_given(one)
+            or not (is_text(one.field) and _can_do_without(one.field))
+            or one.field.tag == "textarea"
+            or isinstance(one.action.value, Written)
+        }
+
+    def _is_given(self, one: Input) -> bool:
+        return one.by == "goal" or is_in(one.written, [self.goal])
 
     def _is_part(self, said: Input | None, whole: Input) -> bool:
         """Whether it is a part of a value, and no value itself."""

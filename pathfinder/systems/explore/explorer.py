@@ -58,6 +58,7 @@ from pathfinder.systems.explore.signs import (
     sent,
     worked_on,
 )
+from pathfinder.systems.explore.standing import StandingErrors
 from pathfinder.systems.explore.surveying import Surveying
 from pathfinder.webprocessor.element import Scene
 
@@ -86,6 +87,7 @@ class Explorer:
         self.judge = Judge(self.task, self.team, self.journal)
         self.overwriting = Overwriting(self.task.persona.values.values())
         self.refusals = RefusalTracker(self.task.goal, self.team.doubter, self.journal)
+        self.standing = StandingErrors(self.task.goal)
         team = self.team
         self.answering = Answering(self.task.goal, team.answerer, team.checker, self.journal)
         self.choosing = Choosing(
@@ -462,12 +464,14 @@ class Explorer:
         self.detour = None
         self.choosing.revealed = revealed_by(outcome, self.choosing.revealed)
         self.offering.unasked = is_unasked(outcome, self.offering.unasked)
+        self.standing.learn(outcome)
         if isinstance(outcome.move, Return):
             self.previous = None
             self.backtracking.returned(outcome.move, after)
             return None
-        self.remember(outcome)
-        verdict = self._judge(outcome) if outcome.move.candidate else None
+        heard = self.standing.without(outcome)
+        self.remember(heard)
+        verdict = self._judge(heard) if outcome.move.candidate else None
         self.previous = before
         self.backtracking.count(new=outcome.after.new)
         cycle = self.guards.on("cycle") and not verdict

@@ -225,9 +225,18 @@ def is_of_a_menu(control: Element) -> bool:
 
 
 def within_reach(outcome: Outcome, offered: Iterable[Candidate]) -> list[Candidate]:
-    """Of what is offered after a step, the links that were not there before it."""
-    there = {element.href for element in outcome.before.scene.actionable}
-    return [c for c in offered if c.control and c.control.href and c.control.href not in there]
+    """Of what is offered after a step, the links and forms that were not there before it."""
+    before = outcome.before.scene.actionable
+    there, fields = {e.href for e in before}, {called(e) for e in before if e.is_field}
+    return [
+        c
+        for c in offered
+        if c.control
+        and (
+            (c.control.href and c.control.href not in there)
+            or any(called(field) not in fields for field in c.fields)
+        )
+    ]
 
 
 def lead_to(before: Scene, after: Scene, goal: str, visited: Collection[str] = ()) -> Lead:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from pathfinder.core.action import Kind
 from pathfinder.core.shorten import short
@@ -123,7 +124,13 @@ def as_sent(view: View, candidate: Candidate | None, entered: Iterable[str]) -> 
     values = tuple(entered)
     if candidate is None or candidate.control is None or not values:
         return ()
-    return (view.scene.url.split("#")[0], candidate.key, *values)
+    return (_address(view.scene.url), candidate.key, *values)
+
+
+def _address(url: str) -> str:
+    """An address without its fragment, and without parameters that are empty."""
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(query=urlencode(parse_qsl(parts.query)), fragment=""))
 
 
 def followed_link(outcome: Outcome) -> bool:

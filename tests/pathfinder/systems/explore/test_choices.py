@@ -145,6 +145,32 @@ def test_of_radio_buttons_the_one_is_chosen_that_the_goal_names() -> None:
     assert (one.by, one.action.uid) == ("goal", "Blue")
 
 
+@pytest.mark.parametrize(
+    ("facts", "errors", "made_up"),
+    [
+        ({}, (), False),
+        ({"required": True}, (), True),
+        ({"error": "How often?"}, (), True),
+        ({"tag": "textarea"}, (), True),
+        ({}, ("Something is missing",), True),
+    ],
+)
+def test_nothing_is_made_up_for_a_line_that_may_stay_empty(
+    facts: dict[str, object], errors: tuple[str, ...], *, made_up: bool
+) -> None:
+    title = control("input", "textbox", "Title", uid="t")
+    weeks = replace(control("input", "textbox", "Weeks", uid="w"), **facts)
+    replies = json.dumps({"SelectedInput": {"1": "twelve", "2": "twelve"}})
+    model = FormEntryBot(ScriptedModel([replies] * 4))
+    values = [GoalValue("title", "Causeway tides")]
+    goal = "call it Causeway tides"
+    filler = FormFiller(goal, Vault({}, frozenset()), model, None, values)
+    scene = Scene(URL, "", "", (title, weeks), (), errors)
+    filled = filler.fill([title, weeks], scene, Call(MemoryJournal(), 1))
+    entered = {one.field.uid: one.action.written for one in filled}
+    assert entered == {"t": "Causeway tides"} | ({"w": "twelve"} if made_up else {})
+
+
 HELD = "Feugiat lacus at sit volutpat tellus and much more of it"
 
 

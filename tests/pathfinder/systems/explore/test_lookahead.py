@@ -361,3 +361,37 @@ def test_a_detour_that_leads_on_to_something_better_is_followed(
     _, journal = explore(browser, HOME, "report a lamp", model, max_steps=2, **way)
     backs = [event["reason"] for event in events(journal, "back")]
     assert (browser.page == "forms", backs == []) == (stays, stays)
+
+
+EDITING = {
+    "start": page("", "Pages", link("Edit", "/edit"), link("About", "/about")),
+    "edit": page(
+        "edit",
+        "Filters",
+        link("Pages", "/"),
+        Element("input", "textbox", "Title", xpath="//input", form="f", actionable=True),
+        Element("button", "button", "Save", xpath="//b", form="f", submits=True, actionable=True),
+    ),
+    "about": page("about", "About"),
+}
+
+
+@pytest.mark.parametrize(("leads", "stays"), [("Save", True), ("nothing", False)])
+def test_a_detour_that_leads_to_a_form_that_is_on_the_way_is_followed(
+    leads: str, stays: bool
+) -> None:
+    follows = guided(['open "Edit"'], yes=lambda asked: False)
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> Sequence[float]:
+        step = prompt.messages[-1].content.rpartition("Next step:")[2]
+        if leads in step and "Yes" in choices:
+            return -0.1, -3.0
+        known = follows.score(prompt, choices)
+        assert known
+        return known.logprobs
+
+    model = ScriptedModel(scores=scores)
+    way = {"success": ["text present never"], "without": ["survey"], "looks_ahead": True}
+    goal = "have it called 'Ebb'"
+    _, journal = explore(FakeBrowser(EDITING), HOME, goal, model, max_steps=2, **way)
+    assert ([event["reason"] for event in events(journal, "back")] == []) is stays

@@ -1,6 +1,13 @@
 """What a session remembers of its steps."""
 
-from pathfinder.systems.explore.memory import Memory
+import pytest
+
+from pathfinder.core.action import Kind
+from pathfinder.engine.candidates import Candidate
+from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.stage import View
+from pathfinder.systems.explore.memory import Memory, as_sent
+from pathfinder.webprocessor.element import Element, Scene
 
 
 def test_the_steps_that_are_told_begin_alike_for_many_steps() -> None:
@@ -14,3 +21,21 @@ def test_the_steps_that_are_told_begin_alike_for_many_steps() -> None:
 def test_one_step_is_told_where_no_more_are_wanted() -> None:
     assert Memory(history=["one", "two"]).last(1) == ["two"]
     assert Memory().last(16) == []
+
+
+@pytest.mark.parametrize(
+    ("there", "same"),
+    [("?tag=", True), ("#all", True), ("?tag=2", False), ("other", False)],
+)
+def test_a_form_is_the_same_at_an_address_that_differs_in_what_is_empty(
+    there: str, *, same: bool
+) -> None:
+    button = Element("button", "button", "Watch", uid="b", submits=True)
+    form = Candidate("f", "fill in", Kind.CLICK, button)
+
+    def sent(path: str) -> tuple[str, ...]:
+        scene = Scene(f"http://watch.test/{path}", "", "", (button,), ())
+        view = View(1, scene, StateGraph().visit(scene)[0], True)
+        return as_sent(view, form, ["http://tides.test/"])
+
+    assert (sent("") == sent(there)) is same

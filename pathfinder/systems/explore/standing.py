@@ -1,0 +1,48 @@
+"""Errors that a page shows whatever is done: the state of something listed there, and no answer."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from pathfinder.engine.playing import Outcome, Return
+from pathfinder.systems.explore.answers import ENDS
+from pathfinder.systems.explore.signs import sent
+
+
+@dataclass
+class StandingErrors:
+    """Knows the errors that stand on pages, and takes them out of what a step is judged by.
+
+    An error stands that comes with a page which is only gone back to, and one that stays on it
+    where what was sent is answered by another sentence.
+    """
+
+    goal: str
+    known: set[str] = field(default_factory=set)
+
+    def learn(self, outcome: Outcome) -> None:
+        """Take in a step."""
+        before, after = outcome.before.scene.errors, outcome.after.scene.errors
+        if isinstance(outcome.move, Return):
+            self.known |= set(after) - set(before)
+        elif sent(outcome, self.goal) and not outcome.change.errors and _is_answered(outcome):
+            self.known |= set(after) & set(before)
+
+    def without(self, outcome: Outcome) -> Outcome:
+        """The step as if the pages did not show them as errors."""
+        if self.known.isdisjoint(outcome.after.scene.errors):
+            return outcome
+        after, change = outcome.after, outcome.change
+        scene = replace(after.scene, errors=self._others(after.scene.errors))
+        return replace(
+            outcome,
+            after=replace(after, scene=scene),
+            change=replace(change, errors=self._others(change.errors)),
+        )
+
+    def _others(self, errors: Iterable[str]) -> tuple[str, ...]:
+        return tuple(error for error in errors if error not in self.known)
+
+
+def _is_answered(outcome: Outcome) -> bool:
+    said = [" ".join(text.split()) for text in outcome.change.news]
+    return any(text.endswith(ENDS) and len(text.split()) > 1 for text in said)
