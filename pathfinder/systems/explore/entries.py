@@ -94,7 +94,10 @@ class FormFiller:
         if (values := self._without_names((*fields, *filled_in))) != list(self.values):
             return replace(self, values=values).fill(fields, scene, call, filled_in)
         given = Given(self.values, self.choices).of(fields, scene)
-        by_rule = {field.uid: given.get(field.uid) or self._by_rule(field) for field in fields}
+        held = [*fields, *filled_in]
+        by_rule = {
+            f.uid: given.get(f.uid) or self._taken_back(f, held) or self._by_rule(f) for f in fields
+        }
         open_fields = [
             f
             for f in fields
@@ -314,7 +317,7 @@ class FormFiller:
         one = filled.get(field.uid)
         if one is None or one.is_there:
             return True
-        if one.by == "goal":
+        if one.by == "goal" or one.action.kind is Kind.CLEAR:
             return False
         others = [o for uid, o in filled.items() if o is not None and uid != field.uid]
         twice = any(o.action.written == one.action.written for o in others)
@@ -336,6 +339,19 @@ class FormFiller:
         if field.tag == "select" and len(only) == 1:
             return Input(field, Action(Kind.SELECT, field.uid, only[0]), "rule", "the only option")
         return None
+
+    def _taken_back(self, field: Element, held: Iterable[Element]) -> Input | None:
+        """A field that may stay empty cleared, where the page refuses what was made up for it.
+
+        Or what another field of the form holds, too: it is that one's.
+        """
+        if not (field.error and field.value and is_text(field)) or field.required:
+            return None
+        others = [one.value for one in held if one.uid != field.uid and one.value]
+        if is_in(field.value, [self.goal]) and not is_in(field.value, others):
+            return None
+        why = "refused, and it may stay empty"
+        return Input(field, Action(Kind.CLEAR, field.uid), "rule", why)
 
     def _is_the_users(self, key: str) -> bool:
         """Whether a field is about the user without asking the EntryBot.

@@ -171,6 +171,31 @@ def test_nothing_is_made_up_for_a_line_that_may_stay_empty(
     assert entered == {"t": "Causeway tides"} | ({"w": "twelve"} if made_up else {})
 
 
+@pytest.mark.parametrize(
+    ("facts", "phone", "kind"),
+    [
+        ({"value": "07700 900163"}, "mobile 07700 900163", "clear"),
+        ({"value": "1970-01-32"}, "", "clear"),
+        ({"value": "07700 900163"}, "", "type"),
+        ({"value": ""}, "mobile 07700 900163", "type"),
+        ({"value": "1970-01-32", "required": True}, "", "type"),
+    ],
+)
+def test_what_was_made_up_and_is_refused_is_taken_back(
+    facts: dict[str, object], phone: str, kind: str
+) -> None:
+    born = control("input", "textbox", "Birthday", uid="b", error="Enter a valid date.", **facts)
+    other = control("input", "textbox", "Phone", uid="p", value=phone)
+    replies = json.dumps({"SelectedInput": {"1": "1980-02-03"}})
+    model = FormEntryBot(ScriptedModel([replies] * 4))
+    values = [GoalValue("phone", "07700 900163")]
+    goal = "a contact with the phone 07700 900163"
+    filler = FormFiller(goal, Vault({}, frozenset()), model, None, values)
+    scene = Scene(URL, "", "", (born, other), (), ("Enter a valid date.",))
+    filled = filler.fill([born], scene, Call(MemoryJournal(), 1), [other])
+    assert [str(one.action.kind) for one in filled if one.field.uid == "b"] == [kind]
+
+
 HELD = "Feugiat lacus at sit volutpat tellus and much more of it"
 
 
