@@ -59,8 +59,11 @@ class Signs:
 
     @property
     def evident(self) -> bool:
-        """Whether the page itself bears it out: it reports something, or shows what was sent."""
-        return self.reported >= _NAMED or bool(self.shown)
+        """Whether the page itself bears it out: it reports something, or shows what was sent.
+
+        What was sent proves itself, and not what is left to be entered.
+        """
+        return self.reported >= _NAMED or bool(self.shown and not self.left)
 
     @property
     def described(self) -> str:

@@ -297,3 +297,16 @@ def form_with(values: tuple[str, ...]) -> Scene:
         attributes={"type": "password"},
     )
     return Scene("http://a.test/", "", "", (*fields, secret), ())
+
+
+@pytest.mark.parametrize(
+    ("signs", "evident"),
+    [
+        (Signs(2.5, 1.0, shown=1.0), True),
+        (Signs(2.5, 1.0, shown=1.0, left=1.0), False),
+        (Signs(2.5, 1.0, reported=0.9, shown=1.0, left=1.0), True),
+        (Signs(2.5, 1.0), False),
+    ],
+)
+def test_what_was_sent_proves_nothing_of_what_is_left(signs: Signs, *, evident: bool) -> None:
+    assert signs.evident is evident
