@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from pathfinder.core.action import Kind
 from pathfinder.core.shorten import short
@@ -120,7 +120,10 @@ class Memory:
 
 
 def as_sent(view: View, candidate: Candidate | None, entered: Iterable[str]) -> tuple[str, ...]:
-    """A form on a page, with what is sent; empty where nothing is entered or sent."""
+    """A form on a page, with what is sent; empty where nothing is entered or sent.
+
+    What the form holds already tells one thing's from another's.
+    """
     values = tuple(entered)
     if candidate is None or candidate.control is None or not values:
         return ()
@@ -128,9 +131,8 @@ def as_sent(view: View, candidate: Candidate | None, entered: Iterable[str]) -> 
 
 
 def _address(url: str) -> str:
-    """An address without its fragment, and without parameters that are empty."""
-    parts = urlsplit(url)
-    return urlunsplit(parts._replace(query=urlencode(parse_qsl(parts.query)), fragment=""))
+    """An address without how its page is sorted, filtered or leafed through."""
+    return urlunsplit(urlsplit(url)._replace(query="", fragment=""))
 
 
 def followed_link(outcome: Outcome) -> bool:

@@ -152,7 +152,7 @@ def _sentences(outcome: Outcome) -> list[tuple[str, bool]]:
     moved = outcome.before.state.key != outcome.after.state.key
     shown = scene.informational if moved else change.appeared
     errors = scene.errors if moved else change.errors
-    errors = tuple(text for text in errors if not _of_a_field(text, scene))
+    errors = tuple(text for text in errors if not is_of_a_field(text, scene))
     stood = (
         set()
         if _is_anew(outcome)
@@ -195,5 +195,6 @@ def _is_anew(outcome: Outcome) -> bool:
     return sends or urldefrag(before).url != urldefrag(after).url
 
 
-def _of_a_field(error: str, scene: Scene) -> bool:
+def is_of_a_field(error: str, scene: Scene) -> bool:
+    """Whether a field of the page is marked with it."""
     return any(e.error and (e.error in error or error in e.error) for e in scene.actionable)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from pathfinder.engine.playing import Outcome, Return
 from pathfinder.systems.explore.answers import ENDS
+from pathfinder.systems.explore.refusals import is_of_a_field
 from pathfinder.systems.explore.signs import sent
 
 
@@ -13,7 +14,7 @@ class StandingErrors:
     """Knows the errors that stand on pages, and takes them out of what a step is judged by.
 
     An error stands that comes with a page which is only gone back to, and one that stays on it
-    where what was sent is answered by another sentence.
+    where what was sent is answered by another sentence. None does that a field is marked with.
     """
 
     goal: str
@@ -21,11 +22,12 @@ class StandingErrors:
 
     def learn(self, outcome: Outcome) -> None:
         """Take in a step."""
-        before, after = outcome.before.scene.errors, outcome.after.scene.errors
+        scene, before = outcome.after.scene, set(outcome.before.scene.errors)
+        after = {error for error in scene.errors if not is_of_a_field(error, scene)}
         if isinstance(outcome.move, Return):
-            self.known |= set(after) - set(before)
+            self.known |= after - before
         elif sent(outcome, self.goal) and not outcome.change.errors and _is_answered(outcome):
-            self.known |= set(after) & set(before)
+            self.known |= after & before
 
     def without(self, outcome: Outcome) -> Outcome:
         """The step as if the pages did not show them as errors."""

@@ -25,11 +25,9 @@ def test_one_step_is_told_where_no_more_are_wanted() -> None:
 
 @pytest.mark.parametrize(
     ("there", "same"),
-    [("?tag=", True), ("#all", True), ("?tag=2", False), ("other", False)],
+    [("?tag=", True), ("#all", True), ("?sort=up", True), ("other", False)],
 )
-def test_a_form_is_the_same_at_an_address_that_differs_in_what_is_empty(
-    there: str, *, same: bool
-) -> None:
+def test_a_form_is_the_same_however_its_page_is_sorted(there: str, *, same: bool) -> None:
     button = Element("button", "button", "Watch", uid="b", submits=True)
     form = Candidate("f", "fill in", Kind.CLICK, button)
 

@@ -1,5 +1,7 @@
 """Errors that stand on a page whatever is done are no answers to what was done."""
 
+from dataclasses import replace
+
 import pytest
 
 from pathfinder.core.action import Action, Kind
@@ -16,12 +18,17 @@ from tests.pathfinder.systems.explore.test_explore import events, explore, guide
 OLD = "Error: the page of the mill was not found"
 ADDED = "The page was added to the list."
 BUTTON = Element("button", "button", "Add", uid="b", submits=True, form="f", actionable=True)
+MARKED = Element("input", "textbox", "Page", uid="p", form="f", actionable=True, error=OLD)
 ADD = Candidate("add", "press Add", Kind.CLICK, BUTTON)
 
 
 def scene(path: str, *texts: str, errors: tuple[str, ...] = ()) -> Scene:
     said = tuple(Element("p", "text", "", text=t, uid=f"p{n}") for n, t in enumerate(texts))
     return Scene(f"http://watch.test/{path}", "Watch", "Pages", (BUTTON,), said, errors)
+
+
+def marked(page: Scene) -> Scene:
+    return replace(page, actionable=(*page.actionable, MARKED))
 
 
 def outcome(before: Scene, after: Scene, *, back: bool = False) -> Outcome:
@@ -42,6 +49,8 @@ def outcome(before: Scene, after: Scene, *, back: bool = False) -> Outcome:
         (scene("", errors=(OLD,)), scene("", "Sorry.", errors=(OLD,)), False, False),
         (scene("", errors=(OLD,)), scene("", ADDED, errors=(OLD, "No.")), False, False),
         (scene("login"), scene("", ADDED, errors=(OLD,)), False, False),
+        (scene("edit"), marked(scene("", errors=(OLD,))), True, False),
+        (scene("", errors=(OLD,)), marked(scene("", ADDED, errors=(OLD,))), False, False),
     ],
 )
 def test_an_error_stands_that_comes_back_with_its_page_or_stays_beside_an_answer(
