@@ -37,6 +37,7 @@ from pathfinder.webprocessor.element import Element, Scene
 
 _GOOD_OPTION = 80
 _MOST_PLACES = 6
+_PLACED = "its place"
 _TWICE = 2
 _ADDRESSES = ("account.email",)
 _ONE_OF_EACH = 2
@@ -121,7 +122,7 @@ class FormFiller:
         filled |= self._changed(filled_in, filled, scene)
         filled |= self._placed([*fields, *filled_in], filled, scene, call)
         filled = _without_hosts(filled, scene)
-        given_out = {one.written for one in filled.values() if one and one.by == "goal"}
+        given_out = {one.written for one in filled.values() if one and _is_sure(one)}
         inputs = [one for one in filled.values() if one and not _is_twice(one, given_out)]
         return [self._as_shown(one, scene) for one in inputs]
 
@@ -282,7 +283,7 @@ class FormFiller:
             heading=scene.heading or scene.title,
         )
         return {
-            f.uid: Input(f, Action(Kind.TYPE, f.uid, placed[f.uid].value), "model", "its place")
+            f.uid: Input(f, Action(Kind.TYPE, f.uid, placed[f.uid].value), "model", _PLACED)
             for f in fields
             if f.uid in placed
         }
@@ -431,4 +432,9 @@ def _can_stay_empty(field: Element, fields: list[Element]) -> bool:
 def _is_twice(one: Input, given_out: Collection[str]) -> bool:
     """Whether the model puts what the goal gives for another field into one that may stay empty."""
     needed = one.field.required or one.field.error or is_secret(one.field)
-    return one.by == "model" and one.written in given_out and not needed
+    return not _is_sure(one) and one.by == "model" and one.written in given_out and not needed
+
+
+def _is_sure(one: Input) -> bool:
+    """Whether it is a value of the goal that was given to this field and to no other."""
+    return one.by == "goal" or one.rationale == _PLACED

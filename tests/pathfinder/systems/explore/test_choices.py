@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from pathfinder.agents.agent import Call
-from pathfinder.agents.explore import FormEntryBot
+from pathfinder.agents.explore import FormEntryBot, Placer
+from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.secrets import Vault
@@ -194,6 +195,28 @@ def test_what_was_made_up_and_is_refused_is_taken_back(
     scene = Scene(URL, "", "", (born, other), (), ("Enter a valid date.",))
     filled = filler.fill([born], scene, Call(MemoryJournal(), 1), [other])
     assert [str(one.action.kind) for one in filled if one.field.uid == "b"] == [kind]
+
+
+@pytest.mark.parametrize(("required", "entered"), [(False, {"t"}), (True, {"t", "g"})])
+def test_what_the_placer_gives_one_line_goes_into_no_other_that_may_stay_empty(
+    *, required: bool, entered: set[str]
+) -> None:
+    group = control("input", "textbox", "Group", uid="g", required=required)
+    title = control("input", "textbox", "Title", uid="t")
+    replies = json.dumps({"SelectedInput": {"1": "Causeway tides", "2": "Causeway tides"}})
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        asks_title = '"Title"' in prompt.messages[-1].content
+        return [-0.1, *[-3.0] * (len(choices) - 1)] if asks_title else [-3.0] * len(choices)
+
+    values = [GoalValue("name", "Causeway tides")]
+    placer = Placer(ScriptedModel(scores=scores))
+    entrybot = FormEntryBot(ScriptedModel([replies] * 4))
+    goal = "call it Causeway tides"
+    filler = FormFiller(goal, Vault({}, frozenset()), entrybot, placer, values)
+    scene = Scene(URL, "", "", (group, title), ())
+    filled = filler.fill([group, title], scene, Call(MemoryJournal(), 1))
+    assert {one.field.uid for one in filled} == entered
 
 
 HELD = "Feugiat lacus at sit volutpat tellus and much more of it"

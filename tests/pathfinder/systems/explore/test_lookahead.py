@@ -383,8 +383,8 @@ def test_a_detour_that_leads_to_a_form_that_is_on_the_way_is_followed(
     follows = guided(['open "Edit"'], yes=lambda asked: False)
 
     def scores(prompt: Prompt, choices: Sequence[str]) -> Sequence[float]:
-        step = prompt.messages[-1].content.rpartition("Next step:")[2]
-        if leads in step and "Yes" in choices:
+        _, asked, step = prompt.messages[-1].content.rpartition("Next step:")
+        if asked and leads in step and "Yes" in choices:
             return -0.1, -3.0
         known = follows.score(prompt, choices)
         assert known
