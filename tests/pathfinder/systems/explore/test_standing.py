@@ -27,8 +27,11 @@ def scene(path: str, *texts: str, errors: tuple[str, ...] = ()) -> Scene:
     return Scene(f"http://watch.test/{path}", "Watch", "Pages", (BUTTON,), said, errors)
 
 
-def marked(page: Scene) -> Scene:
-    return replace(page, actionable=(*page.actionable, MARKED))
+TICK = replace(MARKED, role="checkbox", xpath="/table/tbody/tr[2]/td[1]/input")
+
+
+def marked(page: Scene, field: Element = MARKED) -> Scene:
+    return replace(page, actionable=(*page.actionable, field))
 
 
 def outcome(before: Scene, after: Scene, *, back: bool = False) -> Outcome:
@@ -50,6 +53,7 @@ def outcome(before: Scene, after: Scene, *, back: bool = False) -> Outcome:
         (scene("", errors=(OLD,)), scene("", ADDED, errors=(OLD, "No.")), False, False),
         (scene("login"), scene("", ADDED, errors=(OLD,)), False, False),
         (scene("edit"), marked(scene("", errors=(OLD,))), True, False),
+        (scene("edit"), marked(scene("", errors=(OLD,)), TICK), True, True),
         (scene("", errors=(OLD,)), marked(scene("", ADDED, errors=(OLD,))), False, False),
     ],
 )
