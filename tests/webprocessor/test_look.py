@@ -388,6 +388,18 @@ def test_a_field_that_is_marked_as_wrong_has_what_stands_beside_it_as_its_error(
     assert scene.errors == ("Device ID: That is no ID.",)
 
 
+def test_the_error_of_a_thing_in_a_row_is_not_that_of_the_box_that_ticks_it(user: User) -> None:
+    scene = user.visit(
+        "<form><table><tr class=has-error><td><input type=checkbox name=ids value=7 "
+        "aria-label=7></td><td><a href=/7>Mill</a><p class=error>Page not found</p></td></tr>"
+        "<tr><td><input type=checkbox name=ids value=8 aria-label=8></td><td>Weir</td></tr>"
+        "</table><div class=has-error><input type=checkbox id=t value=1 checked><label "
+        "for=t>Terms</label><p>Accept them first</p></div></form>"
+    )
+    assert [user.named(name).error for name in ("7", "Terms")] == ["", "Accept them first"]
+    assert "Page not found" in scene.errors
+
+
 def test_errors_belong_to_their_field(user: User) -> None:
     scene = user.visit(
         "<form><div class=group><label for=p>Postal code</label><input id=p><div "

@@ -63,6 +63,8 @@ function standsForSending(button, form, around) {
 const REFUSED = CSS.supports("selector(:user-invalid)") ? ":user-invalid" : "";
 const refused = el => REFUSED && el.matches(REFUSED);
 
+// Boxes that tick the rows of a list, which share their name: what is told in the cells beside one is about the thing in its row.
+const ticksRow = el => el.type === "checkbox" && !!el.closest(CELL) && document.getElementsByName(el.name).length > 1;
 const WRONG = /(^|[\s_-])(has-?errors?|with_errors|errors?|invalid)([\s_-]|$)/i;
 // AngularJS marks empty fields that nobody has touched, too.
 const marksWrong = el => {
@@ -74,7 +76,7 @@ const marksWrong = el => {
 function markedWrong(el) {
   let marked = marksWrong(el);
   for (let at = el.parentElement, n = 0; at && n < 4; at = at.parentElement, n++) {
-    if (at.querySelectorAll("input:not([type=hidden]),select,textarea").length > 1) break;
+    if (at.querySelectorAll("input:not([type=hidden]),select,textarea").length > 1 || (ticksRow(el) && !at.closest(CELL))) break;
     marked = marked || marksWrong(at);
     const label = el.labels && el.labels[0];
     const said = marked ? clean(at.innerText || "").replace(label ? clean(label.innerText || "") : "", "").trim() : "";

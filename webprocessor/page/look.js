@@ -8,7 +8,8 @@ function assignErrors() {
       const near = fields.filter(([field]) => box.contains(field));
       if (!near.length) continue;
       const group = new Set(near.map(([field]) => field.name || field));
-      for (const [, index] of group.size === 1 ? near : []) {
+      for (const [field, index] of group.size === 1 ? near : []) {
+        if (ticksRow(field) && !field.closest(CELL).contains(el)) continue;
         if (!told.has(index)) rows[index][FACTS].E = text;
         told.add(index);
       }

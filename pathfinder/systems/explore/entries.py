@@ -342,11 +342,13 @@ class FormFiller:
         return None
 
     def _taken_back(self, field: Element, held: Iterable[Element]) -> Input | None:
-        """A field that may stay empty cleared, where the page refuses what was made up for it.
+        """A field that may stay empty cleared, where the page refuses what was entered there.
 
-        Or what another field of the form holds, too: it is that one's.
+        What was made up, or what another field of the form holds, too: it is that one's.
         """
         if not (field.error and field.value and is_text(field)) or field.required:
+            return None
+        if not any(same_text(field.value, text) for text in self.entered):
             return None
         others = [one.value for one in held if one.uid != field.uid and one.value]
         if is_in(field.value, [self.goal]) and not is_in(field.value, others):
@@ -432,7 +434,7 @@ def _can_stay_empty(field: Element, fields: list[Element]) -> bool:
 def _is_twice(one: Input, given_out: Collection[str]) -> bool:
     """Whether the model puts what the goal gives for another field into one that may stay empty."""
     needed = one.field.required or one.field.error or is_secret(one.field)
-    return not _is_sure(one) and one.by == "model" and one.written in given_out and not needed
+    return one.by == "model" and not _is_sure(one) and one.written in given_out and not needed
 
 
 def _is_sure(one: Input) -> bool:

@@ -122,12 +122,13 @@ class Memory:
 def as_sent(view: View, candidate: Candidate | None, entered: Iterable[str]) -> tuple[str, ...]:
     """A form on a page, with what is sent; empty where nothing is entered or sent.
 
-    What the form holds already tells one thing's from another's.
+    What the page is called, and what the form holds already, tells one thing's from another's.
     """
     values = tuple(entered)
     if candidate is None or candidate.control is None or not values:
         return ()
-    return (_address(view.scene.url), candidate.key, *values)
+    scene = view.scene
+    return (_address(scene.url), scene.title, scene.heading, candidate.key, *values)
 
 
 def _address(url: str) -> str:

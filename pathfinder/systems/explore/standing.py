@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from urllib.parse import urldefrag
 
 from pathfinder.engine.playing import Outcome, Return
-from pathfinder.engine.rows import in_row
 from pathfinder.systems.explore.answers import ENDS
 from pathfinder.systems.explore.refusals import is_of_a_field
 from pathfinder.systems.explore.signs import sent
-from pathfinder.webprocessor.element import Scene
 
 
 @dataclass
@@ -16,21 +15,26 @@ class StandingErrors:
     """Knows the errors that stand on pages, and takes them out of what a step is judged by.
 
     An error stands that comes with a page which is only gone back to, and one that stays on it
-    where what was sent is answered by another sentence. None does that a field is marked with, but
-    for the box that ticks a row: that is the thing's in the row.
+    where what was sent is answered by another sentence. None does that a field is marked with, or
+    that ever came up on a page as the answer to what was sent there.
     """
 
     goal: str
     known: set[str] = field(default_factory=set)
+    answers: set[str] = field(default_factory=set)
 
     def learn(self, outcome: Outcome) -> None:
         """Take in a step."""
         scene, before = outcome.after.scene, set(outcome.before.scene.errors)
-        after = {error for error in scene.errors if not _marks_a_field(error, scene)}
+        after = {error for error in scene.errors if not is_of_a_field(error, scene)}
         if isinstance(outcome.move, Return):
             self.known |= after - before
-        elif sent(outcome, self.goal) and not outcome.change.errors and _is_answered(outcome):
-            self.known |= after & before
+        elif sent(outcome, self.goal):
+            if _is_here(outcome):
+                self.answers.update(outcome.change.errors)
+            if not outcome.change.errors and _is_answered(outcome):
+                self.known |= after & before
+        self.known -= self.answers
 
     def without(self, outcome: Outcome) -> Outcome:
         """The step as if the pages did not show them as errors."""
@@ -48,9 +52,9 @@ class StandingErrors:
         return tuple(error for error in errors if error not in self.known)
 
 
-def _marks_a_field(error: str, scene: Scene) -> bool:
-    others = tuple(e for e in scene.actionable if not (e.role == "checkbox" and in_row(e)))
-    return is_of_a_field(error, replace(scene, actionable=others))
+def _is_here(outcome: Outcome) -> bool:
+    before, after = outcome.before.scene.url, outcome.after.scene.url
+    return urldefrag(before).url == urldefrag(after).url
 
 
 def _is_answered(outcome: Outcome) -> bool:

@@ -191,10 +191,14 @@ def test_what_was_made_up_and_is_refused_is_taken_back(
     model = FormEntryBot(ScriptedModel([replies] * 4))
     values = [GoalValue("phone", "07700 900163")]
     goal = "a contact with the phone 07700 900163"
-    filler = FormFiller(goal, Vault({}, frozenset()), model, None, values)
+    entered = ["07700 900163", "1970-01-32"]
+    filler = FormFiller(goal, Vault({}, frozenset()), model, None, values, entered)
     scene = Scene(URL, "", "", (born, other), (), ("Enter a valid date.",))
-    filled = filler.fill([born], scene, Call(MemoryJournal(), 1), [other])
+    call = Call(MemoryJournal(), 1)
+    filled = filler.fill([born], scene, call, [other])
     assert [str(one.action.kind) for one in filled if one.field.uid == "b"] == [kind]
+    its_own = replace(filler, entered=[]).fill([born], scene, call, [other])
+    assert [str(one.action.kind) for one in its_own if one.field.uid == "b"] == ["type"]
 
 
 @pytest.mark.parametrize(("required", "entered"), [(False, {"t"}), (True, {"t", "g"})])

@@ -25,14 +25,21 @@ def test_one_step_is_told_where_no_more_are_wanted() -> None:
 
 @pytest.mark.parametrize(
     ("there", "same"),
-    [("?tag=", True), ("#all", True), ("?sort=up", True), ("other", False)],
+    [
+        ("?tag=", True),
+        ("#all", True),
+        ("?sort=up", True),
+        ("other", False),
+        ("?room=2", False),
+    ],
 )
 def test_a_form_is_the_same_however_its_page_is_sorted(there: str, *, same: bool) -> None:
     button = Element("button", "button", "Watch", uid="b", submits=True)
     form = Candidate("f", "fill in", Kind.CLICK, button)
 
     def sent(path: str) -> tuple[str, ...]:
-        scene = Scene(f"http://watch.test/{path}", "", "", (button,), ())
+        heading = "Room 2" if path == "?room=2" else "Pages"
+        scene = Scene(f"http://watch.test/{path}", "", heading, (button,), ())
         view = View(1, scene, StateGraph().visit(scene)[0], True)
         return as_sent(view, form, ["http://tides.test/"])
 
