@@ -82,6 +82,12 @@ LISTEN = "<script>for (const e of document.querySelectorAll('{}')) e.addEventLis
             + LISTEN.format(".sw, .t, [role]"),
             ["Bills", "expand", "Choose"],
         ),
+        (
+            "<style>.trash { content: url(data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///"
+            "yH5BAEAAAAALAAAAAABAAEAAAIBRAA7); width: 16px; height: 16px }</style>"
+            "<span class=trash></span>" + LISTEN.format(".trash"),
+            ["trash"],
+        ),
         ("<span data-action='open'>Open</span>", []),
         (
             "<span data-action='open'>Open</span><script>document.addEventListener('click', () => 1)</script>",

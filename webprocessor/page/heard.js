@@ -114,7 +114,7 @@ function isBare(el, style) {
   const ground = colour(style.backgroundColor),
     view = el.ownerDocument.defaultView;
   if ((ground && ground[3] > 0) || style.backgroundImage !== "none" || parseFloat(style.borderWidth)) return false;
-  return ["::before", "::after"].every(pseudo => /^(none|normal)$/.test(view.getComputedStyle(el, pseudo).content));
+  return [undefined, "::before", "::after"].every(pseudo => /^(none|normal)$/.test(view.getComputedStyle(el, pseudo).content));
 }
 // What a framework listens at for all that is in it: it hears of nearly everything.
 const handsDown = el => !!lent && Object.keys(lent(el)).length > 20;
