@@ -88,6 +88,12 @@ LISTEN = "<script>for (const e of document.querySelectorAll('{}')) e.addEventLis
             "<span class=trash></span>" + LISTEN.format(".trash"),
             ["trash"],
         ),
+        (
+            "<span class=next style='display:block; width: 9px; height: 9px; border: solid;"
+            " border-width: 0 3px 3px 0; transform: rotate(-45deg)'></span>"
+            + LISTEN.format(".next"),
+            ["next"],
+        ),
         ("<span data-action='open'>Open</span>", []),
         (
             "<span data-action='open'>Open</span><script>document.addEventListener('click', () => 1)</script>",

@@ -113,7 +113,7 @@ function showsNothing(el) {
 function isBare(el, style) {
   const ground = colour(style.backgroundColor),
     view = el.ownerDocument.defaultView;
-  if ((ground && ground[3] > 0) || style.backgroundImage !== "none" || parseFloat(style.borderWidth)) return false;
+  if ((ground && ground[3] > 0) || style.backgroundImage !== "none" || style.boxShadow !== "none" || /[1-9]/.test(style.borderWidth)) return false;
   return [undefined, "::before", "::after"].every(pseudo => /^(none|normal)$/.test(view.getComputedStyle(el, pseudo).content));
 }
 // What a framework listens at for all that is in it: it hears of nearly everything.
