@@ -1,0 +1,1 @@
+"""The members of a market garden that belongs to those who eat from it, in French (Juntagrico)."""
