@@ -27,6 +27,7 @@ from pathfinder.engine.judgement import yes_log_odds
 
 _QUOTED = re.compile(r"[\"“„«]\s*([^\"“”„»]+?)\s*[\"”“»]|(?<!\w)['‘]([^'’]+)['’](?!\w)")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_FIGURES = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _TOLD = re.compile(r":\s+(\S.*?)[.\s]*$")
 _LEAST_OF_IT, _MOST_OF_IT = 0.5, 0.6
 _MOST_TOKENS = 220
@@ -80,16 +81,15 @@ def read_goal(
         ModelError: The model failed. A goal that it can't read is read by its quotes alone.
     """
     asks = is_question(goal, sorter, call)
+    check = _Checking(goal)
     try:
         read = reader.run(
-            replace(call, max_tokens=_MOST_TOKENS),
-            schema=_SCHEMA,
-            check=lambda reading: _copied(reading, goal),
-            goal=goal,
-            again="",
+            replace(call, max_tokens=_MOST_TOKENS), schema=_SCHEMA, check=check, goal=goal, again=""
         )
     except ReplyInvalid:
-        return GoalReading((goal,), _with_quotes(given, goal), goal if asks else "", by="rule")
+        if check.copied is None:
+            return GoalReading((goal,), _with_quotes(given, goal), goal if asks else "", by="rule")
+        read = check.copied
     asks = bool(read.asks) if asks is None else asks
     known = {value.value for value in given}
     named = tuple(v.value.strip() for v in read.values if _plain(v.value) == _plain(v.of))
@@ -136,6 +136,26 @@ def is_about_the_user(goal: str, holder: Holder, call: Call) -> bool:
     """Whether the user's own account or data are to be changed."""
     least = thresholds_of(holder.model).owns
     return least == -inf or yes_log_odds(holder, call, goal=goal) > least
+
+
+@dataclass
+class _Checking:
+    """Takes a reading in the goal's own words; once more where it has none of the goal's figures.
+
+    copied: The reading without them, which has to do where no other can be read.
+    """
+
+    goal: str
+    copied: Reading | None = None
+
+    def __call__(self, reading: Reading) -> Reading:
+        read = _copied(reading, self.goal)
+        figures = _FIGURES.search(self.goal)
+        told = (*(value.value for value in read.values), read.asks)
+        if figures and self.copied is None and not any(_FIGURES.search(one) for one in told):
+            self.copied = read
+            raise BadReply(f'"{figures[0]}" stands in no value; copy what the goal gives with it')
+        return read
 
 
 def _copied(reading: Reading, goal: str) -> Reading:

@@ -53,6 +53,29 @@ def test_a_value_that_does_not_stand_in_the_goal_is_asked_for_again_with_the_rea
     assert '"Key lost" does not stand in the goal' in model.prompts[1].messages[-1].content
 
 
+def test_a_goal_whose_figures_are_in_no_value_is_read_once_more() -> None:
+    goal = "look for films of Bowen from 1998"
+    reading, model = read(reply(), reply(("person", "Bowen"), ("year", "1998")), goal=goal)
+    assert values(reading) == {"Bowen": "person", "1998": "year"}
+    assert '"1998" stands in no value' in model.prompts[1].messages[-1].content
+
+
+def test_what_was_read_without_figures_has_to_do_where_they_are_never_read() -> None:
+    goal = "look for films of Bowen from 1998"
+    reading, _ = read(reply(("person", "Bowen")), reply(("person", "Bowen")), goal=goal)
+    assert values(reading) == {"Bowen": "person"}
+    reading, _ = read(reply(("person", "Bowen")), "no", "no", "no", "no", goal=goal)
+    assert values(reading) == {"Bowen": "person"}
+    assert reading.by == "model"
+
+
+def test_a_goal_is_read_once_where_a_value_or_the_question_has_figures() -> None:
+    goal = "of the 20 films show 45 at a time"
+    assert len(read(reply(("films", "45")), goal=goal)[1].prompts) == 1
+    asking = "how many films of 1998 are there"
+    assert len(read(reply(asks="how many films of 1998"), goal=asking)[1].prompts) == 1
+
+
 def test_no_quote_and_no_address_of_the_goal_is_lost() -> None:
     reading, _ = read(reply(("board", "Lost")))
     assert values(reading) == {"Lost": "board", "Key found": "", "kim@example.org": ""}
