@@ -1,0 +1,1 @@
+"""The toys, families and loans of a toy library (Piccolo Admin)."""
