@@ -75,9 +75,7 @@ def test_the_name_attribute_helps_where_the_label_does_not() -> None:
     assert match.key == "address.postcode"
 
 
-@pytest.mark.parametrize(
-    "label", ["Quantity", "Coupon code", "Search", "Your review", "Comments"]
-)
+@pytest.mark.parametrize("label", ["Quantity", "Coupon code", "Search", "Your review", "Comments"])
 def test_what_the_persona_has_no_value_for_is_left_to_the_model(label: str) -> None:
     assert match_field(field(label), KEYS) is None
 
@@ -111,4 +109,5 @@ def test_a_year_is_not_taken_for_the_one_in_which_a_card_expires() -> None:
     assert match_field(field("Year"), keys) is None
     assert match_field(field("Month"), keys) is None
     found = match_field(field("Expiration year"), keys)
-    assert found and found.key == "payment.expiry_year"
+    assert found is not None
+    assert found.key == "payment.expiry_year"

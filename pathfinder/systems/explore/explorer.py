@@ -60,6 +60,7 @@ from pathfinder.systems.explore.signs import (
 )
 from pathfinder.systems.explore.standing import StandingErrors
 from pathfinder.systems.explore.surveying import Surveying
+from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Scene
 
 _LONGEST_NAME = 60
@@ -72,6 +73,7 @@ class Explorer:
     memory: What was done so far. detour: The last step, where it was judged a detour.
     sent_from: The last page that was looked over and that something was sent from.
     asked_by: What the last step has done, where a dialog has opened that asks about it.
+    asked: The last step itself, where a native dialog has opened.
     """
 
     task: Task
@@ -123,6 +125,7 @@ class Explorer:
         self.detour: Outcome | None = None
         self.sent_from: View | None = None
         self.asked_by: Candidate | None = None
+        self.asked: Outcome | None = None
         self.lookahead.visited = self.memory.visited
         self._reading: GoalReading | None = None
         self._deletes: bool | None = None
@@ -462,16 +465,19 @@ class Explorer:
         """
         before, after = outcome.before.state, outcome.after.state
         self.detour = None
+        answered = accepted(self.asked, outcome)
+        self.asked = answered if outcome.change.dialog else None
         self.choosing.revealed = revealed_by(outcome, self.choosing.revealed)
         self.offering.unasked = is_unasked(outcome, self.offering.unasked)
-        self.standing.learn(outcome)
+        self.standing.learn(answered)
         if isinstance(outcome.move, Return):
             self.previous = None
             self.backtracking.returned(outcome.move, after)
             return None
-        heard = self.standing.without(outcome)
-        self.remember(heard)
-        verdict = self._judge(heard) if outcome.move.candidate else None
+        heard = self.standing.without(answered)
+        self.remember(replace(heard, move=outcome.move, before=outcome.before))
+        pressed = isinstance(heard.move, Move) and heard.move.candidate
+        verdict = self._judge(heard) if pressed else None
         self.previous = before
         self.backtracking.count(new=outcome.after.new)
         cycle = self.guards.on("cycle") and not verdict
@@ -634,6 +640,26 @@ class Explorer:
             loose=memory.loose_words(goal),
             worked=memory.worked,
         )
+
+
+def accepted(asked: Outcome | None, outcome: Outcome) -> Outcome:
+    """What a step did; where it only accepted a native dialog, what opened that has done now.
+
+    What is new then is so against the page that the dialog stood before, which shows nothing.
+
+    Args:
+        asked: The step before, where it opened a native dialog.
+        outcome: This one.
+    """
+    accepts = Action(Kind.ANSWER_DIALOG, value="accept")
+    if asked is None or isinstance(outcome.move, Return) or accepts not in outcome.move.actions:
+        return outcome
+    return replace(
+        outcome,
+        move=asked.move,
+        before=replace(asked.before, step=outcome.before.step),
+        change=changes(asked.before.scene, outcome.after.scene),
+    )
 
 
 def in_dialog(scene: Scene) -> bool:
