@@ -94,6 +94,11 @@ LISTEN = "<script>for (const e of document.querySelectorAll('{}')) e.addEventLis
             + LISTEN.format(".next"),
             ["next"],
         ),
+        (
+            "<span class=dot style='display:block; width: 3px; height: 3px; margin: 9px;"
+            " box-shadow: 0 5px #000, 0 -5px #000'></span>" + LISTEN.format(".dot"),
+            ["dot"],
+        ),
         ("<span data-action='open'>Open</span>", []),
         (
             "<span data-action='open'>Open</span><script>document.addEventListener('click', () => 1)</script>",

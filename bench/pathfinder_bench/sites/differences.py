@@ -1,6 +1,9 @@
 """What an application holds now that it did not hold on its first day."""
 
+import sqlite3
 from collections.abc import Hashable, Mapping
+from contextlib import closing
+from pathlib import Path
 from typing import Any, TypeVar
 
 Row = dict[str, Any]
@@ -25,3 +28,24 @@ def differences(before: Mapping[Key, Row], now: Mapping[Key, Row]) -> dict[Key, 
 def holds(one: Row, wanted: Row) -> bool:
     """Whether a row has these values in these columns."""
     return {key: one.get(key) for key in wanted} == wanted
+
+
+def rows_of(file: Path, questions: Mapping[str, str]) -> dict[tuple[str, Any], Row]:
+    """What an SQLite file holds, by its sort and the first column; nothing for NULL and 0.
+
+    questions: Sort -> the SQL that asks for all of it.
+    """
+    found: dict[tuple[str, Any], Row] = {}
+    address = f"file:{file.absolute()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as database:
+        database.row_factory = sqlite3.Row
+        for sort, question in questions.items():
+            for row in database.execute(question):
+                found[sort, row[0]] = {key: row[key] or "" for key in row.keys()[1:]}
+    return found
+
+
+def key_of(rows: Mapping[tuple[str, Any], Row], sort: str, wanted: Row) -> tuple[str, Any]:
+    """The key of the only row of a sort that has these values."""
+    [key] = [key for key, one in rows.items() if key[0] == sort and holds(one, wanted)]
+    return key

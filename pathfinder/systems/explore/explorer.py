@@ -72,8 +72,7 @@ class Explorer:
 
     memory: What was done so far. detour: The last step, where it was judged a detour.
     sent_from: The last page that was looked over and that something was sent from.
-    asked_by: What the last step has done, where a dialog has opened that asks about it.
-    asked: The last step itself, where a native dialog has opened.
+    asked: The last step, where a native dialog has opened that asks about it.
     """
 
     task: Task
@@ -124,7 +123,6 @@ class Explorer:
         self.previous: State | None = None
         self.detour: Outcome | None = None
         self.sent_from: View | None = None
-        self.asked_by: Candidate | None = None
         self.asked: Outcome | None = None
         self.lookahead.visited = self.memory.visited
         self._reading: GoalReading | None = None
@@ -466,7 +464,6 @@ class Explorer:
         before, after = outcome.before.state, outcome.after.state
         self.detour = None
         answered = accepted(self.asked, outcome)
-        self.asked = answered if outcome.change.dialog else None
         self.choosing.revealed = revealed_by(outcome, self.choosing.revealed)
         self.offering.unasked = is_unasked(outcome, self.offering.unasked)
         self.standing.learn(answered)
@@ -477,7 +474,7 @@ class Explorer:
         heard = self.standing.without(answered)
         self.remember(replace(heard, move=outcome.move, before=outcome.before))
         pressed = isinstance(heard.move, Move) and heard.move.candidate
-        verdict = self._judge(heard) if pressed else None
+        verdict = self._judge(heard) if pressed and not outcome.change.dialog else None
         self.previous = before
         self.backtracking.count(new=outcome.after.new)
         cycle = self.guards.on("cycle") and not verdict
@@ -538,14 +535,15 @@ class Explorer:
         if moved or sends:
             self.surveying.leave(outcome.before, outcome.after)
         self._teach_guards(outcome)
+        self.asked = accepted(self.asked, outcome) if outcome.change.dialog else None
 
     def _count_fruitless(
         self, outcome: Outcome, candidate: Candidate | None, *, brought: bool
     ) -> None:
         """Count what brought nothing new; what opened a dialog after that was answered."""
-        asked, self.asked_by = self.asked_by, candidate if outcome.change.dialog else None
-        blamed = asked or candidate
-        if blamed is not None and not brought and self.asked_by is None:
+        asked = self.asked.move if self.asked else None
+        blamed = (asked.candidate if isinstance(asked, Move) else None) or candidate
+        if blamed is not None and not brought and not outcome.change.dialog:
             self.choosing.fruitless[blamed.key] += 1
 
     def _sends_something(self, outcome: Outcome) -> bool:

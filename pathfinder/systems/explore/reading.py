@@ -142,7 +142,7 @@ def is_about_the_user(goal: str, holder: Holder, call: Call) -> bool:
 class _Checking:
     """Takes a reading in the goal's own words; once more where it has none of the goal's figures.
 
-    copied: The reading without them, which has to do where no other can be read.
+    copied: The reading without them, which has to do where no other has them.
     """
 
     goal: str
@@ -152,10 +152,12 @@ class _Checking:
         read = _copied(reading, self.goal)
         figures = _FIGURES.search(self.goal)
         told = (*(value.value for value in read.values), read.asks)
-        if figures and self.copied is None and not any(_FIGURES.search(one) for one in told):
+        if figures is None or any(_FIGURES.search(one) for one in told):
+            return read
+        if self.copied is None:
             self.copied = read
             raise BadReply(f'"{figures[0]}" stands in no value; copy what the goal gives with it')
-        return read
+        return self.copied
 
 
 def _copied(reading: Reading, goal: str) -> Reading:

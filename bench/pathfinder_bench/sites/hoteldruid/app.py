@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pathfinder.core.yamlfile import read_yaml
-from pathfinder_bench.sites.differences import Row, differences, holds
+from pathfinder_bench.sites.differences import Row, differences, holds, rows_of
 from pathfinder_bench.sites.hoteldruid.house import COLUMNS, TODAY, YEAR, fill, night
 from pathfinder_bench.sites.serving import (
     bring_back,
@@ -125,14 +125,8 @@ def _changed(home: Path) -> dict[tuple[str, Any], Row]:
 
 def _state(folder: Path) -> dict[tuple[str, Any], Row]:
     """All rooms, guests, bookings and expenses."""
-    state: dict[tuple[str, Any], Row] = {}
-    file = folder.absolute() / "db_hoteldruid"
-    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
-        database.row_factory = sqlite3.Row
-        for table, columns in COLUMNS.items():
-            for row in database.execute(f"select {columns} from {table}"):
-                state[table, row[0]] = {key: row[key] or "" for key in row.keys()[1:]}
-    return state
+    questions = {table: f"select {columns} from {table}" for table, columns in COLUMNS.items()}
+    return rows_of(folder / "db_hoteldruid", questions)
 
 
 def _guest(home: Path, name: str) -> int:

@@ -3,15 +3,14 @@
 import email
 import json
 import shutil
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from email import policy
 from pathlib import Path
 from typing import Any
 
 from pathfinder.core.yamlfile import read_yaml
-from pathfinder_bench.sites.differences import Row, differences, holds
+from pathfinder_bench.sites.differences import Row, differences, holds, key_of, rows_of
 from pathfinder_bench.sites.serving import (
     bring_back,
     install_venv,
@@ -126,21 +125,12 @@ def _changed(home: Path) -> dict[tuple[str, Any], Row]:
 
 def _state(folder: Path) -> dict[tuple[str, Any], Row]:
     """All that goals are about, by sort and number."""
-    state: dict[tuple[str, Any], Row] = {}
-    file = folder.absolute() / "garden.sqlite3"
-    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
-        database.row_factory = sqlite3.Row
-        for sort, question in _STATE.items():
-            for row in database.execute(question):
-                state[sort, row[0]] = {key: row[key] or "" for key in row.keys()[1:]}
-    return state
+    return rows_of(folder / "garden.sqlite3", _STATE)
 
 
 def _mathilde(home: Path) -> tuple[str, Any]:
     """Her key among the members."""
-    found = _state(home / "first").items()
-    [key] = [key for key, one in found if key[0] == "member" and one["email"] == _MATHILDE]
-    return key
+    return key_of(_state(home / "first"), "member", {"email": _MATHILDE})
 
 
 def _plain(words: str) -> str:

@@ -2,14 +2,13 @@
 
 import json
 import shutil
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from pathfinder.core.yamlfile import read_yaml
-from pathfinder_bench.sites.differences import Row, differences, holds
+from pathfinder_bench.sites.differences import Row, differences, holds, key_of, rows_of
 from pathfinder_bench.sites.serving import (
     bring_back,
     install_venv,
@@ -96,21 +95,12 @@ def _changed(home: Path) -> dict[tuple[str, Any], Row]:
 
 def _state(folder: Path) -> dict[tuple[str, Any], Row]:
     """All that goals are about, by sort and number."""
-    state: dict[tuple[str, Any], Row] = {}
-    file = folder.absolute() / "library.sqlite3"
-    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
-        database.row_factory = sqlite3.Row
-        for sort, question in _STATE.items():
-            for row in database.execute(question):
-                state[sort, row[0]] = {key: row[key] or "" for key in row.keys()[1:]}
-    return state
+    return rows_of(folder / "library.sqlite3", _STATE)
 
 
 def _key(home: Path, sort: str, **wanted: str) -> tuple[str, Any]:
     """The one of the first day that is so."""
-    found = _state(home / "first").items()
-    [key] = [key for key, one in found if key[0] == sort and holds(one, wanted)]
-    return key
+    return key_of(_state(home / "first"), sort, wanted)
 
 
 def _command(home: Path, script: str) -> list[str]:

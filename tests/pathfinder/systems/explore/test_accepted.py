@@ -79,3 +79,4 @@ def test_a_goal_is_found_done_where_its_button_asks_first() -> None:
     [verdict] = events(journal, "verdict")
     assert (verdict["status"], verdict["steps"]) == ("likely", 2)
     assert SIGNED in str(verdict["evidence"])
+    assert {event["step"] for event in events(journal, "judgement")} == {2}

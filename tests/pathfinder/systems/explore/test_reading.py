@@ -64,6 +64,8 @@ def test_what_was_read_without_figures_has_to_do_where_they_are_never_read() -> 
     goal = "look for films of Bowen from 1998"
     reading, _ = read(reply(("person", "Bowen")), reply(("person", "Bowen")), goal=goal)
     assert values(reading) == {"Bowen": "person"}
+    reading, _ = read(reply(("person", "Bowen")), reply(), goal=goal)
+    assert values(reading) == {"Bowen": "person"}
     reading, _ = read(reply(("person", "Bowen")), "no", "no", "no", "no", goal=goal)
     assert values(reading) == {"Bowen": "person"}
     assert reading.by == "model"
