@@ -99,6 +99,11 @@ LISTEN = "<script>for (const e of document.querySelectorAll('{}')) e.addEventLis
             " box-shadow: 0 5px #000, 0 -5px #000'></span>" + LISTEN.format(".dot"),
             ["dot"],
         ),
+        (
+            "<ul><li class=menu>Directory<ul style='display:none'><li><a href=/c>Contacts</a></li></ul>"
+            "</li></ul>" + LISTEN.format(".menu"),
+            ["Directory"],
+        ),
         ("<span data-action='open'>Open</span>", []),
         (
             "<span data-action='open'>Open</span><script>document.addEventListener('click', () => 1)</script>",

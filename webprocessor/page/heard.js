@@ -103,8 +103,12 @@ function pressedAsOne(el) {
   for (const cell of el.querySelectorAll(CELL)) if (isSigned(cell)) pieces.add(cell);
   const r = el.getBoundingClientRect();
   if (r.width * r.height > 0.4 * vw * vh || SHOWS.test(attr(el, "role")) || (inner.length && /^(TABLE|THEAD|TBODY|UL|OL)$/.test(el.tagName))) return false;
-  if ((el.querySelector(HELD) && styleOf(el).cursor !== "pointer") || isAroundField(el) || showsNothing(el)) return false;
+  if ((holdsShown(el) && styleOf(el).cursor !== "pointer") || isAroundField(el) || showsNothing(el)) return false;
   return !inner.length || (ownWords(el, inner) && clean(el.textContent).length <= 200);
+}
+// Controls that are seen in it; what a press on it opens is not.
+function holdsShown(el) {
+  return [...el.querySelectorAll(HELD)].some(one => drawn(one, styleOf(one)));
 }
 // No letter, picture, ground or border of its own or of what is in it; what a component draws of itself is not looked at.
 function showsNothing(el) {
