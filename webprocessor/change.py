@@ -1,14 +1,15 @@
 """What an action did, as far as a user can see."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from pathfinder.core.origin import page_at
 from pathfinder.webprocessor.element import Element, Scene
 
 LONGEST_LINE = 160
-_MOST_NEWS = 12
+_MOST_NEWS = 60
 _NOT_NEWS = frozenset({"img", "label", "legend"})
 _BESIDE = frozenset({"banner", "navigation", "contentinfo"})
 
@@ -22,6 +23,7 @@ class Change:
     changed: Same element, other value, state or text: (before, after).
     errors: Messages that were not shown before.
     news: Texts that appeared, what matters most first.
+    messages: How many of the first of these tell what happened.
     dialog: Text of a native dialog that opened.
     """
 
@@ -34,6 +36,7 @@ class Change:
     changed: tuple[tuple[Element, Element], ...] = ()
     errors: tuple[str, ...] = ()
     news: tuple[str, ...] = ()
+    messages: int = 0
     dialog: str = ""
 
     @property
@@ -51,13 +54,19 @@ class Change:
             or self.dialog
         )
 
-    def history_line(self) -> str:
-        """One line for a model: the new page, then errors, then news."""
+    def history_line(self, weight: Callable[[str], float] = lambda _: 0) -> str:
+        """One line for a model: the new page, then errors, messages and news.
+
+        Args:
+            weight: How much a text matters to whoever reads it; what matters most comes first.
+        """
         parts = [f'dialog "{self.dialog}"'] if self.dialog else []
         if self.errors:
             parts.append("shows error: " + "; ".join(_cut(error, 90) for error in self.errors[:2]))
         room = LONGEST_LINE - sum(map(len, parts)) - len(self.heading) - 12
-        parts += [news for news in _fitting(self.news, room)] or ([] if parts else self._less())
+        messages, others = self.news[: self.messages], self.news[self.messages :]
+        news = (*messages, *sorted(others, key=weight, reverse=True))
+        parts += _fitting(news, room) or ([] if parts else self._less())
         head = f'-> {self.place} "{_cut(self.heading, 60)}"' if self.heading else ""
         line = ": ".join(part for part in (head, "; ".join(parts)) if part)
         return _cut(line, LONGEST_LINE) if line else "nothing changed"
@@ -106,6 +115,7 @@ def changes(before: Scene, after: Scene) -> Change:
         element.layer == "dialog" and element.name == after.heading
         for element in after.informational
     )
+    messages, news = _news(before, after, [*changed, *renamed], errors)
     return Change(
         place="dialog" if on_top else "page",
         url_before=before.url,
@@ -119,7 +129,8 @@ def changes(before: Scene, after: Scene) -> Change:
         ),
         changed=(*changed, *renamed),
         errors=errors,
-        news=_news(before, after, [*changed, *renamed], errors),
+        news=(*messages, *news)[:_MOST_NEWS],
+        messages=len(messages),
         dialog=after.dialog if after.dialog != before.dialog else "",
     )
 
@@ -150,7 +161,8 @@ def _place(element: Element) -> tuple[object, ...]:
 
 def _news(
     before: Scene, after: Scene, changed: Iterable[tuple[Element, Element]], errors: Sequence[str]
-) -> tuple[str, ...]:
+) -> tuple[list[str], list[str]]:
+    """The texts that appeared: messages and changed counts, and others."""
     known = {*before.text.split("\n"), *before.names, after.heading}
     fresh = [
         element
@@ -163,16 +175,13 @@ def _news(
         if after_.actionable and _number_changed(before_, after_)
     ]
     ranked = sorted(fresh, key=lambda element: _rank(element))
-    texts = dict.fromkeys(
-        [
-            *(_line_of(element) for element in ranked if element.notice == "status"),
-            *counts,
-            *(_line_of(e) for e in ranked),
-        ]
-    )
-    return tuple(
-        text for text in texts if not any(error in text or text in error for error in errors)
-    )[:_MOST_NEWS]
+    messages = (*(_line_of(e) for e in ranked if e.notice == "status"), *counts)
+    texts = [
+        text
+        for text in dict.fromkeys((*messages, *map(_line_of, ranked)))
+        if not any(error in text or text in error for error in errors)
+    ]
+    return [t for t in texts if t in messages], [t for t in texts if t not in messages]
 
 
 def _informs(element: Element) -> bool:
@@ -231,7 +240,7 @@ def _fitting(texts: Iterable[str], room: int) -> list[str]:
 
 
 def _page(url: str) -> str:
-    return url.split("#")[0].rstrip("/")
+    return page_at(url).rstrip("/")
 
 
 def _cut(text: str, limit: int) -> str:

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from urllib.parse import urljoin
 
+from pathfinder.core.origin import page_at
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
 from pathfinder.webprocessor.uid import uids
 
@@ -24,12 +26,13 @@ def make_scene(snapshot: Snapshot) -> Scene:
     kept = [element for element in snapshot.elements if _kept(element)]
     named = [replace_uid(element, uid) for element, uid in zip(kept, uids(kept), strict=True)]
     informational = [element for element in named if not element.actionable]
-    heading = main_heading(informational)
+    actionable = tuple(element for element in named if element.actionable)
+    heading = main_heading(informational, _leading_away(actionable, snapshot.url))
     return Scene(
         url=snapshot.url,
         title=snapshot.title,
         heading=heading,
-        actionable=tuple(element for element in named if element.actionable),
+        actionable=actionable,
         informational=tuple(informational),
         errors=_errors(snapshot, named, heading),
         viewport=snapshot.viewport,
@@ -51,13 +54,18 @@ def replace_uid(element: Element, uid: str) -> Element:
     return twin
 
 
-def main_heading(elements: Iterable[Element]) -> str:
+def main_heading(elements: Iterable[Element], links: Iterable[Element] = ()) -> str:
     """The heading that a reader would name the page by.
 
     Of the dialog on top, else of the main part, else outside header and navigation: an h1, else
     the largest. A heading that only leads in what follows ("Accepted names are:") comes last,
-    after large text that is not marked up as a heading.
+    after large text that is not marked up as a heading, and one that is a link names what that
+    leads to, and the page only where nothing else does.
+
+    Args:
+        links: What leads to other pages.
     """
+    away = {(link.name, link.frame): link.xpath for link in links}
     titles = [
         element
         for element in elements
@@ -65,7 +73,12 @@ def main_heading(elements: Iterable[Element]) -> str:
     ]
     on_top = [element for element in titles if element.layer == "dialog"]
     open_to_view = on_top or [element for element in titles if element.layer != "covered"] or titles
-    naming = [element for element in open_to_view if _names_page(element)]
+    here = [
+        element
+        for element in open_to_view
+        if not away.get((element.name, ()), "").startswith(f"{element.xpath}/")
+    ]
+    naming = [element for element in here or open_to_view if _names_page(element)]
     headings = [element for element in naming if element.role == "heading"]
     own = _central(headings) or _central(naming) or open_to_view
     if not own:
@@ -88,6 +101,11 @@ def _names_page(title: Element) -> bool:
     """Not a price, and not the beginning of a sentence that goes on below."""
     name = title.name.strip()
     return not name.endswith((":", "：")) and (title.role == "heading" or name[:1].isalpha())
+
+
+def _leading_away(elements: Iterable[Element], url: str) -> list[Element]:
+    """The links to other pages than the one at `url`."""
+    return [e for e in elements if e.href and page_at(urljoin(url, e.href)) != page_at(url)]
 
 
 def _level(heading: Element) -> int:

@@ -4,7 +4,7 @@ import ipaddress
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import urldefrag, urlsplit
 
 _PORTS = {"http": 80, "https": 443}
 _SOCKETS = {"ws": "http", "wss": "https"}
@@ -103,3 +103,9 @@ def _host(name: str) -> str:
         return plain.encode("idna").decode() if not plain.isascii() else plain
     except UnicodeError:
         return plain
+
+
+def page_at(url: str) -> str:
+    """An address without what stands behind a #, but for one that is a view of an application."""
+    page, place = urldefrag(url)
+    return url if place[:1] in ("/", "!") else page

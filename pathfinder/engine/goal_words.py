@@ -1,7 +1,7 @@
 """The words that a goal is about, and which of them are said somewhere."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from rapidfuzz import fuzz
 
@@ -78,6 +78,12 @@ def said_in(words: Iterable[str], texts: Iterable[str]) -> set[str]:
     """Those of the words that stand in one of the texts."""
     said = set(plain(" ".join(texts)).split())
     return {word for word in words if any(same_word(word, other) for other in said)}
+
+
+def weight_for(goal: str) -> Callable[[str], float]:
+    """How many of a goal's words a text says."""
+    words = goal_words(goal)
+    return lambda text: len(said_in(words, [text]))
 
 
 def said_on(words: Collection[str], scene: Scene) -> set[str]:

@@ -76,13 +76,17 @@ class Outcome:
     @property
     def history_line(self) -> str:
         """What it did, in a line: the change, or why the action failed."""
+        return self.told()
+
+    def told(self, weight: Callable[[str], float] = lambda _: 0) -> str:
+        """The same, with the news that weigh most first."""
         failed = next((r for r in self.results if not r.ok), None)
         if failed and self.change.nothing:
             return f"-> could not: {failed.message or failed.error}"
         candidate = self.move.candidate if isinstance(self.move, Move) else None
         if candidate and candidate.gesture and self.change.nothing:
             return "-> done"
-        return self.change.history_line()
+        return self.change.history_line(weight)
 
 
 class Player(Protocol):

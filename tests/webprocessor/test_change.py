@@ -99,6 +99,19 @@ def test_a_message_comes_before_other_news_and_a_count_is_told() -> None:
     assert [after.name for _, after in change.changed] == ["Basket, 1 item"]
 
 
+def test_what_weighs_most_is_told_first_after_messages() -> None:
+    flash = text("Oak lamp was added to your basket", notice="status")
+    change = to(informational=(text("Careful"), text("Lamps of oak"), flash))
+    told = change.history_line(lambda said: "oak" in said)
+    assert told == "Oak lamp was added to your basket; Lamps of oak; Careful"
+
+
+def test_a_view_of_an_application_is_a_page_of_its_own() -> None:
+    assert not changes(
+        replace(SHOP, url="http://a/#/lamps"), replace(SHOP, url="http://a/#/")
+    ).nothing
+
+
 def test_a_short_text_is_told_with_what_it_belongs_to() -> None:
     assert (
         to(informational=(replace(PRICE, name="£6", text="£6"),)).history_line() == "Oak lamp: £6"

@@ -118,6 +118,11 @@ def test_what_is_only_an_icon_or_a_number_is_spoken(user: User, markup: str, spo
         ("<label>E-mail <input type=email></label>", "E-mail", "textbox"),
         ("<span id=l>Phone</span><input aria-labelledby=l type=tel>", "Phone", "textbox"),
         ('<input placeholder="Search lamps" type=search>', "Search lamps", "searchbox"),
+        (
+            "<label>Toy</label><div><input placeholder=None></div>",
+            "Toy",
+            "textbox",
+        ),
         ("<table><tr><td>Postcode</td><td><input></td></tr></table>", "Postcode", "textbox"),
         ('<input name="billing_city">', "billing city", "textbox"),
         ('<input name="per_page" placeholder="133">', "per page", "textbox"),
@@ -529,6 +534,9 @@ def test_a_control_over_a_column_is_told_by_that(user: User) -> None:
             "<div><h2 style='font-size:40px'>Resize</h2></div><main><h2>Your orders</h2></main>",
             "Your orders",
         ),
+        ("<div><h1><a href=/>Woodshop</a></h1></div><div><h1>Edit lamp</h1></div>", "Edit lamp"),
+        ("<h1><a href=/>Woodshop</a></h1><p>Welcome</p>", "Woodshop"),
+        ("<h1><a href='#'>Lamps</a></h1><h2>Oak</h2>", "Lamps"),
     ],
 )
 def test_the_heading_says_what_the_page_is(user: User, body: str, heading: str) -> None:

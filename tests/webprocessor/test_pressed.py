@@ -203,6 +203,12 @@ def test_a_drawing_is_told_of_in_a_line(user: User) -> None:
         ("<button>⋮</button>", "more options"),
         ("<button>☰</button>", "menu"),
         ("<div class=kebab onclick='1'>⋮</div>", "more options"),
+        ("<button><i class='fa fa-times-circle'></i></button>", "close"),
+        (
+            "<button><svg data-icon=ellipsis-vertical width=9 height=9></svg></button>",
+            "more options",
+        ),
+        ("<button><i class='bi bi-baseball'></i></button>", "baseball"),
         ("<a href='#2' class=page-link><span aria-hidden=true>»</span></a>", "next"),
         ("<div class=dt-paging><button class=dt-button-current>2</button></div>", "page 2"),
         (

@@ -109,7 +109,7 @@ function wordsOf(label) {
   return readable(text) ? text : clean(attr(label, "title")) || text;
 }
 
-// The label of what a field is drawn in, or of the hidden field beside it that it is drawn for.
+// The label of what a field is drawn in, or of the hidden field beside it that it is drawn for, or one that stands before it and is nothing's.
 const REPLACED = "input,select,textarea";
 function borrowedLabel(el) {
   for (let box = el, up = 0; box && up < 6; box = outerOf(box), up++) {
@@ -119,6 +119,8 @@ function borrowedLabel(el) {
       const text = labelFor(one);
       if (text) return text;
     }
+    const before = PICKED.has(roleOf(el)) ? null : box.previousElementSibling;
+    if (before && before.matches("label:not([for])") && !before.control) return wordsOf(before);
   }
   return "";
 }
@@ -237,8 +239,11 @@ function iconsIn(el) {
 function iconWords(icon) {
   const source = attr(icon, "src") || attr(icon, "href") || attr(icon, "xlink:href");
   const file = source.startsWith("data:") ? "" : source.split("?")[0].split(/[/#]/).pop();
-  return words(attr(icon, "data-icon")) || words(attr(icon, "class")) || words(file.replace(/\.\w+$/, ""));
+  return meaning(words(attr(icon, "data-icon")) || words(attr(icon, "class")) || words(file.replace(/\.\w+$/, "")));
 }
+// Icon libraries call some signs by how they look, and not by what they stand for.
+const LOOKS = { close: /^(xmark|times|cross)\b/, "more options": /^(ellipsis|kebab|meatballs?|more (vert|horiz)|(three )?dots)\b/, menu: /^(bars|(ham)?burger)\b/ };
+const meaning = said => (Object.entries(LOOKS).find(([, looks]) => looks.test(said)) || [said])[0];
 const testWords = el => firstOf(TEST_IDS, name => words(attr(el, name)));
 const firstOf = (all, read) => {
   for (const one of all) {
@@ -312,7 +317,7 @@ function identified(el) {
   return said;
 }
 function classed(el) {
-  const said = words(el.getAttribute("class")) || words(attr(el, "name"));
+  const said = meaning(words(el.getAttribute("class"))) || words(attr(el, "name"));
   if (said) classedNames.add(el);
   return said;
 }

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pydantic import TypeAdapter
 
-from pathfinder.systems.explore.lookahead import page_at
+from pathfinder.core.origin import page_at
 from pathfinder.webprocessor.element import Element, Snapshot
 from pathfinder.webprocessor.peeking import Behind
 from pathfinder_bench.decisions.sets import Decision, FieldValue, Move, Recorded, element_at

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pathfinder.core.action import Kind
-from pathfinder.systems.explore.lookahead import page_at
+from pathfinder.core.origin import page_at
 from pathfinder_bench.decisions.beside import beside, follows_link
 from pathfinder_bench.decisions.sets import Decision, Move, Recorded, Walk
 

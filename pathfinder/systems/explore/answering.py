@@ -20,6 +20,7 @@ from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import AnswerChecker, Answerer, enum_schema
 from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core.journal import Journal
+from pathfinder.core.origin import page_at
 from pathfinder.core.shorten import short
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import plain
@@ -28,7 +29,7 @@ from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.rows import CELLS, heads_a_column
 from pathfinder.engine.shortlist import nearness_of
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore.lookahead import Lookahead, page_at
+from pathfinder.systems.explore.lookahead import Lookahead
 from pathfinder.systems.explore.reading import GoalReading
 from pathfinder.webprocessor.element import Element, Scene
 

@@ -6,10 +6,11 @@ does not hold back the rest. And until they are, nothing is done.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from urllib.parse import urldefrag
 
+from pathfinder.core.action import Kind
+from pathfinder.core.origin import page_at
 from pathfinder.core.shorten import short
-from pathfinder.engine.candidates import Candidate, label_of, single, usable
+from pathfinder.engine.candidates import Candidate, kind_of, label_of, single, usable
 from pathfinder.webprocessor.element import Element, Scene
 
 _MOST_TOLD = 2
@@ -58,14 +59,18 @@ class Begun:
         ]
 
     def sent_as_they_stand(self, candidates: Iterable[Candidate], scene: Scene) -> list[Candidate]:
-        """The candidates, and before a form whose open fields are all optional its button alone."""
+        """The candidates, and before a form whose open fields are all optional its button alone.
+
+        That tells what was entered, and what the form is about: the first text that stood there.
+        """
         out: list[Candidate] = []
         for candidate in candidates:
             control = candidate.control
             if control is not None and asks_for_nothing(candidate):
                 members = [e for e in scene.actionable if e.form == control.form]
                 if entered := [e for e in members if self.holds(e, scene)]:
-                    out.append(single(control, _told(entered), members))
+                    named = [e for e in members if e not in entered and _names(e)][:1]
+                    out.append(single(control, _told(entered, named), members))
             out.append(candidate)
         return out
 
@@ -82,7 +87,7 @@ def asks_for_nothing(candidate: Candidate) -> bool:
 
 
 def _place(element: Element, scene: Scene) -> _Place:
-    return urldefrag(scene.url).url, element.frame, element.xpath
+    return page_at(scene.url), element.frame, element.xpath
 
 
 def _held(element: Element) -> str:
@@ -90,8 +95,13 @@ def _held(element: Element) -> str:
     return element.value or element.selected or ("ticked" if element.checked else "")
 
 
-def _told(entered: Iterable[Element]) -> str:
-    """`Ticket "1", Size "M"`; of a password that it is there."""
+def _names(element: Element) -> bool:
+    """Whether a field holds words of its own, as what something is called by."""
+    return kind_of(element) is Kind.TYPE and any(map(str.isalpha, element.value))
+
+
+def _told(entered: Iterable[Element], named: Iterable[Element] = ()) -> str:
+    """`Ticket "1", Size "M"`; of a password that it is there. named: What is told after these."""
     told = [
         label_of(e)
         if e.attributes.get("type") == "password" or e.checked
@@ -99,4 +109,6 @@ def _told(entered: Iterable[Element]) -> str:
         for e in entered
     ]
     rest = len(told) - _MOST_TOLD
-    return ", ".join(told[:_MOST_TOLD]) + (f" and {rest} more" if rest > 0 else "")
+    more = f" and {rest} more" if rest > 0 else ""
+    about = (f', for "{short(e.value, _LONGEST)}"' for e in named)
+    return ", ".join(told[:_MOST_TOLD]) + more + "".join(about)

@@ -32,7 +32,7 @@ from pathfinder.systems.explore.inputs import (
 )
 from pathfinder.systems.explore.placing import Gains, place
 from pathfinder.systems.explore.reading import is_marked
-from pathfinder.systems.explore.wanted import fits, is_for_numbers
+from pathfinder.systems.explore.wanted import as_taken, fits, is_for_numbers
 from pathfinder.webprocessor.element import Element, Scene
 
 _GOOD_OPTION = 80
@@ -73,7 +73,7 @@ class FormFiller:
         fields: Iterable[Element],
         scene: Scene,
         call: Call,
-        filled_in: Iterable[Element] = (),
+        filled_in: Sequence[Element] = (),
     ) -> list[Input]:
         """One input a field, in order; an optional field that nobody has a value for is left out.
 
@@ -119,34 +119,41 @@ class FormFiller:
         asked = self._once(fields, asked, scene, call)
         asked = self._said(by_rule, asked, scene)
         filled = {field.uid: by_rule[field.uid] or asked.get(field.uid) for field in fields}
-        filled |= self._changed(filled_in, filled, scene)
+        filled |= self._changed(fields, filled_in, filled, scene)
         filled |= self._placed([*fields, *filled_in], filled, scene, call)
         filled = _without_hosts(filled, scene)
-        given_out = {one.written for one in filled.values() if one and _is_sure(one)}
-        inputs = [one for one in filled.values() if one and not _is_twice(one, given_out)]
-        return [self._as_shown(one, scene) for one in inputs]
+        inputs = [self._as_shown(one, scene) for one in filled.values() if one]
+        given_out = {one.written for one in inputs if _is_sure(one)}
+        return [one for one in inputs if not _is_twice(one, given_out)]
 
     def _as_shown(self, one: Input, scene: Scene) -> Input:
-        """A value of the goal in the form in which its field writes it."""
+        """A value of the goal in the form in which its field writes it, and without its name."""
         value = one.action.written
         if not is_text(one.field) or not any(same_text(value, v.value) for v in self.values):
             return one
-        shown = as_shown(one.field, value, scene)
+        shown = as_shown(one.field, as_taken(one.field, value), scene)
         if shown == value:
             return one
         action = replace(one.action, value=shown)
-        return replace(one, action=action, meant=value, rationale="as the field writes dates")
+        return replace(one, action=action, meant=value, rationale="as the field has it")
 
     def _changed(
-        self, held: Iterable[Element], filled: Mapping[str, Input | None], scene: Scene
+        self,
+        fields: Iterable[Element],
+        held: Sequence[Element],
+        filled: Mapping[str, Input | None],
+        scene: Scene,
     ) -> dict[str, Input]:
-        """UID -> what the goal gives for a field, by its name, that holds something else."""
+        """UID -> what the goal gives for a field, by its name, that holds something else.
+
+        In a form for something new that is what it holds beforehand.
+        """
         taken = [one.action.written for one in filled.values() if one and one.by == "goal"]
         texts = [f for f in held if is_text(f) and not is_secret(f)]
         texts = [f for f in texts if not (self.keeps_names and names_another(f, scene, self.goal))]
         named = Given([v for v in self.values if v.value not in taken]).named(texts)
         found = {uid: one for uid, one in named.items() if not one.is_there}
-        return found if found and self.changes() else {}
+        return found if found and (not _is_edited(fields, held) or self.changes()) else {}
 
     def _without_names(self, fields: Iterable[Element]) -> list[GoalValue]:
         """The goal's values without what is the name of a text field and not marked as a value."""
@@ -273,7 +280,7 @@ class FormFiller:
             likest[:_MOST_PLACES],
             left,
             lambda uid, text: (
-                fits(by_uid[uid], text)
+                fits(by_uid[uid], as_taken(by_uid[uid], text))
                 and not is_refused(by_uid[uid], text)
                 and not is_for_numbers(by_uid[uid], text, self.values)
                 and may_take(uid, text)
@@ -439,4 +446,4 @@ def _is_twice(one: Input, given_out: Collection[str]) -> bool:
 
 def _is_sure(one: Input) -> bool:
     """Whether it is a value of the goal that was given to this field and to no other."""
-    return one.by == "goal" or one.rationale == _PLACED
+    return one.by == "goal" or one.rationale == _PLACED or bool(one.meant)

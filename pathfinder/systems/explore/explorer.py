@@ -16,6 +16,7 @@ from pathfinder.core import events
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame, ReplyInvalid
 from pathfinder.core.journal import Journal
+from pathfinder.core.origin import page_at
 from pathfinder.core.shorten import counted, short
 from pathfinder.core.task import GoalValue, Task
 from pathfinder.core.verdict import Status, Verdict
@@ -36,7 +37,7 @@ from pathfinder.systems.explore.entries import FormFiller
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.inputs import Input, filled_in
 from pathfinder.systems.explore.judging import Judge
-from pathfinder.systems.explore.lookahead import Lookahead, page_at, within_reach
+from pathfinder.systems.explore.lookahead import Lookahead, within_reach
 from pathfinder.systems.explore.memory import Memory, as_sent, followed_link
 from pathfinder.systems.explore.offering import Offering, pressing
 from pathfinder.systems.explore.options import Options

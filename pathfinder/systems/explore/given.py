@@ -9,10 +9,16 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import kind_of, label_of, plain
 from pathfinder.systems.explore.inputs import Input, group_of, is_refused, is_secret
-from pathfinder.systems.explore.wanted import fits, in_a_row, is_named, own_name, wanted_options
+from pathfinder.systems.explore.wanted import (
+    SAME_LABEL,
+    fits,
+    in_a_row,
+    is_named,
+    own_name,
+    wanted_options,
+    without_label,
+)
 from pathfinder.webprocessor.element import Element, Scene
-
-_SAME_LABEL = 84
 
 
 @dataclass(frozen=True)
@@ -108,20 +114,27 @@ class Given:
         }
 
     def _value_for(self, field: Element) -> tuple[str, float] | None:
-        """What of the goal's is of the field's label, and how like they are, 0 to 100."""
+        """What of the goal's is of the field's label, and how like they are, 0 to 100.
+
+        Of a text also what says the label itself.
+        """
         if kind_of(field) not in (Kind.TYPE, Kind.SELECT) or field.role == "radio":
             return None
+        for value in () if field.options else self.values:
+            alone = without_label(field, value.value)
+            if alone != value.value and fits(field, alone) and not is_refused(field, alone):
+                return value.value, 100.0
         label = plain(field.label or label_of(field))
         found = process.extractOne(
             label, {v.value: plain(v.of) for v in self.values}, scorer=fuzz.ratio
         )
-        if found is None or found[1] < _SAME_LABEL:
+        if found is None or found[1] < SAME_LABEL:
             return None
         if not field.options:
             taken = fits(field, found[2]) and not is_refused(field, found[2])
             return (str(found[2]), found[1]) if taken else None
         nearest = process.extractOne(found[2], field.options, scorer=fuzz.ratio)
-        return (nearest[0], found[1]) if nearest and nearest[1] >= _SAME_LABEL else None
+        return (nearest[0], found[1]) if nearest and nearest[1] >= SAME_LABEL else None
 
 
 def _click(field: Element, choice: Element) -> Input:

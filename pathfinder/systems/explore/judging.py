@@ -12,6 +12,7 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue, Task
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import plain
+from pathfinder.engine.goal_words import weight_for
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.page_words import page_lines
 from pathfinder.engine.playing import Outcome
@@ -92,7 +93,8 @@ class Judge:
             self._note(call.step, "critic", None, "no change", "", True, outcome.history_line)
             return None
         by, more = thresholds_of(self.team.critic.model), 0.0
-        raw = self._log_odds(outcome.move.text, outcome.history_line, history, call)
+        result = outcome.told(weight_for(self.task.goal))
+        raw = self._log_odds(outcome.move.text, result, history, call)
         if self.baseline is None:
             leans = by.detour_leans
             self.baseline = leans and self._log_odds("press a button", _NOTHING, (), call)
@@ -152,9 +154,10 @@ class Judge:
         lines = said_now(outcome, self.values)
         if not any(map(proves, lines)) and sent(outcome, self.task.goal):
             lines = [*new_rows(outcome, self.values, entered), *lines][:_MOST_LINES]
-        if not any(map(proves, lines)) or tuple(lines) in self.asked:
+        claim = (outcome.move.text, *lines)
+        if not any(map(proves, lines)) or claim in self.asked:
             return None
-        self.asked.add(tuple(lines))
+        self.asked.add(claim)
         if outcome.after.scene.errors:
             told = f"the page shows an error: {short(outcome.after.scene.errors[0])}"
             self._note(call.step, "oracle", None, "in progress", lines[0], True, told)

@@ -9,10 +9,11 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from urllib.parse import urldefrag, urljoin
+from urllib.parse import urljoin
 
 from pathfinder.core import events
 from pathfinder.core.journal import Journal
+from pathfinder.core.origin import page_at
 from pathfinder.core.shorten import short
 from pathfinder.core.task import Site
 from pathfinder.engine.candidates import (
@@ -22,7 +23,7 @@ from pathfinder.engine.candidates import (
     one_of_each_group,
     single_candidates,
 )
-from pathfinder.engine.goal_words import goal_words, said_in, said_on
+from pathfinder.engine.goal_words import goal_words, said_in, said_on, weight_for
 from pathfinder.engine.harmless import only_shows
 from pathfinder.engine.playing import Outcome
 from pathfinder.engine.shortlist import kind_key
@@ -255,7 +256,8 @@ def lead_to(before: Scene, after: Scene, goal: str, visited: Collection[str] = (
     asks = [group_label(e) or called(e) for e in one_of_each_group(fields)]
     sends = [called(e) for e in own if e.submits]
     buttons = [called(e) for e in own if e.role == "button"]
-    news = [" ".join(text.split()) for text in change.news]
+    texts = (" ".join(text.split()) for text in change.news)
+    news = sorted(texts, key=weight_for(goal), reverse=True)
     told = [short(text, _LONGEST_NAME) for text in (*ways, *sends, *asks, *buttons, *news) if text]
     held = {
         short(called(e), _LONGEST_NAME): f' (now "{short(e.value, _LONGEST_NAME)}")'
@@ -292,9 +294,3 @@ def _scene(shown: Snapshot | None) -> Scene | None:
     """The page as a user sees it; None where there is nothing on it to use and no heading."""
     scene = make_scene(shown) if shown is not None and not shown.dialog else None
     return scene if scene and (scene.actionable or scene.heading) else None
-
-
-def page_at(url: str) -> str:
-    """An address without what stands behind a #, but for one that is a view of an application."""
-    page, place = urldefrag(url)
-    return url if place[:1] in ("/", "!") else page

@@ -8,6 +8,7 @@ from pathfinder.core.action import Kind
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate
+from pathfinder.engine.goal_words import weight_for
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.queries import asked_for, found_on
 from pathfinder.engine.stage import View
@@ -66,7 +67,7 @@ class Memory:
         """Take in a step; whether something was searched for by it."""
         self.history.append(
             f"{short(outcome.move.text, _LONGEST_STEP)} "
-            f"{short(outcome.history_line, _LONGEST_STEP)}"
+            f"{short(outcome.told(weight_for(goal)), _LONGEST_STEP)}"
         )
         actions = outcome.move.actions if isinstance(outcome.move, Move) else ()
         if has_sent(outcome, goal) or any(one.kind in _WRITTEN for one in actions):

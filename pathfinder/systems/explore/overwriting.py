@@ -10,9 +10,9 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from pathfinder.core.action import Action, Kind
+from pathfinder.core.origin import page_at
 from pathfinder.engine.candidates import same_text
 from pathfinder.engine.playing import Move, Outcome
-from pathfinder.systems.explore.lookahead import page_at
 from pathfinder.systems.explore.signs import adds_something
 from pathfinder.webprocessor.element import Scene
 

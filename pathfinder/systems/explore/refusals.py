@@ -6,7 +6,6 @@ model's to say, in any language; that it stands on the page, and how often it wa
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
-from urllib.parse import urldefrag
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Doubter
@@ -15,6 +14,7 @@ from pathfinder.core.action import Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.evidence import proves
 from pathfinder.core.journal import Journal
+from pathfinder.core.origin import page_at
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import is_for_ticked_rows, kind_of
 from pathfinder.engine.goal_words import is_in
@@ -192,7 +192,7 @@ def _is_anew(outcome: Outcome) -> bool:
     candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
     sends = candidate is None or candidate.control is None or candidate.control.submits
     before, after = outcome.before.scene.url, outcome.after.scene.url
-    return sends or urldefrag(before).url != urldefrag(after).url
+    return sends or page_at(before) != page_at(after)
 
 
 def is_of_a_field(error: str, scene: Scene) -> bool:

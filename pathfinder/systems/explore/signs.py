@@ -8,12 +8,13 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import exp
-from urllib.parse import urldefrag, urljoin
+from urllib.parse import urljoin
 
 from rapidfuzz import fuzz
 
 from pathfinder.agents.thresholds import Thresholds
 from pathfinder.core.action import Kind
+from pathfinder.core.origin import page_at
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, called, plain
 from pathfinder.engine.discarding import discards
@@ -110,11 +111,11 @@ def did_something(outcome: Outcome) -> bool:
     if control is None or not control.href or control.submits:
         return False
     before, after = outcome.before.scene, outcome.after.scene
-    here = urldefrag(before.url).url
+    here = page_at(before.url)
     return (
         bool(outcome.change.news)
-        and urldefrag(after.url).url == here
-        and urldefrag(urljoin(here, control.href)).url != here
+        and page_at(after.url) == here
+        and page_at(urljoin(here, control.href)) != here
     )
 
 

@@ -7,9 +7,10 @@ from urllib.parse import urljoin
 
 import networkx as nx
 
+from pathfinder.core.origin import page_at
 from pathfinder.engine.candidates import called, single, single_candidates
 from pathfinder.engine.shortlist import kind_key, nearness_of
-from pathfinder.systems.explore.lookahead import Lookahead, is_of_a_menu, page_at
+from pathfinder.systems.explore.lookahead import Lookahead, is_of_a_menu
 from pathfinder.webprocessor.element import Element, Scene
 
 _A_MENU, _OF_A_LIST = 9, 3

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from urllib.parse import urldefrag
 
+from pathfinder.core.origin import page_at
 from pathfinder.engine.playing import Outcome, Return
 from pathfinder.systems.explore.answers import ENDS
 from pathfinder.systems.explore.refusals import is_of_a_field
@@ -54,7 +54,7 @@ class StandingErrors:
 
 def _is_here(outcome: Outcome) -> bool:
     before, after = outcome.before.scene.url, outcome.after.scene.url
-    return urldefrag(before).url == urldefrag(after).url
+    return page_at(before) == page_at(after)
 
 
 def _is_answered(outcome: Outcome) -> bool:

@@ -9,11 +9,12 @@ from pathfinder.agents.explore import Finder
 from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core import events
 from pathfinder.core.journal import Journal
+from pathfinder.core.origin import page_at
 from pathfinder.core.task import Persona
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.shortlist import region
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore.lookahead import Lookahead, page_at
+from pathfinder.systems.explore.lookahead import Lookahead
 from pathfinder.systems.explore.own_account import asks_for_secrets, is_account
 from pathfinder.systems.explore.sitemap import SiteMap, map_site
 from pathfinder.systems.explore.survey import asked_on, likeliest, page_lines, words_held

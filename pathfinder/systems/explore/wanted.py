@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from rapidfuzz import fuzz
+
 from pathfinder.core.action import Kind
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
@@ -20,6 +22,8 @@ _SHAPES = {
 """What fields of a type hold. Source: HTML, states of the input element."""
 _NUMERIC = frozenset({"slider", "spinbutton"})
 _LONGEST_NAME = 40
+SAME_LABEL = 84
+"""From which likeness on, of 100, the goal and a field call something the same."""
 
 
 def wanted_options(field: Element, values: Iterable[GoalValue]) -> tuple[str, ...]:
@@ -130,6 +134,34 @@ def fits(field: Element, text: str) -> bool:
         return bool(_NUMBER.fullmatch(text))
     shape = _SHAPES.get(field.attributes.get("type", ""))
     return bool(text) and (shape is None or bool(shape.search(text)))
+
+
+def without_label(field: Element, text: str) -> str:
+    """A value without the name of its field beside it: "F2" of "shelf F2", "3" of "3 pieces".
+
+    Before it what is left is a number; after it its first word has a figure, or begins with a
+    capital letter where the name does not. "Mill Street" stays what it is.
+    """
+    name, words = plain(field.label or label_of(field)), text.split()
+    size = len(name.split())
+    if not name or len(words) <= size:
+        return text
+    before, after = " ".join(words[size:]), " ".join(words[:-size])
+    coded = any(map(str.isdigit, words[size]))
+    if _is_name(words[:size], name) and (coded or (text[:1].islower() and before[:1].isupper())):
+        return before
+    return after if _is_name(words[-size:], name) and _NUMBER.fullmatch(after) else text
+
+
+def as_taken(field: Element, text: str) -> str:
+    """A value as its field takes it: without the field's name, of a number its figures alone."""
+    alone = without_label(field, text)
+    numbers = _NUMBER.findall(alone) if field.role in _NUMERIC else []
+    return numbers[0] if len(numbers) == 1 else alone
+
+
+def _is_name(words: Iterable[str], name: str) -> bool:
+    return fuzz.ratio(plain(" ".join(words)), name) >= SAME_LABEL
 
 
 def is_for_numbers(field: Element, text: str, values: Iterable[GoalValue]) -> bool:

@@ -59,6 +59,13 @@ def test_what_was_entered_may_be_sent_without_the_optional_rest() -> None:
     ]
 
 
+def test_a_form_that_was_begun_says_what_it_is_about() -> None:
+    rest = (field("Pieces"), field("Number", "7"), field("Name", "Owls and mice"))
+    begun, after = Begun(), page(field("Shelf", "F2"), *rest)
+    begun.learn(page(field("Shelf"), *rest), after)
+    assert 'press "Add": Shelf "F2", for "Owls and mice"' in texts(begun, after)
+
+
 def test_a_form_is_begun_once_something_was_entered_there() -> None:
     begun, before, after = Begun(), page(field("Adult")), page(field("Adult", "1"))
     begun.learn(before, before)
@@ -87,6 +94,15 @@ def test_a_form_of_another_page_was_not_begun() -> None:
     begun.learn(page(field("Adult"), field("Child")), after)
     other = replace(after, url="http://a.test/hotels")
     assert 'press "Add": Adult "1"' not in texts(begun, other)
+
+
+def test_what_another_view_of_an_application_holds_was_not_entered() -> None:
+    begun = Begun()
+    lamp, desk = (
+        page(field("Name", name), url=f"http://a.test/#/{name}") for name in ("lamp", "desk")
+    )
+    begun.learn(lamp, desk)
+    assert not begun.is_begun(SEND, desk)
 
 
 def test_of_a_password_it_says_that_it_is_there() -> None:

@@ -170,6 +170,24 @@ def test_what_a_page_says_is_asked_about_once() -> None:
     assert len(model.asked) == 1
 
 
+def test_what_is_said_to_another_step_is_asked_about_again() -> None:
+    known, model = judge(lambda _: -5.0)
+    first = outcome(page("Lamps"), page(DONE))
+    for step in (first, replace(first, move=Move('press "Pay" (the other bill)', ()))):
+        assert known.done(step, STEPS, (), call()) is None
+    assert len(model.asked) == 2
+
+
+def test_the_critic_hears_first_what_is_new_of_the_goal() -> None:
+    known, model = judge(lambda _: 1.0)
+    others = [f"Something else with a number, {n}" for n in range(14)]
+    known.progress(outcome(page("Desks"), page(*others, "Lamp of oak: 96")), STEPS, call())
+    assert any(
+        "Result: Lamp of oak: 96; Something else" in asked[0].messages[-1].content
+        for asked in model.asked
+    )
+
+
 def test_lines_with_a_value_of_the_goal_are_told_first() -> None:
     news = [f"Something else that is new, number {n}." for n in range(6)]
     after = page(*news, "Topic: Broken lamp")

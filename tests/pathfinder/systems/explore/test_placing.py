@@ -231,6 +231,16 @@ def test_what_the_goal_gives_for_a_field_by_its_name_replaces_what_it_holds() ->
     assert new == {}
 
 
+def test_what_a_form_for_something_new_holds_beforehand_gives_way_to_what_the_goal_says() -> None:
+    pieces = replace(field("Pieces", "1"), role="spinbutton")
+    values = (GoalValue("kite", "Red Kestrel"), GoalValue("count", "3 pieces"))
+    name, note = field("Name"), replace(field("Note"), required=False)
+    entered, _ = filled(
+        [name, note], ["Red Kestrel", "3"], {}, [pieces], values=values, changes=False
+    )
+    assert entered == {"Name": "Red Kestrel", "Pieces": "3"}
+
+
 def test_what_may_stay_empty_is_left_so_where_a_form_changes_what_it_holds() -> None:
     empty, held = profile("Street", "Region"), profile(Name="Rita", Town="Leith", Trade="Baker")
     nothing, _ = filled(empty, ["Tom", "stamps"], {}, held, heading="Rita")

@@ -8,12 +8,14 @@ from pathfinder.core.action import Kind
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, single
 from pathfinder.systems.explore.wanted import (
+    as_taken,
     fits,
     in_a_row,
     in_words,
     is_for_numbers,
     names_value,
     sets_values,
+    without_label,
 )
 from pathfinder.webprocessor.element import Element
 
@@ -147,6 +149,33 @@ def test_a_field_that_holds_a_number_of_the_sites_takes_no_words_alone() -> None
     ]
     assert not is_for_numbers(replace(field, value="Flat 4"), leaks, ())
     assert not is_for_numbers(field, leaks, [GoalValue("sum", "-24")])
+
+
+@pytest.mark.parametrize(
+    ("label", "text", "expected"),
+    [
+        ("Shelf", "shelf F2", "F2"),
+        ("Shelf", "shelf Upper left", "Upper left"),
+        ("Zimmer *", "Zimmer 12", "12"),
+        ("Pieces", "3 pieces", "3"),
+        ("Pieces", "1 piece", "1"),
+        ("Street", "Mill Street", "Mill Street"),
+        ("Title", "title of the book", "title of the book"),
+        ("Note", "Note to self", "Note to self"),
+        ("Shelf", "shelf", "shelf"),
+        ("", "shelf F2", "shelf F2"),
+    ],
+)
+def test_a_value_is_entered_without_the_name_of_its_field(
+    label: str, text: str, expected: str
+) -> None:
+    assert without_label(Element("input", "textbox", label, label=label), text) == expected
+
+
+def test_of_a_number_with_words_a_field_for_numbers_takes_the_figures() -> None:
+    field = Element("input", "spinbutton", "Count")
+    told = ("3 kites", "2.50 each", "3 of 4 kites", "none")
+    assert [as_taken(field, text) for text in told] == ["3", "2.50", "3 of 4 kites", "none"]
 
 
 def test_two_values_of_one_thing_are_not_two_names() -> None:
