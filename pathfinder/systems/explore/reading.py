@@ -29,6 +29,7 @@ _QUOTED = re.compile(r"[\"“„«]\s*([^\"“”„»]+?)\s*[\"”“»]|(?<!\w
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _FIGURES = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _TOLD = re.compile(r":\s+(\S.*?)[.\s]*$")
+_MORE = re.compile(r"([^?？؟]+[?？؟])\s+\S", re.DOTALL)
 _LEAST_OF_IT, _MOST_OF_IT = 0.5, 0.6
 _MOST_TOKENS = 220
 
@@ -75,7 +76,7 @@ def read_goal(
     """Read a goal; values that the user gave stand before those that the model read.
 
     Whether it asks something is a question of its own: a small model that copies finds one in any
-    sentence.
+    sentence. What follows on a question and gives nothing to enter only says what it is for.
 
     Raises:
         ModelError: The model failed. A goal that it can't read is read by its quotes alone.
@@ -96,7 +97,10 @@ def read_goal(
     copied = (_trimmed(v) for v in read.values if _plain(v.value) != _plain(v.of))
     values = [*given, *(v for v in copied if v.value and v.value not in known)]
     parts = tuple(part for part in read.parts if part.strip()) or (goal,)
-    wanted = (read.asks or goal) if asks else ""
+    first = "" if asks else _first_question(goal)
+    if first and all(_plain(value.value) in _plain(first) for value in values):
+        asks = bool(is_question(first, sorter, call))
+    wanted = (read.asks or first or goal) if asks else ""
     return GoalReading(parts, _with_quotes(values, goal), wanted, named=named)
 
 
@@ -219,6 +223,12 @@ def is_marked(value: str, goal: str) -> bool:
         return True
     place = goal.find(value)
     return bool(re.search(r"[\d@]", value)) or (place > 0 and value[:1].isupper())
+
+
+def _first_question(goal: str) -> str:
+    """What a goal begins with up to a question mark, where more follows it; quotes have no end."""
+    found = _MORE.match(_QUOTED.sub(lambda quote: "_" * len(quote[0]), goal))
+    return goal[: found.end(1)] if found else ""
 
 
 def _tail(goal: str) -> str:

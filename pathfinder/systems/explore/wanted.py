@@ -139,18 +139,20 @@ def fits(field: Element, text: str) -> bool:
 def without_label(field: Element, text: str) -> str:
     """A value without the name of its field beside it: "F2" of "shelf F2", "3" of "3 pieces".
 
-    Before it what is left is a number; after it its first word has a figure, or begins with a
-    capital letter where the name does not. "Mill Street" stays what it is.
+    What is left begins with a capital letter where the name does not, or its first word after the
+    name has a figure, or it is a number before it. "Mill Street" stays what it is.
     """
     name, words = plain(field.label or label_of(field)), text.split()
     size = len(name.split())
     if not name or len(words) <= size:
         return text
-    before, after = " ".join(words[size:]), " ".join(words[:-size])
+    first, last = words[:size], words[-size:]
+    rest, before = " ".join(words[size:]), " ".join(words[:-size])
     coded = any(map(str.isdigit, words[size]))
-    if _is_name(words[:size], name) and (coded or (text[:1].islower() and before[:1].isupper())):
-        return before
-    return after if _is_name(words[-size:], name) and _NUMBER.fullmatch(after) else text
+    if _is_name(first, name) and (coded or _is_common(first[0], rest)):
+        return rest
+    told = _NUMBER.fullmatch(before) or _is_common(last[0], before)
+    return before if _is_name(last, name) and told else text
 
 
 def as_taken(field: Element, text: str) -> str:
@@ -158,6 +160,11 @@ def as_taken(field: Element, text: str) -> str:
     alone = without_label(field, text)
     numbers = _NUMBER.findall(alone) if field.role in _NUMERIC else []
     return numbers[0] if len(numbers) == 1 else alone
+
+
+def _is_common(word: str, other: str) -> bool:
+    """Whether a word is written small beside one that is not: a noun beside a name."""
+    return word[:1].islower() and other[:1].isupper()
 
 
 def _is_name(words: Iterable[str], name: str) -> bool:

@@ -205,6 +205,28 @@ def test_what_ends_with_a_question_mark_is_sooner_a_question(goal: str, is_one: 
     assert is_question(goal, GoalSorter(model), Call(MemoryJournal(), 1)) is is_one
 
 
+@pytest.mark.parametrize(
+    ("first", "rest", "given", "asked"),
+    [
+        ("Who has borrowed the projector?", "I have to write to them", "projector", True),
+        ("Is the hall free?", "Book it for Friday", "Friday", False),
+        ('Put up a note "Who has my key?"', "please", "key", False),
+    ],
+)
+def test_what_follows_on_a_question_and_gives_nothing_only_says_what_it_is_for(
+    first: str, rest: str, given: str, asked: bool
+) -> None:
+    goal = f"{first} {rest}"
+    model = ScriptedModel(
+        [reply(("", given))],
+        scores=lambda prompt, _: (
+            (-0.1, -3.0) if f'"{first}"' in prompt.messages[-1].content else (-3.0, -0.1)
+        ),
+    )
+    found = read_goal(goal, (), GoalReader(model), GoalSorter(model), Call(MemoryJournal(), 1))
+    assert found.asks == (first if asked else "")
+
+
 def test_a_question_is_told_with_the_parts_that_say_of_what() -> None:
     reading, _ = read(reply(asks="the board Lost", parts=["find the board"]))
     assert reading.question == "the board Lost (find the board)"

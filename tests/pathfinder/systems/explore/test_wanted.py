@@ -159,6 +159,7 @@ def test_a_field_that_holds_a_number_of_the_sites_takes_no_words_alone() -> None
         ("Zimmer *", "Zimmer 12", "12"),
         ("Pieces", "3 pieces", "3"),
         ("Pieces", "1 piece", "1"),
+        ("Family", "Lindholm family", "Lindholm"),
         ("Street", "Mill Street", "Mill Street"),
         ("Title", "title of the book", "title of the book"),
         ("Note", "Note to self", "Note to self"),
