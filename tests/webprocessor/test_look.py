@@ -119,7 +119,7 @@ def test_what_is_only_an_icon_or_a_number_is_spoken(user: User, markup: str, spo
         ("<span id=l>Phone</span><input aria-labelledby=l type=tel>", "Phone", "textbox"),
         ('<input placeholder="Search lamps" type=search>', "Search lamps", "searchbox"),
         (
-            "<label>Toy</label><div><input placeholder=None></div>",
+            "<label>Toy</label><div><input placeholder=None><p hidden><input></p></div>",
             "Toy",
             "textbox",
         ),

@@ -113,7 +113,8 @@ function wordsOf(label) {
 const REPLACED = "input,select,textarea";
 function borrowedLabel(el) {
   for (let box = el, up = 0; box && up < 6; box = outerOf(box), up++) {
-    if (box.querySelectorAll(TYPED_IN).length > 1 || box.querySelectorAll("[role=radio]").length > 1) break;
+    const typed = box.querySelectorAll(TYPED_IN);
+    if ((typed.length > 1 && [...typed].filter(one => !isUnseen(one)).length > 1) || box.querySelectorAll("[role=radio]").length > 1) break;
     for (const one of [box, box.previousElementSibling, box.nextElementSibling]) {
       if (!one || (one !== box && !(one.matches(REPLACED) && (typeOf(one) === "hidden" || isUnseen(one))))) continue;
       const text = labelFor(one);
