@@ -40,6 +40,19 @@ class Begun:
         form = control.form if control else ""
         return bool(form) and any(e.form == form and self.holds(e, scene) for e in scene.actionable)
 
+    def keeps_what_stood_there(self, control: Element | None, scene: Scene) -> bool:
+        """Whether a form that a script sends holds words, and nothing that was entered there."""
+        if (
+            control is None
+            or not control.submits
+            or control.action
+            or self.is_begun(control, scene)
+        ):
+            return False
+        members = [e for e in scene.actionable if e.form and e.form == control.form]
+        looks_up = any(e.role == "searchbox" or e.landmark == "search" for e in members)
+        return not looks_up and any(map(_names, members))
+
     def is_changed(self, control: Element, scene: Scene) -> bool:
         """Whether a field of a control's form holds something else now, or nothing any more."""
         members = (e for e in scene.actionable if e.form == control.form)

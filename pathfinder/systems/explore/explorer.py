@@ -631,7 +631,7 @@ class Explorer:
         memory, goal = self.memory, self.task.goal
         return self.judge.done(
             outcome,
-            memory.history,
+            memory.accounts,
             memory.written,
             call,
             known=memory.known,
@@ -676,4 +676,4 @@ def _enters_nothing(candidate: Candidate, inputs: Sequence[Input]) -> bool:
 def _stayed(outcome: Outcome) -> bool:
     """Whether the page is the same but for what changed on it."""
     before, after = outcome.before.scene, outcome.after.scene
-    return before.heading == after.heading and before.url.split("#")[0] == after.url.split("#")[0]
+    return before.heading == after.heading and page_at(before.url) == page_at(after.url)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from pathfinder.core.errors import UsageError
+from pathfinder.core.origin import page_at
 from pathfinder.core.task import Site
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import State
@@ -254,4 +255,4 @@ def is_open(candidate: Candidate) -> bool:
 
 def _same_page(one: State, other: State) -> bool:
     """Undoing happens in place; a link to where one came from is navigation."""
-    return one.url.split("#")[0] == other.url.split("#")[0]
+    return page_at(one.url) == page_at(other.url)

@@ -5,13 +5,15 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit, urlunsplit
 
 from pathfinder.core.action import Kind
+from pathfinder.core.origin import page_at
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
-from pathfinder.engine.candidates import Candidate
+from pathfinder.engine.candidates import Candidate, label_of
 from pathfinder.engine.goal_words import weight_for
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.queries import asked_for, found_on
 from pathfinder.engine.stage import View
+from pathfinder.systems.explore.inputs import is_secret
 from pathfinder.systems.explore.reading import is_marked
 from pathfinder.systems.explore.signs import (
     did_something,
@@ -23,6 +25,8 @@ from pathfinder.systems.explore.signs import (
 from pathfinder.systems.explore.signs import sent as has_sent
 
 _LONGEST_STEP = 70
+_LONGEST_ACCOUNT = 140
+_LONGEST_ENTRY = 30
 _WRITTEN = frozenset({Kind.TYPE, Kind.SELECT})
 
 
@@ -31,6 +35,7 @@ class Memory:
     """The steps, and what they came to.
 
     history: A line a step, as the model is told of it.
+    accounts: The same, with what was entered.
     visited: Addresses of the pages looked at since an action last changed the site, and not only
         the page.
     entered: What was chosen to be entered so far, as an author would write it.
@@ -43,6 +48,7 @@ class Memory:
     """
 
     history: list[str] = field(default_factory=list)
+    accounts: list[str] = field(default_factory=list)
     visited: set[str] = field(default_factory=set)
     entered: list[str] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
@@ -65,10 +71,9 @@ class Memory:
 
     def learn(self, outcome: Outcome, goal: str, values: Sequence[GoalValue]) -> bool:
         """Take in a step; whether something was searched for by it."""
-        self.history.append(
-            f"{short(outcome.move.text, _LONGEST_STEP)} "
-            f"{short(outcome.told(weight_for(goal)), _LONGEST_STEP)}"
-        )
+        came = short(outcome.told(weight_for(goal)), _LONGEST_STEP)
+        self.history.append(f"{short(outcome.move.text, _LONGEST_STEP)} {came}")
+        self.accounts.append(f"{short(_account(outcome), _LONGEST_ACCOUNT)} {came}")
         actions = outcome.move.actions if isinstance(outcome.move, Move) else ()
         if has_sent(outcome, goal) or any(one.kind in _WRITTEN for one in actions):
             self.worked += worked_with(outcome)
@@ -98,10 +103,7 @@ class Memory:
     def _learn_pages(self, outcome: Outcome) -> None:
         if not followed_link(outcome) and not outcome.change.nothing:
             self.visited.clear()
-        self.visited |= {
-            outcome.before.scene.url.split("#")[0],
-            outcome.after.scene.url.split("#")[0],
-        }
+        self.visited |= {page_at(outcome.before.scene.url), page_at(outcome.after.scene.url)}
 
     def loose_words(self, goal: str) -> set[GoalValue]:
         """What was read as a value, and is a word that the site uses among others.
@@ -142,3 +144,24 @@ def followed_link(outcome: Outcome) -> bool:
     candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
     is_link = candidate and candidate.control and candidate.control.role == "link"
     return bool(is_link) and not did_something(outcome)
+
+
+def _account(outcome: Outcome) -> str:
+    """What was done, with what was entered by it: `fill in Name "Ann" and press "Save"`.
+
+    Not of what is secret.
+    """
+    move = outcome.move
+    candidate = move.candidate if isinstance(move, Move) else None
+    if not isinstance(move, Move) or candidate is None:
+        return move.text
+    fields = {e.uid: e for e in outcome.before.scene.actionable if not is_secret(e)}
+    entered = [
+        f'{label_of(fields[one.uid])} "{short(one.written, _LONGEST_ENTRY)}"'
+        for one in move.actions
+        if one.kind in _WRITTEN and one.uid in fields
+    ]
+    if not entered:
+        return move.text
+    sends = f' and press "{candidate.control.name}"' if candidate.control else ""
+    return f"fill in {', '.join(entered)}{sends}"

@@ -120,7 +120,7 @@ class Offering:
             ]
         if self.guards.on("deletion"):
             back += [Refusal("deletion", c) for c in self._deletions(offered, view)]
-        back += [Refusal("asking", c) for c in self._writing(offered)]
+        back += [Refusal("asking", c) for c in self._writing(offered, view.scene)]
         back += [Refusal("empty-fields", c) for c in self._waiting_for_a_tick(offered, view.scene)]
         self._note_refusals(view.step, [*refused, *back])
         kept_back = {id(one.candidate) for one in back}
@@ -150,13 +150,20 @@ class Offering:
             and not self.begun.is_changed(c.control, scene)
         ]
 
-    def _writing(self, offered: Iterable[Candidate]) -> list[Candidate]:
+    def _writing(self, offered: Iterable[Candidate], scene: Scene) -> list[Candidate]:
         """What writes something on the site, where the goal only asks.
 
-        A row is ticked to do something to it, or its box is kept at once.
+        A row is ticked to do something to it, or its box is kept at once; a form that a script
+        sends, and that is full of words which nobody entered now, keeps them.
         """
-        on = self.only_asks and self.guards.on("asking")
-        return [c for c in offered if writes(c) or ticks_a_row(c)] if on else []
+        if not (self.only_asks and self.guards.on("asking")):
+            return []
+        begun = self.begun
+        return [
+            c
+            for c in offered
+            if writes(c) or ticks_a_row(c) or begun.keeps_what_stood_there(c.control, scene)
+        ]
 
     def _ends_log_in(self, candidate: Candidate) -> bool:
         """Whether it logs the persona out again, where the goal asks for no such thing."""
@@ -218,7 +225,7 @@ class Offering:
             for guard in guards:
                 self.note_guard(view.step, guard, "lifted: nothing else is left")
         kept_back = self._deletions(offered, view) if self.guards.on("deletion") else []
-        kept_back += self._writing(offered)
+        kept_back += self._writing(offered, view.scene)
         return [c for c in offered if not any(c is one for one in kept_back)]
 
     def _possible(self, view: View) -> list[Candidate]:

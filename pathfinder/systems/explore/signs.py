@@ -194,9 +194,17 @@ def waits_in(lines: Iterable[str], goal: str) -> str:
 
 
 def unused(values: Iterable[GoalValue], used: Iterable[str]) -> list[GoalValue]:
-    """The goal's values that nothing which was entered or pressed so far holds."""
+    """The goal's values that nothing which was entered or pressed so far holds.
+
+    A noun is used in any of its forms: "toys" where "toy" was opened.
+    """
     told = list(used)
-    return [value for value in values if not is_in(value.value, told)]
+    return [
+        value
+        for value in values
+        if not is_in(value.value, told)
+        and not (value.value.isalpha() and value.value.islower() and said_in([value.value], told))
+    ]
 
 
 def worked_on(done: Sequence[Candidate], values: Iterable[GoalValue]) -> list[str]:

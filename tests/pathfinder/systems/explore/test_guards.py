@@ -317,6 +317,32 @@ def test_a_goal_that_only_asks_is_offered_nothing_that_writes(
 
 
 @pytest.mark.parametrize(
+    ("held", "facts", "entered", "offered"),
+    [
+        ("Okonjo", {}, False, False),
+        ("Okonjo", {}, True, True),
+        ("3", {}, False, True),
+        ("Okonjo", {"landmark": "search"}, False, True),
+        ("Okonjo", {"action": "/find"}, False, True),
+    ],
+)
+def test_what_asks_does_not_save_what_stood_in_a_form(
+    held: str, facts: dict[str, str], *, entered: bool, offered: bool
+) -> None:
+    site = Site("desk", "http://desk.test/", ("desk.test",), safe=False)
+    task = Task("who has the lamp?", site, Persona("ann"))
+    send = button("Save", form="f", submits=True, action=facts.get("action", ""))
+    field = text_field("Name", form="f", value=held, **facts)
+    page = scene(link("Prices", "http://desk.test/prices"), field, send)
+    offering = Offering(task, Guards(site), MemoryJournal(), only_asks=True)
+    if entered:
+        offering.begun.learn(scene(replace(field, value=""), send), page)
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    texts = [candidate.text for candidate in offering.offered(view)]
+    assert any(text.startswith('press "Save"') for text in texts) is offered
+
+
+@pytest.mark.parametrize(
     ("held", "entered", "error", "again"),
     [
         ("68.0", True, "", False),

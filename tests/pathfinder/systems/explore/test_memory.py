@@ -2,11 +2,13 @@
 
 import pytest
 
-from pathfinder.core.action import Kind
+from pathfinder.core.action import Action, Kind
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import StateGraph
+from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.memory import Memory, as_sent
+from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element, Scene
 
 
@@ -21,6 +23,28 @@ def test_the_steps_that_are_told_begin_alike_for_many_steps() -> None:
 def test_one_step_is_told_where_no_more_are_wanted() -> None:
     assert Memory(history=["one", "two"]).last(1) == ["two"]
     assert Memory().last(16) == []
+
+
+def test_an_account_of_a_step_has_what_was_entered_and_nothing_secret() -> None:
+    name, code = (
+        Element("input", "textbox", said, uid=said, attributes={"type": kind}, actionable=True)
+        for said, kind in (("Name", "text"), ("Code", "password"))
+    )
+    button = Element("button", "button", "Save", uid="b", submits=True, actionable=True)
+    before, after = (
+        View(1, scene, StateGraph().visit(scene)[0], True)
+        for scene in (
+            Scene("http://a.test/", "", "New", (name, code, button), ()),
+            Scene("http://a.test/2", "", "Saved", (), ()),
+        )
+    )
+    form = Candidate("f", 'fill in Name, Code and press "Save"', Kind.CLICK, button, (name, code))
+    typed = tuple(Action(Kind.TYPE, said, f"{said} 7") for said in ("Name", "Code"))
+    move = Move(form.text, (*typed, Action(Kind.CLICK, "b")), form)
+    memory = Memory()
+    memory.learn(Outcome(move, before, after, changes(before.scene, after.scene), ()), "", ())
+    assert memory.accounts == ['fill in Name "Name 7" and press "Save" -> page "Saved"']
+    assert memory.history == ['fill in Name, Code and press "Save" -> page "Saved"']
 
 
 @pytest.mark.parametrize(

@@ -146,6 +146,8 @@ def test_values_are_used_once_they_were_entered_or_pressed() -> None:
     assert unused(VALUES, []) == list(VALUES)
     assert unused(VALUES, ['open "Lost and found"']) == [VALUES[0]]
     assert unused(VALUES, ['open "Lost and found"', "broken lamp"]) == []
+    toys, name = GoalValue("group", "toys"), GoalValue("name", "Maria")
+    assert unused([toys, name], ['open "toy"', "Marie"]) == [name]
 
 
 def test_a_page_shows_what_was_entered_outside_its_fields() -> None:
