@@ -1,0 +1,1 @@
+"""The mail of a ferry's office (Roundcube)."""
