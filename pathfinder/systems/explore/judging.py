@@ -33,6 +33,7 @@ from pathfinder.systems.explore.signs import (
     telling,
     unused,
     waits_in,
+    with_unused_figures,
     worked_with,
 )
 from pathfinder.webprocessor.element import Scene
@@ -166,11 +167,12 @@ class Judge:
         quote = self._evidence(outcome, [said, *lines], entered)
         evidence = quote or next(filter(proves, lines))
         strange = out_of_place(outcome, [v for v in known if v not in loose], pressed)
-        if told := self._denied(outcome, evidence, strange, entered, call):
+        new = [value for value in self.values if value not in known]
+        left = with_unused_figures(new, (*pressed, *entered))
+        if told := self._denied(outcome, evidence, strange, entered, call, left):
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
         was_sent = sent(outcome, self.task.goal)
-        new = [value for value in self.values if value not in known]
         self.signs = Signs(
             self._confirmed(outcome.after.scene, lines, history, call),
             float(was_sent),
@@ -202,16 +204,20 @@ class Judge:
         strange: Sequence[GoalValue],
         entered: Sequence[str],
         call: Call,
+        left: Sequence[GoalValue] = (),
     ) -> str:
         """Why what was done can't have reached the goal, whatever the page says; empty if it may.
 
         Args:
             strange: Values of the goal that name other things than those it was done with.
+            left: Values whose figures were not used, and that the site did not show before.
         """
         if place := waits_in([evidence], self.task.goal):
             return f"what was done waits: {place}"
         if strange:
             return f"it was not done where this is: {strange[0].value}"
+        if left:
+            return f"the goal gives what was not used yet: {left[0].value}"
         if sent(outcome, self.task.goal) and speaks_of_none(outcome, self.values, self.task.goal):
             return "nothing that the goal gives stood where it was sent"
         if self._adds(outcome, entered, call):

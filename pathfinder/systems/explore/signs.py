@@ -36,6 +36,7 @@ _STEEP = 2.0
 _SAME_NAME = 80
 _NAMED = 0.5
 _NO_WORDS = frozenset({"password", "search", "hidden", "date"})
+_FIGURES = re.compile(r"\d+")
 _ROW = re.compile(r"^(.*/(?:tr|li)(?:\[\d+\])?)/")
 
 
@@ -205,6 +206,15 @@ def unused(values: Iterable[GoalValue], used: Iterable[str]) -> list[GoalValue]:
         if not is_in(value.value, told)
         and not (value.value.isalpha() and value.value.islower() and said_in([value.value], told))
     ]
+
+
+def with_unused_figures(values: Iterable[GoalValue], used: Iterable[str]) -> list[GoalValue]:
+    """The goal's values with a figure that nothing which was entered or pressed has.
+
+    However it is written there: "12 May 2026" is used in 05/12/2026.
+    """
+    told = set(_FIGURES.findall(" ".join(used)))
+    return [value for value in values if not set(_FIGURES.findall(value.value)) <= told]
 
 
 def worked_on(done: Sequence[Candidate], values: Iterable[GoalValue]) -> list[str]:

@@ -332,6 +332,16 @@ def test_what_is_sent_where_nothing_of_the_goal_stands_does_not_reach_it(
     assert told is not done
 
 
+@pytest.mark.parametrize(("entered", "done"), [((), False), (("01632960719", "960719"), True)])
+def test_nothing_is_done_while_a_figure_of_the_goal_was_used_nowhere(
+    entered: Sequence[str], done: bool
+) -> None:
+    known, _ = judge(lambda _: 5.0)
+    known.values = (GoalValue("phone", "960719"),)
+    verdict = known.done(outcome(page("Lamps"), page(DONE)), STEPS, entered, call())
+    assert (verdict is not None) is done
+
+
 def test_a_page_that_shows_an_error_has_done_nothing() -> None:
     known, model = judge(lambda _: 5.0)
     after = replace(page("Lamps", DONE), errors=("Please choose a lamp",))

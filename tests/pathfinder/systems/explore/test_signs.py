@@ -26,6 +26,7 @@ from pathfinder.systems.explore.signs import (
     unsent,
     unused,
     waits_in,
+    with_unused_figures,
     worked_on,
     worked_with,
 )
@@ -140,6 +141,12 @@ def test_what_went_away_with_a_form_that_was_put_away_was_not_sent() -> None:
 def test_a_line_that_repeats_what_was_pressed_tells_nothing() -> None:
     lines = ["Send", "send", "Your request was sent", "Your request was sent"]
     assert telling(pressed(BUTTON), lines) == ["Your request was sent"]
+
+
+def test_a_figure_is_used_however_it_is_written() -> None:
+    day, phone = GoalValue("day", "12 May 2026"), GoalValue("phone", "01632 960719")
+    assert with_unused_figures([day, phone, *VALUES], []) == [day, phone]
+    assert with_unused_figures([day, phone], ["05/12/2026", "01632"]) == [phone]
 
 
 def test_values_are_used_once_they_were_entered_or_pressed() -> None:
