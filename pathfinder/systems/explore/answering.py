@@ -10,7 +10,7 @@ Source: measured on questions of ten applications over pages that answer them an
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 from typing import Any
 
@@ -50,6 +50,7 @@ _TELLING = ("link", *CELLS)
 """What tells something though it can be pressed."""
 _WORD = re.compile(r"\w+")
 _SENTENCE_END = re.compile(r"(?<=[.!?…。！？])\s+")
+_ENDS = re.compile(r"[.!?…。！？:：;]$")
 _ASKING = ("?", "？")
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 
@@ -227,7 +228,7 @@ def lines_of(scene: Scene) -> list[str]:
     everything = (*scene.informational, *scene.actionable)
     heads = [e for e in everything if e.box and _text(e) and heads_a_column(e)]
     rows = _rows(everything)
-    told = (*scene.informational, *(e for e in scene.actionable if e.role in _TELLING))
+    told = (*_unbroken(scene.informational), *(e for e in scene.actionable if e.role in _TELLING))
     places = {plain(e.context) for e in told if e.role != "link"} | {plain(e.text) for e in heads}
     read = [
         (each.landmark in _BESIDE, line)
@@ -240,6 +241,27 @@ def lines_of(scene: Scene) -> list[str]:
     held = [f"{name}: {held}" for name, held in scene.holdings if held.strip()]
     own, beside = ([line for around, line in read if around is part] for part in (False, True))
     return list(dict.fromkeys((*own, *held, *beside)))
+
+
+def _unbroken(elements: Iterable[Element]) -> list[Element]:
+    """The elements, with what only the end of a line parts within a block put together.
+
+    A sentence has not ended there, and goes on in small letters.
+    """
+    out: list[Element] = []
+    for element in elements:
+        last, text = out[-1] if out else None, _text(element)
+        if last and text[:1].islower() and _goes_on(last, element):
+            out[-1] = replace(last, text=f"{_text(last)} {text}")
+        else:
+            out.append(element)
+    return out
+
+
+def _goes_on(one: Element, other: Element) -> bool:
+    """Whether two texts stand in the same block, and no sentence ends with the first."""
+    places = {(each.role, each.frame, each.xpath) for each in (one, other)}
+    return len(places) == 1 and bool(one.xpath) and not _ENDS.search(_text(one))
 
 
 def _text(element: Element) -> str:

@@ -123,6 +123,15 @@ def test_a_line_is_told_with_the_row_that_it_stands_in() -> None:
     assert lines_of(PAGE) == ["Rome: 48 photos", "Skiing: 12 photos"]
 
 
+def test_a_sentence_that_goes_on_in_the_next_line_of_its_block_is_told_whole() -> None:
+    written = ("Dear Ann,", "when you come, please", "ask for Tom. He knows.", "or ring", "12 May")
+    lines = [Element("div", "text", "", text=text, xpath="/html/body/div") for text in written]
+    whole = [written[0] + " when you come, please ask for Tom.", "He knows.", *written[3:]]
+    assert lines_of(Scene("http://a.test/", "", "", (), tuple(lines))) == whole
+    apart = [replace(one, xpath=f"/html/body/p[{n}]") for n, one in enumerate(lines)]
+    assert len(lines_of(Scene("http://a.test/", "", "", (), tuple(apart)))) == 6
+
+
 def test_the_cell_of_a_row_is_told_with_the_first_of_the_others() -> None:
     names = ("Crane", "09-04-2027", "13-04-2027", "Quarrenden", "4")
     cells = [
