@@ -51,7 +51,8 @@ _NOTHING = "-> nothing changed"
 class Judge:
     """Asks critic and Oracle, and believes them only as far as their words can be checked.
 
-    asked: What pages said that did not mean that the goal is reached; none is asked about twice.
+    asked: What pages said that did not mean that the goal is reached, and to which step; none is
+        asked about twice.
     reports: Sentence -> how surely it reports that something has been done.
     heard: What pages said before the step that is judged: to say it again reports nothing new.
     signs: What was weighed last.
@@ -155,7 +156,8 @@ class Judge:
         lines = said_now(outcome, self.values)
         if not any(map(proves, lines)) and sent(outcome, self.task.goal):
             lines = [*new_rows(outcome, self.values, entered), *lines][:_MOST_LINES]
-        claim = (outcome.move.text, *lines)
+        told_now = bool(answers(outcome) or outcome.change.news)
+        claim = (outcome.move.text if told_now else "", *lines)
         if not any(map(proves, lines)) or claim in self.asked:
             return None
         self.asked.add(claim)

@@ -14,6 +14,7 @@ from pathfinder.webprocessor.element import Element
 _APART = re.compile(r"[\s,;/|]+")
 _LISTED = re.compile(r"\s*[,;/|]\s*")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_ALONE = re.compile(rf"(?<![\w.,]){_NUMBER.pattern}(?![\w,])")
 _SHAPES = {
     "email": re.compile(r"^[^\s@]+@[^\s@]+$"),
     "url": re.compile(r"^\S+$"),
@@ -158,7 +159,7 @@ def without_label(field: Element, text: str) -> str:
 def as_taken(field: Element, text: str) -> str:
     """A value as its field takes it: without the field's name, of a number its figures alone."""
     alone = without_label(field, text)
-    numbers = _NUMBER.findall(alone) if field.role in _NUMERIC else []
+    numbers = _ALONE.findall(alone) if field.role in _NUMERIC else []
     return numbers[0] if len(numbers) == 1 else alone
 
 

@@ -178,6 +178,14 @@ def test_what_is_said_to_another_step_is_asked_about_again() -> None:
     assert len(model.asked) == 2
 
 
+def test_what_stood_there_is_asked_about_once_whatever_was_done() -> None:
+    known, model = judge(lambda _: -5.0)
+    first = outcome(page(DONE), page(DONE))
+    for step in (first, replace(first, move=Move("press More", ()))):
+        assert known.done(step, STEPS, (), call()) is None
+    assert len(model.asked) == 1
+
+
 def test_the_critic_hears_first_what_is_new_of_the_goal() -> None:
     known, model = judge(lambda _: 1.0)
     others = [f"Something else with a number, {n}" for n in range(14)]

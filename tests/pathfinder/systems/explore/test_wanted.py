@@ -175,8 +175,8 @@ def test_a_value_is_entered_without_the_name_of_its_field(
 
 def test_of_a_number_with_words_a_field_for_numbers_takes_the_figures() -> None:
     field = Element("input", "spinbutton", "Count")
-    told = ("3 kites", "2.50 each", "3 of 4 kites", "none")
-    assert [as_taken(field, text) for text in told] == ["3", "2.50", "3 of 4 kites", "none"]
+    told = ("3 kites", "2.50 each", "-4 degrees", "3 of 4 kites", "flat A1", "1,200", "none")
+    assert [as_taken(field, text) for text in told] == ["3", "2.50", "-4", *told[3:]]
 
 
 def test_two_values_of_one_thing_are_not_two_names() -> None:
