@@ -65,7 +65,7 @@ def main_heading(elements: Iterable[Element], links: Iterable[Element] = ()) -> 
     Args:
         links: What leads to other pages.
     """
-    away = {(link.name, link.frame): link.xpath for link in links}
+    away = {(link.name, link.xpath) for link in links if link.frame == ()}
     titles = [
         element
         for element in elements
@@ -76,7 +76,7 @@ def main_heading(elements: Iterable[Element], links: Iterable[Element] = ()) -> 
     here = [
         element
         for element in open_to_view
-        if not away.get((element.name, ()), "").startswith(f"{element.xpath}/")
+        if not any(name == element.name and _holds(path, element.xpath) for name, path in away)
     ]
     naming = [element for element in here or open_to_view if _names_page(element)]
     headings = [element for element in naming if element.role == "heading"]
@@ -101,6 +101,11 @@ def _names_page(title: Element) -> bool:
     """Not a price, and not the beginning of a sentence that goes on below."""
     name = title.name.strip()
     return not name.endswith((":", "：")) and (title.role == "heading" or name[:1].isalpha())
+
+
+def _holds(one: str, other: str) -> bool:
+    """Whether one of two elements stands in the other, by their paths."""
+    return one.startswith(f"{other}/") or other.startswith(f"{one}/")
 
 
 def _leading_away(elements: Iterable[Element], url: str) -> list[Element]:

@@ -6,7 +6,7 @@ browser asks before each request is sent; words that name what can't be undone a
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import parse_qsl, urljoin, urlsplit
@@ -283,13 +283,17 @@ def writes(candidate: Candidate) -> bool:
     control, fields = candidate.control, candidate.fields
     if control is not None and not (control.submits or control.is_field):
         return False
-    looks_up = any(e.role == "searchbox" or e.landmark == "search" for e in candidate.elements)
     secret = any(field.attributes.get("type") == "password" for field in fields)
     logs_in = secret and len(fields) <= _NAME_AND_PASSWORD
     needs = any(field.required or field.tag == "textarea" for field in fields)
     posts = any(element.posts for element in candidate.elements)
     by_script = not any(element.action for element in candidate.elements)
-    return (posts or (needs and by_script)) and not (looks_up or logs_in)
+    return (posts or (needs and by_script)) and not (looks_up(candidate.elements) or logs_in)
+
+
+def looks_up(elements: Iterable[Element]) -> bool:
+    """Whether one of the elements of a form is for searching."""
+    return any(e.role == "searchbox" or e.landmark == "search" for e in elements)
 
 
 def _is_password(key: str) -> bool:

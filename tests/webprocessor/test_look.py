@@ -535,6 +535,8 @@ def test_a_control_over_a_column_is_told_by_that(user: User) -> None:
             "Your orders",
         ),
         ("<div><h1><a href=/>Woodshop</a></h1></div><div><h1>Edit lamp</h1></div>", "Edit lamp"),
+        ("<a href=/><h1>Woodshop</h1></a><h2>Edit lamp</h2>", "Edit lamp"),
+        ("<h1><a href=/>Woodshop</a></h1><h1>Edit lamp</h1><a href=/>Woodshop</a>", "Edit lamp"),
         ("<h1><a href=/>Woodshop</a></h1><p>Welcome</p>", "Woodshop"),
         ("<h1><a href='#'>Lamps</a></h1><h2>Oak</h2>", "Lamps"),
     ],

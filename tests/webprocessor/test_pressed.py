@@ -209,6 +209,7 @@ def test_a_drawing_is_told_of_in_a_line(user: User) -> None:
             "more options",
         ),
         ("<button><i class='bi bi-baseball'></i></button>", "baseball"),
+        ("<button><i class='cross-sell'></i></button>", "cross sell"),
         ("<a href='#2' class=page-link><span aria-hidden=true>»</span></a>", "next"),
         ("<div class=dt-paging><button class=dt-button-current>2</button></div>", "page 2"),
         (

@@ -243,8 +243,9 @@ function iconWords(icon) {
   return meaning(words(attr(icon, "data-icon")) || words(attr(icon, "class")) || words(file.replace(/\.\w+$/, "")));
 }
 // Icon libraries call some signs by how they look, and not by what they stand for.
-const LOOKS = { close: /^(xmark|times|cross)\b/, "more options": /^(ellipsis|kebab|meatballs?|more (vert|horiz)|(three )?dots)\b/, menu: /^(bars|(ham)?burger)\b/ };
-const meaning = said => (Object.entries(LOOKS).find(([, looks]) => looks.test(said)) || [said])[0];
+const LOOKS = { close: "xmark|times|cross", "more options": "ellipsis|kebab|meatballs?|more (vert|horiz)|(three )?dots", menu: "bars|(ham)?burger" };
+const DRAWN = "circle|square|vertical|horizontal|vert|horiz|fill|solid|outlined?|light|thin|bold|alt|sharp|rounded|large|icon|menu";
+const meaning = said => (Object.entries(LOOKS).find(([, looks]) => new RegExp(`^(${looks})( (${DRAWN}))*$`).test(said)) || [said])[0];
 const testWords = el => firstOf(TEST_IDS, name => words(attr(el, name)));
 const firstOf = (all, read) => {
   for (const one of all) {

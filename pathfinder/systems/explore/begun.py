@@ -11,6 +11,7 @@ from pathfinder.core.action import Kind
 from pathfinder.core.origin import page_at
 from pathfinder.core.shorten import short
 from pathfinder.engine.candidates import Candidate, kind_of, label_of, single, usable
+from pathfinder.engine.safety import looks_up
 from pathfinder.webprocessor.element import Element, Scene
 
 _MOST_TOLD = 2
@@ -50,8 +51,7 @@ class Begun:
         ):
             return False
         members = [e for e in scene.actionable if e.form and e.form == control.form]
-        looks_up = any(e.role == "searchbox" or e.landmark == "search" for e in members)
-        return not looks_up and any(map(_names, members))
+        return not looks_up(members) and any(map(_names, members))
 
     def is_changed(self, control: Element, scene: Scene) -> bool:
         """Whether a field of a control's form holds something else now, or nothing any more."""

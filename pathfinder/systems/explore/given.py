@@ -11,6 +11,7 @@ from pathfinder.engine.candidates import kind_of, label_of, plain
 from pathfinder.systems.explore.inputs import Input, group_of, is_refused, is_secret
 from pathfinder.systems.explore.wanted import (
     SAME_LABEL,
+    as_taken,
     fits,
     in_a_row,
     is_named,
@@ -120,21 +121,26 @@ class Given:
         """
         if kind_of(field) not in (Kind.TYPE, Kind.SELECT) or field.role == "radio":
             return None
-        for value in () if field.options else self.values:
-            alone = without_label(field, value.value)
-            if alone != value.value and fits(field, alone) and not is_refused(field, alone):
-                return value.value, 100.0
         label = plain(field.label or label_of(field))
         found = process.extractOne(
             label, {v.value: plain(v.of) for v in self.values}, scorer=fuzz.ratio
         )
         if found is None or found[1] < SAME_LABEL:
-            return None
+            return None if field.options else self._value_saying(field)
         if not field.options:
-            taken = fits(field, found[2]) and not is_refused(field, found[2])
-            return (str(found[2]), found[1]) if taken else None
+            taken = as_taken(field, found[2])
+            can_hold = fits(field, taken) and not is_refused(field, taken)
+            return (str(found[2]), found[1]) if can_hold else None
         nearest = process.extractOne(found[2], field.options, scorer=fuzz.ratio)
         return (nearest[0], found[1]) if nearest and nearest[1] >= SAME_LABEL else None
+
+    def _value_saying(self, field: Element) -> tuple[str, float] | None:
+        """The first of the goal's values that says the field's label itself, and how like."""
+        for value in self.values:
+            alone = without_label(field, value.value)
+            if alone != value.value and fits(field, alone) and not is_refused(field, alone):
+                return value.value, 100.0
+        return None
 
 
 def _click(field: Element, choice: Element) -> Input:

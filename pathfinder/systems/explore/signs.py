@@ -29,6 +29,7 @@ from pathfinder.engine.goal_words import (
 from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.queries import asked_for, found_on
+from pathfinder.language.values import same_value
 from pathfinder.webprocessor.element import Element, Scene
 
 _PRESSED = frozenset({"button", "menuitem"})
@@ -211,10 +212,16 @@ def unused(values: Iterable[GoalValue], used: Iterable[str]) -> list[GoalValue]:
 def with_unused_figures(values: Iterable[GoalValue], used: Iterable[str]) -> list[GoalValue]:
     """The goal's values with a figure that nothing which was entered or pressed has.
 
-    However it is written there: "12 May 2026" is used in 05/12/2026.
+    However it is written there: "12 May 2026" is used in 05/12/2026, and "7:30 pm" in 19:30.
     """
-    told = set(_FIGURES.findall(" ".join(used)))
-    return [value for value in values if not set(_FIGURES.findall(value.value)) <= told]
+    texts = list(used)
+    told = set(_FIGURES.findall(" ".join(texts)))
+    return [
+        value
+        for value in values
+        if not set(_FIGURES.findall(value.value)) <= told
+        and not any(same_value(text, value.value) for text in texts)
+    ]
 
 
 def worked_on(done: Sequence[Candidate], values: Iterable[GoalValue]) -> list[str]:

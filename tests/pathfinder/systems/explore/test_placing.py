@@ -239,6 +239,9 @@ def test_what_a_form_for_something_new_holds_beforehand_gives_way_to_what_the_go
         [name, note], ["Red Kestrel", "3"], {}, [pieces], values=values, changes=False
     )
     assert entered == {"Name": "Red Kestrel", "Pieces": "3"}
+    counted = (GoalValue("before", "96 pieces"), GoalValue("pieces", "87"))
+    entered, _ = filled([name], ["96"], {}, [pieces], values=counted, changes=False)
+    assert entered["Pieces"] == "87"
 
 
 def test_what_may_stay_empty_is_left_so_where_a_form_changes_what_it_holds() -> None:

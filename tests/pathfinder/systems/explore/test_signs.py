@@ -147,6 +147,7 @@ def test_a_figure_is_used_however_it_is_written() -> None:
     day, phone = GoalValue("day", "12 May 2026"), GoalValue("phone", "01632 960719")
     assert with_unused_figures([day, phone, *VALUES], []) == [day, phone]
     assert with_unused_figures([day, phone], ["05/12/2026", "01632"]) == [phone]
+    assert with_unused_figures([GoalValue("time", "7:30 pm")], ["19:30"]) == []
 
 
 def test_values_are_used_once_they_were_entered_or_pressed() -> None:
