@@ -1,0 +1,1 @@
+"""The website of a guild of bell-ringers, from behind (WordPress)."""
