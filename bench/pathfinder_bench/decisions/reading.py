@@ -22,8 +22,8 @@ from pathfinder.core.scenario import Step
 from pathfinder.language.dsl import read_text
 from pathfinder.language.dsl.compile import steps_of
 from pathfinder.language.dsl.explain import DslError
-from pathfinder.language.meaning import same_meaning
 from pathfinder.language.reader import Part, Reading, read_words
+from pathfinder_bench.decisions.meaning import same_meaning
 
 Kind = Literal["action", "check"]
 PARTS: Mapping[Kind, Part] = {"action": "action", "check": "expected"}

@@ -1,4 +1,4 @@
-"""Whether two readings say the same: for scoring, and for telling whether a model is sure."""
+"""Whether two readings say the same."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -4,7 +4,7 @@ import pytest
 
 from pathfinder.language.dsl import read_text
 from pathfinder.language.dsl.compile import steps_of
-from pathfinder.language.meaning import same_meaning
+from pathfinder_bench.decisions.meaning import same_meaning
 
 
 def same(one, other):
