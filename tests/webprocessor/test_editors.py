@@ -52,3 +52,16 @@ def test_a_cell_that_is_written_in_is_called_as_its_column(user: User) -> None:
         ("textbox", "Price", "Oak lamp", "12"),
         ("textbox", "Price", "Stool", "9"),
     ]
+
+
+@pytest.mark.parametrize("role", ["document", "group", "textbox"])
+def test_what_is_written_in_is_a_field_whatever_part_of_the_page_it_is(
+    user: User, role: str
+) -> None:
+    user.visit(
+        f"<div role={role} contenteditable aria-label='Block' style='height:40px'></div>"
+        "<div role=document tabindex=0>A text</div>"
+    )
+    assert [(e.role, e.name) for e in user.scene.actionable if e.is_field] == [("textbox", "Block")]
+    assert user.do(Kind.TYPE, "Block", "Once").ok
+    assert user.value("Block") == "Once"

@@ -95,6 +95,10 @@ SEEN = {
     "in a box that scrolls": "<div style='height:60px;overflow:auto'><div "
     "style='height:500px'></div><p>{}</p></div>",
     "in a cut box": "<div style='height:200px;overflow:hidden'><p>{}</p></div>",
+    "in a cut box that is drawn as its contents": "<div style='display:contents;overflow:hidden'>"
+    "<p>{}</p></div>",
+    "in a placed box that is drawn as its contents": "<div "
+    "style='display:contents;overflow:auto;position:absolute'><p>{}</p></div>",
     "out of a cut box that it is not placed in": "<div style='height:4px;overflow:hidden'>"
     "<p style='position:absolute;top:90px'>{}</p></div>",
     "below the fold": "<div style='height:4000px'></div><p>{}</p>",

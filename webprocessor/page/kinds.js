@@ -62,11 +62,14 @@ const CALM_CLASS = /success|info|status|notice/i;
 const ERROR_WORDS =
   /\b(error|invalid|required|fail(ed|s)?|wrong|incorrect|cannot|can't|could not|couldn't|unable|must|missing|denied|expired|does not|doesn't|not (valid|found|allowed|available|match|recognised|recognized)|too (short|long|many))\b/i;
 
+const UNSAID = new Set(["presentation", "none"]);
+// What part of a page it is, which says nothing of its being written in.
+const STRUCTURAL = new Set(["application", "article", "document", "generic", "group", "paragraph", "region"]);
 // The knob of a slider that a library draws, and that keys move.
 const HANDLE = /slider\S{0,12}(handle|thumb|knob)/i;
 function roleOf(el, plain) {
   const given = plain ? "" : attr(el, "role").trim().split(/\s+/)[0].toLowerCase();
-  if (given && given !== "presentation" && given !== "none") return given;
+  if (given && !UNSAID.has(given) && !(STRUCTURAL.has(given) && isEdited(el))) return given;
   if (!plain && el.tagName !== "INPUT" && HANDLE.test(attr(el, "class")) && el.tabIndex >= 0) return "slider";
   if (!plain && el.hasAttribute("contenteditable") && isEdited(el)) return "textbox";
   switch (el.tagName) {
@@ -142,7 +145,7 @@ function onlyHolds(el) {
 const isDisabled = el => (CONTROLS.has(el.tagName) && el.matches(":disabled")) || attr(el, "aria-disabled") === "true" || (!FIELDS.has(roleOf(el)) && styleOf(el).pointerEvents === "none");
 
 function clipped(el, style) {
-  if (style.position !== "absolute" && style.position !== "fixed") return false;
+  if ((style.position !== "absolute" && style.position !== "fixed") || style.display === "contents") return false;
   const r = el.getBoundingClientRect(),
     page = extentOf(el.ownerDocument.defaultView);
   return (

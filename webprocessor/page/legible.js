@@ -50,7 +50,7 @@ function sightWithin(el, style, around) {
     shade = style.backgroundColor,
     picture = style.backgroundImage,
     position = style.position;
-  const cuts = style.overflowX !== "visible" || style.overflowY !== "visible";
+  const cuts = style.display !== "contents" && (style.overflowX !== "visible" || style.overflowY !== "visible");
   const path = style.clipPath,
     turned = style.transform,
     scaled = style.scale,

@@ -153,6 +153,7 @@ function passed(el, st, style, plain) {
     el.offsetHeight === 0 &&
     el.clientHeight === 0 &&
     style.overflowY !== "visible" &&
+    style.display !== "contents" &&
     !INLINE.has(tag) &&
     !/^(BODY|HTML|INPUT)$/.test(tag) &&
     !(el.firstElementChild && el.firstElementChild.tagName === "TEXTAREA")
