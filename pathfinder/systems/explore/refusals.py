@@ -121,16 +121,25 @@ def can_be_corrected(outcome: Outcome, goal: str) -> bool:
 def _is_sent_for_nothing(outcome: Outcome, entered: Container[str | None], goal: str) -> bool:
     """Whether a form was sent whose texts are empty, or hold nothing that the goal gives.
 
-    Or one that does something to rows, of which none was ticked.
+    Or one that does something to rows, of which none was ticked. What sends no form of its own may
+    send those that nothing else sends.
     """
     candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
     control = candidate.control if candidate else None
-    if control is None or not control.submits or not control.form:
+    if control is None or control.role == "link":
         return False
-    before = outcome.before.scene.actionable
     if is_for_ticked_rows(control, outcome.before.scene):
         return True
-    texts = [e for e in before if e.form == control.form and e.is_field and kind_of(e) is Kind.TYPE]
+    shown = outcome.before.scene.actionable
+    own = control.submits and control.form
+    others = {e.form for e in shown if e.submits}
+    texts = [
+        e
+        for e in shown
+        if e.is_field
+        and kind_of(e) is Kind.TYPE
+        and (e.form == control.form if own else e.form not in others)
+    ]
     given = [e for e in texts if e.uid in entered or (e.value and is_in(e.value, [goal]))]
     return bool(texts) and not given
 

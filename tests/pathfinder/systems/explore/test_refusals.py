@@ -134,10 +134,21 @@ def test_what_can_be_corrected_refuses_nothing() -> None:
     assert heard(refusals, *[there] * 2, by=SENT, entered="n")
 
 
-@pytest.mark.parametrize(("held", "stuck"), [("", False), ("garbage", False), ("a lamp", True)])
-def test_a_form_that_held_nothing_of_the_goals_refuses_nothing(held: str, stuck: bool) -> None:
+@pytest.mark.parametrize(
+    ("held", "form", "sends", "stuck"),
+    [
+        ("", "f", True, False),
+        ("garbage", "f", True, False),
+        ("a lamp", "f", True, True),
+        ("", "bar", False, False),
+        ("a lamp", "bar", False, True),
+    ],
+)
+def test_a_form_that_held_nothing_of_the_goals_refuses_nothing(
+    held: str, form: str, *, sends: bool, stuck: bool
+) -> None:
     """ "E-mail is required" is no reason to blame a site where nothing was entered."""
-    send = Element("button", "button", "Send", uid="s", form="f", submits=True, actionable=True)
+    send = Element("button", "button", "Send", uid="s", form=form, submits=sends, actionable=True)
     mail = replace(FIELD, actionable=True, form="f", value=held)
     model = ScriptedModel(scores=lambda prompt, choices: [0.0, -9.0])
     refusals = RefusalTracker("buy a lamp", Doubter(model), MemoryJournal())
@@ -149,6 +160,19 @@ def test_a_form_that_held_nothing_of_the_goals_refuses_nothing(held: str, stuck:
         made = outcome(before, after, by)
         verdict = refusals.hear(made, (), Call(MemoryJournal(), step)) or verdict
     assert (verdict is not None) is stuck
+
+
+def test_a_form_that_is_sent_by_a_button_of_its_own_says_nothing_of_others() -> None:
+    """The line for news beside "Add to basket" is empty, and the lamp is sold out."""
+    add = Element("button", "button", "Add to basket", uid="s", form="bar", actionable=True)
+    news = Element("button", "button", "Subscribe", uid="n", form="f", submits=True)
+    fields = (replace(FIELD, actionable=True, form="f"), replace(news, actionable=True), add)
+    refusals, by = tracker()[0], Candidate("s", "press", Kind.CLICK, add)
+    verdict = None
+    for step, path in enumerate("abc", 4):
+        made = outcome(scene(path, fields=fields), scene(path, errors=(LOCKED,), fields=fields), by)
+        verdict = refusals.hear(made, (), Call(MemoryJournal(), step)) or verdict
+    assert verdict is not None
 
 
 @pytest.mark.parametrize(
