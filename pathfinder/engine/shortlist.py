@@ -60,12 +60,15 @@ def shortlist(
     goal: str,
     *,
     most: int,
+    further: int = 0,
     seen: Callable[[Candidate], bool] = lambda candidate: False,
     begun: Callable[[Candidate], bool] = lambda candidate: False,
     beside: Mapping[str, str] = MappingProxyType({}),
     url: str = "",
 ) -> tuple[list[Candidate], int]:
     """What fits a small prompt, in reading order by region; all of it where there is room.
+
+    What has no room in a first list may stand in a second one.
 
     Of many cards or rows alike, of which the goal names none, two stand for all in a long list: a
     small model spreads its choice over what it can't tell apart.
@@ -74,6 +77,7 @@ def shortlist(
         candidates: What can be done, in reading order.
         goal: Its words say what is left out last.
         most: Candidates to keep.
+        further: So many of the next, after them; in reading order for themselves.
         seen: Whether a candidate leads to what was looked at already; such are left out first.
         begun: Whether a candidate goes on with what was begun here; such are left out last.
         beside: Candidate key -> words of its row that it does not hold itself.
@@ -88,9 +92,12 @@ def shortlist(
     ranked = sorted(distinct, key=lambda c: rank[id(c)])
     alike = [c for c in ranked if rank[id(c)].is_one_of_many and _is_a_card(c)]
     apart = {id(c) for c in ranked} - {id(c) for c in alike}
-    first = [c for c in ranked if id(c) in apart][:most]
-    kept = {id(c) for c in (*first, *alike[: max(0, _FEW - len(first))])}
-    return [c for c in by_region(distinct) if id(c) in kept], len(distinct) - len(kept)
+    told = [c for c in ranked if id(c) in apart]
+    first, second = told[:most], told[most : most + further]
+    first += alike[: max(0, _FEW - len(first))]
+    lists = [{id(c) for c in some} for some in (first, second)]
+    shown = [c for kept in lists for c in by_region(distinct) if id(c) in kept]
+    return shown, len(distinct) - len(shown)
 
 
 def by_rank(candidates: Sequence[Candidate], goal: str) -> list[Candidate]:

@@ -43,6 +43,14 @@ _BRIEF = 70
 _LONGEST_LEAD = 110
 _MOST_FORMS = 2
 _MOST_MENDED = 2
+_FURTHER = "2"
+HANDLES = (*ascii_uppercase, *(f"{letter}{_FURTHER}" for letter in ascii_uppercase[1:]))
+"""Of what stands in the first list, and in the second, whose first letter is the first's best."""
+_BELIEVED = 0.0
+"""Log-odds from which on the guide believes in a candidate.
+
+The second list is read where it believes in none of the first, and counts where it then does.
+"""
 _LED, _SURE = 0.2, 0.5
 """The share of a survey from which on it says that something is a way, or is the way.
 
@@ -165,25 +173,69 @@ class Choosing:
         listed = {
             **scene,
             "says": page_says(view.scene, texts.values(), longest=140),
-            "candidates": [{"handle": h, "text": text} for h, text in words.items()],
         }
-        scores = self.system1.score(call, tuple(handles), **listed)
-        if scores is None:
-            return self._asked(call, handles, listed)
+        first, rest = list(handles)[: len(ascii_uppercase)], list(handles)[len(ascii_uppercase) :]
+        letters = self._letters({h: words[h] for h in first}, listed, call)
+        if letters is None:
+            return self._asked(call, handles, words, listed)
         priors = self._priors(view, handles, history, beside, leads)
-        weighed = {
-            h: logprob + priors[h] for logprob, h in zip(scores.logprobs, handles, strict=True)
-        }
-        asked = self._asked_about(weighed, handles, leads)
-        words |= self._told(
-            {h: words[h] for h in asked if h in leads and not leads[h].inside}, leads
-        )
-        odds = self._odds(asked, words, scene, call)
+        weighed = {h: logprob + priors[h] for h, logprob in letters.items()}
+        odds = self._heard(weighed, handles, leads, words, scene, call)
+        if rest and odds and max(odds.values()) < _BELIEVED:
+            further = self._further(letters, words, rest, listed, call)
+            more = {h: logprob + priors[h] for h, logprob in further.items()}
+            others = self._heard(more, handles, leads, words, scene, call)
+            if max(others.values(), default=-inf) >= _BELIEVED:
+                weighed, odds = weighed | more, odds | others
         self.ahead.update({handles[h].key: score for h, score in odds.items()})
         ranked = _both(weighed, odds)
         kept = {h: priors[h] + (odds.get(h, 0.0) if leads else 0.0) for h in handles}
         ranked = self._last_choice(ranked, kept, words, listed, call)
         return handles[ranked[0][1]], _preference(ranked, words), "model"
+
+    def _heard(
+        self,
+        weighed: dict[str, float],
+        handles: dict[str, Candidate],
+        leads: dict[str, Lead],
+        words: dict[str, str],
+        scene: dict[str, Any],
+        call: Call,
+    ) -> dict[str, float]:
+        """What the guide says of the likeliest; their words are told with what they lead to."""
+        asked = self._asked_about(weighed, handles, leads)
+        words |= self._told(
+            {h: words[h] for h in asked if h in leads and not leads[h].inside}, leads
+        )
+        return self._odds(asked, words, scene, call)
+
+    def _further(
+        self,
+        letters: dict[str, float],
+        words: dict[str, str],
+        rest: Sequence[str],
+        listed: dict[str, Any],
+        call: Call,
+    ) -> dict[str, float]:
+        """Handle -> log-probability of its letter in a second list, as if it stood in the first.
+
+        The best of the first heads the second, where it tells what letters are worth.
+        """
+        best = max(letters, key=lambda h: letters[h])
+        found = self._letters({h: words[h] for h in (best, *rest)}, listed, call) or {}
+        return {h: found[h] - found[best] + letters[best] for h in found if h != best}
+
+    def _letters(
+        self, words: dict[str, str], listed: dict[str, Any], call: Call
+    ) -> dict[str, float] | None:
+        """Handle -> log-probability of the letter that it has in a list; None without any."""
+        letters = ascii_uppercase[: len(words)]
+        lines = [
+            {"handle": letter, "text": text}
+            for letter, text in zip(letters, words.values(), strict=True)
+        ]
+        scores = self.system1.score(call, tuple(letters), **listed, candidates=lines)
+        return None if scores is None else dict(zip(words, scores.logprobs, strict=True))
 
     def _priors(
         self,
@@ -218,7 +270,7 @@ class Choosing:
         Of the links that hold most of the goal's words, by themselves or by what they lead to, and
         where the goal gives values of those that lead to fields, and of the forms of this page.
         """
-        handles = dict(zip(ascii_uppercase, offered, strict=False))
+        handles = dict(zip(HANDLES, offered, strict=False))
         leads = self._leads(view, handles)
         forms = [h for h, c in handles.items() if self.values and c.fields and c.control]
         words = {h: handles[h].text for h in forms}
@@ -368,17 +420,10 @@ class Choosing:
         best, rest = ranked[: self.finalists], ranked[self.finalists :]
         if not self.guards.on("finalists") or len(best) < 2 or not rest:
             return ranked
-        letters = ascii_uppercase[: len(best)]
-        few = [
-            {"handle": letter, "text": words[h]}
-            for letter, (_, h) in zip(letters, best, strict=True)
-        ]
-        scores = self.system1.score(call, tuple(letters), **{**listed, "candidates": few})
-        if scores is None:
+        letters = self._letters({h: words[h] for _, h in best}, listed, call)
+        if letters is None:
             return ranked
-        again = [
-            (logprob + priors[h], h) for logprob, (_, h) in zip(scores.logprobs, best, strict=True)
-        ]
+        again = [(logprob + priors[h], h) for h, logprob in letters.items()]
         least = min(score for score, _ in again)
         below = [(least - (rest[0][0] - score) - 1, h) for score, h in rest]
         return sorted(again, reverse=True) + below
@@ -431,17 +476,25 @@ class Choosing:
         return candidate.control is None or not discards(candidate.control, self.goal)
 
     def _asked(
-        self, call: Call, handles: dict[str, Candidate], scene: dict[str, Any]
+        self,
+        call: Call,
+        handles: dict[str, Candidate],
+        words: dict[str, str],
+        scene: dict[str, Any],
     ) -> tuple[Candidate, str, str]:
+        """The choice of a model that gives no log-probabilities: of the first list."""
+        first = [h for h in handles if h in ascii_uppercase]
+
         def known(selection: QuickSelection) -> QuickSelection:
-            if selection.SelectedElement not in handles:
+            if selection.SelectedElement not in first:
                 raise BadReply(
-                    f"there is no {selection.SelectedElement}; choose from {', '.join(handles)}"
+                    f"there is no {selection.SelectedElement}; choose from {', '.join(first)}"
                 )
             return selection
 
-        schema = enum_schema(self.system1.output, "SelectedElement", list(handles))
-        reply = self.system1.run(call, schema=schema, check=known, **scene)
+        schema = enum_schema(self.system1.output, "SelectedElement", first)
+        listed = [{"handle": h, "text": words[h]} for h in first]
+        reply = self.system1.run(call, schema=schema, check=known, **scene, candidates=listed)
         return handles[reply.SelectedElement], reply.SelectedElementRationale, "model"
 
 

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import isfinite
-from string import ascii_uppercase
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Team
@@ -32,7 +31,7 @@ from pathfinder.engine.unasked import is_unasked
 from pathfinder.systems.explore.answering import Answering
 from pathfinder.systems.explore.backtracking import Backtracking, may_be_detour
 from pathfinder.systems.explore.begun import asks_for_nothing
-from pathfinder.systems.explore.choosing import Choosing
+from pathfinder.systems.explore.choosing import HANDLES, Choosing
 from pathfinder.systems.explore.entries import FormFiller
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.inputs import Input, filled_in
@@ -298,6 +297,7 @@ class Explorer:
             offered,
             self.task.goal,
             most=self.options.most_candidates,
+            further=len(HANDLES) - self.options.most_candidates,
             seen=self.memory.has_seen if self.guards.on("seen") else lambda candidate: False,
             begun=lambda c: (
                 any(e.value in entered for e in filled_in(c, view.scene))
@@ -323,7 +323,7 @@ class Explorer:
         if choosing is self.choosing and self.guards.on("survey") and self.guards.on("lookahead"):
             self._survey(view, offered)
         shown, cut = self.shown(view, offered)
-        handles = dict(zip(ascii_uppercase, shown, strict=False))
+        handles = dict(zip(HANDLES, shown, strict=False))
         texts = self.purposes.spoken(view, shown, self._call(view.step))
         candidate, rationale, by = choosing.select(
             view, handles, texts, self.told, self._call(view.step)
@@ -532,9 +532,7 @@ class Explorer:
         self._count_fruitless(outcome, candidate, brought=brought)
         if candidate is not None and _stayed(outcome):
             self.choosing.used.update({candidate.key, kind_key(candidate)})
-        moved = page_at(outcome.before.scene.url) != page_at(outcome.after.scene.url)
-        if moved or sends:
-            self.surveying.leave(outcome.before, outcome.after)
+        self.surveying.learn(outcome.before, candidate, outcome.after, sends=sends)
         self._teach_guards(outcome)
         self.asked = accepted(self.asked, outcome) if outcome.change.dialog else None
 

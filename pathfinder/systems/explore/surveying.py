@@ -52,6 +52,7 @@ class Surveying:
     _map: SiteMap | None = None
     _lines: dict[str, str] = field(default_factory=dict)
     _held: dict[str, float] = field(default_factory=dict)
+    _in_place: dict[str, str] = field(default_factory=dict)
 
     def look_over(self, view: View, call: Call) -> None:
         """Map the site from a page on, once, and judge the pages that hold most of the goal.
@@ -106,14 +107,14 @@ class Surveying:
 
     def knows(self, view: View) -> bool:
         """Whether a page was looked over."""
-        return page_at(view.scene.url) in self._lines
+        return self._at(view) in self._lines
 
     def is_elsewhere(self, view: View, call: Call) -> bool:
         """Whether a page is hardly where the goal is done, against the likeliest.
 
         Nothing is said of a page that no link led to: what comes after a form is a part of that.
         """
-        at = page_at(view.scene.url)
+        at = self._at(view)
         if not self.signs or not self.knows(view):
             return False
         if at not in self.signs and not self._judge(at, call):
@@ -137,7 +138,7 @@ class Surveying:
         """
         if self._map is None or not self.shares:
             return {}
-        here, offered = page_at(view.scene.url), list(candidates)
+        here, offered = self._at(view), list(candidates)
         links = {c.key: {page_at(at)} for c in offered if (at := self._address(view, c))}
         held = self.lookahead.held(c for c in offered if c.key not in links)
         closed = {key: set(map(page_at, addresses)) for key, addresses in held.items()}
@@ -152,7 +153,7 @@ class Surveying:
 
         A link of its own to what was not looked at goes on with what the page is for.
         """
-        share, pages = self.shares.get(page_at(view.scene.url), 0.0), self._map and self._map.pages
+        share, pages = self.shares.get(self._at(view), 0.0), self._map and self._map.pages
         return {
             c.key: share
             for c in candidates
@@ -162,12 +163,25 @@ class Surveying:
     def _address(self, view: View, candidate: Candidate) -> str:
         return self.lookahead.address(view.scene, candidate)
 
-    def leave(self, view: View, after: View) -> None:
-        """What was worked on, or left for whatever reason, is not gone to again.
+    def learn(self, before: View, candidate: Candidate | None, after: View, *, sends: bool) -> None:
+        """Take in a step: what was worked on, or left for whatever reason, is not gone to again.
 
-        A page that was not looked over, and comes from one that was, is a part of that.
+        A page that was not looked over, and comes from one that was, is a part of that. One that a
+        link shows elsewhere than at its address, in a frame or by a script, is there for so long.
         """
-        share = self.shares.pop(page_at(view.scene.url), 0.0)
-        there = page_at(after.scene.url)
-        if share and self._map is not None and there not in self._map.pages:
-            self.shares[there] = share
+        left, there = self._at(before), page_at(after.scene.url)
+        if there != page_at(before.scene.url):
+            self._in_place.clear()
+        led = page_at(self._address(before, candidate)) if candidate else ""
+        if led in self._lines and led != there and after.state is not before.state:
+            self._in_place = {there: led}
+        if not sends and self._at(after) == left:
+            return
+        share = self.shares.pop(left, 0.0)
+        if share and self._map is not None and self._at(after) not in self._map.pages:
+            self.shares[self._at(after)] = share
+
+    def _at(self, view: View) -> str:
+        """The address of the page that is shown, wherever it is shown."""
+        at = page_at(view.scene.url)
+        return self._in_place.get(at, at)

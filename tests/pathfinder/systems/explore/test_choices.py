@@ -1,6 +1,7 @@
 """What the goal names is chosen, entered or pressed before a form is sent."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -332,7 +333,7 @@ def test_a_secret_of_the_goal_is_entered_where_it_is_asked_for_again() -> None:
 def test_all_of_an_opened_menu_is_offered_beside_rows_of_many_kinds() -> None:
     rows = [
         control(tag, "button", f"{tag} of {number}", form="", xpath=f"/main/{tag}[{number}]/b")
-        for number in range(6)
+        for number in range(12)
         for tag in ("tr", "li", "p", "div", "article", "section")
     ]
     more = control("button", "button", "More", form="")
@@ -353,6 +354,39 @@ def test_all_of_an_opened_menu_is_offered_beside_rows_of_many_kinds() -> None:
     assert second["text"] == 'press "Edit"'
     offered = " ".join(str(one["text"]) for one in second["candidates"])  # type: ignore[attr-defined]
     assert all(f'press "{entry.name}"' in offered for entry in entries)
+
+
+@pytest.mark.parametrize(
+    ("believed", "chosen", "lists"),
+    [("Shelf 37", "M2", [26, 15]), ("Shelf 1 ", "A", [26]), ("-", "A", [26, 15])],
+)
+def test_what_has_no_room_in_the_first_list_is_chosen_from_a_second(
+    believed: str, chosen: str, lists: list[int]
+) -> None:
+    """It is read where the guide believes in nothing of the first, and counts where it does."""
+    shelves = [
+        control(f"x-{n}", "button", f"Shelf {n} here", form="", xpath=f"/x-{n}") for n in range(40)
+    ]
+    page = FakePage(Snapshot(URL, "Shelves", tuple(shelves)))
+    follows = guided(["Shelf 37", "Shelf 0"])
+
+    def score(prompt: Prompt, choices: Sequence[str]) -> Sequence[float]:
+        _, _, step = prompt.messages[-1].content.rpartition("Next step: ")
+        if "on the way" in step:
+            return (-0.1, -3.0) if believed in step else (-3.0, -0.1)
+        scores = follows.score(prompt, choices)
+        assert scores is not None
+        return scores.logprobs
+
+    model = ScriptedModel(scores=score)
+    _, journal = explore(
+        FakeBrowser({"all": page}), URL, "tidy up Shelf 1", model, success=ENDS, max_steps=1
+    )
+    (choice,) = events(journal, "choice")
+    assert choice["chosen"] == chosen
+    asked = [prompt.messages[-1].content for prompt, *_ in model.asked]
+    read = [re.findall(r"^([A-Z])\. ", one, re.MULTILINE) for one in asked]
+    assert [len(one) for one in read if len(one) > 9] == lists
 
 
 @pytest.mark.parametrize(("required", "expected"), [(False, ["Ghent"]), (True, ["Ghent"] * 2)])

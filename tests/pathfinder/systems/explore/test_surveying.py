@@ -141,7 +141,7 @@ def test_the_goal_may_be_done_on_none_of_the_pages_that_were_looked_at(
 def test_a_page_that_was_left_is_not_gone_to_again() -> None:
     survey, view, journal, _ = surveying('"Edit"')
     survey.look_over(view, Call(journal, 1))
-    survey.leave(seen(CLUB["edit"]), seen(CLUB["news"]))
+    survey.learn(seen(CLUB["edit"]), None, seen(CLUB["news"]), sends=False)
     assert max(at(survey, "people/1").values()) < 0.2
     assert max(at(survey, "people/1/edit").values()) < 0.5
 
@@ -150,10 +150,25 @@ def test_what_comes_next_is_a_part_of_the_page_that_it_was_opened_from() -> None
     survey, view, journal, _ = surveying('"Edit"')
     survey.look_over(view, Call(journal, 1))
     confirm = page("people/1/sure", "Sure?", button("Yes"))
-    survey.leave(seen(CLUB["edit"]), seen(confirm))
+    survey.learn(seen(CLUB["edit"]), None, seen(confirm), sends=False)
     there = seen(confirm)
     offered = single_candidates(there.scene)
     assert survey.own(there, offered)[offered[0].key] > 0.5
+
+
+def test_a_page_that_a_link_shows_in_a_frame_is_there_and_not_gone_to_again() -> None:
+    survey, view, journal, _ = surveying('"Ida Holm"')
+    survey.look_over(view, Call(journal, 1))
+    people = seen(CLUB["people"])
+    way = next(c for c in single_candidates(people.scene) if c.text == 'open "Ida Holm"')
+    assert survey.ways(people, [way])[way.key] > 0.5
+    shown = seen(page("people", "People", *MENU, PERSON, button("Call")))
+    survey.learn(people, way, shown, sends=False)
+    offered = single_candidates(shown.scene)
+    assert max(survey.ways(shown, offered).values(), default=0.0) < 0.5
+    assert survey.own(shown, offered)[offered[-1].key] > 0.5
+    survey.learn(shown, None, seen(CLUB["news"]), sends=False)
+    assert survey.shares.get(f"{HOME}people/1") is None
 
 
 @pytest.mark.parametrize(
