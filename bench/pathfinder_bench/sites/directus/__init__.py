@@ -1,0 +1,1 @@
+"""The gliders, pilots, bookings and jobs of a gliding club: Directus."""
