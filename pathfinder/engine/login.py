@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from pathfinder.agents.fields import match_field
 from pathfinder.core.action import Action, Kind
+from pathfinder.core.origin import page_at
 from pathfinder.core.secrets import reference
 from pathfinder.core.shorten import short
 from pathfinder.core.task import Task
@@ -140,7 +141,7 @@ class LogIn:
         """Back to where the log-in was begun, once; None where the site went there by itself."""
         back, self.came_from = self.came_from, ""
         still_asked = _log_in_form(usable(scene)) is not None
-        if not back or still_asked or back.split("#")[0] == scene.url.split("#")[0]:
+        if not back or still_asked or page_at(back) == page_at(scene.url):
             return None
         return Move("go back to where log-in began", (Action(Kind.NAVIGATE, value=back),))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from pathfinder.core import events
+from pathfinder.core.origin import page_at
 from pathfinder.core.shorten import counted
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import State
@@ -45,7 +46,7 @@ class Coverage:
         """
         candidates = list(candidates)
         self.pages.add(page_kind(state.url))
-        self.urls.add(state.url.split("#")[0])
+        self.urls.add(page_at(state.url))
         self.seen |= {f"{state.shape}|{c.key}" for c in candidates}
         for candidate in candidates:
             if is_form(candidate):
@@ -87,7 +88,7 @@ class Coverage:
         href = candidate.control.href if candidate.control and not candidate.fields else ""
         if not href:
             return 2 if region(candidate) else 1
-        return 3 if href.split("#")[0] in self.urls else 1
+        return 3 if page_at(href) in self.urls else 1
 
     def event(self, states: int, *, links: int = 0) -> events.Coverage:
         """The figures, for the journal."""

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from pathfinder.core.errors import UsageError
+from pathfinder.core.origin import page_at
 from pathfinder.engine.graph import State, StateGraph
 from pathfinder.systems.crawl.coverage import Coverage
 
@@ -142,7 +143,7 @@ def take_up(kept: Kept, url: str, graph: StateGraph) -> Coverage:
         set(told.done),
         dict(told.forms),
         set(told.pages),
-        {moved(one.split("#")[0], kept.url, url) for one in (*told.urls, *seen)},
+        {moved(page_at(one), kept.url, url) for one in (*told.urls, *seen)},
     )
 
 

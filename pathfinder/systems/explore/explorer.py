@@ -35,7 +35,7 @@ from pathfinder.systems.explore.choosing import HANDLES, Choosing
 from pathfinder.systems.explore.entries import FormFiller
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.inputs import Input, filled_in
-from pathfinder.systems.explore.judging import Judge
+from pathfinder.systems.explore.judging import Judge, SoFar
 from pathfinder.systems.explore.lookahead import Lookahead, within_reach
 from pathfinder.systems.explore.memory import Memory, as_sent, followed_link
 from pathfinder.systems.explore.offering import Offering, pressing
@@ -627,16 +627,15 @@ class Explorer:
         if self._is_elsewhere(self.sent_from or outcome.before, call):
             return None
         memory, goal = self.memory, self.task.goal
-        return self.judge.done(
-            outcome,
+        so_far = SoFar(
             memory.accounts,
             memory.written,
-            call,
-            known=memory.known,
-            pressed=[*worked_on(self.choosing.done, self.values), *memory.found],
-            loose=memory.loose_words(goal),
-            worked=memory.worked,
+            memory.known,
+            [*worked_on(self.choosing.done, self.values), *memory.found],
+            memory.loose_words(goal),
+            memory.worked,
         )
+        return self.judge.done(outcome, so_far, call)
 
 
 def accepted(asked: Outcome | None, outcome: Outcome) -> Outcome:

@@ -47,6 +47,35 @@ _CRITIC_STEPS = 2
 _NOTHING = "-> nothing changed"
 
 
+@dataclass(frozen=True)
+class SoFar:
+    """What was done in a session.
+
+    history: A line a step; the last is the step that is judged.
+    entered: What was entered, as it was written, but for what was never sent.
+    known: Values of the goal that the site showed before they were entered.
+    pressed: What was pressed or chosen, in words.
+    loose: Values that may be no more than words of the site: none is missed.
+    worked: What the steps before it are called by that sent or entered something.
+    """
+
+    history: Sequence[str] = ()
+    entered: Sequence[str] = ()
+    known: Collection[GoalValue] = ()
+    pressed: Sequence[str] = ()
+    loose: Collection[GoalValue] = ()
+    worked: Sequence[str] = ()
+
+    @property
+    def used(self) -> tuple[str, ...]:
+        """What was pressed, chosen or entered."""
+        return (*self.pressed, *self.entered)
+
+    def new_of(self, values: Iterable[GoalValue]) -> list[GoalValue]:
+        """Those that the site did not show before."""
+        return [value for value in values if value not in self.known]
+
+
 @dataclass
 class Judge:
     """Asks critic and Oracle, and believes them only as far as their words can be checked.
@@ -129,33 +158,15 @@ class Judge:
         """Whether a score says that the step led away."""
         return score < thresholds_of(self.team.critic.model).critic_detour
 
-    def done(
-        self,
-        outcome: Outcome,
-        history: Sequence[str],
-        entered: Sequence[str],
-        call: Call,
-        known: Collection[GoalValue] = (),
-        pressed: Sequence[str] = (),
-        loose: Collection[GoalValue] = (),
-        worked: Iterable[str] = (),
-    ) -> Verdict | None:
+    def done(self, outcome: Outcome, so_far: SoFar, call: Call) -> Verdict | None:
         """Likely, when what was done and what the page says now mean that all of the goal is done.
-
-        Args:
-            history: What was done, a line a step; the last is the step that is judged.
-            entered: What was entered so far, as it was written, but for what was never sent.
-            known: Values of the goal that the site showed before they were entered.
-            pressed: What was pressed or chosen so far, in words.
-            loose: Values that may be no more than words of the site: none is missed.
-            worked: What the steps before it are called by that sent or entered something.
 
         Raises:
             ModelError: The model failed.
         """
         lines = said_now(outcome, self.values)
         if not any(map(proves, lines)) and sent(outcome, self.task.goal):
-            lines = [*new_rows(outcome, self.values, entered), *lines][:_MOST_LINES]
+            lines = [*new_rows(outcome, self.values, so_far.entered), *lines][:_MOST_LINES]
         told_now = bool(answers(outcome) or outcome.change.news)
         claim = (outcome.move.text if told_now else "", *lines)
         if not any(map(proves, lines)) or claim in self.asked:
@@ -166,63 +177,66 @@ class Judge:
             self._note(call.step, "oracle", None, "in progress", lines[0], True, told)
             return None
         reported, said = self._reported(outcome, lines, call)
-        quote = self._evidence(outcome, [said, *lines], entered)
+        quote = self._evidence(outcome, [said, *lines], so_far.entered)
         evidence = quote or next(filter(proves, lines))
-        strange = out_of_place(outcome, [v for v in known if v not in loose], pressed)
-        new = [value for value in self.values if value not in known]
-        left = with_unused_figures(new, (*pressed, *entered))
-        if told := self._denied(outcome, evidence, strange, entered, call, left):
+        if told := self._denied(outcome, evidence, so_far, call):
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
+        self.signs = self._weighed(outcome, lines, reported, so_far, call)
+        return self._believed(self.signs, evidence, call, is_news=bool(quote))
+
+    def _weighed(
+        self, outcome: Outcome, lines: Sequence[str], reported: float, so_far: SoFar, call: Call
+    ) -> Signs:
+        """What speaks for all of the goal being done."""
         was_sent = sent(outcome, self.task.goal)
-        self.signs = Signs(
-            self._confirmed(outcome.after.scene, lines, history, call),
+        new = so_far.new_of(self.values)
+        firm = [value for value in self.values if value not in so_far.loose]
+        return Signs(
+            self._confirmed(outcome.after.scene, lines, so_far.history, call),
             float(was_sent),
             reported * was_sent,
-            float(was_sent and shows(outcome.after.scene, new, entered)),
-            float(bool(unused([v for v in self.values if v not in loose], (*pressed, *entered)))),
-            covered(self.task.goal, (*worked, *worked_with(outcome))),
+            float(was_sent and shows(outcome.after.scene, new, so_far.entered)),
+            float(bool(unused(firm, so_far.used))),
+            covered(self.task.goal, (*so_far.worked, *worked_with(outcome))),
         )
-        thresholds = thresholds_of(self.team.oracle.model)
-        sure = self.signs.weighed(thresholds)
-        evident = self.signs.evident or not thresholds.done_reported
-        asked = self.signs.asked > thresholds.done_least
-        done = bool(quote) and evident and asked and sure > thresholds.done
-        status = "success" if done else "in progress"
-        told = f"whether all of it is done: {self.signs.described}"
-        told += "" if quote else "; nothing is said that was not said before"
-        self._note(call.step, "oracle", sure, status, evidence, done, told)
-        if not done:
-            if quote and evident:
-                self.nearly = max(self.nearly, (sure, evidence, call.step))
-            return None
-        reason = "the site's answer says that the goal is reached"
-        return Verdict(Status.LIKELY, reason, evidence, by="oracle")
 
-    def _denied(
-        self,
-        outcome: Outcome,
-        evidence: str,
-        strange: Sequence[GoalValue],
-        entered: Sequence[str],
-        call: Call,
-        left: Sequence[GoalValue] = (),
-    ) -> str:
+    def _believed(
+        self, signs: Signs, evidence: str, call: Call, *, is_news: bool
+    ) -> Verdict | None:
+        """Likely where the signs weigh enough, and the page had not said so before."""
+        thresholds = thresholds_of(self.team.oracle.model)
+        sure = signs.weighed(thresholds)
+        evident = is_news and (signs.evident or not thresholds.done_reported)
+        asked = signs.asked > thresholds.done_least
+        done = evident and asked and sure > thresholds.done
+        told = f"whether all of it is done: {signs.described}"
+        told += "" if is_news else "; nothing is said that was not said before"
+        status = "success" if done else "in progress"
+        self._note(call.step, "oracle", sure, status, evidence, done, told)
+        if done:
+            reason = "the site's answer says that the goal is reached"
+            return Verdict(Status.LIKELY, reason, evidence, by="oracle")
+        if evident:
+            self.nearly = max(self.nearly, (sure, evidence, call.step))
+        return None
+
+    def _denied(self, outcome: Outcome, evidence: str, so_far: SoFar, call: Call) -> str:
         """Why what was done can't have reached the goal, whatever the page says; empty if it may.
 
-        Args:
-            strange: Values of the goal that name other things than those it was done with.
-            left: Values whose figures were not used, and that the site did not show before.
+        Values of the goal that the site showed before name what it has to be done with; the figures
+        of the others have to be used.
         """
         if place := waits_in([evidence], self.task.goal):
             return f"what was done waits: {place}"
-        if strange:
+        there = [value for value in so_far.known if value not in so_far.loose]
+        if strange := out_of_place(outcome, there, so_far.pressed):
             return f"it was not done where this is: {strange[0].value}"
-        if left:
+        if left := with_unused_figures(so_far.new_of(self.values), so_far.used):
             return f"the goal gives what was not used yet: {left[0].value}"
         if sent(outcome, self.task.goal) and speaks_of_none(outcome, self.values, self.task.goal):
             return "nothing that the goal gives stood where it was sent"
-        if self._adds(outcome, entered, call):
+        if self._adds(outcome, so_far.entered, call):
             return "the goal changes what is there, and this made something new"
         if self.overwrote and len(self.parts) <= 1 and not self.changes(call):
             return "the goal makes something new, and another thing was written over"

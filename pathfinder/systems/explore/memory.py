@@ -117,7 +117,6 @@ class Memory:
         return (
             candidate.control is not None
             and not candidate.fields
-            and "#" not in candidate.control.href
             and candidate.control.href in self.visited
         )
 

@@ -26,7 +26,7 @@ from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore import judging, reading
 from pathfinder.systems.explore import judging as of_judging
-from pathfinder.systems.explore.judging import Judge, said_now
+from pathfinder.systems.explore.judging import Judge, SoFar, said_now
 from pathfinder.systems.explore.memory import Memory
 from pathfinder.systems.explore.players import fast_team
 from pathfinder.webprocessor.change import changes
@@ -82,14 +82,14 @@ STEPS = ["open the basket", "press Pay"]
 
 def test_a_judge_that_is_sure_is_likely_and_no_more() -> None:
     known, _ = judge(lambda _: 5.0)
-    verdict = known.done(outcome(page("Lamps"), page(DONE)), STEPS, (), call())
+    verdict = known.done(outcome(page("Lamps"), page(DONE)), SoFar(STEPS), call())
     assert verdict
     assert (verdict.status, verdict.evidence, verdict.by) == ("likely", DONE, "oracle")
 
 
 def test_the_judge_is_asked_of_the_whole_goal_with_the_steps_and_what_is_new() -> None:
     known, model = judge(lambda _: -5.0)
-    assert known.done(outcome(page("Lamps"), page("Lamps", DONE)), STEPS, (), call()) is None
+    assert known.done(outcome(page("Lamps"), page("Lamps", DONE)), SoFar(STEPS), call()) is None
     asked = model.asked[0][0].messages[-1].content
     assert "Goal: buy a lamp" in asked
     assert "- press Pay" in asked
@@ -109,18 +109,18 @@ def test_what_the_site_says_itself_is_quoted_before_what_was_entered(
 ) -> None:
     known, _ = judge(lambda _: 5.0)
     opened = page("Jobs", "Opened 0 seconds ago", "The dragon is on the list")
-    verdict = known.done(outcome(page("Lamps"), opened), STEPS, entered, call())
+    verdict = known.done(outcome(page("Lamps"), opened), SoFar(STEPS, entered), call())
     assert verdict
     assert verdict.evidence == evidence
     again, _ = judge(lambda _: 5.0)
     again.heard = {"Opened 0 seconds ago", "The dragon is on the list"}
-    assert again.done(outcome(page("Lamps"), opened), STEPS, entered, call()) is None
+    assert again.done(outcome(page("Lamps"), opened), SoFar(STEPS, entered), call()) is None
 
 
 @pytest.mark.parametrize(("sure", "status"), [(-0.1, None), (0.1, "likely")])
 def test_the_models_threshold_decides(sure: float, status: str | None) -> None:
     known, _ = judge(lambda _: sure)
-    verdict = known.done(outcome(page("Lamps"), page(DONE)), STEPS, (), call())
+    verdict = known.done(outcome(page("Lamps"), page(DONE)), SoFar(STEPS), call())
     assert (verdict.status if verdict else None) == status
 
 
@@ -128,14 +128,14 @@ def test_what_was_written_into_another_thing_is_not_done() -> None:
     thing = GoalValue("proposal", "Walls for children")
     saved = outcome(page("The throughstone"), page("The throughstone", DONE))
     known, model = judge(lambda _: 5.0)
-    assert known.done(saved, STEPS, [thing.value], call(), {thing}) is None
+    assert known.done(saved, SoFar(STEPS, [thing.value], {thing}), call()) is None
     assert model.asked == []
     for place in ({"pressed": ['open "Walls for children"']}, {"known": ()}):
         asked, _ = judge(lambda _: 5.0)
         arguments = {"known": {thing}, **place}
-        assert asked.done(saved, STEPS, [thing.value], call(), **arguments)  # type: ignore[arg-type]
+        assert asked.done(saved, SoFar(STEPS, [thing.value], **arguments), call())  # type: ignore[arg-type]
     there = outcome(page("Walls for children"), page("Lamps", DONE))
-    assert judge(lambda _: 5.0)[0].done(there, STEPS, [thing.value], call(), {thing})
+    assert judge(lambda _: 5.0)[0].done(there, SoFar(STEPS, [thing.value], {thing}), call())
 
 
 def test_a_word_that_the_site_uses_among_others_is_no_thing_that_was_missed() -> None:
@@ -150,7 +150,7 @@ def test_a_word_that_the_site_uses_among_others_is_no_thing_that_was_missed() ->
     asked, _ = judge(lambda _: 5.0)
     asked.values = [word]
     given = {"known": memory.known, "loose": memory.loose_words(goal)}
-    assert asked.done(sent, STEPS, [message.value], call(), **given)  # type: ignore[arg-type]
+    assert asked.done(sent, SoFar(STEPS, [message.value], **given), call())  # type: ignore[arg-type]
     assert asked.signs
     assert not asked.signs.left
     memory.learn(outcome(page("Garden", "topic"), front), goal, [word])
@@ -159,14 +159,16 @@ def test_a_word_that_the_site_uses_among_others_is_no_thing_that_was_missed() ->
 
 def test_lines_too_short_to_prove_anything_are_not_asked_about() -> None:
     known, model = judge(lambda _: 5.0)
-    assert known.done(outcome(page("Lamps"), page("Done", "Thank you")), STEPS, (), call()) is None
+    assert (
+        known.done(outcome(page("Lamps"), page("Done", "Thank you")), SoFar(STEPS), call()) is None
+    )
     assert model.asked == []
 
 
 def test_what_a_page_says_is_asked_about_once() -> None:
     known, model = judge(lambda _: -5.0)
     for _ in range(2):
-        assert known.done(outcome(page("Lamps"), page(DONE)), STEPS, (), call()) is None
+        assert known.done(outcome(page("Lamps"), page(DONE)), SoFar(STEPS), call()) is None
     assert len(model.asked) == 1
 
 
@@ -174,7 +176,7 @@ def test_what_is_said_to_another_step_is_asked_about_again() -> None:
     known, model = judge(lambda _: -5.0)
     first = outcome(page("Lamps"), page(DONE))
     for step in (first, replace(first, move=Move('press "Pay" (the other bill)', ()))):
-        assert known.done(step, STEPS, (), call()) is None
+        assert known.done(step, SoFar(STEPS), call()) is None
     assert len(model.asked) == 2
 
 
@@ -182,7 +184,7 @@ def test_what_stood_there_is_asked_about_once_whatever_was_done() -> None:
     known, model = judge(lambda _: -5.0)
     first = outcome(page(DONE), page(DONE))
     for step in (first, replace(first, move=Move("press More", ()))):
-        assert known.done(step, STEPS, (), call()) is None
+        assert known.done(step, SoFar(STEPS), call()) is None
     assert len(model.asked) == 1
 
 
@@ -268,7 +270,7 @@ def test_of_what_was_sent_the_sentence_that_reports_is_the_evidence() -> None:
         page("Thursday, the third of March", DONE),
         Candidate("k", "press", Kind.CLICK, pressed),
     )
-    verdict = known.done(sent, STEPS, (), call())
+    verdict = known.done(sent, SoFar(STEPS), call())
     assert verdict
     assert verdict.evidence == DONE
     assert known.signs
@@ -284,7 +286,7 @@ def test_nothing_is_done_against_the_models_own_word(
     monkeypatch.setattr(of_judging, "thresholds_of", lambda model: file)
     pressed = Element("button", "button", "Pay", uid="b", submits=True)
     sent = outcome(page("Lamps"), page(DONE), Candidate("k", "press", Kind.CLICK, pressed))
-    assert (known.done(sent, STEPS, (), call()) is not None) is done
+    assert (known.done(sent, SoFar(STEPS), call()) is not None) is done
 
 
 def test_the_claim_that_came_nearest_to_being_believed_is_kept() -> None:
@@ -292,13 +294,13 @@ def test_the_claim_that_came_nearest_to_being_believed_is_kept() -> None:
     model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
     pressed = Element("button", "button", "Pay", uid="b", submits=True)
     sent = outcome(page("Lamps"), page(DONE), Candidate("k", "press", Kind.CLICK, pressed))
-    assert known.done(sent, STEPS, (), call()) is None
+    assert known.done(sent, SoFar(STEPS), call()) is None
     score, said, step = known.nearly
     assert 0 < score < thresholds_for(model.plays).done
     assert (said, step) == (DONE, call().step)
     known.nearly = (9.0, "Paid.", 3)
     known.asked.clear()
-    assert known.done(sent, STEPS, (), call()) is None
+    assert known.done(sent, SoFar(STEPS), call()) is None
     assert known.nearly == (9.0, "Paid.", 3)
 
 
@@ -309,7 +311,7 @@ def test_what_was_said_before_reports_nothing() -> None:
         known, model = judge(lambda asked: 3.0 if "report that" in asked else 0.5)
         model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
         known.heard = heard
-        known.done(sent, STEPS, (), call())
+        known.done(sent, SoFar(STEPS), call())
         assert known.signs
         assert (known.signs.reported > 0.9) is reported
 
@@ -334,7 +336,7 @@ def test_what_is_sent_where_nothing_of_the_goal_stands_does_not_reach_it(
     sent = outcome(page(said), page(DONE), candidate)
     move = Move("press Save", (Action(Kind.TYPE, "n", typed),), candidate)
     sent = replace(sent, move=move)
-    assert (known.done(sent, STEPS, [typed], call()) is not None) is done
+    assert (known.done(sent, SoFar(STEPS, [typed]), call()) is not None) is done
     judged = of(known.journal.events, events.Judgement)  # type: ignore[attr-defined]
     told = any("nothing that the goal gives" in one.rationale for one in judged)
     assert told is not done
@@ -346,14 +348,14 @@ def test_nothing_is_done_while_a_figure_of_the_goal_was_used_nowhere(
 ) -> None:
     known, _ = judge(lambda _: 5.0)
     known.values = (GoalValue("phone", "960719"),)
-    verdict = known.done(outcome(page("Lamps"), page(DONE)), STEPS, entered, call())
+    verdict = known.done(outcome(page("Lamps"), page(DONE)), SoFar(STEPS, entered), call())
     assert (verdict is not None) is done
 
 
 def test_a_page_that_shows_an_error_has_done_nothing() -> None:
     known, model = judge(lambda _: 5.0)
     after = replace(page("Lamps", DONE), errors=("Please choose a lamp",))
-    assert known.done(outcome(page("Lamps"), after), STEPS, (), call()) is None
+    assert known.done(outcome(page("Lamps"), after), SoFar(STEPS), call()) is None
     assert model.asked == []
 
 
@@ -363,8 +365,7 @@ def test_nothing_that_was_only_opened_is_asked_for_a_report() -> None:
     link = Element("a", "link", "Lamps", uid="a")
     known.done(
         outcome(page("Lamps"), page(DONE), Candidate("k", "open", Kind.CLICK, link)),
-        STEPS,
-        (),
+        SoFar(STEPS),
         call(),
     )
     assert not any("report that" in asked[0].messages[-1].content for asked in model.asked)
@@ -373,7 +374,7 @@ def test_nothing_that_was_only_opened_is_asked_for_a_report() -> None:
 def test_what_waits_in_a_cart_is_not_done_and_nobody_is_asked() -> None:
     known, model = judge(lambda _: 5.0)
     added = outcome(page("Lamps"), page("The lamp was added to your cart."))
-    assert known.done(added, STEPS, (), call()) is None
+    assert known.done(added, SoFar(STEPS), call()) is None
     assert model.asked == []
 
 
@@ -385,7 +386,7 @@ def test_a_model_that_is_sure_needs_a_page_that_bears_it_out(
     model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
     button = Element("button", "button", "Pay", uid="b", submits=True)
     paid = outcome(page("Lamps"), page(DONE), Candidate("k", "press", Kind.CLICK, button))
-    verdict = known.done(paid, STEPS, (), call())
+    verdict = known.done(paid, SoFar(STEPS), call())
     assert (verdict.status if verdict else None) == status
 
 
@@ -400,10 +401,10 @@ def test_where_something_is_to_be_changed_something_new_is_not_done(
     for change, parts, done in ((5.0, (), False), (-5.0, (), True), (5.0, ("a", "b"), True)):
         known, _ = judge(lambda asked, c=change: c if "already there" in asked else 5.0)
         known.parts = parts
-        assert bool(known.done(added, STEPS, ["Wood"], call())) is done
+        assert bool(known.done(added, SoFar(STEPS, ["Wood"]), call())) is done
     known, _ = judge(lambda asked: 5.0)
     known.overwrote = True  # the text was replaced in the step before, and is sent now
-    assert known.done(added, STEPS, ["Wood"], call())
+    assert known.done(added, SoFar(STEPS, ["Wood"]), call())
 
 
 @pytest.mark.parametrize(
@@ -427,7 +428,7 @@ def test_where_something_new_is_to_be_made_it_is_not_written_over_another_thing(
     known, _ = judge(lambda asked: change if "already there" in asked else 5.0)
     known.overwrote, known.parts = overwrote, parts
     saved = outcome(page("Members"), page("Members", DONE))
-    assert bool(known.done(saved, STEPS, ["Tom"], call())) is done
+    assert bool(known.done(saved, SoFar(STEPS, ["Tom"]), call())) is done
 
 
 def cells(row: int, *texts: str) -> tuple[Element, ...]:
@@ -460,7 +461,7 @@ def test_a_row_that_came_with_a_value_of_the_goal_is_an_answer_where_nothing_els
     )
     known, _ = judge(lambda asked: -5.0 if "report that" in asked else 5.0)
     known.values = [GoalValue("name", "ole")]
-    verdict = known.done(added, STEPS, ["ole"], call())
+    verdict = known.done(added, SoFar(STEPS, ["ole"]), call())
     assert (verdict.evidence if verdict else None) == evidence
 
 
