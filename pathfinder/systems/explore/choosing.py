@@ -162,8 +162,9 @@ class Choosing:
             again = self._sent_as_before(refused)
             self.mended.update(again.uids)
             return again, "the page refused what was entered here", "rule"
-        way = max(handles.values(), key=lambda c: self.ways.get(c.key, 0.0))
-        if (share := self.ways.get(way.key, 0.0)) >= _SURE:
+        untried = [c for c in handles.values() if not (self.used[c.key] or self.fruitless[c.key])]
+        way = max(untried, key=lambda c: self.ways.get(c.key, 0.0), default=None)
+        if way and (share := self.ways.get(way.key, 0.0)) >= _SURE:
             return way, f"what the survey found is there: {share:.0%}", "survey"
         beside = goal_words_beside(list(handles.values()), view.scene, self.goal)
         words = self._words(handles, texts, beside, view.scene)

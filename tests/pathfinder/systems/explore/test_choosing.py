@@ -110,6 +110,23 @@ def test_what_the_survey_says_weighs_beside_the_models_word(share: float, best: 
     assert choice is offered[best]
 
 
+@pytest.mark.parametrize(
+    ("used", "fruitless", "by"), [(0, 0, "survey"), (1, 0, "model"), (0, 1, "model")]
+)
+def test_the_survey_is_followed_without_asking_once(used: int, fruitless: int, by: str) -> None:
+    """What was pressed for it and led nowhere is no way, whatever its share."""
+    first, second = single_candidates(SCENE)[:2]
+    guards = Guards(Site("books", "http://books.test/"), frozenset[str]())
+    model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
+    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing.ways = {second.key: 0.8}
+    choosing.used[second.key], choosing.fruitless[second.key] = used, fruitless
+    view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
+    texts = {c.key: c.text for c in (first, second)}
+    handles = {"A": first, "B": second}
+    assert choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))[2] == by
+
+
 def test_what_was_used_in_place_loses_each_time() -> None:
     first, second = single_candidates(SCENE)[:2]
     guards = Guards(Site("books", "http://books.test/"), frozenset[str]())
