@@ -54,6 +54,9 @@ def type_into(hands: ActionContext, grip: ResolvedElement, action: Action) -> No
     if facts["readonly"]:
         raise ActionError("not interactable", f"{grip.name} is read-only")
     text = hands.typed(grip)
+    if facts["opens"]:
+        _keys_where_it_leads(hands, grip, text)
+        return
     if facts.get("boxed"):
         _keys_into_editor(hands, grip, text)
     else:
@@ -135,6 +138,19 @@ def _keys_into_editor(hands: ActionContext, grip: ResolvedElement, text: str) ->
     grip.target.click()
     keys = ActionChains(hands.driver).key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL)
     keys.send_keys(Keys.DELETE, text).perform()
+
+
+def _keys_where_it_leads(hands: ActionContext, grip: ResolvedElement, text: str) -> None:
+    """Press what becomes a field, and type into the one that then has the focus.
+
+    Raises:
+        ActionError: None has.
+    """
+    press(hands, grip)
+    field = hands.driver.execute_async_script(script("focused"), grip.element, _PATIENCE)
+    if field is None:
+        raise ActionError("not a field", f"{grip.name} leads to no field to type into")
+    field.send_keys(text)
 
 
 def _keys(grip: ResolvedElement, text: str) -> None:

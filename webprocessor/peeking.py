@@ -111,7 +111,8 @@ def unseen(driver: WebDriver, vault: Vault) -> tuple[Element, ...]:
 def _another_tab(driver: WebDriver) -> Iterator[None]:
     """A new tab, and afterwards the one before, with nothing left of the new one.
 
-    Cookies of the page's site are as before: an address may have changed the language by one.
+    Cookies that scripts may read are as before: an address may have changed the language by one.
+    What they may not read is the session's, and may have been given for the one before.
     """
     here, before = driver.current_window_handle, frozenset(driver.window_handles)
     held = driver.get_cookies()
@@ -132,11 +133,12 @@ def _another_tab(driver: WebDriver) -> Iterator[None]:
 def _restore(driver: WebDriver, held: Sequence[dict[str, Any]]) -> None:
     """Cookies of the site that is shown, as they were; none is taken away before it is replaced."""
     now, names = driver.get_cookies(), {cookie["name"] for cookie in held}
+    kept = {cookie["name"] for cookie in now if cookie.get("httpOnly")}
     for cookie in held:
-        if cookie not in now:
+        if cookie not in now and cookie["name"] not in kept:
             driver.add_cookie({key: cookie[key] for key in cookie if not _implied(key, cookie)})
     for cookie in now:
-        if cookie["name"] not in names:
+        if cookie["name"] not in names | kept:
             driver.delete_cookie(cookie["name"])
 
 

@@ -65,3 +65,24 @@ def test_what_is_written_in_is_a_field_whatever_part_of_the_page_it_is(
     assert [(e.role, e.name) for e in user.scene.actionable if e.is_field] == [("textbox", "Block")]
     assert user.do(Kind.TYPE, "Block", "Once").ok
     assert user.value("Block") == "Once"
+
+
+def test_what_becomes_a_field_when_it_is_pressed_is_written_in(user: User) -> None:
+    user.visit(
+        "<h1>Notes</h1><p id=p role=button tabindex=0 aria-label='Add block' style='cursor:text' "
+        "onclick='setTimeout(begin, 50)'>Write a note</p><button>Save</button><script>"
+        "function begin() { p.outerHTML = '<div id=w contenteditable aria-label=Note></div>'; "
+        "w.focus() }</script>"
+    )
+    assert [(e.role, e.name, e.value) for e in user.scene.actionable] == [
+        ("textbox", "Write a note", ""),
+        ("button", "Save", ""),
+    ]
+    assert user.do(Kind.TYPE, "Write a note", "Once").ok
+    user.look()
+    assert user.value("Note") == "Once"
+
+
+def test_what_looks_like_a_place_to_write_and_leads_to_none_is_no_field(user: User) -> None:
+    user.visit("<button style='cursor:text'>Write a note</button>")
+    assert user.do(Kind.TYPE, "Write a note", "Once").error == "not a field"

@@ -127,6 +127,18 @@ def test_what_is_only_an_icon_or_a_number_is_spoken(user: User, markup: str, spo
         ('<input name="billing_city">', "billing city", "textbox"),
         ('<input name="per_page" placeholder="133">', "per page", "textbox"),
         (
+            "<div><div style='display:contents'><p>Phone</p></div>"
+            "<div><div><div><div><input></div></div></div></div></div>",
+            "Phone",
+            "textbox",
+        ),
+        (
+            "<div><div>Who rings</div><div><div><div><div><input name=phone></div></div></div></div>"
+            "</div>",
+            "phone",
+            "textbox",
+        ),
+        (
             "<label>Country <select><option "
             "value=''>Choose</option><option>Norway</option></select></label>",
             "Country",

@@ -61,6 +61,18 @@ def test_cookies_are_as_before_and_as_the_site_had_set_them(user: User, site: Si
     assert cookies(user) == before
 
 
+def test_a_session_that_a_look_renews_goes_on(user: User, site: Site) -> None:
+    """The one before may be worth nothing once another was given for it."""
+    user.visit("<h1>Start</h1>")
+    user.browser.driver.add_cookie({"name": "session", "value": "1", "httpOnly": True})
+    assert user.browser.peek(f"http://{site.host}/renewed") is not None
+    assert cookies(user)["session"]["value"] == "2"
+    user.browser.driver.delete_cookie("session")
+    assert user.browser.peek(f"http://{site.host}/renewed") is not None
+    assert cookies(user)["session"]["value"] == "2"
+    user.browser.driver.delete_cookie("session")
+
+
 def cookies(user: User) -> dict[str, dict[str, object]]:
     """Name -> cookie of the site that is shown; in no order."""
     return {one["name"]: one for one in user.browser.driver.get_cookies()}

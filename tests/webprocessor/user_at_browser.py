@@ -57,6 +57,7 @@ class Site:
                     "Content-Disposition": "attachment; filename=report.csv",
                 },
             ),
+            "/renewed": (200, "<h1>Renewed</h1>", {"Set-Cookie": "session=2; HttpOnly"}),
             "/later": (200, "[1]", {"Content-Type": "application/json"}),
             "/worker.js": (200, "onfetch = () => {};", {"Content-Type": "text/javascript"}),
         }

@@ -69,6 +69,7 @@ const STRUCTURAL = new Set(["application", "article", "document", "generic", "gr
 const HANDLE = /slider\S{0,12}(handle|thumb|knob)/i;
 function roleOf(el, plain) {
   const given = plain ? "" : attr(el, "role").trim().split(/\s+/)[0].toLowerCase();
+  if (!plain && isWrittenFrom(el, given)) return "textbox";
   if (given && !UNSAID.has(given) && !(STRUCTURAL.has(given) && isEdited(el))) return given;
   if (!plain && el.tagName !== "INPUT" && HANDLE.test(attr(el, "class")) && el.tabIndex >= 0) return "slider";
   if (!plain && el.hasAttribute("contenteditable") && isEdited(el)) return "textbox";
@@ -110,6 +111,9 @@ function roleOf(el, plain) {
   }
   return !plain && isEdited(el) ? "textbox" : "";
 }
+// What looks like a place to write, and becomes one when it is pressed.
+const isWrittenFrom = (el, role) =>
+  (role === "button" || el.tagName === "BUTTON") && styleOf(el).cursor === "text" && /\p{L}/u.test(el.textContent || "") && !el.querySelector("input,textarea");
 const isEdited = el => el.isContentEditable && (!el.parentElement || !el.parentElement.isContentEditable);
 
 const HELD = "a[href],button,input,select,textarea,[role=button],[role=link],[onclick]";

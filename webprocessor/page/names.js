@@ -141,7 +141,7 @@ function labelText(label) {
 // A text beside a field names it only where a user sees it; a bare number is what something holds.
 function seenText(node) {
   if (!node) return "";
-  if (node.nodeType === 1) return drawn(node, styleOf(node)) ? textOf(node) : "";
+  if (node.nodeType === 1) return drawn(node, styleOf(node)) || styleOf(node).display === "contents" ? textOf(node) : "";
   const box = node.parentElement;
   return box && readable(node.data) && drawn(box, styleOf(box)) && legible(box, node) ? clean(node.data) : "";
 }
@@ -162,7 +162,7 @@ function columnHeading(el) {
   return nearest ? withoutMarks(seenText(nearest[0])) : "";
 }
 
-function nearbyText(el) {
+function nearbyText(el, deep) {
   if (el.type === "checkbox" || el.type === "radio") {
     const next = el.nextSibling && el.nextSibling.nodeType === 3 && readable(el.nextSibling.data);
     const after = seenText(next ? el.nextSibling : el.nextElementSibling);
@@ -173,7 +173,7 @@ function nearbyText(el) {
   const cell = el.closest("td");
   if (cell && cell.previousElementSibling) return seenText(cell.previousElementSibling).slice(0, 60);
   // What a library draws lies deep in boxes of its own.
-  for (let node = el, up = CONTROLS.has(el.tagName) ? 3 : 0; node && up < 6; node = node.parentElement, up++) {
+  for (let node = el, up = CONTROLS.has(el.tagName) && !deep ? 3 : 0; node && up < 6; node = node.parentElement, up++) {
     const before = node.previousSibling,
       box = node.previousElementSibling;
     const written = before && before.nodeType === 3 && readable(before.data);
@@ -406,6 +406,7 @@ function computeName(el, role) {
     );
   if (FIELDS.has(role)) {
     const own =
+      (isWrittenFrom(el, attr(el, "role")) && textOf(el)) ||
       ((el.isContentEditable || editorAround(el)) && editorName(el)) ||
       given ||
       labelOf(el) ||
@@ -415,6 +416,7 @@ function computeName(el, role) {
       nearbyText(el) ||
       words(attr(el, "name")) ||
       words(idOf(el)) ||
+      nearbyText(el, true) ||
       (PICKED.has(role) && attr(el, "aria-posinset") && `${attr(el, "aria-posinset")} of ${attr(el, "aria-setsize")}`) ||
       (role === "textbox" && !el.value && !el.isContentEditable ? textOf(el) : "");
     if (!own) unnamed.add(el);
