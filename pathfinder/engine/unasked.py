@@ -17,13 +17,13 @@ _PRESSED = frozenset({"button", "link"})
 def is_unasked(outcome: Outcome, former: bool) -> bool:
     """Whether a dialog that is shown now opened by itself.
 
-    One that opens on the page where something was pressed is the answer to it.
+    One that opens on the page where something was pressed is the answer to it, also over another.
 
     Args:
         former: Whether one that was shown before did.
     """
     before, after = outcome.before.scene, outcome.after.scene
-    if _inside(before) and _inside(after):
+    if {e.uid for e in _inside(before)} & {e.uid for e in _inside(after)}:
         return former
     pressed = isinstance(outcome.move, Move) and outcome.move.candidate is not None
     return not (pressed and urlsplit(before.url).path == urlsplit(after.url).path)

@@ -66,3 +66,11 @@ def test_what_opens_on_another_page_or_stands_there_from_the_first_opened_by_its
     assert is_unasked(outcome(opened, opened), True)
     assert is_unasked(outcome(page(), replace(opened, url="http://s.test/other")), False)
     assert is_unasked(outcome(page(), opened, by_choice=False), False)
+
+
+def test_what_opens_over_what_opened_by_itself_is_the_answer_to_what_was_pressed_there() -> None:
+    """An editor that covers the page asks whether to publish now."""
+    editor = page(MAIL, control("Private", "dialog"))
+    asks = page(control("Cancel", "dialog"), control("OK", "dialog"), says="Publish now?")
+    assert not is_unasked(outcome(editor, asks), True)
+    assert is_unasked(outcome(editor, page(MAIL, control("Later", "dialog"))), True)
