@@ -90,6 +90,11 @@ def test_each_line_of_a_paragraph_is_a_text_of_its_own(user: User) -> None:
             '<button data-test="remove-oak-lamp"><img width=20 height=20></button>',
             "remove oak lamp",
         ),
+        (
+            "<button data-tooltip=chC35jzTlPuSTeI6TJyWR><i data-icon=arrow_back></i></button>",
+            "arrow back",
+        ),
+        ("<button data-tooltip=Save><i data-icon=check></i></button>", "Save"),
         ('<a href="/list?page=2" class="page-link">2</a>', "page 2"),
         ('<a href="/"><img alt="Woodshop" width=50 height=20></a>', "Woodshop"),
         ('<button>Basket <span class="count">2</span></button>', "Basket, 2 items"),

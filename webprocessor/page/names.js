@@ -233,6 +233,8 @@ function twinName(el) {
   return "";
 }
 
+// What a script finds a tip by, and nobody reads: "V1StGXR8Z5jdHi6BmyT".
+const KEY = /^(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)[\w-]{12,}$/;
 const TIPS = ["aria-label", "title", "data-tooltip", "data-original-title", "data-bs-original-title", "data-title", "data-label"];
 function iconsIn(el) {
   return [el, ...el.querySelectorAll("img,svg,i,use,[class*=icon],[data-icon]")].slice(0, 6);
@@ -276,7 +278,7 @@ function foldedWords(el) {
 }
 
 function noun(el) {
-  const own = firstOf(TIPS, name => clean(attr(el, name))) || foldedWords(el) || (readable(el.textContent) ? "" : twinName(el));
+  const own = firstOf(TIPS, name => (KEY.test(attr(el, name)) ? "" : clean(attr(el, name)))) || foldedWords(el) || (readable(el.textContent) ? "" : twinName(el));
   if (own) return own;
   const icons = iconsIn(el).slice(1),
     title = el.querySelector("svg title"),
