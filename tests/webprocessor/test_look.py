@@ -92,9 +92,15 @@ def test_each_line_of_a_paragraph_is_a_text_of_its_own(user: User) -> None:
         ),
         (
             "<button data-tooltip=chC35jzTlPuSTeI6TJyWR><i data-icon=arrow_back></i></button>",
-            "arrow back",
+            "back",
         ),
         ("<button data-tooltip=Save><i data-icon=check></i></button>", "Save"),
+        ("<button><i class=icons>more_vert</i></button>", "more options"),
+        (
+            "<style>i::after{content:'playlist_add'}</style><button><i></i></button>",
+            "playlist add",
+        ),
+        ("<button><i class='fa fa-plus'></i></button>", "add"),
         ('<a href="/list?page=2" class="page-link">2</a>', "page 2"),
         ('<a href="/"><img alt="Woodshop" width=50 height=20></a>', "Woodshop"),
         ('<button>Basket <span class="count">2</span></button>', "Basket, 2 items"),
@@ -135,6 +141,12 @@ def test_what_is_only_an_icon_or_a_number_is_spoken(user: User, markup: str, spo
             "<div><div style='display:contents'><p>Phone</p></div>"
             "<div><div><div><div><input></div></div></div></div></div>",
             "Phone",
+            "textbox",
+        ),
+        (
+            "<div><p>Standing</p><div><div><div><div><input readonly placeholder='Select an item'>"
+            "</div></div></div></div></div>",
+            "Standing",
             "textbox",
         ),
         (

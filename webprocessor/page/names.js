@@ -245,9 +245,11 @@ function iconWords(icon) {
   return meaning(words(attr(icon, "data-icon")) || words(attr(icon, "class")) || words(file.replace(/\.\w+$/, "")));
 }
 // Icon libraries call some signs by how they look, and not by what they stand for.
-const LOOKS = { close: "xmark|times|cross", "more options": "ellipsis|kebab|meatballs?|more (vert|horiz)|(three )?dots", menu: "bars|(ham)?burger" };
+const LOOKS = { close: "xmark|times|cross", "more options": "ellipsis|kebab|meatballs?|more (vert|horiz)|(three )?dots", menu: "bars|(ham)?burger", add: "plus", done: "check( ?mark)?|tick", back: "arrow back" };
 const DRAWN = "circle|square|vertical|horizontal|vert|horiz|fill|solid|outlined?|light|thin|bold|alt|sharp|rounded|large|icon|menu";
 const meaning = said => (Object.entries(LOOKS).find(([, looks]) => new RegExp(`^(${looks})( (${DRAWN}))*$`).test(said)) || [said])[0];
+// The name of a sign in a font of signs: "more_vert".
+const ofAFont = said => (/^[a-z]+(_[a-z\d]+)+$/.test(said) ? meaning(words(said)) : said);
 const testWords = el => firstOf(TEST_IDS, name => words(attr(el, name)));
 const firstOf = (all, read) => {
   for (const one of all) {
@@ -259,7 +261,7 @@ const firstOf = (all, read) => {
 // What a style sheet draws into an empty element: a sign or words by its content, or a picture by its file.
 function drawnSign(el) {
   const signs = ["::before", "::after"].map(pseudo => el.ownerDocument.defaultView.getComputedStyle(el, pseudo).content.replace(/^"|"$/g, ""));
-  return firstOf(signs, sign => (/\p{L}{2}/u.test(sign) && !/^(none|normal|attr|url|counter)/.test(sign) ? clean(sign) : SIGNS[clean(sign)[0]] || ""));
+  return firstOf(signs, sign => (/\p{L}{2}/u.test(sign) && !/^(none|normal|attr|url|counter)/.test(sign) ? meaning(ofAFont(clean(sign))) : SIGNS[clean(sign)[0]] || ""));
 }
 function paintedFile(el) {
   const file = (styleOf(el).backgroundImage.match(/url\("?([^")]+)/) || ["", ""])[1];
@@ -413,6 +415,7 @@ function computeName(el, role) {
       given ||
       labelOf(el) ||
       (PICKED.has(role) && tag !== "INPUT" && readable(textOf(el)) && textOf(el)) ||
+      (el.readOnly && nearbyText(el, true)) ||
       clean(attr(el, "placeholder")).replace(/^\P{L}*$/u, "") ||
       clean(attr(el, "title")) ||
       nearbyText(el) ||
@@ -429,7 +432,7 @@ function computeName(el, role) {
   if (tag === "IMG") return given || attr(el, "alt") || attr(el, "title");
   if (el instanceof SVGElement && !given && !readable(el.textContent)) return unnamedWords(el);
   if (el.localName.includes("-") && labelFor(el)) return labelFor(el);
-  if (role === "link" || role === "button") return speakWell(el, given || textOf(el) || unseenWords(el) || clean(attr(el, "title")));
+  if (role === "link" || role === "button") return speakWell(el, given || ofAFont(textOf(el)) || unseenWords(el) || clean(attr(el, "title")));
   return given || textOf(el) || textOf(el, false) || clean(attr(el, "title")) || (el.matches(CELL) && columnHeading(el)) || noun(el);
 }
 
