@@ -21,18 +21,24 @@ _Place = tuple[str, tuple[int, ...], str]
 
 @dataclass
 class Begun:
-    """Knows which fields hold something else than when their page was opened, or sent last."""
+    """Knows which fields hold something else than when their page was opened, or sent last.
+
+    entered: What fields came to hold since the session began, wherever.
+    """
 
     changed: set[_Place] = field(default_factory=set)
+    entered: set[str] = field(default_factory=set)
 
     def learn(self, before: Scene, after: Scene, pressed: Element | None = None) -> None:
         """See what a step on a page has left in its fields; a form that was sent is begun anew."""
         held = {_place(e, before): _held(e) for e in before.actionable if e.is_field}
-        self.changed |= {
-            place
+        new = {
+            place: _held(e)
             for e in after.actionable
             if e.is_field and held.get(place := _place(e, after), _held(e)) != _held(e)
         }
+        self.changed |= new.keys()
+        self.entered |= set(new.values())
         if pressed is not None and pressed.submits:
             self.changed -= {_place(e, after) for e in after.actionable if e.form == pressed.form}
 
@@ -52,6 +58,16 @@ class Begun:
             return False
         members = [e for e in scene.actionable if e.form and e.form == control.form]
         return not looks_up(members) and any(map(_names, members))
+
+    def is_for_changing(self, scene: Scene) -> bool:
+        """Whether a page's fields hold somebody's words, which were not entered in this session.
+
+        Not where it looks something up with them.
+        """
+        return any(
+            _names(e) and e.value not in self.entered and not (e.action or looks_up([e]))
+            for e in scene.actionable
+        )
 
     def is_changed(self, control: Element, scene: Scene) -> bool:
         """Whether a field of a control's form holds something else now, or nothing any more."""

@@ -26,7 +26,7 @@ from pathfinder.engine.goal_words import names_another, says_none
 from pathfinder.engine.harmless import logs_out
 from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move
-from pathfinder.engine.safety import answer_to, deleting, irreversible, writes
+from pathfinder.engine.safety import answer_to, deleting, irreversible, looks_up, writes
 from pathfinder.engine.stage import View
 from pathfinder.engine.tongues import is_a_language
 from pathfinder.engine.unasked import putting_away
@@ -154,15 +154,20 @@ class Offering:
         """What writes something on the site, where the goal only asks.
 
         A row is ticked to do something to it, or its box is kept at once; a form that a script
-        sends, and that is full of words which nobody entered now, keeps them.
+        sends, and that is full of words which nobody entered now, keeps them. And where such words
+        stand in fields, those beside them belong to the same thing.
         """
         if not (self.only_asks and self.guards.on("asking")):
             return []
         begun = self.begun
+        changing = begun.is_for_changing(scene)
         return [
             c
             for c in offered
-            if writes(c) or ticks_a_row(c) or begun.keeps_what_stood_there(c.control, scene)
+            if writes(c)
+            or ticks_a_row(c)
+            or begun.keeps_what_stood_there(c.control, scene)
+            or (changing and any(e.is_field for e in c.elements) and not looks_up(c.elements))
         ]
 
     def _ends_log_in(self, candidate: Candidate) -> bool:

@@ -317,6 +317,36 @@ def test_a_goal_that_only_asks_is_offered_nothing_that_writes(
 
 
 @pytest.mark.parametrize(
+    ("held", "facts", "asks", "offered"),
+    [
+        ("To Quenby", {}, True, False),
+        ("To Quenby", {}, False, True),
+        ("", {}, True, True),
+        ("12", {}, True, True),
+        ("To Quenby", {"landmark": "search"}, True, True),
+        ("To Quenby", {"action": "/find"}, True, True),
+    ],
+)
+def test_what_asks_chooses_nothing_beside_the_words_of_somebody(
+    held: str, facts: dict[str, str], *, asks: bool, offered: bool
+) -> None:
+    """An editor without a form: its title and, beside it, a list of authors."""
+    site = Site("desk", "http://desk.test/", ("desk.test",), safe=False)
+    task = Task("who has written it?", site, Persona("ann"))
+    author = replace(
+        text_field("Author", value="Jory"), role="combobox", tag="select", options=("Jory", "Ann")
+    )
+    page = scene(
+        link("Prices", "http://desk.test/p"), text_field("Title", value=held, **facts), author
+    )
+    offering = Offering(task, Guards(site), MemoryJournal(), only_asks=asks)
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    texts = [candidate.text for candidate in offering.offered(view)]
+    assert any("Author" in text for text in texts) is offered
+    assert 'open "Prices"' in texts
+
+
+@pytest.mark.parametrize(
     ("held", "facts", "entered", "offered"),
     [
         ("Okonjo", {}, False, False),
