@@ -32,6 +32,7 @@ from pathfinder.systems.explore.signs import (
     speaks_of_none,
     telling,
     unused,
+    unwritten,
     waits_in,
     with_unused_figures,
     worked_with,
@@ -225,14 +226,15 @@ class Judge:
         """Why what was done can't have reached the goal, whatever the page says; empty if it may.
 
         Values of the goal that the site showed before name what it has to be done with; the figures
-        of the others have to be used.
+        and the texts of the others have to be used.
         """
         if place := waits_in([evidence], self.task.goal):
             return f"what was done waits: {place}"
         there = [value for value in so_far.known if value not in so_far.loose]
         if strange := out_of_place(outcome, there, so_far.pressed):
             return f"it was not done where this is: {strange[0].value}"
-        if left := with_unused_figures(so_far.new_of(self.values), so_far.used):
+        new = so_far.new_of(self.values)
+        if left := with_unused_figures(new, so_far.used) or unwritten(new, so_far.used):
             return f"the goal gives what was not used yet: {left[0].value}"
         if sent(outcome, self.task.goal) and speaks_of_none(outcome, self.values, self.task.goal):
             return "nothing that the goal gives stood where it was sent"

@@ -37,6 +37,8 @@ _STEEP = 2.0
 _SAME_NAME = 80
 _NAMED = 0.5
 _NO_WORDS = frozenset({"password", "search", "hidden", "date"})
+_A_TEXT = 5
+"""So many words are no name."""
 _FIGURES = re.compile(r"\d+")
 _ROW = re.compile(r"^(.*/(?:tr|li)(?:\[\d+\])?)/")
 
@@ -222,6 +224,11 @@ def with_unused_figures(values: Iterable[GoalValue], used: Iterable[str]) -> lis
         if not set(_FIGURES.findall(value.value)) <= told
         and not any(same_value(text, value.value) for text in texts)
     ]
+
+
+def unwritten(values: Iterable[GoalValue], used: Iterable[str]) -> list[GoalValue]:
+    """The goal's texts, of words enough to be written as they are, that stand nowhere."""
+    return [value for value in unused(values, used) if len(value.value.split()) >= _A_TEXT]
 
 
 def worked_on(done: Sequence[Candidate], values: Iterable[GoalValue]) -> list[str]:

@@ -342,6 +342,24 @@ def test_what_is_sent_where_nothing_of_the_goal_stands_does_not_reach_it(
     assert told is not done
 
 
+@pytest.mark.parametrize(
+    ("text", "entered", "done"),
+    [
+        ("He travels free, on a lead", (), False),
+        ("He travels free, on a lead", ("Dear Ann, he travels free, on a lead",), True),
+        ("Night Trains", (), True),
+    ],
+)
+def test_nothing_is_done_while_a_text_of_the_goal_stands_nowhere(
+    text: str, entered: Sequence[str], done: bool
+) -> None:
+    """A message was sent, and what it should say is not in it."""
+    known, _ = judge(lambda _: 5.0)
+    known.values = (GoalValue("", text),)
+    verdict = known.done(outcome(page("Lamps"), page(DONE)), SoFar(STEPS, entered), call())
+    assert (verdict is not None) is done
+
+
 @pytest.mark.parametrize(("entered", "done"), [((), False), (("01632960719", "960719"), True)])
 def test_nothing_is_done_while_a_figure_of_the_goal_was_used_nowhere(
     entered: Sequence[str], done: bool
