@@ -83,6 +83,16 @@ def test_what_becomes_a_field_when_it_is_pressed_is_written_in(user: User) -> No
     assert user.value("Note") == "Once"
 
 
+def test_a_control_in_a_place_to_write_is_none_itself(user: User) -> None:
+    user.visit(
+        "<div style='cursor:text'><span role=button tabindex=0>Oak</span><input aria-label=Tags></div>"
+    )
+    assert [(e.role, e.name) for e in user.scene.actionable] == [
+        ("button", "Oak"),
+        ("textbox", "Tags"),
+    ]
+
+
 def test_what_looks_like_a_place_to_write_and_leads_to_none_is_no_field(user: User) -> None:
     user.visit("<button style='cursor:text'>Write a note</button>")
     assert user.do(Kind.TYPE, "Write a note", "Once").error == "not a field"

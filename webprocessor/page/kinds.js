@@ -111,9 +111,10 @@ function roleOf(el, plain) {
   }
   return !plain && isEdited(el) ? "textbox" : "";
 }
-// What looks like a place to write, and becomes one when it is pressed.
+// What looks like a place to write, and becomes one when it is pressed; a sign in a place to write looks so, too.
+const looksWritten = el => Boolean(el) && styleOf(el).cursor === "text";
 const isWrittenFrom = (el, role) =>
-  (role === "button" || el.tagName === "BUTTON") && styleOf(el).cursor === "text" && /\p{L}/u.test(el.textContent || "") && !el.querySelector("input,textarea");
+  (role === "button" || el.tagName === "BUTTON") && looksWritten(el) && !looksWritten(parentOf(el)) && /\p{L}/u.test(el.textContent || "") && !el.querySelector("input,textarea");
 const isEdited = el => el.isContentEditable && (!el.parentElement || !el.parentElement.isContentEditable);
 
 const HELD = "a[href],button,input,select,textarea,[role=button],[role=link],[onclick]";

@@ -122,7 +122,7 @@ def _is_sent_for_nothing(outcome: Outcome, entered: Container[str | None], goal:
     """Whether a form was sent whose texts are empty, or hold nothing that the goal gives.
 
     Or one that does something to rows, of which none was ticked. What sends no form of its own may
-    send those that nothing else sends.
+    send those that nothing else sends; there all are empty.
     """
     candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
     control = candidate.control if candidate else None
@@ -140,7 +140,9 @@ def _is_sent_for_nothing(outcome: Outcome, entered: Container[str | None], goal:
         and kind_of(e) is Kind.TYPE
         and (e.form == control.form if own else e.form not in others)
     ]
-    given = [e for e in texts if e.uid in entered or (e.value and is_in(e.value, [goal]))]
+    given = [
+        e for e in texts if e.uid in entered or (e.value and (not own or is_in(e.value, [goal])))
+    ]
     return bool(texts) and not given
 
 

@@ -142,6 +142,7 @@ def test_what_can_be_corrected_refuses_nothing() -> None:
         ("a lamp", "f", True, True),
         ("", "bar", False, False),
         ("a lamp", "bar", False, True),
+        ("1", "bar", False, True),
     ],
 )
 def test_a_form_that_held_nothing_of_the_goals_refuses_nothing(
