@@ -25,7 +25,7 @@ from pathfinder.agents.models.choose import EMBEDDED_DEFAULT
 from pathfinder.core.errors import PathFinderError, ReplyInvalid
 from pathfinder.systems.explore import entries, judging
 from pathfinder.systems.explore.choosing import Choosing
-from pathfinder.systems.explore.judging import Judge
+from pathfinder.systems.explore.judging import Judge, SoFar
 from pathfinder.systems.explore.surveying import Surveying
 from pathfinder_bench.decisions import scoring
 from pathfinder_bench.decisions.kept import KeptModel
@@ -233,26 +233,17 @@ class Questioner:
         finally:
             self.now.page = ""
 
-    def _is_done(
-        self,
-        judge: Judge,
-        outcome: Any,
-        history: Any,
-        entered: Any,
-        call: Call,
-        *rest: Any,
-        **named: Any,
-    ) -> Any:
+    def _is_done(self, judge: Judge, outcome: Any, so_far: SoFar, call: Call) -> Any:
         """Also where the engine would not ask, as nothing proves anything."""
         assert self.now
         if self.now.set == "done":
             lines = judging.said_now(outcome, judge.values)
             if judging.sent(outcome, judge.task.goal):
-                new = judging.new_rows(outcome, judge.values, entered)
+                new = judging.new_rows(outcome, judge.values, so_far.entered)
                 lines = [*new, *lines][: judging._MOST_LINES]
             if lines:
-                judge._confirmed(outcome.after.scene, lines, history, call)
-        return _done(judge, outcome, history, entered, call, *rest, **named)
+                judge._confirmed(outcome.after.scene, lines, so_far.history, call)
+        return _done(judge, outcome, so_far, call)
 
     def _placed(self, placer: Any, call: Call, fields: Any, *rest: Any, **scene: Any) -> Any:
         now, here = self.now, self.here
