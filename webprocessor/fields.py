@@ -54,7 +54,7 @@ def type_into(hands: ActionContext, grip: ResolvedElement, action: Action) -> No
     if facts["readonly"]:
         raise ActionError("not interactable", f"{grip.name} is read-only")
     text = hands.typed(grip)
-    if facts["opens"]:
+    if facts["becomesField"]:
         _keys_where_it_leads(hands, grip, text)
         return
     if facts.get("boxed"):

@@ -95,7 +95,12 @@ def test_each_line_of_a_paragraph_is_a_text_of_its_own(user: User) -> None:
             "back",
         ),
         ("<button data-tooltip=Save><i data-icon=check></i></button>", "Save"),
-        ("<button><i class=icons>more_vert</i></button>", "more options"),
+        (
+            "<button><i style='font-family:\"Material Icons\"'>more_vert</i></button>",
+            "more options",
+        ),
+        ("<button>photos_2021</button>", "photos_2021"),
+        ("<button title=HolidayRome2019><i data-icon=star></i></button>", "HolidayRome2019"),
         (
             "<style>i::after{content:'playlist_add'}</style><button><i></i></button>",
             "playlist add",
@@ -144,9 +149,9 @@ def test_what_is_only_an_icon_or_a_number_is_spoken(user: User, markup: str, spo
             "textbox",
         ),
         (
-            "<div><p>Standing</p><div><div><div><div><input readonly placeholder='Select an item'>"
+            "<div><h2>Your stay</h2><div><div><div><div><input readonly placeholder='Check-in'>"
             "</div></div></div></div></div>",
-            "Standing",
+            "Check-in",
             "textbox",
         ),
         (

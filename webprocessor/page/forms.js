@@ -115,7 +115,7 @@ function fieldFacts(el, row, role, type) {
   } else if (editorAround(el)) row.V = clean(shownIn(editorAround(el))).slice(0, 500);
   else if (tag === "INPUT" || tag === "TEXTAREA") row.V = (el.value || chosenBeside(el, role)).slice(0, 500);
   else if (role === "slider" || role === "spinbutton") row.V = attr(el, "aria-valuetext") || attr(el, "aria-valuenow") || String(numberNear(el) ?? "");
-  else if (!isWrittenFrom(el, attr(el, "role"))) row.V = textOf(el).slice(0, 500);
+  else if (!isWrittenFrom(el)) row.V = textOf(el).slice(0, 500);
   if (tag === "INPUT" && el.list) row.O = [...el.list.options].map(o => o.value || clean(o.label)).slice(0, 200);
   const label = el.labels && el.labels[0];
   if (

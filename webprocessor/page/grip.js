@@ -24,7 +24,7 @@ function facts(el) {
     checked: el.checked !== undefined ? !!el.checked : attr(el, "aria-checked") === "true",
     rich: el.isContentEditable || !!editorAround(el),
     boxed: !!editorAround(el),
-    opens: isWrittenFrom(el, attr(el, "role")),
+    becomesField: isWrittenFrom(el),
     under: under(el),
     tag: el.localName,
     editable:

@@ -69,7 +69,7 @@ const STRUCTURAL = new Set(["application", "article", "document", "generic", "gr
 const HANDLE = /slider\S{0,12}(handle|thumb|knob)/i;
 function roleOf(el, plain) {
   const given = plain ? "" : attr(el, "role").trim().split(/\s+/)[0].toLowerCase();
-  if (!plain && isWrittenFrom(el, given)) return "textbox";
+  if (!plain && isWrittenFrom(el)) return "textbox";
   if (given && !UNSAID.has(given) && !(STRUCTURAL.has(given) && isEdited(el))) return given;
   if (!plain && el.tagName !== "INPUT" && HANDLE.test(attr(el, "class")) && el.tabIndex >= 0) return "slider";
   if (!plain && el.hasAttribute("contenteditable") && isEdited(el)) return "textbox";
@@ -113,8 +113,8 @@ function roleOf(el, plain) {
 }
 // What looks like a place to write, and becomes one when it is pressed; a sign in a place to write looks so, too.
 const looksWritten = el => Boolean(el) && styleOf(el).cursor === "text";
-const isWrittenFrom = (el, role) =>
-  (role === "button" || el.tagName === "BUTTON") && looksWritten(el) && !looksWritten(parentOf(el)) && /\p{L}/u.test(el.textContent || "") && !el.querySelector("input,textarea");
+const isWrittenFrom = el =>
+  (attr(el, "role") === "button" || el.tagName === "BUTTON") && looksWritten(el) && !looksWritten(parentOf(el)) && /\p{L}/u.test(el.textContent || "") && !el.querySelector("input,textarea");
 const isEdited = el => el.isContentEditable && (!el.parentElement || !el.parentElement.isContentEditable);
 
 const HELD = "a[href],button,input,select,textarea,[role=button],[role=link],[onclick]";

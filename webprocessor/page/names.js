@@ -249,7 +249,14 @@ const LOOKS = { close: "xmark|times|cross", "more options": "ellipsis|kebab|meat
 const DRAWN = "circle|square|vertical|horizontal|vert|horiz|fill|solid|outlined?|light|thin|bold|alt|sharp|rounded|large|icon|menu";
 const meaning = said => (Object.entries(LOOKS).find(([, looks]) => new RegExp(`^(${looks})( (${DRAWN}))*$`).test(said)) || [said])[0];
 // The name of a sign in a font of signs: "more_vert".
-const ofAFont = said => (/^[a-z]+(_[a-z\d]+)+$/.test(said) ? meaning(words(said)) : said);
+const ofAFont = said => (/^[a-z]+(_[a-z\d]+)*$/.test(said) ? meaning(said.replaceAll("_", " ")) : said);
+// What a user sees as a sign is a word in the markup; the same word in letters is the name of a thing.
+const SIGN_FONT = /\b(icons?|symbols)\b/i;
+function shownText(el) {
+  const text = textOf(el),
+    written = /^[a-z\d_]+$/.test(text) && [el, ...el.querySelectorAll("*")].find(one => clean(one.textContent) === text && !one.childElementCount);
+  return written && SIGN_FONT.test(styleOf(written).fontFamily) ? ofAFont(text) : text;
+}
 const testWords = el => firstOf(TEST_IDS, name => words(attr(el, name)));
 const firstOf = (all, read) => {
   for (const one of all) {
@@ -261,7 +268,7 @@ const firstOf = (all, read) => {
 // What a style sheet draws into an empty element: a sign or words by its content, or a picture by its file.
 function drawnSign(el) {
   const signs = ["::before", "::after"].map(pseudo => el.ownerDocument.defaultView.getComputedStyle(el, pseudo).content.replace(/^"|"$/g, ""));
-  return firstOf(signs, sign => (/\p{L}{2}/u.test(sign) && !/^(none|normal|attr|url|counter)/.test(sign) ? meaning(ofAFont(clean(sign))) : SIGNS[clean(sign)[0]] || ""));
+  return firstOf(signs, sign => (/\p{L}{2}/u.test(sign) && !/^(none|normal|attr|url|counter)/.test(sign) ? ofAFont(clean(sign)) : SIGNS[clean(sign)[0]] || ""));
 }
 function paintedFile(el) {
   const file = (styleOf(el).backgroundImage.match(/url\("?([^")]+)/) || ["", ""])[1];
@@ -280,7 +287,8 @@ function foldedWords(el) {
 }
 
 function noun(el) {
-  const own = firstOf(TIPS, name => (KEY.test(attr(el, name)) ? "" : clean(attr(el, name)))) || foldedWords(el) || (readable(el.textContent) ? "" : twinName(el));
+  const tip = name => (name.startsWith("data-") && KEY.test(attr(el, name)) ? "" : clean(attr(el, name)));
+  const own = firstOf(TIPS, tip) || foldedWords(el) || (readable(el.textContent) ? "" : twinName(el));
   if (own) return own;
   const icons = iconsIn(el).slice(1),
     title = el.querySelector("svg title"),
@@ -410,12 +418,11 @@ function computeName(el, role) {
     );
   if (FIELDS.has(role)) {
     const own =
-      (isWrittenFrom(el, attr(el, "role")) && textOf(el)) ||
+      (isWrittenFrom(el) && textOf(el)) ||
       ((el.isContentEditable || editorAround(el)) && editorName(el)) ||
       given ||
       labelOf(el) ||
       (PICKED.has(role) && tag !== "INPUT" && readable(textOf(el)) && textOf(el)) ||
-      (el.readOnly && nearbyText(el, true)) ||
       clean(attr(el, "placeholder")).replace(/^\P{L}*$/u, "") ||
       clean(attr(el, "title")) ||
       nearbyText(el) ||
@@ -432,7 +439,7 @@ function computeName(el, role) {
   if (tag === "IMG") return given || attr(el, "alt") || attr(el, "title");
   if (el instanceof SVGElement && !given && !readable(el.textContent)) return unnamedWords(el);
   if (el.localName.includes("-") && labelFor(el)) return labelFor(el);
-  if (role === "link" || role === "button") return speakWell(el, given || ofAFont(textOf(el)) || unseenWords(el) || clean(attr(el, "title")));
+  if (role === "link" || role === "button") return speakWell(el, given || shownText(el) || unseenWords(el) || clean(attr(el, "title")));
   return given || textOf(el) || textOf(el, false) || clean(attr(el, "title")) || (el.matches(CELL) && columnHeading(el)) || noun(el);
 }
 

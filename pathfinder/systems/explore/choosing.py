@@ -43,8 +43,8 @@ _BRIEF = 70
 _LONGEST_LEAD = 110
 _MOST_FORMS = 2
 _MOST_MENDED = 2
-_FURTHER = "2"
-HANDLES = (*ascii_uppercase, *(f"{letter}{_FURTHER}" for letter in ascii_uppercase[1:]))
+FIRST = len(ascii_uppercase)
+HANDLES = (*ascii_uppercase, *(f"{letter}2" for letter in ascii_uppercase[1:]))
 """Of what stands in the first list, and in the second, whose first letter is the first's best."""
 _BELIEVED = 0.0
 """Log-odds from which on the guide believes in a candidate.
@@ -175,7 +175,7 @@ class Choosing:
             **scene,
             "says": page_says(view.scene, texts.values(), longest=140),
         }
-        first, rest = list(handles)[: len(ascii_uppercase)], list(handles)[len(ascii_uppercase) :]
+        first, rest = list(handles)[:FIRST], list(handles)[FIRST:]
         letters = self._letters({h: words[h] for h in first}, listed, call)
         if letters is None:
             return self._asked(call, handles, words, listed)

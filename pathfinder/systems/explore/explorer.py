@@ -31,7 +31,7 @@ from pathfinder.engine.unasked import is_unasked
 from pathfinder.systems.explore.answering import Answering
 from pathfinder.systems.explore.backtracking import Backtracking, may_be_detour
 from pathfinder.systems.explore.begun import asks_for_nothing
-from pathfinder.systems.explore.choosing import HANDLES, Choosing
+from pathfinder.systems.explore.choosing import FIRST, HANDLES, Choosing
 from pathfinder.systems.explore.entries import FormFiller
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.inputs import Input, filled_in
@@ -296,8 +296,8 @@ class Explorer:
         return shortlist(
             offered,
             self.task.goal,
-            most=self.options.most_candidates,
-            further=len(HANDLES) - self.options.most_candidates,
+            most=FIRST,
+            further=len(HANDLES) - FIRST,
             seen=self.memory.has_seen if self.guards.on("seen") else lambda candidate: False,
             begun=lambda c: (
                 any(e.value in entered for e in filled_in(c, view.scene))

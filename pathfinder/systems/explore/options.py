@@ -9,7 +9,6 @@ from pathfinder.systems.explore.choosing import Gains
 class Options:
     """How profile `fast` plays.
 
-    most_candidates: Candidates in a prompt.
     asked: Of how many of them the guide is asked one by one: so many of the likeliest, and so many
         of those that hold most of the goal's words.
     finalists: Among how many the last choice is made.
@@ -20,7 +19,6 @@ class Options:
     gains: What speaks for a candidate, and against it, before the model is heard.
     """
 
-    most_candidates: int = 26
     asked: int = 3
     finalists: int = 4
     history: int = 16
