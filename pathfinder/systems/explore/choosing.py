@@ -166,33 +166,43 @@ class Choosing:
         way = max(untried, key=lambda c: self.ways.get(c.key, 0.0), default=None)
         if way and (share := self.ways.get(way.key, 0.0)) >= _SURE:
             return way, f"what the survey found is there: {share:.0%}", "survey"
+        first, rest = (dict(some) for some in _parted(handles.items()))
+        words, leads, priors = self._told_of(view, first, texts, history)
+        scene = self._scene(view, history)
+        said = (texts[c.key] for c in first.values())
+        listed = {**scene, "says": page_says(view.scene, said, longest=140)}
+        letters = self._letters(words, listed, call)
+        if letters is None:
+            return self._asked(call, first, words, listed)
+        weighed = {h: logprob + priors[h] for h, logprob in letters.items()}
+        odds = self._heard(weighed, first, leads, words, scene, call)
+        if rest and odds and max(odds.values()) < _BELIEVED:
+            others, leading, prior = self._told_of(view, rest, texts, history)
+            further = self._further(letters, words, others, listed, call)
+            more = {h: logprob + prior[h] for h, logprob in further.items()}
+            believed = self._heard(more, rest, leading, others, scene, call)
+            if max(believed.values(), default=-inf) >= _BELIEVED:
+                weighed, odds = weighed | more, odds | believed
+                words, leads, priors = words | others, leads | leading, priors | prior
+        self.ahead.update({handles[h].key: score for h, score in odds.items()})
+        ranked = _both(weighed, odds)
+        kept = {h: priors[h] + (odds.get(h, 0.0) if leads else 0.0) for h in weighed}
+        ranked = self._last_choice(ranked, kept, words, listed, call)
+        return handles[ranked[0][1]], _preference(ranked, words), "model"
+
+    def _told_of(
+        self,
+        view: View,
+        handles: dict[str, Candidate],
+        texts: dict[str, str],
+        history: Sequence[str],
+    ) -> tuple[dict[str, str], dict[str, Lead], dict[str, float]]:
+        """Of a list, by letter: the words, what each leads to, and what is gained beforehand."""
         beside = goal_words_beside(list(handles.values()), view.scene, self.goal)
         words = self._words(handles, texts, beside, view.scene)
         leads = self._leads(view, handles)
         words |= self._told({h: words[h] for h in leads if leads[h].inside}, leads)
-        scene = self._scene(view, history)
-        listed = {
-            **scene,
-            "says": page_says(view.scene, texts.values(), longest=140),
-        }
-        first, rest = list(handles)[:FIRST], list(handles)[FIRST:]
-        letters = self._letters({h: words[h] for h in first}, listed, call)
-        if letters is None:
-            return self._asked(call, handles, words, listed)
-        priors = self._priors(view, handles, history, beside, leads)
-        weighed = {h: logprob + priors[h] for h, logprob in letters.items()}
-        odds = self._heard(weighed, handles, leads, words, scene, call)
-        if rest and odds and max(odds.values()) < _BELIEVED:
-            further = self._further(letters, words, rest, listed, call)
-            more = {h: logprob + priors[h] for h, logprob in further.items()}
-            others = self._heard(more, handles, leads, words, scene, call)
-            if max(others.values(), default=-inf) >= _BELIEVED:
-                weighed, odds = weighed | more, odds | others
-        self.ahead.update({handles[h].key: score for h, score in odds.items()})
-        ranked = _both(weighed, odds)
-        kept = {h: priors[h] + (odds.get(h, 0.0) if leads else 0.0) for h in handles}
-        ranked = self._last_choice(ranked, kept, words, listed, call)
-        return handles[ranked[0][1]], _preference(ranked, words), "model"
+        return words, leads, self._priors(view, handles, history, beside, leads)
 
     def _heard(
         self,
@@ -214,7 +224,7 @@ class Choosing:
         self,
         letters: dict[str, float],
         words: dict[str, str],
-        rest: Sequence[str],
+        others: dict[str, str],
         listed: dict[str, Any],
         call: Call,
     ) -> dict[str, float]:
@@ -223,7 +233,7 @@ class Choosing:
         The best of the first heads the second, where it tells what letters are worth.
         """
         best = max(letters, key=lambda h: letters[h])
-        found = self._letters({h: words[h] for h in (best, *rest)}, listed, call) or {}
+        found = self._letters({best: words[best], **others}, listed, call) or {}
         return {h: found[h] - found[best] + letters[best] for h in found if h != best}
 
     def _letters(
@@ -484,7 +494,7 @@ class Choosing:
         scene: dict[str, Any],
     ) -> tuple[Candidate, str, str]:
         """The choice of a model that gives no log-probabilities: of the first list."""
-        first = [h for h in handles if h in ascii_uppercase]
+        first = list(handles)
 
         def known(selection: QuickSelection) -> QuickSelection:
             if selection.SelectedElement not in first:
@@ -497,6 +507,12 @@ class Choosing:
         listed = [{"handle": h, "text": words[h]} for h in first]
         reply = self.system1.run(call, schema=schema, check=known, **scene, candidates=listed)
         return handles[reply.SelectedElement], reply.SelectedElementRationale, "model"
+
+
+def _parted(handles: Iterable[tuple[str, Candidate]]) -> tuple[list[tuple[str, Candidate]], ...]:
+    """The first list, and the second."""
+    told = list(handles)
+    return told[:FIRST], told[FIRST:]
 
 
 def _both(weighed: dict[str, float], odds: dict[str, float]) -> list[tuple[float, str]]:
