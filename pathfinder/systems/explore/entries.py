@@ -14,15 +14,17 @@ from pathfinder.agents.explore import FormEntryBot, Placer
 from pathfinder.agents.fields import match_field
 from pathfinder.agents.offers import asks_for
 from pathfinder.core.action import Action, Kind
-from pathfinder.core.secrets import Vault, Written, reference
+from pathfinder.core.secrets import Vault, reference
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import kind_of, label_of, plain, same_text
 from pathfinder.engine.goal_words import is_address, is_in, names_another
 from pathfinder.systems.explore.as_shown import as_shown
 from pathfinder.systems.explore.asking import Asking, described
+from pathfinder.systems.explore.doubts import Doubts, can_do_without, without_twice
 from pathfinder.systems.explore.given import Given
 from pathfinder.systems.explore.inputs import (
     OWN,
+    PLACED,
     Input,
     is_refused,
     is_secret,
@@ -30,14 +32,15 @@ from pathfinder.systems.explore.inputs import (
     options_of,
     real_options,
 )
+from pathfinder.systems.explore.persons import names_parted
 from pathfinder.systems.explore.placing import Gains, place
 from pathfinder.systems.explore.reading import is_marked
+from pathfinder.systems.explore.replacing import replaced
 from pathfinder.systems.explore.wanted import as_taken, fits, is_for_numbers
 from pathfinder.webprocessor.element import Element, Scene
 
 _GOOD_OPTION = 80
-_MOST_PLACES = 6
-_PLACED = "its place"
+_MOST_PLACES = 10
 _TWICE = 2
 _ADDRESSES = ("account.email",)
 _ONE_OF_EACH = 2
@@ -55,6 +58,7 @@ class FormFiller:
     keeps_names: Whether the name of another thing than the goal is about is left as it is.
     changes: Whether the goal changes what is there already: what it makes new replaces nothing.
     known: What the Placer said of the form's fields.
+    places: What a field is called -> what was entered there last.
     """
 
     goal: str
@@ -67,6 +71,7 @@ class FormFiller:
     keeps_names: bool = True
     changes: Callable[[], bool] = lambda: True
     known: Gains = field(default_factory=dict)
+    places: Mapping[str, str] = field(default_factory=dict)
 
     def fill(
         self,
@@ -94,11 +99,12 @@ class FormFiller:
         fields = list(fields)
         if (values := self._without_names((*fields, *filled_in))) != list(self.values):
             return replace(self, values=values).fill(fields, scene, call, filled_in)
-        given = Given(self.values, self.choices).of(fields, scene)
         held = [*fields, *filled_in]
+        given = Given(self.values, self.choices).of(fields, scene) | self._replaced(fields)
         by_rule = {
             f.uid: given.get(f.uid) or self._taken_back(f, held) or self._by_rule(f) for f in fields
         }
+        by_rule |= self._changed(fields, filled_in, by_rule, scene)
         open_fields = [
             f
             for f in fields
@@ -115,16 +121,16 @@ class FormFiller:
             if group
             for uid, one in asking.of(group, scene, call).items()
         }
-        asked |= self._parted(fields, by_rule, asked, scene, call)
+        asked |= self._parted(fields, filled_in, by_rule, asked, scene, call)
         asked = self._once(fields, asked, scene, call)
-        asked = self._said(by_rule, asked, scene)
-        filled = {field.uid: by_rule[field.uid] or asked.get(field.uid) for field in fields}
-        filled |= self._changed(fields, filled_in, filled, scene)
+        doubts = Doubts(self.goal, self.values, self.places, self.known)
+        asked = doubts.believed(asked, by_rule, texts, scene)
+        filled = {f.uid: by_rule.get(f.uid) or asked.get(f.uid) for f in held}
         filled |= self._placed([*fields, *filled_in], filled, scene, call)
+        filled |= names_parted(filled, self.values, scene)
         filled = _without_hosts(filled, scene)
         inputs = [self._as_shown(one, scene) for one in filled.values() if one]
-        given_out = {one.written for one in inputs if _is_sure(one)}
-        return [one for one in inputs if not _is_twice(one, given_out)]
+        return without_twice(inputs)
 
     def _as_shown(self, one: Input, scene: Scene) -> Input:
         """A value of the goal in the form in which its field writes it, and without its name."""
@@ -135,7 +141,8 @@ class FormFiller:
         if shown == value:
             return one
         action = replace(one.action, value=shown)
-        return replace(one, action=action, meant=value, rationale="as the field has it")
+        why = one.rationale if one.rationale == PLACED else "as the field has it"
+        return replace(one, action=action, meant=value, rationale=why)
 
     def _changed(
         self,
@@ -153,7 +160,20 @@ class FormFiller:
         texts = [f for f in texts if not (self.keeps_names and names_another(f, scene, self.goal))]
         named = Given([v for v in self.values if v.value not in taken]).named(texts)
         found = {uid: one for uid, one in named.items() if not one.is_there}
+        found |= self._replaced(texts)
         return found if found and (not _is_edited(fields, held) or self.changes()) else {}
+
+    def _replaced(self, fields: Iterable[Element]) -> dict[str, Input]:
+        """UID -> what a field holds with one value of the goal in the place of another."""
+        found: dict[str, Input] = {}
+        for one in fields:
+            made = replaced(one.value, self.values, self.entered) if is_text(one) else None
+            if made is not None and not is_secret(one):
+                text, value = made
+                action = Action(Kind.TYPE, one.uid, text)
+                why = "in the place of what it holds"
+                found[one.uid] = Input(one, action, "goal", why, meant=value.value)
+        return found
 
     def _without_names(self, fields: Iterable[Element]) -> list[GoalValue]:
         """The goal's values without what is the name of a text field and not marked as a value."""
@@ -174,18 +194,17 @@ class FormFiller:
         again = self._to_be_parted_again(texts)
         left = again or self._left_out(fields, filled.values())
         doubtful = [f.uid for f in texts if again or self._is_doubtful(f, filled)]
-        said = {v.value for v in left if is_marked(v.value, self.goal)}
-        held = {f.uid for f in fields if f.value}
-        given = {f.uid for f in fields if any(same_text(v.value, f.value) for v in self.values)}
+        may_replace = self._may_replace([f for f in fields if f.value], left)
 
         def may_take(uid: str, text: str) -> bool:
-            return bool(again) or uid not in held or (text in said and uid not in given)
+            return bool(again) or may_replace(uid, text)
 
         return self._places(fields, doubtful, left, may_take, scene, call)
 
     def _parted(
         self,
         fields: Sequence[Element],
+        filled_in: Sequence[Element],
         by_rule: Mapping[str, Input | None],
         asked: Mapping[str, Input],
         scene: Scene,
@@ -193,20 +212,33 @@ class FormFiller:
     ) -> dict[str, Input]:
         """UID -> the value of the goal whose place a field is, where the EntryBot says otherwise.
 
-        It may say a part of the value: a name's first word.
+        It may say a part of the value: a name's first word. Also of fields that hold something, for
+        what belongs there goes nowhere else.
 
         Source: measured on 32 forms of 12 applications that the goal gives two values or more for:
             105 such values, 70 where the EntryBot alone was asked, 78 so.
         """
-        texts = [f for f in fields if by_rule[f.uid] is None and is_text(f)]
+        every = [*fields, *filled_in]
+        texts = [f for f in every if by_rule.get(f.uid) is None and is_text(f)]
         texts = [f for f in texts if not names_another(f, scene, self.goal)]
-        left = self._left_out(fields, by_rule.values())
+        left = self._left_out(every, by_rule.values())
         if len(texts) + len(left) <= _ONE_OF_EACH:
             return {}
-        places = self._places(
-            fields, [f.uid for f in texts], left, lambda uid, text: True, scene, call
-        )
+        may_take = self._may_replace(filled_in, left)
+        places = self._places(every, [f.uid for f in texts], left, may_take, scene, call)
         return {uid: one for uid, one in places.items() if not self._is_part(asked.get(uid), one)}
+
+    def _may_replace(
+        self, held: Iterable[Element], values: Iterable[GoalValue]
+    ) -> Callable[[str, str], bool]:
+        """Whether the field of a UID may take a text: one that holds something only what is marked.
+
+        And none that holds a value of the goal.
+        """
+        marked = {v.value for v in values if is_marked(v.value, self.goal)}
+        full = {f.uid for f in held}
+        given = {f.uid for f in held if any(same_text(v.value, f.value) for v in self.values)}
+        return lambda uid, text: uid not in full or (text in marked and uid not in given)
 
     def _once(
         self, fields: Sequence[Element], asked: Mapping[str, Input], scene: Scene, call: Call
@@ -222,7 +254,7 @@ class FormFiller:
                 said.setdefault(plain(one.action.written), []).append(uid)
         kept = dict(asked)
         for text, uids in said.items():
-            loose = [uid for uid in uids if _can_do_without(asked[uid].field)]
+            loose = [uid for uid in uids if can_do_without(asked[uid].field)]
             if len(uids) <= _TWICE or not loose:
                 continue
             kept = {uid: one for uid, one in kept.items() if uid not in loose}
@@ -230,28 +262,6 @@ class FormFiller:
             if value and len(loose) == len(uids):
                 kept |= self._places(fields, loose, value[:1], lambda uid, text: True, scene, call)
         return kept
-
-    def _said(
-        self, by_rule: Mapping[str, Input | None], asked: Mapping[str, Input], scene: Scene
-    ) -> dict[str, Input]:
-        """What the EntryBot says, without what it makes up for lines that may stay empty.
-
-        As long as the page shows no error, and the form gets something that the goal gives.
-        """
-        entered = [one for one in (*by_rule.values(), *asked.values()) if one]
-        if scene.errors or not any(self._is_given(one) for one in entered):
-            return dict(asked)
-        return {
-            uid: one
-            for uid, one in asked.items()
-            if self._is_given(one)
-            or not (is_text(one.field) and _can_do_without(one.field))
-            or one.field.tag == "textarea"
-            or isinstance(one.action.value, Written)
-        }
-
-    def _is_given(self, one: Input) -> bool:
-        return one.by == "goal" or is_in(one.written, [self.goal])
 
     def _is_part(self, said: Input | None, whole: Input) -> bool:
         """Whether it is a part of a value, and no value itself."""
@@ -290,7 +300,7 @@ class FormFiller:
             heading=scene.heading or scene.title,
         )
         return {
-            f.uid: Input(f, Action(Kind.TYPE, f.uid, placed[f.uid].value), "model", _PLACED)
+            f.uid: Input(f, Action(Kind.TYPE, f.uid, placed[f.uid].value), "model", PLACED)
             for f in fields
             if f.uid in placed
         }
@@ -353,12 +363,13 @@ class FormFiller:
 
         What was made up, or what another field of the form holds, too: it is that one's.
         """
-        if not (field.error and field.value and is_text(field)) or field.required:
+        text = field.value or self.places.get(field.label or field.name, "")
+        if not (field.error and text and is_text(field)) or field.required:
             return None
-        if not any(same_text(field.value, text) for text in self.entered):
+        if not any(same_text(text, one) for one in (*self.entered, *self.places.values())):
             return None
         others = [one.value for one in held if one.uid != field.uid and one.value]
-        if is_in(field.value, [self.goal]) and not is_in(field.value, others):
+        if is_in(text, [self.goal]) and not is_in(text, others):
             return None
         why = "refused, and it may stay empty"
         return Input(field, Action(Kind.CLEAR, field.uid), "rule", why)
@@ -421,11 +432,6 @@ def _likeness(field: Element, values: Iterable[GoalValue]) -> float:
     return max(fuzz.token_set_ratio(name, plain(value.of)) for value in values)
 
 
-def _can_do_without(field: Element) -> bool:
-    """Whether a field is empty and may stay so."""
-    return not (field.required or field.error or field.value)
-
-
 def _can_stay_empty(field: Element, fields: list[Element]) -> bool:
     """An optional text in a form that asks for others: nobody needs it."""
     asked = any(f.required for f in fields)
@@ -436,14 +442,3 @@ def _can_stay_empty(field: Element, fields: list[Element]) -> bool:
         and not field.options
         and field.role != "radio"
     )
-
-
-def _is_twice(one: Input, given_out: Collection[str]) -> bool:
-    """Whether the model puts what the goal gives for another field into one that may stay empty."""
-    needed = one.field.required or one.field.error or is_secret(one.field)
-    return one.by == "model" and not _is_sure(one) and one.written in given_out and not needed
-
-
-def _is_sure(one: Input) -> bool:
-    """Whether it is a value of the goal that was given to this field and to no other."""
-    return one.by == "goal" or one.rationale == _PLACED or bool(one.meant)

@@ -403,6 +403,7 @@ class Explorer:
             self.choosing.values,
             self.guards.on("another"),
             lambda: self.judge.changes(self._call(len(self.memory.history) + 1)),
+            places=self.memory.places,
         )
 
     def _inputs(self, filler: FormFiller, candidate: Candidate, view: View) -> list[Input]:
@@ -435,6 +436,7 @@ class Explorer:
             value = one.written
             self.memory.entered.append(value)
             name = one.field.label or one.field.name
+            self.memory.places[name] = value
             self.journal.write(
                 events.Input(
                     step=step,

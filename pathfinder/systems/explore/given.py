@@ -1,25 +1,30 @@
 """What the goal itself gives for a form's fields, by what they are called."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
+from pathfinder.agents.fields import match_field
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import kind_of, label_of, plain
-from pathfinder.systems.explore.inputs import Input, group_of, is_refused, is_secret
+from pathfinder.systems.explore.inputs import Input, group_of, is_refused, is_secret, is_text
+from pathfinder.systems.explore.replacing import common_ends
 from pathfinder.systems.explore.wanted import (
     SAME_LABEL,
     as_taken,
     fits,
     in_a_row,
+    is_email,
     is_named,
     own_name,
     wanted_options,
     without_label,
 )
 from pathfinder.webprocessor.element import Element, Scene
+
+_TWICE = 2
 
 
 @dataclass(frozen=True)
@@ -89,20 +94,32 @@ class Given:
         }
 
     def _by_type(self, fields: Sequence[Element]) -> dict[str, Input]:
-        """The one e-mail address that the goal gives, for the one field that takes nothing else."""
+        """The one e-mail address that the goal gives, for the one field that takes nothing else.
+
+        By its type, or by its name where none has that type. Where two have to be filled in, it is
+        asked for once more.
+        """
         takes = [f for f in fields if f.attributes.get("type") == "email"]
-        addresses = [v.value for v in self.values if takes and fits(takes[0], v.value)]
-        if len(takes) != 1 or len(addresses) != 1 or is_refused(takes[0], addresses[0]):
+        takes = takes or [f for f in fields if is_text(f) and match_field(f, ("email",))]
+        addresses = [v.value for v in self.values if is_email(v.value)]
+        again = len(takes) == _TWICE and all(field.required for field in takes)
+        if not (len(takes) == 1 or again) or len(addresses) != 1:
             return {}
-        action = Action(kind_of(takes[0]), takes[0].uid, addresses[0])
-        return {takes[0].uid: Input(takes[0], action, "goal", "it takes nothing else")}
+        return {
+            f.uid: Input(
+                f, Action(kind_of(f), f.uid, addresses[0]), "goal", "it takes nothing else"
+            )
+            for f in takes
+            if not is_refused(f, addresses[0])
+        }
 
     def _by_label(self, fields: Sequence[Element]) -> dict[str, str]:
         """UID -> the goal's value of what the field is called; of a series the likest gets it.
 
         "Amount 1" and "Amount 2" are two amounts; secrets are asked for twice.
         """
-        found = {f.uid: one for f in fields if (one := self._value_for(f))}
+        ends = common_ends(_label(f) for f in fields)
+        found = {f.uid: one for f in fields if (one := self._value_for(f, ends))}
         best: dict[str, tuple[float, str]] = {}
         for uid, (value, likeness) in found.items():
             if likeness > best.get(value, (0.0, ""))[0]:
@@ -114,17 +131,16 @@ class Given:
             if uid in secret or best[value][1] == uid
         }
 
-    def _value_for(self, field: Element) -> tuple[str, float] | None:
+    def _value_for(self, field: Element, ends: Collection[str]) -> tuple[str, float] | None:
         """What of the goal's is of the field's label, and how like they are, 0 to 100.
 
-        Of a text also what says the label itself.
+        Of a text also what says the label itself. ends: Words that tell no field from another.
         """
         if kind_of(field) not in (Kind.TYPE, Kind.SELECT) or field.role == "radio":
             return None
-        label = plain(field.label or label_of(field))
-        found = process.extractOne(
-            label, {v.value: plain(v.of) for v in self.values}, scorer=fuzz.ratio
-        )
+        of = {v.value: plain(v.of) for v in self.values}
+        called = [process.extractOne(name, of, scorer=fuzz.ratio) for name in _names(field, ends)]
+        found = max((one for one in called if one), key=lambda one: one[1], default=None)
         if found is None or found[1] < SAME_LABEL:
             return None if field.options else self._value_saying(field)
         if not field.options:
@@ -141,6 +157,17 @@ class Given:
             if alone != value.value and fits(field, alone) and not is_refused(field, alone):
                 return value.value, 100.0
         return None
+
+
+def _label(field: Element) -> str:
+    return plain(field.label or label_of(field))
+
+
+def _names(field: Element, ends: Collection[str]) -> list[str]:
+    """What a field is called, and that without an end that others have, too: "Notes Optional"."""
+    label = _label(field)
+    *words, last = label.split() or [""]
+    return [label, " ".join(words)] if words and last in ends else [label]
 
 
 def _click(field: Element, choice: Element) -> Input:

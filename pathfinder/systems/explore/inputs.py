@@ -37,12 +37,19 @@ class Input:
         return ", ".join(one.written or str(one.kind) for one in self.actions)
 
     @property
+    def is_sure(self) -> bool:
+        """Whether it is a value of the goal that was given to this field and to no other."""
+        return self.by == "goal" or self.rationale == PLACED
+
+    @property
     def is_there(self) -> bool:
         """Whether the field holds it already."""
         value, held = self.action.value, self.field.selected or self.field.value
         return isinstance(value, str) and bool(held) and same_text(value, held) and not self.also
 
 
+PLACED = "its place"
+"""Why an input is made whose field was found by asking for the value's place."""
 OWN = frozenset({"password", "card_number", "cvc", "expiry", "expiry_month", "expiry_year"})
 """What only the user of a site enters, whatever is done; a name or a town may be another's."""
 

@@ -20,6 +20,7 @@ from pathfinder.engine.candidates import (
     Candidate,
     called,
     group_label,
+    label_of,
     one_of_each_group,
     single_candidates,
 )
@@ -28,6 +29,7 @@ from pathfinder.engine.harmless import only_shows
 from pathfinder.engine.playing import Outcome
 from pathfinder.engine.shortlist import kind_key
 from pathfinder.engine.stage import View
+from pathfinder.engine.tongues import is_a_language
 from pathfinder.systems.explore.signs import gained
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
@@ -193,7 +195,8 @@ class Lookahead:
     def address(self, scene: Scene, candidate: Candidate) -> str:
         """The address of a link that may be looked at; empty for all else.
 
-        One without words of its own is more often a switch than a way, but for those of a menu.
+        One without words of its own is more often a switch than a way, but for those of a menu. One
+        that is called as a language is a switch, and what is switched would stay so.
         """
         control = candidate.control
         if control is None or candidate.fields or candidate.actions or not control.href:
@@ -201,6 +204,7 @@ class Lookahead:
         address = urljoin(scene.url, control.href)
         may = (
             bool(_WORD.search(control.text) or is_of_a_menu(control))
+            and not is_a_language(label_of(control))
             and page_at(address) != page_at(scene.url)
             and self.site.allows(address)
             and only_shows(control, address, self.site, opens_forms=True)

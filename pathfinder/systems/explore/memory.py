@@ -39,6 +39,7 @@ class Memory:
     visited: Addresses of the pages looked at since an action last changed the site, and not only
         the page.
     entered: What was chosen to be entered so far, as an author would write it.
+    places: What a field is called -> what was chosen to be entered there last.
     written: What was entered or chosen in fields so far, by whom ever.
     known: The goal's values that a page showed before they were entered.
     named: Those of them that a page showed by themselves: names of things.
@@ -51,6 +52,7 @@ class Memory:
     accounts: list[str] = field(default_factory=list)
     visited: set[str] = field(default_factory=set)
     entered: list[str] = field(default_factory=list)
+    places: dict[str, str] = field(default_factory=dict)
     written: list[str] = field(default_factory=list)
     known: set[GoalValue] = field(default_factory=set)
     named: set[GoalValue] = field(default_factory=set)

@@ -16,6 +16,9 @@ Gains = dict[tuple[str, tuple[GoalValue, ...]], list[float]]
 """UID of a field, and values -> by how much each is likelier than none of them."""
 _NONE = "Z"
 _MOST_VALUES = 8
+LEAST = 0.15
+"""In log-odds of having it there. Of 55 values placed on 14 applications the five of which less is
+said are out of place, and none that is right."""
 
 
 def place(
@@ -52,7 +55,7 @@ def place(
         (gain, uid, value)
         for uid in asked
         for gain, value in zip(known[uid, told], told, strict=True)
-        if gain > 0 and takes(uid, value.value)
+        if gain > LEAST and takes(uid, value.value)
     ]
     placed: dict[str, GoalValue] = {}
     for _, uid, value in sorted(gains, key=lambda each: -each[0]):

@@ -28,10 +28,16 @@ from pathfinder.engine.judgement import yes_log_odds
 _QUOTED = re.compile(r"[\"“„«]\s*([^\"“”„»]+?)\s*[\"”“»]|(?<!\w)['‘]([^'’]+)['’](?!\w)")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _FIGURES = re.compile(r"\d+(?:[.,:/-]\d+)*")
+_GIVEN = re.compile(
+    r"(?:(?P<of>[^\W\d_]+)[\s,:]+)?"
+    r"(?<![\w.@])(?P<figures>\d{1,2}\.?\s[^\W\d_]{3,}\s\d{4}|\d+(?:[.,:/ -]?\d+)*)(?![\w@])"
+)
+"""A date in words, or figures as they stand together, after a word or none."""
 _TOLD = re.compile(r":\s+(\S.*?)[.\s]*$")
 _MORE = re.compile(r"([^?？؟]+[?？؟])\s+\S", re.DOTALL)
 _LEAST_OF_IT, _MOST_OF_IT = 0.5, 0.6
 _MOST_TOKENS = 220
+_LONGEST_OF = 3
 
 
 @dataclass(frozen=True)
@@ -94,8 +100,9 @@ def read_goal(
     asks = bool(read.asks) if asks is None else asks
     known = {value.value for value in given}
     named = tuple(v.value.strip() for v in read.values if _plain(v.value) == _plain(v.of))
-    copied = (_trimmed(v) for v in read.values if _plain(v.value) != _plain(v.of))
+    copied = (_trimmed(_turned(v, goal)) for v in read.values if _plain(v.value) != _plain(v.of))
     values = [*given, *(v for v in copied if v.value and v.value not in known)]
+    values += [] if asks else _lost_figures(values, goal)
     parts = tuple(part for part in read.parts if part.strip()) or (goal,)
     first = "" if asks else _first_question(goal)
     if first and all(_plain(value.value) in _plain(first) for value in values):
@@ -186,6 +193,17 @@ def _as_written(text: str, goal: str) -> str:
     return found[0] if found else text
 
 
+def _turned(value: ReadValue, goal: str) -> ReadValue:
+    """A value that was taken for its name put right: of the goal's words, and more than the name.
+
+    What is of something has a name of a word or two.
+    """
+    of, words = value.of.split(), value.value.split()
+    if len(of) < _LONGEST_OF or len(words) >= len(of) or _plain(value.of) not in _plain(goal):
+        return value
+    return value.model_copy(update={"value": _as_written(value.of, goal), "of": value.value})
+
+
 def _trimmed(value: ReadValue) -> GoalValue:
     """A value without what only introduces it: its own name before it, a colon after it."""
     text, of = value.value.strip(" :,;"), value.of.strip()
@@ -209,6 +227,21 @@ def _with_quotes(values: Sequence[GoalValue], goal: str) -> tuple[GoalValue, ...
     told = dict.fromkeys((*quotes, *addresses))
     lost = [text for text in told if not any(_plain(text) in k for k in known)]
     return (*whole, *(GoalValue(_name_of(text, values), text) for text in lost))
+
+
+def _lost_figures(values: Sequence[GoalValue], goal: str) -> list[GoalValue]:
+    """The goal's figures that no value holds, each by the word before it: "from" of 18:30.
+
+    Source: on 25 applications a small model leaves out twelve figures of goals that do something,
+        and eleven of them have to be entered.
+    """
+    read = [_plain(value.value) for value in values]
+    quotes = [one or other for one, other in _QUOTED.findall(goal)]
+    return [
+        GoalValue(found["of"] or "", found["figures"])
+        for found in _GIVEN.finditer(goal)
+        if not any(_plain(found["figures"]) in text for text in (*read, *map(_plain, quotes)))
+    ]
 
 
 def is_marked(value: str, goal: str) -> bool:

@@ -1,5 +1,6 @@
 """What a goal says of a form's lists in passing: "is settled now" where one offers "Settled"."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
@@ -9,6 +10,8 @@ from pathfinder.engine.candidates import kind_of, label_of, plain, same_text, us
 from pathfinder.engine.goal_words import same_word, tells
 from pathfinder.systems.explore.inputs import real_options
 from pathfinder.webprocessor.element import Element, Scene
+
+_NUMBERED = re.compile(r"^\s*\d+[.)]\s+")
 
 
 def said_options(scene: Scene, goal: str) -> tuple[GoalValue, ...]:
@@ -37,7 +40,9 @@ def _open_options(field: Element) -> Iterable[str]:
 
 
 def _is_said(option: str, goal: str) -> bool:
-    """Whether the goal says its words, one after the other; not small words of a language alone."""
-    words, told = plain(option).split(), plain(goal).split()
+    """Whether the goal says its words, one after the other; not small words or numbers alone."""
+    words, told = plain(_NUMBERED.sub("", option)).split(), plain(goal).split()
     parts = (told[at : at + len(words)] for at in range(len(told) - len(words) + 1))
-    return any(map(tells, words)) and any(all(map(same_word, words, part)) for part in parts)
+    return any(tells(word) and not word.isdigit() for word in words) and any(
+        all(map(same_word, words, part)) for part in parts
+    )

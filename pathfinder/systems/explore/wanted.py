@@ -9,6 +9,8 @@ from pathfinder.core.action import Kind
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, called, label_of, plain, same_text
+from pathfinder.language.lexicon import lexicon, tokens_of
+from pathfinder.systems.explore.replacing import as_amount
 from pathfinder.webprocessor.element import Element
 
 _APART = re.compile(r"[\s,;/|]+")
@@ -129,6 +131,11 @@ def _may_be(field: Element, of: str) -> bool:
     return not name or bool(set(name.split()) & set(plain(of).split())) or field.role in _NUMERIC
 
 
+def _is_numeric(field: Element) -> bool:
+    """Whether a field is for a number, by its role or by what its keyboard is to be."""
+    return field.role in _NUMERIC or field.attributes.get("inputmode") in ("numeric", "decimal")
+
+
 def fits(field: Element, text: str) -> bool:
     """Whether a field can hold a text, by its type: one for e-mail takes nothing else."""
     if field.role in _NUMERIC:
@@ -137,13 +144,21 @@ def fits(field: Element, text: str) -> bool:
     return bool(text) and (shape is None or bool(shape.search(text)))
 
 
+def is_email(text: str) -> bool:
+    """Whether a text is an e-mail address."""
+    return bool(_SHAPES["email"].search(text))
+
+
 def without_label(field: Element, text: str) -> str:
     """A value without the name of its field beside it: "F2" of "shelf F2", "3" of "3 pieces".
 
     What is left begins with a capital letter where the name does not, or its first word after the
-    name has a figure, or it is a number before it. "Mill Street" stays what it is.
+    name has a figure, or it is a number before it. "Mill Street" stays what it is. A word alone may
+    be the last one of a longer name: "code SPRING10" in "Coupon code".
     """
     name, words = plain(field.label or label_of(field)), text.split()
+    if words and words[0].islower() and name.endswith(f" {plain(words[0])}"):
+        name = plain(words[0])
     size = len(name.split())
     if not name or len(words) <= size:
         return text
@@ -157,10 +172,21 @@ def without_label(field: Element, text: str) -> str:
 
 
 def as_taken(field: Element, text: str) -> str:
-    """A value as its field takes it: without the field's name, of a number its figures alone."""
+    """A value as its field takes it: without the field's name, of a number its figures alone.
+
+    A field is for numbers by its role, or as it holds one; one that holds an amount in words keeps
+    these words.
+    """
     alone = without_label(field, text)
-    numbers = _ALONE.findall(alone) if field.role in _NUMERIC else []
-    return numbers[0] if len(numbers) == 1 else alone
+    is_number = _is_numeric(field) or _NUMBER.fullmatch(field.value.strip())
+    numbers = (_ALONE.findall(alone) or _in_letters(alone)) if is_number else []
+    return numbers[0] if len(numbers) == 1 else as_amount(field.value, alone)
+
+
+def _in_letters(text: str) -> list[str]:
+    """The number that a text says in a word, of one thing alone: "4" of "four people"."""
+    known, (number, *things) = lexicon().numbers, tokens_of(text) or ("",)
+    return [str(known[number])] if known.get(number) and len(things) <= 1 else []
 
 
 def _is_common(word: str, other: str) -> bool:
@@ -174,6 +200,6 @@ def _is_name(words: Iterable[str], name: str) -> bool:
 
 def is_for_numbers(field: Element, text: str, values: Iterable[GoalValue]) -> bool:
     """Whether a text is words alone, and a field holds a number that the goal does not give."""
-    number = _NUMBER.fullmatch(field.value.strip())
+    number = any(map(str.isdigit, field.value)) and not any(map(str.isalpha, field.value))
     given = any(same_text(field.value, value.value) for value in values)
-    return bool(number) and not given and not any(map(str.isdigit, text))
+    return number and not given and not any(map(str.isdigit, text))

@@ -148,21 +148,26 @@ def test_of_radio_buttons_the_one_is_chosen_that_the_goal_names() -> None:
 
 
 @pytest.mark.parametrize(
-    ("facts", "errors", "made_up"),
+    ("facts", "says", "errors", "made_up"),
     [
-        ({}, (), False),
-        ({"required": True}, (), True),
-        ({"error": "How often?"}, (), True),
-        ({"tag": "textarea"}, (), True),
-        ({}, ("Something is missing",), True),
+        ({}, "twelve", (), False),
+        ({"required": True}, "twelve", (), True),
+        ({"required": True, "value": "ten"}, "twelve", (), False),
+        ({"error": "How often?"}, "twelve", (), True),
+        ({"tag": "textarea"}, "twelve", (), False),
+        ({"tag": "textarea"}, "as tides go", (), True),
+        ({}, "twelve", ("Something is missing",), True),
+        ({}, "Title", ("Something is missing",), False),
+        ({}, "call", (), False),
+        ({"label": "What to call it"}, "call", (), True),
     ],
 )
 def test_nothing_is_made_up_for_a_line_that_may_stay_empty(
-    facts: dict[str, object], errors: tuple[str, ...], *, made_up: bool
+    facts: dict[str, object], says: str, errors: tuple[str, ...], *, made_up: bool
 ) -> None:
     title = control("input", "textbox", "Title", uid="t")
     weeks = replace(control("input", "textbox", "Weeks", uid="w"), **facts)
-    replies = json.dumps({"SelectedInput": {"1": "twelve", "2": "twelve"}})
+    replies = json.dumps({"SelectedInput": {"1": says, "2": says}})
     model = FormEntryBot(ScriptedModel([replies] * 4))
     values = [GoalValue("title", "Causeway tides")]
     goal = "call it Causeway tides"
@@ -170,7 +175,37 @@ def test_nothing_is_made_up_for_a_line_that_may_stay_empty(
     scene = Scene(URL, "", "", (title, weeks), (), errors)
     filled = filler.fill([title, weeks], scene, Call(MemoryJournal(), 1))
     entered = {one.field.uid: one.action.written for one in filled}
-    assert entered == {"t": "Causeway tides"} | ({"w": "twelve"} if made_up else {})
+    assert entered == {"t": "Causeway tides"} | ({"w": says} if made_up else {})
+
+
+@pytest.mark.parametrize(("facts", "chosen"), [({}, False), ({"required": True}, True)])
+def test_no_option_that_the_goal_does_not_speak_of_is_chosen_where_none_is_needed(
+    facts: dict[str, object], *, chosen: bool
+) -> None:
+    box = control("select", "combobox", "Language", uid="l", options=("", "Irish", "Welsh"), **facts)
+    replies = json.dumps({"SelectedInput": {"1": "Irish"}})
+    values = [GoalValue("title", "Causeway tides")]
+    goal = "call it Causeway tides"
+    model = FormEntryBot(ScriptedModel([replies] * 2))
+    filler = FormFiller(goal, Vault({}, frozenset()), model, None, values)
+    filled = filler.fill([box], Scene(URL, "", "", (box,), ()), Call(MemoryJournal(), 1))
+    assert bool(filled) is chosen
+
+
+def test_nothing_is_chosen_for_what_the_page_has_refused_when_it_was_entered_elsewhere() -> None:
+    """The line is empty again, and stays so: what stood there is another's."""
+    born = control("input", "textbox", "Birthday", uid="b", error="Enter a valid date.")
+    other = control("input", "textbox", "Phone", uid="p", value="07700 900163")
+    model = FormEntryBot(ScriptedModel([json.dumps({"SelectedInput": {"1": "Ann"}})] * 2))
+    values, goal = [GoalValue("phone", "07700 900163")], "call 07700 900163"
+    filler = FormFiller(goal, Vault({}, frozenset()), model, None, values)
+    filler = replace(filler, places={"Birthday": "07700 900163"})
+    scene = Scene(URL, "", "", (born, other), (), ("Enter a valid date.",))
+    (one,) = filler.fill([born], scene, Call(MemoryJournal(), 1), [other])
+    assert one.action.kind == "clear"
+    new = replace(filler, places={})
+    (one,) = new.fill([born], scene, Call(MemoryJournal(), 1), [other])
+    assert one.action.value == "Ann"
 
 
 @pytest.mark.parametrize(

@@ -92,8 +92,40 @@ def test_what_is_repeated_in_fields_that_may_stay_empty_stands_where_it_belongs(
     needed = [field("Who"), *fields[1:]]
     made_up, _ = filled(needed, ["Osei"] * 4 + ["42.50"], {})
     assert made_up == {"Who": "Osei", "How much": "42.50"}
-    twice, _ = filled([*fields[:2], fields[4]], ["Tom", "Tom", "42.50"], {})
+    needed = [field("Who"), field("Town"), fields[4]]
+    twice, _ = filled(needed, ["Tom", "Tom", "42.50"], {})
     assert twice == {"Who": "Tom", "Town": "Tom", "How much": "42.50"}
+
+
+def test_a_line_that_may_stay_empty_gets_no_value_that_is_said_not_to_belong_there() -> None:
+    notes = replace(field("Notes"), required=False)
+    entered, _ = filled([field("Who"), notes], ["Tom", "stamps"], {"Who": "Tom"})
+    assert entered == {"Who": "Tom"}
+    alone, _ = filled([notes], ["stamps"], {})
+    assert alone == {"Notes": "stamps"}
+
+
+def test_what_belongs_in_a_field_that_holds_something_goes_nowhere_else() -> None:
+    second = replace(field("Second line"), required=False)
+    held = [field("First line", "3 Mill Lane"), field("Town", "Leith")]
+    values = (GoalValue("address", "12 Quay Row"),)
+    entered, _ = filled(
+        [second], ["12 Quay Row"], {"First line": "12 Quay Row"}, held, values=values
+    )
+    assert entered == {"First line": "12 Quay Row"}
+
+
+def test_a_whole_name_is_parted_where_a_form_has_a_field_for_each_part() -> None:
+    values = (GoalValue("person", "Ida van Loon"),)
+    fields = [field("First name"), field("Last name")]
+    parted = {"First name": "Ida van", "Last name": "Loon"}
+    entered, _ = filled(fields, ["Ida van Loon"] * 2, {}, values=values)
+    assert entered == parted
+    one, _ = filled(fields[1:], ["Ida van Loon"], {}, fields[:1], values=values)
+    assert one == {"Last name": "Loon"}
+    for text in ("they stay away", "Flat 12"):
+        told, _ = filled(fields, [text] * 2, {}, values=(GoalValue("", text),))
+        assert set(told.values()) == {text}
 
 
 def test_what_the_model_made_up_makes_room_too() -> None:
@@ -250,7 +282,8 @@ def test_what_may_stay_empty_is_left_so_where_a_form_changes_what_it_holds() -> 
     assert nothing == {}
     placed, _ = filled(empty, ["Tom", "stamps"], {"Street": "stamps"}, held, heading="Rita")
     assert placed == {"Street": "stamps"}
-    new, _ = filled(empty, ["Tom", "stamps"], {}, held[:1], heading="New")
+    places = {"Street": "Tom", "Region": "stamps"}
+    new, _ = filled(empty, ["Tom", "stamps"], places, held[:1], heading="New")
     assert new == {"Street": "Tom", "Region": "stamps"}
 
 

@@ -62,13 +62,38 @@ def test_a_goal_whose_figures_are_in_no_value_is_read_once_more() -> None:
 
 def test_what_was_read_without_figures_has_to_do_where_they_are_never_read() -> None:
     goal = "look for films of Bowen from 1998"
+    read_once = {"Bowen": "person", "1998": "from"}
     reading, _ = read(reply(("person", "Bowen")), reply(("person", "Bowen")), goal=goal)
-    assert values(reading) == {"Bowen": "person"}
+    assert values(reading) == read_once
     reading, _ = read(reply(("person", "Bowen")), reply(), goal=goal)
-    assert values(reading) == {"Bowen": "person"}
+    assert values(reading) == read_once
     reading, _ = read(reply(("person", "Bowen")), "no", "no", "no", "no", goal=goal)
-    assert values(reading) == {"Bowen": "person"}
+    assert values(reading) == read_once
     assert reading.by == "model"
+
+
+@pytest.mark.parametrize(
+    ("goal", "lost"),
+    [
+        (
+            "Tom comes on 20 March 2031, from 18:30 to 20:00",
+            {"20 March 2031": "on", "18:30": "from", "20:00": "to"},
+        ),
+        ("Tom has another number, 01632 960588", {"01632 960588": "number"}),
+        ("Tom pays 12.00 EUR", {"12.00": "pays"}),
+        ("Tom takes bus N17 to 4b", {}),
+        ("call Tom 'Fleet 9'", {"Fleet 9": ""}),
+    ],
+)
+def test_figures_that_no_value_holds_are_values(goal: str, lost: dict[str, str]) -> None:
+    reading, _ = read(reply(("person", "Tom")), reply(("person", "Tom")), goal=goal)
+    assert values(reading) == {"Tom": "person"} | lost
+
+
+def test_a_value_that_was_taken_for_its_name_is_put_right() -> None:
+    goal = "Sell a basket, its summary is: woven from soft willow"
+    reading, _ = read(reply(("woven from soft willow", "summary")), goal=goal)
+    assert values(reading) == {"woven from soft willow": "summary"}
 
 
 def test_a_goal_is_read_once_where_a_value_or_the_question_has_figures() -> None:

@@ -37,6 +37,13 @@ def test_the_one_option_that_the_goal_says() -> None:
     assert said(STATE, WHO) == [("State", "Settled"), ("Done by", "Uwe")]
 
 
+def test_the_number_of_an_option_is_none_of_its_words_and_no_number_is_said_in_passing() -> None:
+    urgency = chosen_from("Priority", "1. Critical", "2. High", posts=True, selected="2. High")
+    assert said(urgency, goal="it is critical") == [("Priority", "1. Critical")]
+    hours = chosen_from("Hour", "10", "11", posts=True)
+    assert said(hours, goal="they stay from 8 to 11 June") == []
+
+
 def test_endings_do_not_matter() -> None:
     assert said(STATE, goal="It settles itself") == [("State", "Settled")]
 

@@ -164,6 +164,9 @@ def test_a_field_that_holds_a_number_of_the_sites_takes_no_words_alone() -> None
         ("Title", "title of the book", "title of the book"),
         ("Note", "Note to self", "Note to self"),
         ("Shelf", "shelf", "shelf"),
+        ("Coupon code", "code SPRING10", "SPRING10"),
+        ("Coupon code", "Code of honour", "Code of honour"),
+        ("Street code", "street 12", "street 12"),
         ("", "shelf F2", "shelf F2"),
     ],
 )
@@ -177,6 +180,21 @@ def test_of_a_number_with_words_a_field_for_numbers_takes_the_figures() -> None:
     field = Element("input", "spinbutton", "Count")
     told = ("3 kites", "2.50 each", "-4 degrees", "3 of 4 kites", "flat A1", "1,200", "none")
     assert [as_taken(field, text) for text in told] == ["3", "2.50", "-4", *told[3:]]
+
+
+def test_a_field_is_for_numbers_by_its_keyboard_too_or_as_it_holds_one() -> None:
+    line = Element("input", "textbox", "Count")
+    keyed = replace(line, attributes={"inputmode": "decimal"})
+    assert as_taken(line, "four people") == "four people"
+    assert as_taken(keyed, "four people") == "4"
+    assert as_taken(replace(line, value="3"), "12 kites") == "12"
+    assert as_taken(replace(line, value="3"), "two and a half hours") == "two and a half hours"
+
+
+def test_a_bare_number_is_written_as_the_amount_before() -> None:
+    line = Element("input", "textbox", "Adults", value="8,50 Euro")
+    assert as_taken(line, "9,50") == "9,50 Euro"
+    assert as_taken(replace(line, value="3 of 4 kites"), "9") == "9"
 
 
 def test_two_values_of_one_thing_are_not_two_names() -> None:

@@ -1,0 +1,158 @@
+"""What of the EntryBot's answers is not entered.
+
+A small model that is asked for a whole form has an answer for every field of it.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pathfinder.core.secrets import Written
+from pathfinder.core.task import GoalValue
+from pathfinder.engine.candidates import label_of, plain, same_text
+from pathfinder.engine.goal_words import is_in, said_in
+from pathfinder.systems.explore.inputs import PLACED, Input, is_secret, is_text
+from pathfinder.systems.explore.placing import LEAST, Gains
+from pathfinder.systems.explore.reading import is_marked
+from pathfinder.webprocessor.element import Element, Scene
+
+_SOME_WORDS = 3
+_NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
+
+
+@dataclass(frozen=True)
+class Doubts:
+    """What speaks against an answer for a field that may stay as it is.
+
+    values: What the goal gives.
+    places: What a field is called -> what was entered there last.
+    known: What the Placer said of the form's fields.
+
+    Source: of 79 forms of 14 applications that the goal gives values for, 38 were filled in wholly
+        as their known ways do without it and what else tells a value's place, and 52 with it; of
+        26 forms of six others, that none of it was made from, 10 and 14.
+    """
+
+    goal: str
+    values: Sequence[GoalValue]
+    places: Mapping[str, str]
+    known: Gains
+
+    def believed(
+        self,
+        asked: Mapping[str, Input],
+        by_rule: Mapping[str, Input | None],
+        lines: Sequence[Element],
+        scene: Scene,
+    ) -> dict[str, Input]:
+        """UID -> what is left of the answers; while the page shows an error what is made up, too.
+
+        Args:
+            asked: The answers.
+            by_rule: What rules enter.
+            lines: The text fields that were asked for.
+            scene: The page.
+        """
+        entered = [one for one in (*by_rule.values(), *asked.values()) if one]
+        begun = any(map(self._is_given, entered)) and not scene.errors
+        others = [e for e in scene.actionable if e.value and e.uid not in by_rule]
+        names = {plain(e.label or label_of(e)) for e in scene.actionable if e.is_field}
+        return {
+            uid: one
+            for uid, one in asked.items()
+            if not (
+                (not scene.errors and self._is_anyones(one))
+                or (begun and self._is_made_up(one))
+                or _is_held(one, others)
+                or (plain(one.action.written) in names and one.by == "model" and is_text(one.field))
+                or self._is_elsewhere(one)
+                or (len(lines) > 1 and self._is_doubted(one))
+            )
+        }
+
+    def _is_anyones(self, one: Input) -> bool:
+        """Whether it is an option that the goal does not speak of, of a list that needs none."""
+        loose = bool(one.field.options) and can_do_without(one.field)
+        return loose and not said_in(plain(one.action.written).split(), [self.goal])
+
+    def _is_made_up(self, one: Input) -> bool:
+        """Whether a line that may stay as it is would get what neither goal nor persona gives."""
+        line = is_text(one.field) and not _is_a_text(one)
+        own = isinstance(one.action.value, Written) or self._is_given(one)
+        needed = one.field.error or (one.field.required and not one.field.value)
+        return line and not own and not needed
+
+    def _is_given(self, one: Input) -> bool:
+        """Whether it is the goal's: a part of a value, or words of its own.
+
+        Such as are marked, or such as a field asks for that the goal speaks of, too.
+        """
+        text = one.written
+        if one.by == "goal" or any(is_in(text, [value.value]) for value in self.values):
+            return True
+        if _NUMBER.fullmatch(text):
+            return text in _NUMBER.findall(self.goal)
+        asked = plain(one.field.label or label_of(one.field)).split()
+        said = is_in(text, [self.goal])
+        return said and (is_marked(text, self.goal) or bool(said_in(asked, [self.goal])))
+
+    def _is_elsewhere(self, one: Input) -> bool:
+        """Whether a line that may stay empty would get what was entered in another field alone."""
+        name = one.field.label or one.field.name
+        had = {place for place, text in self.places.items() if same_text(text, one.written)}
+        return _is_loose_line(one.field) and bool(had) and name not in had
+
+    def _is_doubted(self, one: Input) -> bool:
+        """Whether the Placer says of a value of the goal that a line that may stay empty is not it.
+
+        As far as it was asked.
+        """
+        if not _is_loose_line(one.field) or one.rationale == PLACED or _is_a_text(one):
+            return False
+        gains = [
+            gain
+            for (uid, told), known in self.known.items()
+            if uid == one.field.uid
+            for value, gain in zip(told, known, strict=True)
+            if same_text(value.value, one.action.written)
+        ]
+        return bool(gains) and max(gains) <= LEAST
+
+
+def without_twice(inputs: Sequence[Input]) -> list[Input]:
+    """The inputs, but for the model's that put what is another field's into one that needs none."""
+    sure = [one for one in inputs if one.is_sure]
+    given_out = {text for one in sure for text in (one.written, one.meant) if text}
+    return [
+        one
+        for one in inputs
+        if one.by != "model"
+        or one.is_sure
+        or one.field.required
+        or one.field.error
+        or is_secret(one.field)
+        or not any(same_text(one.written, text) for text in given_out)
+    ]
+
+
+def can_do_without(field: Element) -> bool:
+    """Whether a field is empty and may stay so."""
+    return not (field.required or field.error or field.value)
+
+
+def _is_loose_line(field: Element) -> bool:
+    return is_text(field) and can_do_without(field)
+
+
+def _is_a_text(one: Input) -> bool:
+    """Whether it is some words for a field of several lines."""
+    return one.field.tag == "textarea" and len(one.action.written.split()) >= _SOME_WORDS
+
+
+def _is_held(one: Input, held: Iterable[Element]) -> bool:
+    """Whether a line that may stay empty would get what other fields of its form hold already."""
+    beside = [field.value for field in held if field.form == one.field.form]
+    words = set(plain(one.action.written).split())
+    there = {word for text in beside for word in plain(text).split()}
+    same = any(same_text(one.action.written, text) for text in beside)
+    return _is_loose_line(one.field) and (same or (len(words) > 1 and words <= there))
