@@ -24,6 +24,7 @@ _COLUMNS = {
     "done": ("n", "auc", "right", "false", "missed"),
     "refusals": ("n", "auc", "precision", "recall"),
     "fields": ("n", "right"),
+    "forms": ("n", "right"),
 }
 _SHARES = frozenset({"right", "chance", "offered", "precision", "recall"})
 
@@ -31,7 +32,7 @@ _SHARES = frozenset({"right", "chance", "offered", "precision", "recall"})
 def bench_decisions(
     which: Annotated[
         list[str] | None,
-        typer.Option("--set", help="Only this set.", metavar="NAME", show_default="all six"),
+        typer.Option("--set", help="Only this set.", metavar="NAME", show_default="all seven"),
     ] = None,
     app: Annotated[
         list[str] | None, typer.Option(help="Only this application.", metavar="NAME")

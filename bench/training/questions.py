@@ -29,7 +29,6 @@ from pathfinder.systems.explore.judging import Judge, SoFar
 from pathfinder.systems.explore.surveying import Surveying
 from pathfinder_bench.decisions import scoring
 from pathfinder_bench.decisions.kept import KeptModel
-from pathfinder_bench.decisions.pages import pages_of
 from pathfinder_bench.decisions.replaying import Position, all_roles
 from pathfinder_bench.decisions.sets import (
     FOLDER,
@@ -37,7 +36,6 @@ from pathfinder_bench.decisions.sets import (
     Recorded,
     at_of,
     known_sets,
-    of_kind,
     read_set,
 )
 
@@ -118,8 +116,7 @@ class Questioner:
     def _decisions(self) -> Iterator[Asked]:
         labels, filled = self.recorded.labels, set()
         for name in SCORED:
-            found = pages_of(self.recorded) if name == "pages" else of_kind(labels, name)
-            for one in found:
+            for one in scoring.decisions_of(self.recorded, name) if name != "forms" else ():
                 if name == "fields":
                     if (one.walk, one.step) in filled:
                         continue

@@ -23,6 +23,7 @@ from pathfinder_bench.decisions.scoring import Scored, score_all, score_choice, 
 from pathfinder_bench.decisions.sets import (
     FOLDER,
     SETS,
+    Asked,
     Recorded,
     counted,
     element_at,
@@ -190,6 +191,23 @@ def test_what_is_pressed_in_a_field_is_not_what_goes_into_it():
     only = Recorded(recorded.labels.model_copy(update={"fields": tuple(own)}), recorded.pages)
     made = score_all(only, "fields", player(["Log in"]))
     assert [(one.said, one.right) for one in made] == [("Hazel-rod-93", True)]
+
+
+@pytest.mark.parametrize(
+    ("read", "right", "said"),
+    [
+        ({"soap": "note", "garden": "place"}, True, ""),
+        ({"urgently": "note", "garden": "place"}, False, 'not "Soap" in Note'),
+    ],
+)
+def test_a_form_is_right_where_all_of_it_is(notes, read, right, said):
+    values = [{"value": value, "of": of} for value, of in read.items()]
+    goal = "Note that soap is needed in the garden, not for the plants, urgently"
+    goals = notes.labels.goals | {"buy-soap": Asked(goal=goal, kind="create")}
+    recorded = Recorded(notes.labels.model_copy(update={"goals": goals}), notes.pages)
+    reading = json.dumps({"parts": [goal], "values": values, "asks": ""})
+    [form] = score_all(recorded, "forms", all_roles(ScriptedModel([reading, *["{}"] * 9])))
+    assert (form.right, form.said, form.name) == (right, said, "buy-soap/1")
 
 
 def test_done_and_refused_are_told_by_what_the_model_says(notes):

@@ -44,7 +44,8 @@ def test_nothing_is_settled_on_what_a_model_was_trained_on():
     with pytest.raises(UsageError, match="was trained on all of these; name others by --folder"):
         unlearned(OURS, adapted)
     left = {each.labels.app for each in unlearned(OURS / "untrained", adapted)}
-    assert left == {"calibreweb", "kinto_admin", "pretix", "shaarli_de", "tryton"}
+    assert {"calibreweb", "hoteldruid", "piccolo", "tryton"} < left
+    assert not left & {"oscar", "trac"}
 
 
 def test_a_threshold_lies_between_what_is_not_and_what_is():

@@ -1,6 +1,5 @@
 """How the engine, as it is, decides: its own code at each decision, and what was right."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,12 +11,13 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import ReplyInvalid
 from pathfinder.core.secrets import Value
 from pathfinder.core.verdict import CLAIMS, Verdict
-from pathfinder.engine.candidates import same_text
 from pathfinder.engine.playing import Move as Made
 from pathfinder.systems.explore.signs import Signs
 from pathfinder.webprocessor.element import Element
+from pathfinder_bench.decisions.forms import FormChoice, filled, forms_of
 from pathfinder_bench.decisions.pages import PageChoice, logs_in, pages_of
 from pathfinder_bench.decisions.replaying import Position, bring, made_of
+from pathfinder_bench.decisions.saying import one_of
 from pathfinder_bench.decisions.sets import (
     Choice,
     Decision,
@@ -154,7 +154,7 @@ def score_fields(recorded: Recorded, field: FieldValue, models: Mapping[str, Mod
     value = entered.get(field.at)
     said = here.explorer.task.persona.vault.typed(value) if value is not None else ""
     element = element_at(here.scene, field.at)
-    right = bool(said) if field.source == "invented" else _one_of(said, field.values, element)
+    right = bool(said) if field.source == "invented" else one_of(said, field.values, element)
     return Scored(
         "fields",
         recorded.labels.app,
@@ -165,6 +165,13 @@ def score_fields(recorded: Recorded, field: FieldValue, models: Mapping[str, Mod
     )
 
 
+def score_form(recorded: Recorded, form: FormChoice, models: Mapping[str, Model]) -> Scored:
+    """Let the whole form be filled in, and nothing in it that the known way leaves as it is."""
+    found = filled(bring(recorded, form, models), form)
+    right = not (found.lost or found.extra)
+    return Scored("forms", recorded.labels.app, _name(form), right, said=str(found))
+
+
 _SCORERS: dict[str, Callable[[Recorded, Any, Mapping[str, Model]], Scored]] = {
     "choices": score_choice,
     "pages": score_page,
@@ -172,6 +179,7 @@ _SCORERS: dict[str, Callable[[Recorded, Any, Mapping[str, Model]], Scored]] = {
     "done": score_done,
     "refusals": score_refusal,
     "fields": score_fields,
+    "forms": score_form,
 }
 
 
@@ -182,9 +190,17 @@ def score_all(
 
     A sample is spread evenly over the set, half of it what is so where that is labelled.
     """
-    decisions = tuple(pages_of(recorded)) if name == "pages" else of_kind(recorded.labels, name)
+    decisions = decisions_of(recorded, name)
     for decision in _sampled(decisions, sample) if sample else decisions:
         yield _SCORERS[name](recorded, decision, models)
+
+
+def decisions_of(recorded: Recorded, name: str) -> tuple[Any, ...]:
+    """The decisions of a set: as they were labelled, or as they follow from the walks."""
+    follow = {"pages": pages_of, "forms": forms_of}
+    if name in follow:
+        return tuple(follow[name](recorded))
+    return of_kind(recorded.labels, name)
 
 
 def _sampled(decisions: Sequence[Any], count: int) -> list[Any]:
@@ -259,18 +275,6 @@ def _filled(here: Position, ats: set[str]) -> list[Action]:
         return [one.action for one in explorer.filler().fill(fields, here.scene, _call(here))]
     except ReplyInvalid:
         return []
-
-
-def _one_of(said: str, values: Iterable[str], field: Element | None) -> bool:
-    exact = field is not None and field.attributes.get("type") == "password"
-    return any(
-        said == v if exact else same_text(said, v) or _number(said) == _number(v) for v in values
-    )
-
-
-def _number(text: str) -> str:
-    """A number as it is written shortest; other words as they are."""
-    return re.sub(r"\.0+$|(?<=\.\d)0+$", "", text.strip())
 
 
 def _same_words(one: str, other: str) -> bool:

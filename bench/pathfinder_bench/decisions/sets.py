@@ -22,7 +22,7 @@ from pathfinder.webprocessor.scene import make_scene
 
 SETS = ("choices", "progress", "done", "refusals", "fields")
 """What an application's file labels."""
-SCORED = ("choices", "pages", *SETS[1:])
+SCORED = ("choices", "pages", *SETS[1:], "forms")
 """The same with what follows from its walks alone."""
 FOLDER = Path("bench/decisions")
 _SNAPSHOT = TypeAdapter(Snapshot)

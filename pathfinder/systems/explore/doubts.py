@@ -45,7 +45,9 @@ class Doubts:
         lines: Sequence[Element],
         scene: Scene,
     ) -> dict[str, Input]:
-        """UID -> what is left of the answers; while the page shows an error what is made up, too.
+        """UID -> what is left of the answers.
+
+        While the page shows an error that is no field's own, what is made up, too.
 
         Args:
             asked: The answers.
@@ -54,14 +56,15 @@ class Doubts:
             scene: The page.
         """
         entered = [one for one in (*by_rule.values(), *asked.values()) if one]
-        begun = any(map(self._is_given, entered)) and not scene.errors
+        missing = bool(scene.errors) and not any(e.error for e in scene.actionable)
+        begun = any(map(self._is_given, entered)) and not missing
         others = [e for e in scene.actionable if e.value and e.uid not in by_rule]
         names = {plain(e.label or label_of(e)) for e in scene.actionable if e.is_field}
         return {
             uid: one
             for uid, one in asked.items()
             if not (
-                (not scene.errors and self._is_anyones(one))
+                (not missing and self._is_anyones(one))
                 or (begun and self._is_made_up(one))
                 or _is_held(one, others)
                 or (plain(one.action.written) in names and one.by == "model" and is_text(one.field))

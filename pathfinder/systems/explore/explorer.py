@@ -160,7 +160,7 @@ class Explorer:
         Else let System 1 choose among what the guards let through.
         """
         reading = self.read(view.step)
-        self._tell_choices(reading, view.scene)
+        self.tell_choices(reading, view.scene)
         by_rule = self.offering.answer_banner(view) or self._logging_in(view)
         if by_rule:
             return by_rule
@@ -217,7 +217,7 @@ class Explorer:
         self.offering.only_asks = self.surveying.only_asks = bool(reading.asks)
         self.surveying.gives_values = bool(reading.values)
 
-    def _tell_choices(self, reading: GoalReading, scene: Scene) -> None:
+    def tell_choices(self, reading: GoalReading, scene: Scene) -> None:
         """Have choosing and the guards know what may be chosen on this page."""
         said = said_options(scene, self.task.goal) if self.guards.on("reading") else ()
         self.offering.values = self.choosing.values = (*reading.choices, *said)
@@ -343,7 +343,7 @@ class Explorer:
                 cut=cut,
             )
         )
-        inputs = self._inputs(self.filler(), candidate, view)
+        inputs = self.inputs(self.filler(), candidate, view)
         if _enters_nothing(candidate, inputs) and (len(offered) > 1 or not candidate.control):
             return self._without_input(view, candidate, offered, choosing)
         entered = [action.written for one in inputs for action in one.actions]
@@ -406,7 +406,7 @@ class Explorer:
             places=self.memory.places,
         )
 
-    def _inputs(self, filler: FormFiller, candidate: Candidate, view: View) -> list[Input]:
+    def inputs(self, filler: FormFiller, candidate: Candidate, view: View) -> list[Input]:
         """What goes into the fields; nothing where the EntryBot has no reply that can be used.
 
         A form that was begun and is chosen to be sent keeps what was entered; a value of the goal

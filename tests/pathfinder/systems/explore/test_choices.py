@@ -158,6 +158,7 @@ def test_of_radio_buttons_the_one_is_chosen_that_the_goal_names() -> None:
         ({"tag": "textarea"}, "as tides go", (), True),
         ({}, "twelve", ("Something is missing",), True),
         ({}, "Title", ("Something is missing",), False),
+        ({"title": "No such title"}, "twelve", ("No such title",), False),
         ({}, "call", (), False),
         ({"label": "What to call it"}, "call", (), True),
     ],
@@ -165,7 +166,8 @@ def test_of_radio_buttons_the_one_is_chosen_that_the_goal_names() -> None:
 def test_nothing_is_made_up_for_a_line_that_may_stay_empty(
     facts: dict[str, object], says: str, errors: tuple[str, ...], *, made_up: bool
 ) -> None:
-    title = control("input", "textbox", "Title", uid="t")
+    title = control("input", "textbox", "Title", uid="t", error=facts.get("title", ""))
+    facts = {name: fact for name, fact in facts.items() if name != "title"}
     weeks = replace(control("input", "textbox", "Weeks", uid="w"), **facts)
     replies = json.dumps({"SelectedInput": {"1": says, "2": says}})
     model = FormEntryBot(ScriptedModel([replies] * 4))
@@ -182,7 +184,9 @@ def test_nothing_is_made_up_for_a_line_that_may_stay_empty(
 def test_no_option_that_the_goal_does_not_speak_of_is_chosen_where_none_is_needed(
     facts: dict[str, object], *, chosen: bool
 ) -> None:
-    box = control("select", "combobox", "Language", uid="l", options=("", "Irish", "Welsh"), **facts)
+    box = control(
+        "select", "combobox", "Language", uid="l", options=("", "Irish", "Welsh"), **facts
+    )
     replies = json.dumps({"SelectedInput": {"1": "Irish"}})
     values = [GoalValue("title", "Causeway tides")]
     goal = "call it Causeway tides"
