@@ -106,9 +106,9 @@ class Doubts:
         return _is_loose_line(one.field) and bool(had) and name not in had
 
     def _is_doubted(self, one: Input) -> bool:
-        """Whether the Placer says of a value of the goal that a line that may stay empty is not it.
+        """Whether the Placer says that a line that may stay empty is not the place of a value.
 
-        As far as it was asked.
+        Of one of the goal's, or one that it is most of; as far as it was asked.
         """
         if not _is_loose_line(one.field) or one.rationale == PLACED or _is_a_text(one):
             return False
@@ -117,7 +117,7 @@ class Doubts:
             for (uid, told), known in self.known.items()
             if uid == one.field.uid
             for value, gain in zip(told, known, strict=True)
-            if same_text(value.value, one.action.written)
+            if _is_most_of(one.action.written, value.value)
         ]
         return bool(gains) and max(gains) <= LEAST
 
@@ -145,6 +145,10 @@ def can_do_without(field: Element) -> bool:
 
 def _is_loose_line(field: Element) -> bool:
     return is_text(field) and can_do_without(field)
+
+
+def _is_most_of(part: str, text: str) -> bool:
+    return is_in(part, [text]) and 2 * len(part) > len(text)
 
 
 def _is_a_text(one: Input) -> bool:
