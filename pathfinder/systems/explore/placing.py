@@ -29,6 +29,7 @@ def place(
     values: Sequence[GoalValue],
     takes: Callable[[str, str], bool],
     known: Gains | None = None,
+    least: float = LEAST,
     **scene: Any,
 ) -> dict[str, GoalValue]:
     """UID -> value, for fields that one goes into; each value goes into one field.
@@ -41,6 +42,7 @@ def place(
         values: The values that have no place yet.
         takes: Whether the field of a UID can hold a text.
         known: What was answered of this form before, which is not asked again.
+        least: How much likelier than nowhere, in log-odds, a value has to be there.
         scene: What else the prompt needs: goal and heading.
 
     Raises:
@@ -55,7 +57,7 @@ def place(
         (gain, uid, value)
         for uid in asked
         for gain, value in zip(known[uid, told], told, strict=True)
-        if gain > LEAST and takes(uid, value.value)
+        if gain > least and takes(uid, value.value)
     ]
     placed: dict[str, GoalValue] = {}
     for _, uid, value in sorted(gains, key=lambda each: -each[0]):

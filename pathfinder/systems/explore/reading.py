@@ -216,13 +216,18 @@ def _with_quotes(values: Sequence[GoalValue], goal: str) -> tuple[GoalValue, ...
     """The values, and what the goal quotes that none of them holds.
 
     Quotes, e-mail addresses, and the words after a colon to the goal's end; parts of those are no
-    values of their own.
+    values of their own, where they stand nowhere else.
     """
     quotes = [one or other for one, other in _QUOTED.findall(goal)]
     addresses, tail = _ADDRESS.findall(goal), _tail(goal)
     if tail and _is_one_text(tail, [*addresses, *(v.value for v in values)]):
         quotes.append(tail)
-    whole = [v for v in values if not any(_is_part(v.value, quote) for quote in quotes)]
+    beside = _plain(_without(goal, quotes))
+    whole = [
+        v
+        for v in values
+        if not any(_is_part(v.value, quote) for quote in quotes) or _says(beside, v.value)
+    ]
     known = [_plain(value.value) for value in whole]
     told = dict.fromkeys((*quotes, *addresses))
     lost = [text for text in told if not any(_plain(text) in k for k in known)]
@@ -282,6 +287,16 @@ def _is_one_text(tail: str, values: Iterable[str]) -> bool:
     parts = {value for value in values if _is_part(value, tail)}
     share = sum(len(part.split()) for part in parts) / len(tail.split())
     return not parts or not _LEAST_OF_IT <= share <= _MOST_OF_IT
+
+
+def _without(goal: str, texts: Iterable[str]) -> str:
+    for text in texts:
+        goal = goal.replace(text, " ")
+    return goal
+
+
+def _says(text: str, words: str) -> bool:
+    return bool(re.search(rf"(?<!\w){re.escape(_plain(words))}(?!\w)", text))
 
 
 def _is_part(text: str, quote: str) -> bool:

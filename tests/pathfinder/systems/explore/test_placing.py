@@ -101,8 +101,20 @@ def test_a_line_that_may_stay_empty_gets_no_value_that_is_said_not_to_belong_the
     notes = replace(field("Notes"), required=False)
     entered, _ = filled([field("Who"), notes], ["Tom", "stamps"], {"Who": "Tom"})
     assert entered == {"Who": "Tom"}
-    alone, _ = filled([notes], ["stamps"], {})
-    assert alone == {"Notes": "stamps"}
+
+
+def test_a_line_alone_gets_the_likeliest_value_but_for_a_search() -> None:
+    notes = replace(field("Notes"), required=False)
+    text = (GoalValue("text", "Tom has taken the stamps home"), VALUES[0])
+    entered, _ = filled([notes], ["stamps"], {}, values=text[:1])
+    assert entered == {"Notes": text[0].value}
+    other, _ = filled([notes], ["Tom"], {"Notes": text[0].value}, values=text)
+    assert other == {"Notes": text[0].value}
+    made_up, _ = filled([field("Notes")], ["Lund"], {}, values=text[:1])
+    assert made_up == {"Notes": "Lund"}
+    search = replace(notes, role="searchbox")
+    looked_up, _ = filled([search], ["stamps"], {}, values=text[:1])
+    assert looked_up == {"Notes": "stamps"}
 
 
 def test_what_belongs_in_a_field_that_holds_something_goes_nowhere_else() -> None:

@@ -90,6 +90,15 @@ def test_figures_that_no_value_holds_are_values(goal: str, lost: dict[str, str])
     assert values(reading) == {"Tom": "person"} | lost
 
 
+def test_a_value_that_is_a_part_of_a_quote_is_one_where_it_stands_beside_it_too() -> None:
+    goal = "leave one called barley that says 'Soak the barley'"
+    both = {"barley": "note", "Soak the barley": "note"}
+    reading, _ = read(reply(("note", "barley")), goal=goal)
+    assert values(reading) == both
+    alone, _ = read(reply(("note", "barley")), goal="write 'Soak the barley', and no more")
+    assert values(alone) == {"Soak the barley": "note"}
+
+
 def test_a_value_that_was_taken_for_its_name_is_put_right() -> None:
     goal = "Sell a basket, its summary is: woven from soft willow"
     reading, _ = read(reply(("woven from soft willow", "summary")), goal=goal)
