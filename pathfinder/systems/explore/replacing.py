@@ -17,13 +17,23 @@ _LONGEST_AMOUNT = 40
 
 
 def replaced(
-    held: str, values: Sequence[GoalValue], entered: Collection[str]
+    held: str,
+    values: Sequence[GoalValue],
+    entered: Collection[str],
+    beside: Iterable[str] = (),
 ) -> tuple[str, GoalValue] | None:
     """What a text becomes in which a value of the goal stands that gives way to another of them.
 
     "Admission is 7.50 EUR" to "Admission is 8.00 EUR", where the goal gives both. The new one is of
     the same thing, written with figures in the same places, or nearly the same; it was not entered
-    before, for then the one that stands there now is meant.
+    before, for then the one that stands there now is meant; and no field beside holds such figures,
+    for it may be that one's: "from 18:30 to 20:00".
+
+    Args:
+        held: What the field holds.
+        values: What the goal gives.
+        entered: What was entered before.
+        beside: What the other fields of the form hold.
 
     Returns:
         The text and the value that it holds now; None where none gives way or several might.
@@ -35,7 +45,9 @@ def replaced(
         (held.replace(old.value, new.value), new)
         for old in there
         for new in values
-        if _takes_the_place(new, old) and not is_in(new.value, [held, *entered])
+        if _takes_the_place(new, old)
+        and not is_in(new.value, [held, *entered])
+        and not any(_figures(new.value) == _figures(text) for text in beside if _figures(text))
     ]
     return found[0] if len(found) == 1 else None
 
@@ -48,8 +60,13 @@ def _takes_the_place(new: GoalValue, old: GoalValue) -> bool:
     if same_text(new.value, old.value):
         return False
     same_thing = bool(plain(new.of)) and plain(new.of) == plain(old.of)
-    figures = _DIGIT.sub("0", new.value) == _DIGIT.sub("0", old.value)
+    figures = _figures(new.value) == _figures(old.value) != ""
     return same_thing or figures or fuzz.ratio(new.value, old.value) >= _ALIKE
+
+
+def _figures(text: str) -> str:
+    """A text with its figures all alike; empty for one that has none."""
+    return _DIGIT.sub("0", text.strip()) if _DIGIT.search(text) else ""
 
 
 def as_amount(held: str, value: str) -> str:

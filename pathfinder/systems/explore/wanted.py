@@ -174,11 +174,13 @@ def without_label(field: Element, text: str) -> str:
 def as_taken(field: Element, text: str) -> str:
     """A value as its field takes it: without the field's name, of a number its figures alone.
 
-    A field is for numbers by its role, or as it holds one; one that holds an amount in words keeps
-    these words.
+    A field is for numbers by its role, or as it holds one: "12 kites" is 12 there, "12 Monkeys" may
+    be a title. One that holds an amount in words keeps these words.
     """
     alone = without_label(field, text)
-    is_number = _is_numeric(field) or _NUMBER.fullmatch(field.value.strip())
+    number, _, thing = alone.partition(" ")
+    counted = bool(_NUMBER.fullmatch(number)) and not thing[:1].isupper() and " " not in thing
+    is_number = _is_numeric(field) or (counted and _NUMBER.fullmatch(field.value.strip()))
     numbers = (_ALONE.findall(alone) or _in_letters(alone)) if is_number else []
     return numbers[0] if len(numbers) == 1 else as_amount(field.value, alone)
 

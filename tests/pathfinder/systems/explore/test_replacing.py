@@ -31,6 +31,12 @@ def test_not_where_it_was_entered_or_stands_there_twice_or_with_the_other(
     assert replaced(held, PRICES, entered) is None
 
 
+def test_not_where_a_field_beside_holds_such_figures() -> None:
+    times = (GoalValue("from", "18:30"), GoalValue("to", "20:00"))
+    assert replaced("18:30", times, (), ["19:00"]) is None
+    assert replaced("18:30", times, (), ["north jetty", ""]) == ("20:00", times[1])
+
+
 def test_not_where_several_might_or_they_have_nothing_in_common() -> None:
     three = (*PRICES, GoalValue("other price", "9.00 EUR"))
     assert replaced("7.50 EUR", three, ()) is None

@@ -188,7 +188,9 @@ def test_a_field_is_for_numbers_by_its_keyboard_too_or_as_it_holds_one() -> None
     assert as_taken(line, "four people") == "four people"
     assert as_taken(keyed, "four people") == "4"
     assert as_taken(replace(line, value="3"), "12 kites") == "12"
-    assert as_taken(replace(line, value="3"), "two and a half hours") == "two and a half hours"
+    assert as_taken(keyed, "two and a half hours") == "two and a half hours"
+    for title in ("12 Monkeys", "Brave 2", "12 kites and a string"):
+        assert as_taken(replace(line, value="1984"), title) == title
 
 
 def test_a_bare_number_is_written_as_the_amount_before() -> None:
