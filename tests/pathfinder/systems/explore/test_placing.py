@@ -366,3 +366,19 @@ def test_of_an_address_the_name_is_entered_where_its_host_has_its_own_field(
     replies = ["regatta@canal.test", "regatta@canal.test"]
     entered, _ = filled([field("List"), owner], replies, {}, held, values=values)
     assert entered == {"List": name, "Owner": "regatta@canal.test"}
+
+
+def test_an_address_goes_where_nothing_else_is_asked_for_and_twice_where_both_are_needed() -> None:
+    values = (GoalValue("", "ida@example.org"),)
+    once, _ = filled([field("Name"), field("E-mail")], ["Ida", "-"], {}, values=values)
+    assert once["E-mail"] == "ida@example.org"
+    again = [field("E-mail"), field("Email address")]
+    twice, _ = filled(again, ["-", "-"], {}, values=values)
+    assert set(twice.values()) == {"ida@example.org"}
+
+
+def test_a_word_that_ends_several_names_is_no_part_of_them() -> None:
+    values = (GoalValue("capacity", "60"), GoalValue("room", "Hay loft"))
+    fields = [replace(field(f"{name} Optional"), required=False) for name in ("GUID", "Capacity")]
+    entered, _ = filled(fields, ["60"], {}, values=values)
+    assert entered == {"Capacity Optional": "60"}
