@@ -4,7 +4,7 @@ A small model that is asked for a whole form has an answer for every field of it
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pathfinder.core.secrets import Written
@@ -17,7 +17,7 @@ from pathfinder.systems.explore.reading import is_marked
 from pathfinder.webprocessor.element import Element, Scene
 
 _SOME_WORDS = 3
-_NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
+_NUMBER = re.compile(r"(?<!\w)\d+(?:[.,:/-]\d+)*(?!\w)")
 
 
 @dataclass(frozen=True)
@@ -25,16 +25,19 @@ class Doubts:
     """What speaks against an answer for a field that may stay as it is.
 
     values: What the goal gives.
+    entered: What was entered before, and not only to look something up.
     places: What a field is called -> what was entered there last.
     known: What the Placer said of the form's fields.
 
     Source: of 79 forms of 14 applications that the goal gives values for, 38 were filled in wholly
         as their known ways do without it and what else tells a value's place, and 52 with it; of
-        26 forms of six others, that none of it was made from, 10 and 14.
+        26 forms of six others, that none of that was made from, 10 and 14. Since then it was looked
+        at on all of them (docs/decisions.md, "Whole forms").
     """
 
     goal: str
     values: Sequence[GoalValue]
+    entered: Collection[str]
     places: Mapping[str, str]
     known: Gains
 
@@ -64,10 +67,9 @@ class Doubts:
             uid: one
             for uid, one in asked.items()
             if not (
-                (not missing and self._is_anyones(one))
-                or (begun and self._is_made_up(one))
+                (begun and (self._is_anyones(one) or self._is_made_up(one)))
                 or _is_held(one, others)
-                or (plain(one.action.written) in names and one.by == "model" and is_text(one.field))
+                or self._is_a_name(one, names)
                 or self._is_elsewhere(one)
                 or (len(lines) > 1 and self._is_doubted(one))
             )
@@ -85,16 +87,22 @@ class Doubts:
         needed = one.field.error or (one.field.required and not one.field.value)
         return line and not own and not needed
 
+    def _is_a_name(self, one: Input, names: Collection[str]) -> bool:
+        """Whether a line that may stay empty would get what a field is called, and no value."""
+        text = one.action.written
+        is_one = plain(text) in names and not any(same_text(text, v.value) for v in self.values)
+        return _is_loose_line(one.field) and is_one
+
     def _is_given(self, one: Input) -> bool:
         """Whether it is the goal's: a part of a value, or words of its own.
 
         Such as are marked, or such as a field asks for that the goal speaks of, too.
         """
         text = one.written
-        if one.by == "goal" or any(is_in(text, [value.value]) for value in self.values):
+        if one.by == "goal" or _NUMBER.fullmatch(text):
+            return one.by == "goal" or text in _NUMBER.findall(self.goal)
+        if any(is_in(text, [value.value]) for value in self.values):
             return True
-        if _NUMBER.fullmatch(text):
-            return text in _NUMBER.findall(self.goal)
         asked = plain(one.field.label or label_of(one.field)).split()
         said = is_in(text, [self.goal])
         return said and (is_marked(text, self.goal) or bool(said_in(asked, [self.goal])))
@@ -102,7 +110,9 @@ class Doubts:
     def _is_elsewhere(self, one: Input) -> bool:
         """Whether a line that may stay empty would get what was entered in another field alone."""
         name = one.field.label or one.field.name
-        had = {place for place, text in self.places.items() if same_text(text, one.written)}
+        text = one.written
+        had = {place for place, other in self.places.items() if same_text(other, text)}
+        had = had if any(same_text(other, text) for other in self.entered) else set()
         return _is_loose_line(one.field) and bool(had) and name not in had
 
     def _is_doubted(self, one: Input) -> bool:

@@ -127,7 +127,7 @@ class FormFiller:
         }
         asked |= self._parted(fields, filled_in, by_rule, asked, scene, call)
         asked = self._once(fields, asked, scene, call)
-        doubts = Doubts(self.goal, self.values, self.places, self.known)
+        doubts = Doubts(self.goal, self.values, self.entered, self.places, self.known)
         asked = doubts.believed(asked, by_rule, texts, scene)
         filled = {f.uid: by_rule.get(f.uid) or asked.get(f.uid) for f in held}
         filled |= self._placed(held, filled, scene, call)

@@ -9,7 +9,7 @@ from pathfinder.engine.candidates import same_text
 from pathfinder.systems.explore.inputs import Input, is_text
 from pathfinder.webprocessor.element import Element, Scene
 
-_FIRST, _LAST = "first_name", "last_name"
+_PARTS = _FIRST, _LAST = "first_name", "last_name"
 _MOST_NAMES = 4
 
 
@@ -29,9 +29,6 @@ def names_parted(
             named = [o.field for o in filled.values() if o and o.field.form == form]
             return {f.uid: _part(f, written, keys[f.uid]) for f in named if keys.get(f.uid)}
     return {}
-
-
-_PARTS = (_FIRST, _LAST)
 
 
 def _is_person(text: str) -> bool:

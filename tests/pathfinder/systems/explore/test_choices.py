@@ -160,6 +160,7 @@ def test_of_radio_buttons_the_one_is_chosen_that_the_goal_names() -> None:
         ({}, "Title", ("Something is missing",), False),
         ({"title": "No such title"}, "twelve", ("No such title",), False),
         ({}, "call", (), False),
+        ({}, "9", (), False),
         ({"label": "What to call it"}, "call", (), True),
     ],
 )
@@ -180,10 +181,15 @@ def test_nothing_is_made_up_for_a_line_that_may_stay_empty(
     assert entered == {"t": "Causeway tides"} | ({"w": says} if made_up else {})
 
 
-@pytest.mark.parametrize(("facts", "chosen"), [({}, False), ({"required": True}, True)])
+@pytest.mark.parametrize(
+    ("facts", "gives", "chosen"),
+    [({}, True, False), ({"required": True}, True, True), ({}, False, True)],
+)
 def test_no_option_that_the_goal_does_not_speak_of_is_chosen_where_none_is_needed(
-    facts: dict[str, object], *, chosen: bool
+    facts: dict[str, object], *, gives: bool, chosen: bool
 ) -> None:
+    """A form that gets nothing of the goal's may need it, whatever its markup says."""
+    title = control("input", "textbox", "Title", uid="t")
     box = control(
         "select", "combobox", "Language", uid="l", options=("", "Irish", "Welsh"), **facts
     )
@@ -192,8 +198,9 @@ def test_no_option_that_the_goal_does_not_speak_of_is_chosen_where_none_is_neede
     goal = "call it Causeway tides"
     model = FormEntryBot(ScriptedModel([replies] * 2))
     filler = FormFiller(goal, Vault({}, frozenset()), model, None, values)
-    filled = filler.fill([box], Scene(URL, "", "", (box,), ()), Call(MemoryJournal(), 1))
-    assert bool(filled) is chosen
+    form = [title, box] if gives else [box]
+    filled = filler.fill(form, Scene(URL, "", "", tuple(form), ()), Call(MemoryJournal(), 1))
+    assert any(one.field.uid == "l" for one in filled) is chosen
 
 
 def test_nothing_is_chosen_for_what_the_page_has_refused_when_it_was_entered_elsewhere() -> None:

@@ -118,13 +118,44 @@ def test_a_line_alone_gets_the_likeliest_value_but_for_a_search() -> None:
 
 
 def test_what_belongs_in_a_field_that_holds_something_goes_nowhere_else() -> None:
-    second = replace(field("Second line"), required=False)
-    held = [field("First line", "3 Mill Lane"), field("Town", "Leith")]
-    values = (GoalValue("address", "12 Quay Row"),)
-    entered, _ = filled(
-        [second], ["12 Quay Row"], {"First line": "12 Quay Row"}, held, values=values
+    """The Placer sees a place for it in either; the likelier one holds the old address."""
+    text = "12 Quay Row"
+    empty = [replace(field(name), required=False) for name in ("Second line", "Third line")]
+    held = [field("Address of the street", "3 Mill Lane")]
+    values = (GoalValue("street address", text),)
+    places = {"Address of the street": text, "Second line": text}
+    entered, _ = filled(empty, [text, ""], places, held, values=values)
+    assert entered == {"Address of the street": text}
+
+
+@pytest.mark.parametrize(("sent", "kept"), [(["stamps"], False), ([], True)])
+def test_what_was_only_looked_up_elsewhere_is_not_entered_there(
+    sent: list[str], *, kept: bool
+) -> None:
+    lines = [replace(field(name), required=False) for name in ("Notes", "Town")]
+    model = ScriptedModel([json.dumps({"SelectedInput": {"1": "stamps", "2": ""}})])
+    filler = FormFiller(
+        "note the stamps",
+        Vault({}, frozenset()),
+        FormEntryBot(model),
+        None,
+        VALUES[2:],
+        sent,
+        places={"Search": "stamps"},
     )
-    assert entered == {"First line": "12 Quay Row"}
+    scene = Scene("http://app.test/new", "New", "New", tuple(lines), (), ())
+    inputs = filler.fill(lines, scene, Call(MemoryJournal(), 1))
+    assert [one.action.written for one in inputs] == ["stamps"] * kept
+
+
+def test_what_a_field_is_called_is_entered_only_where_something_has_to_be() -> None:
+    loose = replace(field("What"), required=False)
+    for line, expected in (
+        (field("What"), {"What": "Town", "Town": "Leith"}),
+        (loose, {"Town": "Leith"}),
+    ):
+        entered, _ = filled([line, field("Town")], ["Town", "Leith"], {}, values=VALUES[:1])
+        assert entered == expected
 
 
 def test_a_whole_name_is_parted_where_a_form_has_a_field_for_each_part() -> None:
