@@ -71,8 +71,11 @@ class Thresholds(BaseModel):
     other bears out, between them it is unsure.
     observed, observed_named: A step is carried out, above one that changed nothing; the same where
     the step names what was used.
-    assertor_denies, assertor_holds: An expected result does not hold, or does; between them it is
-    unsure.
+    carried_out: An instruction is, with nothing left to do.
+    assertor_denies, assertor_holds: An expected result does not hold, or does, by all that is
+        weighed; between them it is unsure.
+    assertor_word, assertor_held, assertor_denied, assertor_missing: What each sign of it weighs
+        (`engine.assertor.ClaimSigns`).
     read_sure: A sentence is read as it is meant, by all that is weighed.
     read_hesitation, read_spare, read_loose: What each sign of it weighs
         (`language.certainty.Signs`).
@@ -118,8 +121,13 @@ class Thresholds(BaseModel):
     assertion_holds: Odds
     observed: Odds
     observed_named: Odds
+    carried_out: Odds = 0.0
     assertor_denies: Odds
     assertor_holds: Odds
+    assertor_word: float = 1.0
+    assertor_held: float = 0.0
+    assertor_denied: float = 0.0
+    assertor_missing: float = 0.0
     read_sure: Odds = inf
     read_hesitation: float = 0.0
     read_spare: float = 0.0

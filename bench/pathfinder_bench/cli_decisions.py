@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,6 +27,8 @@ _COLUMNS = {
     "fields": ("n", "right"),
     "forms": ("n", "right"),
 }
+_ALONE = ("reading", "written")
+"""Sets of sentences, each with a table of its own."""
 _SHARES = frozenset({"right", "chance", "offered", "precision", "recall"})
 
 
@@ -64,7 +67,7 @@ def bench_decisions(
 ) -> int:
     """Let the engine decide at every decision of the sets, and print how often it was right.
 
-    The set `reading`, sentences of testers, is read only where it is asked for.
+    The sets `reading` and `written`, sentences of testers, are scored only where they are asked for.
 
     Only prompts that changed are asked again. The exit code is 1 where a figure over all
     applications is worse than in the folder's baseline.json.
@@ -72,6 +75,7 @@ def bench_decisions(
     from pathfinder.agents.models import default_model_name
     from pathfinder.cli.terminal import Console
     from pathfinder_bench.cli_reading import bench_reading
+    from pathfinder_bench.cli_written import bench_written
     from pathfinder_bench.decisions.baseline import (
         WITHOUT_MODEL,
         read_baseline,
@@ -80,11 +84,14 @@ def bench_decisions(
     )
     from pathfinder_bench.decisions.figures import by_app, worse
 
-    if which == ["reading"]:
-        return bench_reading(
-            folder / "reading",
-            model or default_model_name(),
-            out,
+    alone = {
+        "reading": partial(bench_reading, folder / "reading"),
+        "written": partial(bench_written, folder, apps=app or ()),
+    }
+    if which and len(which) == 1 and which[0] in alone:
+        return alone[which[0]](
+            model=model or default_model_name(),
+            out=out,
             sample=sample,
             first_look=first_look,
             wrong=wrong,
@@ -127,8 +134,8 @@ def _wanted(which: Sequence[str] | None) -> list[str]:
 
     for name in which or ():
         if name not in SCORED:
-            alone = "it is scored alone" if name == "reading" else "there is no such set"
-            raise UsageError(f"--set {name}: {alone}; {did_you_mean(name, (*SCORED, 'reading'))}")
+            alone = "it is scored alone" if name in _ALONE else "there is no such set"
+            raise UsageError(f"--set {name}: {alone}; {did_you_mean(name, (*SCORED, *_ALONE))}")
     return [name for name in SCORED if not which or name in which]
 
 

@@ -1,28 +1,71 @@
-"""The assertor: what a model says of an expected result that code can't tell.
+"""The assertor: whether an expected result in free words holds, by a model and code together.
 
-Its yes makes a step likely; its no alone blames nobody. Source: PinATA.
+The model is shown the lines of the page that matter to the sentence, and says Yes or No; code has
+checked what the sentence was read as, and looked for its words. All of it is weighed: what speaks
+for it clearly makes a step likely, what code denies as well and speaks against it clearly is
+denied. Source: PinATA, whose assertor is asked alone.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, fields
 from math import isfinite
-
-from rapidfuzz import fuzz
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.ata import Assertor
-from pathfinder.agents.thresholds import thresholds_of
+from pathfinder.agents.thresholds import Thresholds, thresholds_of
 from pathfinder.core.errors import Blame
 from pathfinder.core.shorten import short
 from pathfinder.core.verdict import Status
 from pathfinder.engine.actor import Actor, Decision
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
-from pathfinder.engine.page_words import page_lines
-from pathfinder.language.values import plain
+from pathfinder.engine.told import lines_about, told_lines
+from pathfinder.language.lexicon import lexicon, tokens_of
+from pathfinder.language.sight import Sight
 
-_MOST_LINES = 10
-_LONGEST_LINE = 120
 _LONGEST_TOLD = 240
 _MOST_NEWS = 3
+_UNREAD = 0.5
+"""What counts as the share that holds, of a sentence that code could not read."""
+
+Found = Sequence[bool | None]
+"""What code found of each statement that a sentence was read as: None where it can't tell."""
+
+
+@dataclass(frozen=True)
+class ClaimSigns:
+    """What speaks for and against an expected result.
+
+    word: The model's log-odds of Yes. held, denied: Shares of its statements that code finds to be
+    so, and not to be so. missing: Share of its telling words that are nowhere on the page.
+    """
+
+    word: float
+    held: float
+    denied: float
+    missing: float
+
+    def weighed(self, by: Thresholds) -> float:
+        """All of it, each weighed by `assertor_NAME` of the thresholds."""
+        weights = (float(getattr(by, f"assertor_{one.name}")) for one in fields(self))
+        pairs = zip(weights, astuple(self), strict=True)
+        return float(sum(weight * sign for weight, sign in pairs if weight))
+
+
+def claim_signs(claim: str, found: Found, sight: Sight, word: float) -> ClaimSigns:
+    """The signs of an expected result on a page."""
+    known = len(found) or 1
+    return ClaimSigns(
+        word,
+        sum(one is True for one in found) / known if found else _UNREAD,
+        sum(one is False for one in found) / known,
+        _missing(claim, sight),
+    )
+
+
+def _missing(claim: str, sight: Sight) -> float:
+    words = {word for word in tokens_of(claim) if word not in lexicon().fillers}
+    shown = set(tokens_of(" ".join(sight.lines)))
+    return len(words - shown) / len(words) if words else 0.0
 
 
 @dataclass(frozen=True)
@@ -33,35 +76,49 @@ class Asserting:
     assertor: Assertor
     eyes: bool = False
 
-    def check(self, claim: str, step: str) -> Decision:
-        """Whether something is so, as the assertor judges it by the page.
+    def check(self, claim: str, found: Found = ()) -> Decision:
+        """Whether something is so, by the page.
 
         Args:
             claim: What is expected.
-            step: What the tester did, in the words of the case.
+            found: What code found of what it was read as.
 
         Raises:
             ModelError: The agent failed.
         """
-        lines = self._lines(claim)
-        sure = self._log_odds(claim, step, lines)
-        told = f"the assertor's log-odds of Yes are {sure:.2f}"
-        quote = _nearest(claim, lines)
         known = thresholds_of(self.assertor.model)
-        holds = sure > known.assertor_holds
+        signs, lines = self.signs(claim, found), self._lines(claim)
+        weighed = signs.weighed(known)
+        told = (
+            f"log-odds of Yes {signs.word:.2f}, {signs.held:.0%} of what it was read as holds, "
+            f"{signs.denied:.0%} does not, {signs.missing:.0%} of its words are not on the page"
+        )
+        quote = max(lines_about(claim, lines, most=1), key=len, default="")
+        holds, denied = weighed > known.assertor_holds, weighed < known.assertor_denies
         journal, number = self.actor.stage.journal, self.actor.number
-        score = sure if isfinite(sure) else None
+        score = weighed if isfinite(weighed) else None
         status = "passed" if holds else "failed"
         note_judgement(journal, number, "assertor", score, status, quote, bool(quote), claim)
         if holds:
-            return Decision(Status.LIKELY, f"the assertor alone says so: {told}", quote, by="model")
-        unsure = sure > known.assertor_denies
-        reason = "too little to tell" if unsure else f"not so: {claim}; an agent alone says so"
+            return Decision(Status.LIKELY, f"the assertor finds it so: {told}", quote, by="model")
+        if denied and False in found:
+            reason = f"it does not hold: {claim}; the assertor and code deny it ({told})"
+            return Decision(Status.FAILED, reason, quote, by="model", blame=Blame.SITE)
+        reason = f"not so: {claim}; an agent alone says so" if denied else "too little to tell"
         return Decision(
             Status.INCONCLUSIVE, f"{reason} ({told})", quote, by="model", blame=Blame.MODEL
         )
 
-    def _log_odds(self, claim: str, step: str, lines: list[str]) -> float:
+    def signs(self, claim: str, found: Found = ()) -> ClaimSigns:
+        """What speaks for and against an expected result, on the page as it is.
+
+        Raises:
+            ModelError: The agent failed.
+        """
+        word = self._log_odds(claim, self._lines(claim))
+        return claim_signs(claim, found, self.actor.sight, word)
+
+    def _log_odds(self, claim: str, lines: list[str]) -> float:
         actor = self.actor
         scene = actor.view.scene
         images = (actor.context.browser.screenshot(),) if self.eyes else ()
@@ -71,7 +128,6 @@ class Asserting:
             self.assertor,
             call,
             claim=claim,
-            step=short(step, _LONGEST_TOLD),
             changed=short(changed, _LONGEST_TOLD),
             heading=scene.heading or scene.title,
             lines=lines,
@@ -79,17 +135,6 @@ class Asserting:
 
     def _lines(self, claim: str) -> list[str]:
         """What the page says that matters to a claim, in its order; messages and news always."""
-        scene = self.actor.view.scene
-        lines = [short(line, _LONGEST_LINE) for line in page_lines(scene)]
-        told = {*scene.errors, *self.actor.change.news[:_MOST_NEWS]}
-        ranked = sorted(lines, key=lambda line: (line not in told, -_nearness(claim, line)))
-        kept = set(ranked[:_MOST_LINES])
-        return [line for line in dict.fromkeys(lines) if line in kept]
-
-
-def _nearest(claim: str, lines: list[str]) -> str:
-    return max(lines, key=lambda line: _nearness(claim, line), default="")
-
-
-def _nearness(claim: str, line: str) -> float:
-    return fuzz.token_set_ratio(plain(claim), plain(line))
+        sight = self.actor.sight
+        told = {*sight.scene.errors, *self.actor.change.news[:_MOST_NEWS]}
+        return lines_about(claim, told_lines(sight), told)

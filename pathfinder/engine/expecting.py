@@ -50,9 +50,7 @@ class Expecting:
             return Decision(Status.PASSED, f"waited {step.value} seconds")
         waits = step.kind != "assert"
         patience = max(self.actor.patience, _LONGEST_WAIT) if waits else self.actor.patience
-        found = self.held(step, patience)
-        if found.holds is False and not waits:
-            found = self._looked_further(step, found)
+        found = self.held(step, patience) if waits else self.found(step)
         said = say_step(step).removeprefix("assert ")
         if found.holds:
             told = f"waited {said.removeprefix('wait ')}" if waits else f"it holds: {said}"
@@ -66,6 +64,11 @@ class Expecting:
             )
         reason = f"it does not hold: {said}; {found.reason}"
         return Decision(Status.FAILED, reason, found.quote or found.reason, blame=Blame.SITE)
+
+    def found(self, step: Step) -> Finding:
+        """What the page says of a statement that has to be so, with what is further down in it."""
+        found = self.held(step, self.actor.patience)
+        return self._looked_further(step, found) if found.holds is False else found
 
     def _untold(self, step: Step, said: str, found: Finding, words: str) -> Decision:
         """What code can't tell from the page: a model may, and then never that it fails."""

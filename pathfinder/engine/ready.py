@@ -282,7 +282,7 @@ def _open(step: Step, eye: Eye) -> Ready:
     here = check(Check(kind="page", of=of), eye.sight)
     if here.holds:
         return Ready(True, f"{here.reason}: it is open already")
-    if not found.ambiguous and lexicon().canonical(of.name) == HOME:
+    if not found.ambiguous and HOME[0] in lexicon().canonical(of.name):
         return _navigate(Step(kind="navigate", value=eye.site.url), eye)
     return _not_found(found, eye)
 

@@ -1,6 +1,6 @@
 """A step of a case as a small goal: the player that explores pursues it, a few steps long."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pathfinder.core.action import Action, Kind
@@ -14,11 +14,27 @@ from pathfinder.core.verdict import CLAIMS, Status, Verdict
 from pathfinder.engine.actor import Actor, Decision
 from pathfinder.engine.playback.remembering import recorded_step
 from pathfinder.engine.playing import MakesPlayer, Outcome, PlayerTurns, Return
+from pathfinder.webprocessor.element import Scene
 
 MOST_STEPS = 5
-_LONGEST = 120
-_OUTSIDE = "caller"
+_LONGEST, _LONGEST_PLACE = 120, 40
+_VERBS = {Kind.TYPE: ("enter", "in"), Kind.SELECT: ("choose", "in"), Kind.NAVIGATE: ("go", "by")}
+_TICKS = {Kind.CHECK: "tick", Kind.UNCHECK: "untick", Kind.CLEAR: "empty"}
+_OUTSIDE, _AGENT = "caller", "orchestrator"
 _OFF = frozenset({"log-in", "survey"})
+_OFF_TO_OBEY = _OFF | {
+    "lookahead",
+    "critic",
+    "judge",
+    "backtrack",
+    "cycle",
+    "empty-fields",
+    "errors",
+}
+"""An instruction says what is done, and may leave a form half empty; nothing is searched for it."""
+
+CarriedOut = Callable[[int, Sequence[str]], bool]
+"""Whether an instruction is carried out: by how often something was pressed, and what was done."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +59,31 @@ class Pursuit:
         Raises:
             ModelError: An agent failed.
         """
-        turns = self._turns(words, reached)
+        return _decision(*self._played(self._turns(words, reached, _OFF)))
+
+    def obey(self, words: str, carried_out: CarriedOut) -> tuple[Decision, list[Outcome]]:
+        """Carry out an instruction: what it says is chosen step by step, and not searched for.
+
+        Args:
+            words: The instruction.
+            carried_out: Asked after each step.
+
+        Returns:
+            What came of it, and what was done.
+
+        Raises:
+            ModelError: An agent failed.
+        """
+        done, verdict = self._played(self._turns(words, None, _OFF_TO_OBEY), carried_out)
+        if verdict is None or verdict.by != _AGENT:
+            return _decision(done, verdict), done
+        what = _told(done)
+        passed = Decision(Status.PASSED, f"as an agent understands it: {what}", what, by="model")
+        return replace(passed, proven=False, steps=_recorded(done)), done
+
+    def _played(
+        self, turns: PlayerTurns, carried_out: CarriedOut | None = None
+    ) -> tuple[list[Outcome], Verdict | None]:
         turns.begin()
         done: list[Outcome] = []
         verdict: Verdict | None = None
@@ -52,12 +92,18 @@ class Pursuit:
             if turns.steps > len(done) and turns.outcome is not None:
                 done.append(turns.outcome)
                 self.actor.heard(turns.outcome.results)
+                self.actor.did.append(done_line(turns.outcome))
+                lines = [done_line(one) for one in done]
+                if verdict is None and carried_out and carried_out(_presses(done), lines):
+                    verdict = Verdict(Status.LIKELY, "the instruction is carried out", by=_AGENT)
             if verdict:
                 break
         self.actor.look()
-        return _decision(done, verdict)
+        return done, verdict
 
-    def _turns(self, words: str, reached: Callable[[], bool] | None) -> PlayerTurns:
+    def _turns(
+        self, words: str, reached: Callable[[], bool] | None, off: frozenset[str]
+    ) -> PlayerTurns:
         actor = self.actor
         context = actor.context
         site = replace(context.site, success={}, stuck={}, reached={})
@@ -66,7 +112,7 @@ class Pursuit:
         )
         journal = _InStep(actor.stage.journal, actor.number)
         graph = actor.stage.graph.anew()
-        player = self.make(task, journal, graph, context.browser, _OFF)
+        player = self.make(task, journal, graph, context.browser, off)
 
         def is_reached() -> bool:
             actor.refresh()
@@ -91,7 +137,7 @@ class _InStep(JournalAround):
 
 def _decision(done: list[Outcome], verdict: Verdict | None) -> Decision:
     """What a goal came to: the player chose each action, and may have been wrong."""
-    what = short("; ".join(f"{one.move.text} {one.history_line}" for one in done), 4 * _LONGEST)
+    what = _told(done)
     reached = verdict is not None and verdict.status in CLAIMS
     if verdict is not None and reached:
         said = "" if verdict.by == _OUTSIDE else f": {verdict.evidence or verdict.answer}"
@@ -115,6 +161,35 @@ def _decision(done: list[Outcome], verdict: Verdict | None) -> Decision:
         phase="observe",
         proven=False,
     )
+
+
+def _told(done: Sequence[Outcome]) -> str:
+    return short("; ".join(f"{one.move.text} {one.history_line}" for one in done), 4 * _LONGEST)
+
+
+def _presses(done: Sequence[Outcome]) -> int:
+    """How many steps pressed something, which could be pressed, and did not only fill in."""
+    held = {*_VERBS, *_TICKS}
+    worked = (one for one in done if all(result.ok for result in one.results))
+    return sum(any(action.kind not in held for action in _actions(one)) for one in worked)
+
+
+def done_line(outcome: Outcome) -> str:
+    """What a step did, with the values that it entered, and what came of it."""
+    scene = outcome.before.scene
+    told = ", ".join(_said(action, scene) for action in _actions(outcome))
+    return short(f"{told} {outcome.history_line}", 2 * _LONGEST)
+
+
+def _said(action: Action, scene: Scene) -> str:
+    """An action in words."""
+    element = scene.find(action.uid or "")
+    name = f'"{(element.name or element.text) if element else action.written}"'
+    if action.kind in _VERBS:
+        verb, at = _VERBS[action.kind]
+        return f'{verb} "{short(action.written, _LONGEST)}" {at} {name}'
+    place = f" ({short(element.context, _LONGEST_PLACE)})" if element and element.context else ""
+    return f"{_TICKS.get(action.kind, 'press')} {name}{place}"
 
 
 def _recorded(done: list[Outcome]) -> tuple[Step, ...]:

@@ -6,7 +6,7 @@ several is meant, for the way to what is not on this page, and about what code c
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from pathfinder.core.action import Action
 from pathfinder.core.errors import Blame
@@ -14,6 +14,7 @@ from pathfinder.core.scenario import Scenario, Step, StepKind
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import Status
 from pathfinder.engine.actor import Actor, Decision, Done
+from pathfinder.engine.assertor import Found
 from pathfinder.engine.candidates import called, plain
 from pathfinder.engine.denial import Sought, names_in_quotes, seek_named
 from pathfinder.engine.expecting import Expecting, filled_in
@@ -22,17 +23,29 @@ from pathfinder.engine.looking import Shown, ways_to_see_more
 from pathfinder.engine.named import quoted
 from pathfinder.engine.observation import carried_out
 from pathfinder.engine.playback.remembering import STEP_KINDS, recorded_step, target_of
+from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.ready import Eye, Ready, described_of, ready
 from pathfinder.engine.small_goals import Pursuit
 from pathfinder.language.dsl.write import say_step
 from pathfinder.language.lexicon import lexicon
+from pathfinder.language.reader import Reading
+from pathfinder.language.sight import Sight
 from pathfinder.webprocessor.element import Element
 
 _A_NAME = 4
 _MOST_TO_LOG_IN = 3
 """To the form, the name, the password: where each has a page of its own."""
 _ON_FIELDS: frozenset[StepKind] = frozenset({"fill", "select", "check", "uncheck", "upload"})
+_PRESSES: frozenset[StepKind] = frozenset({"click", "double click", "open", "search", "press"})
 _ON_CHECKS: frozenset[StepKind] = frozenset({"assert", "wait", "wait for element", "wait for url"})
+
+
+@runtime_checkable
+class Leader(Protocol):
+    """Who says whether an instruction is carried out."""
+
+    def carried_out(self, order: str, done: Sequence[str]) -> bool:
+        """Whether all of an instruction is, by what was done for it, a line a step."""
 
 
 class Helper(Protocol):
@@ -47,8 +60,11 @@ class Helper(Protocol):
     def seek(self, words: str, here: Callable[[], bool]) -> bool:
         """Look for the way to what is not on this page, within a few actions."""
 
-    def check(self, text: str) -> Decision:
-        """Whether something is so that code can't tell; it never fails by itself."""
+    def check(self, text: str, found: Found = ()) -> Decision:
+        """Whether something is so that code can't tell, and what code found of parts of it.
+
+        It fails only where code denies a part.
+        """
 
 
 @dataclass
@@ -134,6 +150,54 @@ class Statements:
         if pursuit := self._pursuit:
             return self.took(pursuit.pursue(words, self._shows_expected()))
         return self.took(self.helper.act(words))
+
+    def obeys(self, reading: Reading) -> bool:
+        """Whether an instruction in free words is for the player that explores.
+
+        It is, where there is one, unless what it says needs no element of the page.
+        """
+        if self._pursuit is None or not isinstance(self.helper, Leader):
+            return False
+        found = [self.ready(filled_in(step, self.actor)) for step in reading.statements]
+        return not (found and all(one.ok and one.element is None for one in found))
+
+    def obey(self, reading: Reading) -> Decision:
+        """Carry out an instruction in free words, as the player that explores understands it.
+
+        That is proven where it is what the instruction was read as, too. One that only asks to log
+        in is carried out by rule.
+
+        Raises:
+            ModelError: An agent failed.
+        """
+        pursuit, leader, words = self._pursuit, self.helper, reading.sentence
+        assert pursuit is not None  # the caller has looked
+        assert isinstance(leader, Leader)
+        if self._log_in(words) and not self._named_here(words):
+            return Decision(Status.PASSED, "logged in", self.actor.did[-1], proven=False)
+        wanted = _presses(reading.statements)
+
+        def carried_out(presses: int, lines: Sequence[str]) -> bool:
+            enough = presses >= wanted if wanted else len(lines) >= len(reading.statements)
+            return enough or (presses > 0 and leader.carried_out(words, lines))
+
+        decision, done = pursuit.obey(words, carried_out)
+        alike = decision.passed and self._is_read_alike(reading.statements, done)
+        return self.took(replace(decision, proven=alike))
+
+    def _is_read_alike(self, steps: Sequence[Step], done: Sequence[Outcome]) -> bool:
+        """Whether what was done is what statements say, all of it and no more."""
+        left = [filled_in(step, self.actor) for step in steps]
+        for outcome in done:
+            sight = Sight(outcome.before.scene)
+            for action in outcome.move.actions if isinstance(outcome.move, Move) else ():
+                meant = next(
+                    (one for one in left if _means(self.ready(one, on=sight), action)), None
+                )
+                if meant is None:
+                    return False
+                left.remove(meant)
+        return not left
 
     @property
     def _pursuit(self) -> Pursuit | None:
@@ -284,11 +348,11 @@ class Statements:
     def _is_here(self, step: Step) -> Callable[[], bool]:
         return lambda: self.ready(step).ok
 
-    def ready(self, step: Step, chosen: Element | None = None) -> Ready:
-        """How a statement would be carried out on the page as it is."""
+    def ready(self, step: Step, chosen: Element | None = None, *, on: Sight | None = None) -> Ready:
+        """How a statement would be carried out on the page as it is, or on another one."""
         actor = self.actor
         context = actor.context
-        eye = Eye(actor.sight, context.site, context.persona.vault, actor.form, chosen)
+        eye = Eye(on or actor.sight, context.site, context.persona.vault, actor.form, chosen)
         return ready(step, eye)
 
     def _perform(self, found: Ready) -> Decision:
@@ -349,3 +413,18 @@ class Statements:
                     says=say_step(step),
                 )
             )
+
+
+def _presses(steps: Sequence[Step]) -> int:
+    """How often statements press something; once where they do not say how."""
+    goals = any(step.kind == "do" for step in steps)
+    pressed = sum(step.kind in _PRESSES for step in steps)
+    return pressed or int(goals or not steps)
+
+
+def _means(found: Ready, action: Action) -> bool:
+    """Whether a statement would do an action: the same on the same element."""
+    return any(
+        (one.kind, one.uid, one.value) == (action.kind, action.uid, action.value)
+        for one in found.actions
+    )

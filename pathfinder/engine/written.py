@@ -36,6 +36,8 @@ class WrittenCase:
 
     helped: Makes, of who acts and of the steps that have ended, whom to ask where code can't tell.
     read: How its sentences are read into statements; what is left unread is for the helper.
+    readings: What came of that, once it has begun.
+    unproven: What was done since code last saw something expected may not be what the words say.
     """
 
     case: TestCase
@@ -46,11 +48,11 @@ class WrittenCase:
     def begin(self) -> None:
         """Read the case, draw it as a transition system, and open the site."""
         self._work = Casework(self.case, self.context)
-        self._unproven = False
-        self._readings = self.read(self.case, self.context, self._work.meter)
+        self.unproven = False
+        self.readings = self.read(self.case, self.context, self._work.meter)
         parts = [(n, self._part(n, part), step.text) for n, part, step in self.case.parts]
         self.context.journal.write(events.System(**iolts_of(self.case.name, parts).to_json()))
-        first = self._readings.texts[0].statements if self._readings.texts else ()
+        first = self.readings.texts[0].statements if self.readings.texts else ()
         self._actor = self._work.open(elsewhere=bool(first) and first[0].kind == "navigate")
         self._helper = self.helped(self._actor, self._work.results)
         self._statements = Statements(self._actor, self._helper)
@@ -69,11 +71,11 @@ class WrittenCase:
     @property
     def result(self) -> CaseResult:
         """How the case went so far."""
-        return self._work.result(unproven=self._unproven)
+        return self._work.result(unproven=self.unproven)
 
     def _part(self, number: int, part: Part) -> Part:
         """An assertion among the actions is one."""
-        return "assertion" if self._readings.texts[number - 1].checks else part
+        return "assertion" if self.readings.texts[number - 1].checks else part
 
     def _step(self, number: int, part: Part, step: CaseStep) -> StepResult:
         self._work.begin()
@@ -88,9 +90,9 @@ class WrittenCase:
 
     def _carry_out(self, number: int, part: Part) -> Decision:
         """What a step says, then what is expected of it."""
-        expected = self._readings.expected[number - 1]
+        expected = self.readings.expected[number - 1]
         self._statements.expects = [one for one in _all_of(expected) if one.kind == "assert"]
-        decision = self._sentence(self._readings.texts[number - 1], part)
+        decision = self._sentence(self.readings.texts[number - 1], part)
         if expected is None or not (decision.passed or decision.idle):
             return decision
         found = self._sentence(expected, "assertion")
@@ -103,6 +105,11 @@ class WrittenCase:
 
     def _sentence(self, reading: Reading, part: Part) -> Decision:
         """Its statements in order, up to the first that does not go well."""
+        if self._is_free(reading):
+            if part == "action" and self._statements.obeys(reading):
+                return self._obeyed(reading)
+            if part == "assertion" and reading.checks:
+                return self._weighed(reading)
         if reading.unread:
             return self._judged(self._unread(reading, part), reading, checked=False)
         done: list[Decision] = []
@@ -114,12 +121,37 @@ class WrittenCase:
             if reading.doubts or at < len(reading.statements):
                 decision = replace(decision, idle=False)
             if decision.status is Status.FAILED and reading.doubts and self._helper is not None:
-                asked = self._helper.check(reading.sentence)
+                asked = self._helper.check(reading.sentence, [False])
                 decision = asked if asked.passed else decision
             done.append(self._judged(decision, reading, checked=statement.kind == "assert"))
             if not done[-1].passed:
                 return done[-1]
         return joined(done)
+
+    def _is_free(self, reading: Reading) -> bool:
+        """Whether a model alone has read it, if at all, and another may be asked about it."""
+        doubtful = bool(reading.doubts or reading.unread)
+        return reading.by == "model" and doubtful and self._helper is not None
+
+    def _obeyed(self, reading: Reading) -> Decision:
+        """An instruction in free words, as the player that explores understands it."""
+        decision = self._statements.obey(reading)
+        self.unproven |= not decision.proven
+        return decision
+
+    def _weighed(self, reading: Reading) -> Decision:
+        """An expected result in free words: what code finds of each part, and a model of the whole.
+
+        How it was read is weighed with it; what led here may still be in doubt.
+        """
+        assert self._helper is not None  # the caller has looked
+        expecting = self._statements.expecting
+        found = [expecting.found(statement).holds for statement in reading.statements]
+        decision = self._helper.check(reading.sentence, found)
+        if decision.status is Status.FAILED and self.unproven:
+            return _doubted(decision, CHOSEN)
+        self.unproven |= not decision.proven
+        return decision
 
     def _unread(self, reading: Reading, part: Part) -> Decision:
         """A sentence that nobody has read is a small goal for the agents, where there are any."""
@@ -132,19 +164,12 @@ class WrittenCase:
     def _judged(self, decision: Decision, reading: Reading, *, checked: bool) -> Decision:
         """A decision, less sure where what led to it is in doubt."""
         if decision.status is Status.PASSED and decision.by == "rule" and checked:
-            self._unproven = False
-        self._unproven |= not decision.proven or (bool(reading.doubts) and not checked)
+            self.unproven = False
+        self.unproven |= not decision.proven or (bool(reading.doubts) and not checked)
         if decision.status is not Status.FAILED:
             return decision
-        doubt = reading.doubt or (CHOSEN if self._unproven else "")
-        if not doubt:
-            return decision
-        return replace(
-            decision,
-            status=Status.INCONCLUSIVE,
-            reason=f"{decision.reason}; {doubt}",
-            blame=Blame.MODEL,
-        )
+        doubt = reading.doubt or (CHOSEN if self.unproven else "")
+        return _doubted(decision, doubt) if doubt else decision
 
     def _keep(self) -> None:
         """Leave what was done as scenario.json: the second run replays it without a model."""
@@ -158,6 +183,16 @@ class WrittenCase:
         )
         if folder is not None and scenario is not None:
             (folder / "scenario.json").write_text(scenario.to_json(), encoding="utf-8")
+
+
+def _doubted(decision: Decision, doubt: str) -> Decision:
+    """What would have failed, were it not for a doubt."""
+    return replace(
+        decision,
+        status=Status.INCONCLUSIVE,
+        reason=f"{decision.reason}; {doubt}",
+        blame=Blame.MODEL,
+    )
 
 
 def _all_of(reading: Reading | None) -> Sequence[Step]:

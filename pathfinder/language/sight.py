@@ -69,21 +69,26 @@ class Sight:
         own = [text for one in self.elements for text in texts_of(one)]
         beside = (f"browser: {note}" for note in self.happened)
         told = (self.scene.title, self.scene.dialog, *self.scene.errors, *beside)
-        rows = (" ".join(said(one) for one in row) for row in (*self._beside, *self._broken))
+        beside_each_other = (row for row in self.rows if len(row) > 1)
+        rows = (" ".join(map(said, row)) for row in (*beside_each_other, *self._broken))
         return tuple(dict.fromkeys(" ".join(text.split()) for text in (*told, *own, *rows) if text))
 
     @cached_property
-    def _beside(self) -> tuple[tuple[Element, ...], ...]:
-        """Elements that stand on one line in one box, from left to right."""
+    def rows(self) -> tuple[tuple[Element, ...], ...]:
+        """What stands on one line in one box, from left to right, and what stands alone."""
         groups: dict[tuple[object, ...], list[Element]] = {}
-        for one, path in self.paths:
-            if one.box and said(one):
-                middle = one.box.y + one.box.height / 2
-                row = next((at for at, step in enumerate(path) if step.startswith("tr[")), None)
-                where = path[: row + 1] if row is not None else path[:-2]
-                line = -1 if row is not None else round(middle / (2 * _LINE))
-                groups.setdefault((where, line), []).append(one)
-        return tuple(tuple(group) for group in groups.values() if len(group) > 1)
+        for at, (one, path) in enumerate(self.paths):
+            if not said(one) and not one.is_field:
+                continue
+            if one.box is None:
+                groups[at,] = [one]
+                continue
+            middle = one.box.y + one.box.height / 2
+            row = next((at for at, step in enumerate(path) if step.startswith("tr[")), None)
+            where = path[: row + 1] if row is not None else path[:-2]
+            line = -1 if row is not None else round(middle / (2 * _LINE))
+            groups.setdefault((where, line), []).append(one)
+        return tuple(map(tuple, groups.values()))
 
     @cached_property
     def _broken(self) -> tuple[tuple[Element, ...], ...]:

@@ -3,14 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pydantic import TypeAdapter
-
 from pathfinder.core.origin import page_at
 from pathfinder.webprocessor.element import Element, Snapshot
 from pathfinder.webprocessor.peeking import Behind
 from pathfinder_bench.decisions.sets import Decision, FieldValue, Move, Recorded, element_at
-
-_SNAPSHOT = TypeAdapter(Snapshot)
 
 
 @dataclass(frozen=True)
@@ -26,7 +22,7 @@ class Beside:
     def peek(self, url: str) -> Snapshot | None:
         """The page that was recorded at an address."""
         page = self.pages.get(page_at(url))
-        return _SNAPSHOT.validate_python(self.recorded.pages[page]) if page else None
+        return self.recorded.snapshot(page) if page else None
 
     def behind(self, elements: Sequence[Element]) -> dict[str, Behind]:
         """Nothing."""

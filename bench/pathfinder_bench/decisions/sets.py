@@ -168,8 +168,12 @@ class Recorded:
     def scene(self, page: str) -> Scene:
         """A page as a user sees it, named as the engine names it today."""
         if page not in self._scenes:
-            self._scenes[page] = make_scene(_SNAPSHOT.validate_python(self.pages[page]))
+            self._scenes[page] = make_scene(self.snapshot(page))
         return self._scenes[page]
+
+    def snapshot(self, page: str) -> Snapshot:
+        """Everything that was captured of a page."""
+        return _SNAPSHOT.validate_python(self.pages[page])
 
 
 def at_of(element: Element) -> str:

@@ -14,12 +14,13 @@ from pathfinder.agents.agent import Call
 from pathfinder.agents.ata import Actor as ActorAgent
 from pathfinder.agents.ata import Assertor, Orchestrator, PinataTeam, Typist
 from pathfinder.agents.models.base import Model
+from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core.case import StepResult, TestCase
 from pathfinder.core.errors import Blame
 from pathfinder.core.shorten import short
 from pathfinder.core.verdict import Status
 from pathfinder.engine.actor import Actor, Decision
-from pathfinder.engine.assertor import Asserting
+from pathfinder.engine.assertor import Asserting, Found
 from pathfinder.engine.casework import leave_unread, read_case, remembered
 from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.engine.runner import READER, RunContext
@@ -48,7 +49,7 @@ class PinataRunner:
     def turns(self, case: TestCase, context: RunContext) -> WrittenCase:
         """The turns of a run: a written step each, until one fails."""
         read = read_case if context.options.get("rules", True) else leave_unread
-        return WrittenCase(case, context, lambda actor, past: _agents(case, actor, past), read)
+        return WrittenCase(case, context, lambda actor, past: agents_of(case, actor, past), read)
 
 
 def sees(context: RunContext, model: Model) -> bool:
@@ -60,7 +61,9 @@ def sees(context: RunContext, model: Model) -> bool:
     return bool(getattr(model, "sees", False)) if wanted is None else bool(wanted)
 
 
-def _agents(case: TestCase, actor: Actor, results: Sequence[StepResult]) -> "Orchestration | None":
+def agents_of(
+    case: TestCase, actor: Actor, results: Sequence[StepResult]
+) -> "Orchestration | None":
     """The agents, where there is a model for each."""
     models = actor.context.models
     if not set(ROLES) <= set(models):
@@ -100,7 +103,7 @@ class Orchestration:
             element = self._next(text, used)
             if element is None:
                 break
-            if self._do(text, element) and self._is_done(text):
+            if self._do(text, element) and self.carried_out(text, self.actor.did[-_MOST_ACTIONS:]):
                 return self._ended(Status.PASSED, "it is carried out, the orchestrator says")
         return self._ended(Status.INCONCLUSIVE, "not carried out, as far as the agents can see")
 
@@ -116,9 +119,9 @@ class Orchestration:
                 return True
         return False
 
-    def check(self, text: str) -> Decision:
+    def check(self, text: str, found: Found = ()) -> Decision:
         """Whether something is so that code can't tell, as the assertor judges it."""
-        return self.asserting.check(text, self.case.parts[self.actor.number - 1][2].text)
+        return self.asserting.check(text, found)
 
     def _next(self, words: str, used: set[str], *, fields: bool = True) -> Element | None:
         offered = self.grounding.offered(words, used, fields=fields)
@@ -132,10 +135,11 @@ class Orchestration:
         done = self.actor.act(action, settled=lambda each: not each.change.nothing)
         return not done.change.nothing
 
-    def _is_done(self, order: str) -> bool:
-        done = self.actor.did[-_MOST_ACTIONS:]
-        scene = {"memory": remembered(self.results), "order": order, "done": done}
-        return yes_log_odds(self.team.orchestrator, self._call(), **scene) > 0
+    def carried_out(self, order: str, done: Sequence[str]) -> bool:
+        """Whether all of an instruction is, the orchestrator says."""
+        known = thresholds_of(self.team.orchestrator.model)
+        scene = {"order": order, "done": done}
+        return yes_log_odds(self.team.orchestrator, self._call(), **scene) > known.carried_out
 
     def _ended(self, status: Status, told: str) -> Decision:
         """What came of a goal: an agent chose each action, and may have been wrong."""

@@ -18,6 +18,7 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import Blame
 from pathfinder.core.verdict import Status
 from pathfinder.engine.actor import Actor, Decision
+from pathfinder.engine.assertor import Found
 from pathfinder.engine.brought import brought, value_for
 from pathfinder.engine.candidates import Candidate, kind_of, label_of
 from pathfinder.engine.named import named
@@ -106,8 +107,10 @@ class AgentSteps:
             phase="observe",
         )
 
-    def check(self, text: str) -> Decision:
+    def check(self, text: str, found: Found = ()) -> Decision:
         """Judge a statement by the page; the line that bears it out is quoted.
+
+        What code found of its parts does not count, as in the paper.
 
         Raises:
             ModelError: An agent failed.

@@ -17,7 +17,7 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.secrets import keys_in, placeholder
 from pathfinder.core.verdict import Status
 from pathfinder.engine.actor import Actor, Decision
-from pathfinder.engine.assertor import Asserting
+from pathfinder.engine.assertor import Asserting, Found
 from pathfinder.engine.casework import remembered
 from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.engine.named import quoted
@@ -123,12 +123,11 @@ class Copilot:
                 return True
         return False
 
-    def check(self, text: str) -> Decision:
+    def check(self, text: str, found: Found = ()) -> Decision:
         """Whether something is so that code can't tell, as the inspection agent's model judges."""
         if self.team is None:
             return Decision(Status.INCONCLUSIVE, _NOBODY, blame=Blame.USER)
-        told = self.rewriting.instructions[self.actor.number - 1].text
-        return Asserting(self.actor, Assertor(self.team.inspection.model)).check(text, told)
+        return Asserting(self.actor, Assertor(self.team.inspection.model)).check(text, found)
 
     def _by_words(self, instruction: str) -> Decision | None:
         """By the words of the page that are the instruction's own.

@@ -11,13 +11,16 @@ from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.actor import Actor, Decision
 from pathfinder.engine.graph import StateGraph
-from pathfinder.engine.playing import Move
+from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.runner import RunContext
+from pathfinder.engine.small_goals import done_line
 from pathfinder.engine.stage import Stage
 from pathfinder.engine.statements import Statements
 from pathfinder.language.dsl.compile import steps_of
 from pathfinder.language.dsl.read import read_text
+from pathfinder.language.reader import Reading
 from pathfinder.testing import FakeBrowser, FakePage
+from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.scene import make_scene
 from tests.fakes.snapshots import snapshot_of
 
@@ -41,7 +44,7 @@ class Nobody:
     def seek(self, words, here):
         raise AssertionError(words)
 
-    def check(self, text):
+    def check(self, text, found=()):
         raise AssertionError(text)
 
 
@@ -220,3 +223,75 @@ def test_states_of_a_small_goal_go_by_the_names_that_the_case_has_for_them():
 
 def made_scene(html, path):
     return make_scene(snapshot_of(html, f"http://127.0.0.1{path}"))
+
+
+@dataclass
+class Leading(Nobody):
+    """A helper that says when an instruction is carried out."""
+
+    says: list
+    asked: list = field(default_factory=list)
+
+    def carried_out(self, order, done):
+        self.asked.append(done)
+        return self.says.pop(0)
+
+
+def reading_of(sentence, *lines):
+    steps = steps_of(read_text("\n".join(lines))) if lines else ()
+    return Reading(sentence, "action", steps, doubts=("a model read it",))
+
+
+def obeying(player, says=(), **options):
+    made, _ = statements(player, **options)
+    made.helper = Leading(list(says))
+    return made, made.helper
+
+
+def test_an_instruction_is_carried_out_as_the_player_understands_it_and_not_searched_for():
+    player = Follower(["Members", "never pressed"])
+    made, leading = obeying(player)
+    decision = made.obey(reading_of("look at the members", 'click the "Members"'))
+    assert (decision.status, decision.by) == (Status.PASSED, "model")
+    assert made.actor.view.scene.heading == "Members"
+    assert {"critic", "judge", "lookahead", "empty-fields"} <= player.off
+    assert leading.asked == []  # it was read as one press
+
+
+def test_it_is_proven_where_it_was_read_alike():
+    made, _ = obeying(Follower(["Members"]))
+    assert made.obey(reading_of("look at the members", 'click the "Members"')).proven
+    made, _ = obeying(Follower(["Members"]))
+    assert not made.obey(reading_of("look at the members", 'click the "Log in"')).proven
+    made, _ = obeying(Follower(["Members"]))
+    assert not made.obey(reading_of("look at the members")).proven
+
+
+def test_where_it_was_read_as_several_presses_the_orchestrator_may_end_it_sooner():
+    two = reading_of("look at the members", 'click the "Members"', 'click the "Add a voice"')
+    made, leading = obeying(Follower(["Members", "Add a voice"]), [False])
+    assert made.obey(two).proven
+    assert made.actor.view.scene.heading == "Add a voice"
+    assert len(leading.asked) == 1
+    made, leading = obeying(Follower(["Members", "never pressed"]), [True])
+    assert made.obey(two).passed
+    assert leading.asked[0][0].startswith('press "Members"')
+
+
+def test_an_instruction_that_needs_no_element_is_for_code():
+    made, _ = obeying(Follower([]))
+    assert not made.obeys(reading_of("go back home", 'navigate to "/choir"'))
+    assert not made.obeys(reading_of("open the home page of the choir", 'open "home page of it"'))
+    assert made.obeys(reading_of("look at the members", 'click the "Members"'))
+    assert made.obeys(reading_of("look at the members"))
+    made.helper = Nobody()
+    assert not made.obeys(reading_of("look at the members", 'click the "Members"'))
+
+
+def test_what_an_instruction_entered_is_told_to_the_orchestrator():
+    made, _ = statements(Follower([]), pages=LOGGING_IN)
+    scene = made.actor.view.scene
+    name = next(one for one in scene.actionable if one.name == "Name")
+    move = Move("fill in Name", (Action(Kind.TYPE, name.uid, "anna"),))
+    outcome = Outcome(move, made.actor.view, made.actor.view, changes(scene, scene), ())
+    assert done_line(outcome).startswith('enter "anna" in "Name"')
