@@ -416,10 +416,9 @@ class Statements:
 
 
 def _presses(steps: Sequence[Step]) -> int:
-    """How often statements press something; once where they do not say how."""
-    goals = any(step.kind == "do" for step in steps)
-    pressed = sum(step.kind in _PRESSES for step in steps)
-    return pressed or int(goals or not steps)
+    """How often statements press something; what they do not say how to do counts once."""
+    unsaid = not steps or any(step.kind == "do" for step in steps)
+    return sum(step.kind in _PRESSES for step in steps) + int(unsaid)
 
 
 def _means(found: Ready, action: Action) -> bool:

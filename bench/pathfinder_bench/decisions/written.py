@@ -216,13 +216,19 @@ class _Alone:
 
 
 def score_written(
-    files: Iterable[WrittenFile], model: Model, sets: Path, apps: Sequence[str] = ()
+    files: Iterable[WrittenFile],
+    model: Model,
+    sets: Path,
+    apps: Sequence[str] = (),
+    *,
+    actions: bool = True,
 ) -> Iterator[ScoredWords]:
     """Let the engine carry out and check every sentence.
 
     Args:
         sets: The folder of the decision sets.
         apps: Only sentences about these; nothing: all.
+        actions: Also what is done; else only what is expected.
 
     Raises:
         UsageError: There is no set of an application.
@@ -238,7 +244,8 @@ def score_written(
                 recorded[app] = _recorded(sets, app)
             here = recorded[app]
             move = here.labels.walks[walk].moves[int(step)]
-            yield _acted(file.hand, here, move, one, model)
+            if actions:
+                yield _acted(file.hand, here, move, one, model)
             for kind, sentences in (("holds", one.holds), ("fails", one.fails)):
                 for sentence in sentences:
                     yield _expected(file.hand, here, move, one, kind, sentence, model)  # type: ignore[arg-type]

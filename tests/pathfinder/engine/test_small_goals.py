@@ -295,3 +295,11 @@ def test_what_an_instruction_entered_is_told_to_the_orchestrator():
     move = Move("fill in Name", (Action(Kind.TYPE, name.uid, "anna"),))
     outcome = Outcome(move, made.actor.view, made.actor.view, changes(scene, scene), ())
     assert done_line(outcome).startswith('enter "anna" in "Name"')
+
+
+def test_what_a_reading_does_not_say_how_to_do_counts_as_a_press_of_its_own():
+    both = reading_of("log in and look", 'do "log in to the choir"', 'click the "Add a voice"')
+    made, leading = obeying(Follower(["Members", "Add a voice"]), [False])
+    assert made.obey(both).passed
+    assert made.actor.view.scene.heading == "Add a voice"
+    assert len(leading.asked) == 1
