@@ -9,6 +9,7 @@ denied. Source: PinATA, whose assertor is asked alone.
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 from math import isfinite
+from typing import Protocol, runtime_checkable
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.ata import Assertor
@@ -66,6 +67,14 @@ def _missing(claim: str, sight: Sight) -> float:
     words = {word for word in tokens_of(claim) if word not in lexicon().fillers}
     shown = set(tokens_of(" ".join(sight.lines)))
     return len(words - shown) / len(words) if words else 0.0
+
+
+@runtime_checkable
+class Weighs(Protocol):
+    """Who tells what speaks for and against an expected result."""
+
+    def signs(self, claim: str, found: Found = ()) -> ClaimSigns:
+        """The signs of it on the page as it is."""
 
 
 @dataclass(frozen=True)

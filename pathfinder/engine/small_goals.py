@@ -30,6 +30,7 @@ _OFF_TO_OBEY = _OFF | {
     "cycle",
     "empty-fields",
     "errors",
+    "unsaid",
 }
 """An instruction says what is done, and may leave a form half empty; nothing is searched for it."""
 

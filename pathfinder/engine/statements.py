@@ -173,7 +173,8 @@ class Statements:
         pursuit, leader, words = self._pursuit, self.helper, reading.sentence
         assert pursuit is not None  # the caller has looked
         assert isinstance(leader, Leader)
-        if self._log_in(words) and not self._named_here(words):
+        unsaid = all(step.kind == "do" for step in reading.statements)
+        if unsaid and self._log_in(words) and not self._named_here(words):
             return Decision(Status.PASSED, "logged in", self.actor.did[-1], proven=False)
         wanted = _presses(reading.statements)
 

@@ -27,16 +27,15 @@ from pathfinder.core.secrets import Vault
 from pathfinder.core.task import Persona, Site
 from pathfinder.core.verdict import Status
 from pathfinder.engine.actor import Actor, Decision
-from pathfinder.engine.assertor import ClaimSigns, Found
+from pathfinder.engine.assertor import ClaimSigns, Found, Weighs
 from pathfinder.engine.casework import Reads, read_case
 from pathfinder.engine.looking import folded
 from pathfinder.engine.playback.remembering import STEP_KINDS
-from pathfinder.engine.runner import READER, RunContext
-from pathfinder.engine.statements import Helper
+from pathfinder.engine.runner import RunContext, find_runner
+from pathfinder.engine.statements import Helper, Leader
 from pathfinder.engine.written import WrittenCase
 from pathfinder.language.reader import Reading
 from pathfinder.language.sentences import CaseReadings, Sentences, asked
-from pathfinder.systems.ata.pinata import ROLES, Orchestration, agents_of
 from pathfinder.systems.explore.players import explorer_by
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
 from pathfinder_bench.decisions.sets import Move, Recorded, at_of, element_at, read_set
@@ -195,11 +194,11 @@ class _Alone:
     weighed: The signs of what they were asked to check.
     """
 
-    agents: Orchestration
+    agents: Helper
     weighed: list[ClaimSigns]
 
     def carried_out(self, order: str, done: Sequence[str]) -> bool:
-        return self.agents.carried_out(order, done)
+        return isinstance(self.agents, Leader) and self.agents.carried_out(order, done)
 
     def which(self, words: str, elements: Sequence[Element]) -> Element | None:
         return self.agents.which(words, elements)
@@ -211,7 +210,8 @@ class _Alone:
         return False
 
     def check(self, text: str, found: Found = ()) -> Decision:
-        self.weighed.append(self.agents.asserting.signs(text, found))
+        if isinstance(self.agents, Weighs):
+            self.weighed.append(self.agents.signs(text, found))
         return self.agents.check(text, found)
 
 
@@ -310,22 +310,25 @@ def _case(
     labels, last = here.labels, move.acts[-1]
     browser = StillBrowser(here.snapshot(move.before), here.snapshot(move.after), last.at)
     persona = Persona(labels.app, labels.persona, frozenset(labels.secret))
+    runner = find_runner("pinata")
     context = RunContext(
         browser=browser,
         journal=MemoryJournal(persona.vault),
-        models=dict.fromkeys((*ROLES, READER), model),
+        models=dict.fromkeys(runner.roles, model),
         site=Site(labels.app, labels.start, (entry_of(labels.start),), safe=False),
         persona=persona,
         options={"patience": 0.0},
         explorer=explorer_by(model),
     )
-    case = TestCase(labels.app, (step,))
+    turns = runner.turns(TestCase(labels.app, (step,)), context)
+    assert isinstance(turns, WrittenCase)
+    agents_of = turns.helped
 
     def helped(actor: Actor, results: Sequence[StepResult]) -> Helper | None:
-        agents = agents_of(case, actor, results)
+        agents = agents_of(actor, results)
         return _Alone(agents, weighed) if agents else None
 
-    return WrittenCase(case, context, helped, read), browser
+    return replace(turns, helped=helped, read=read), browser
 
 
 def _played(turns: WrittenCase) -> tuple[StepResult, tuple[str, ...]]:

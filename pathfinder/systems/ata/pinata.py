@@ -20,7 +20,7 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.shorten import short
 from pathfinder.core.verdict import Status
 from pathfinder.engine.actor import Actor, Decision
-from pathfinder.engine.assertor import Asserting, Found
+from pathfinder.engine.assertor import Asserting, ClaimSigns, Found
 from pathfinder.engine.casework import leave_unread, read_case, remembered
 from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.engine.runner import READER, RunContext
@@ -49,7 +49,7 @@ class PinataRunner:
     def turns(self, case: TestCase, context: RunContext) -> WrittenCase:
         """The turns of a run: a written step each, until one fails."""
         read = read_case if context.options.get("rules", True) else leave_unread
-        return WrittenCase(case, context, lambda actor, past: agents_of(case, actor, past), read)
+        return WrittenCase(case, context, lambda actor, past: _agents(case, actor, past), read)
 
 
 def sees(context: RunContext, model: Model) -> bool:
@@ -61,9 +61,7 @@ def sees(context: RunContext, model: Model) -> bool:
     return bool(getattr(model, "sees", False)) if wanted is None else bool(wanted)
 
 
-def agents_of(
-    case: TestCase, actor: Actor, results: Sequence[StepResult]
-) -> "Orchestration | None":
+def _agents(case: TestCase, actor: Actor, results: Sequence[StepResult]) -> "Orchestration | None":
     """The agents, where there is a model for each."""
     models = actor.context.models
     if not set(ROLES) <= set(models):
@@ -122,6 +120,10 @@ class Orchestration:
     def check(self, text: str, found: Found = ()) -> Decision:
         """Whether something is so that code can't tell, as the assertor judges it."""
         return self.asserting.check(text, found)
+
+    def signs(self, claim: str, found: Found = ()) -> ClaimSigns:
+        """What speaks for and against an expected result, on the page as it is."""
+        return self.asserting.signs(claim, found)
 
     def _next(self, words: str, used: set[str], *, fields: bool = True) -> Element | None:
         offered = self.grounding.offered(words, used, fields=fields)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pathfinder.core.secrets import Written
+from pathfinder.core.secrets import Vault, Written
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import label_of, plain, same_text
 from pathfinder.engine.goal_words import is_in, said_in
@@ -173,3 +173,14 @@ def _is_held(one: Input, held: Iterable[Element]) -> bool:
     there = {word for text in beside for word in plain(text).split()}
     same = any(same_text(one.action.written, text) for text in beside)
     return _is_loose_line(one.field) and (same or (len(words) > 1 and words <= there))
+
+
+def only_said(inputs: Sequence[Input], goal: str, vault: Vault) -> list[Input]:
+    """What a goal says itself, and what the persona logs in with."""
+    logs_in = any(is_secret(one.field) for one in inputs)
+    return [one for one in inputs if logs_in or one.is_sure or _is_said(one, goal, vault)]
+
+
+def _is_said(one: Input, goal: str, vault: Vault) -> bool:
+    words = plain(vault.show(one.action.written) or label_of(one.field)).split()
+    return said_in(words, [goal]) == set(words)

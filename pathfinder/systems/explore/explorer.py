@@ -32,6 +32,7 @@ from pathfinder.systems.explore.answering import Answering
 from pathfinder.systems.explore.backtracking import Backtracking, may_be_detour
 from pathfinder.systems.explore.begun import asks_for_nothing
 from pathfinder.systems.explore.choosing import FIRST, HANDLES, Choosing
+from pathfinder.systems.explore.doubts import only_said
 from pathfinder.systems.explore.entries import FormFiller
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.inputs import Input, filled_in
@@ -422,7 +423,7 @@ class Explorer:
             else filled_in(candidate, view.scene)
         )
         try:
-            return filler.fill(
+            found = filler.fill(
                 candidate.fields,
                 view.scene,
                 self._call(view.step),
@@ -430,6 +431,8 @@ class Explorer:
             )
         except ReplyInvalid:
             return []
+        vault = self.task.persona.vault
+        return found if self.guards.on("unsaid") else only_said(found, self.task.goal, vault)
 
     def _note_inputs(self, step: int, inputs: Sequence[Input]) -> None:
         for one in inputs:

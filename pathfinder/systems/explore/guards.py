@@ -51,6 +51,7 @@ SEARCH = {
     "revealed": "what the last step has shown is likelier to be the next",
     "reading": "the goal is read into its values before anything is done",
     "placing": "values of the goal that a form was filled in without are asked a place for",
+    "unsaid": "fields that the goal says nothing of get values of the persona's, or made up ones",
     "judge": "models judge whether the goal is reached, or can't be",
     "backtrack": "after a detour the search goes back and takes the next best",
 }

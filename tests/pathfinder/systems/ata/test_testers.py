@@ -376,3 +376,13 @@ def test_the_copilot_rewrites_carries_out_and_keeps_a_script(tmp_path):
     whole = Path(tmp_path / "journal.jsonl").read_text(encoding="utf-8")
     assert "Correct-Horse-7" not in whole
     assert '"event": "rewriting"' in whole
+
+
+@pytest.mark.parametrize(("says", "status"), [("Yes", "likely"), ("No", "inconclusive")])
+def test_what_a_model_has_read_passes_by_no_part_that_code_finds(says, status):
+    said = {"steps": [{"shown": "Oak Chopping Board"}]}
+    reader = ScriptedModel(lambda prompt: json.dumps(said))
+    steps = ((PAN[0], "The Oak Chopping Board is on the page, and dearer than the knife"),)
+    models = {**agents(choosing("", done=says)), "reader": reader}
+    result = run(PinataRunner(), case(*steps), models=models)
+    assert result.verdict.status == status, result.verdict.reason
