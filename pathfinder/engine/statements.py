@@ -173,18 +173,36 @@ class Statements:
         pursuit, leader, words = self._pursuit, self.helper, reading.sentence
         assert pursuit is not None  # the caller has looked
         assert isinstance(leader, Leader)
-        unsaid = all(step.kind == "do" for step in reading.statements)
-        if unsaid and self._log_in(words) and not self._named_here(words):
+        logged_in, steps = self._logged_in_first(reading)
+        if logged_in and not steps and not (reading.unread and self._named_here(words)):
             return Decision(Status.PASSED, "logged in", self.actor.did[-1], proven=False)
-        wanted = _presses(reading.statements)
+        if logged_in and len(steps) == 1 and steps[0].kind == "do":
+            words = steps[0].value
+        wanted = _presses(steps)
 
         def carried_out(presses: int, lines: Sequence[str]) -> bool:
-            enough = presses >= wanted if wanted else len(lines) >= len(reading.statements)
+            enough = presses >= wanted if wanted else len(lines) >= len(steps)
             return enough or (presses > 0 and leader.carried_out(words, lines))
 
         decision, done = pursuit.obey(words, carried_out)
-        alike = decision.passed and self._is_read_alike(reading.statements, done)
+        alike = decision.passed and not logged_in and self._is_read_alike(steps, done)
         return self.took(replace(decision, proven=alike))
+
+    def _logged_in_first(self, reading: Reading) -> tuple[bool, Sequence[Step]]:
+        """Log in by rule where an instruction asks for that before all else, and enters nothing.
+
+        Returns:
+            Whether it was done, and what else the instruction says.
+        """
+        steps = reading.statements
+        if any(step.kind in _ON_FIELDS for step in steps):
+            return False, steps
+        goals = [step for step in steps if step.kind == "do"]
+        if asking := next((one for one in goals if self._log_in(one.value)), None):
+            return True, [one for one in steps if one is not asking]
+        said = _named_by(steps[0]) if steps else ""
+        words = reading.sentence.partition(said)[0] if said else reading.sentence
+        return self._log_in(words), steps
 
     def _is_read_alike(self, steps: Sequence[Step], done: Sequence[Outcome]) -> bool:
         """Whether what was done is what statements say, all of it and no more."""
@@ -414,6 +432,12 @@ class Statements:
                     says=say_step(step),
                 )
             )
+
+
+def _named_by(step: Step) -> str:
+    """The words of a sentence that a statement is about."""
+    of = described_of(step.target) if step.target else None
+    return of.name if of else step.value
 
 
 def _presses(steps: Sequence[Step]) -> int:

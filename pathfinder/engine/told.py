@@ -6,6 +6,7 @@ Those that matter to a sentence are picked by its words, so that each of them is
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from math import log
 
 from pathfinder.core.shorten import short
@@ -18,6 +19,8 @@ _MOST, _MOST_LETTERS, _MOST_TOLD = 12, 1000, 3
 _AGAIN = 0.4
 """What a word counts for that a line has which was picked before."""
 _LEAST = 0.3
+_GAP = 6
+"""So many lines apart two are told with what stands between them."""
 _LETTERS = 400
 """So many letters of a line are worth another line."""
 
@@ -89,7 +92,22 @@ def lines_about(
         picked.append(at)
         if len(picked) >= most or sum(len(lines[one]) for one in picked) > _MOST_LETTERS:
             break
-    return [lines[at] for at in sorted(picked)]
+    return [lines[at] for at in sorted(_closed_up(picked, lines) if most > 1 else picked)]
+
+
+def _closed_up(picked: Sequence[int], lines: Sequence[str]) -> list[int]:
+    """Those that were picked, with what stands between two of them where that is little.
+
+    A list is told whole, so that its entries can be counted and compared.
+    """
+    found, left = sorted(picked), _MOST_LETTERS - sum(len(lines[at]) for at in picked)
+    gaps = [range(one + 1, other) for one, other in pairwise(found) if 1 < other - one <= _GAP]
+    for gap in sorted(gaps, key=len):
+        left -= sum(len(lines[at]) for at in gap)
+        if left < 0:
+            break
+        found += gap
+    return found
 
 
 def _covering(

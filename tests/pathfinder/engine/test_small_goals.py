@@ -303,3 +303,22 @@ def test_what_a_reading_does_not_say_how_to_do_counts_as_a_press_of_its_own():
     assert made.obey(both).passed
     assert made.actor.view.scene.heading == "Add a voice"
     assert len(leading.asked) == 1
+
+
+def test_who_asks_to_log_in_and_for_more_is_logged_in_by_rule_and_the_rest_carried_out():
+    pages = {**LOGGING_IN, "add": (ADD, "/add")}
+    after = reading_of("After logging in, I add a voice", 'do "add a voice"')
+    first = reading_of("Log in, then see", 'do "Log in"', 'click the "Add a voice"')
+    for reading in (after, first):
+        player = Follower(["Add a voice"])
+        made, _ = obeying(player, pages=pages)
+        assert made.obey(reading).passed
+        assert made.actor.view.scene.heading == "Add a voice"
+    assert player.tasks[0].goal == "Log in, then see"
+
+
+def test_nobody_is_logged_in_by_rule_where_the_words_say_what_to_enter():
+    made, _ = obeying(Follower(["Log in"]), pages=LOGGING_IN)
+    made.obey(reading_of("log in as ben", 'fill the "Name" as "ben"', 'click the "Log in"'))
+    typed = [event for event in made.actor.stage.journal.events if event.event == "act"]
+    assert [event.action.kind for event in typed] == ["click"]
