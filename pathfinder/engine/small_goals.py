@@ -34,8 +34,23 @@ _OFF_TO_OBEY = _OFF | {
 }
 """An instruction says what is done, and may leave a form half empty; nothing is searched for it."""
 
-CarriedOut = Callable[[int, Sequence[str]], bool]
-"""Whether an instruction is carried out: by how often something was pressed, and what was done."""
+
+@dataclass(frozen=True)
+class DoneSoFar:
+    """What was done for an instruction.
+
+    lines: A line a step. pressed: Steps that pressed something. filled: That something was filled
+    in. ends_pressing: The last step pressed something; what is only filled in may have to be sent.
+    """
+
+    lines: tuple[str, ...]
+    pressed: int
+    filled: bool
+    ends_pressing: bool
+
+
+CarriedOut = Callable[[DoneSoFar], bool]
+"""Whether an instruction is carried out, asked after each step."""
 
 
 @dataclass(frozen=True)
@@ -94,8 +109,7 @@ class Pursuit:
                 done.append(turns.outcome)
                 self.actor.heard(turns.outcome.results)
                 self.actor.did.append(done_line(turns.outcome))
-                lines = [done_line(one) for one in done]
-                if verdict is None and carried_out and carried_out(_presses(done), lines):
+                if verdict is None and carried_out and carried_out(_so_far(done)):
                     verdict = Verdict(Status.LIKELY, "the instruction is carried out", by=_AGENT)
             if verdict:
                 break
@@ -168,11 +182,13 @@ def _told(done: Sequence[Outcome]) -> str:
     return short("; ".join(f"{one.move.text} {one.history_line}" for one in done), 4 * _LONGEST)
 
 
-def _presses(done: Sequence[Outcome]) -> int:
-    """How many steps pressed something, which could be pressed, and did not only fill in."""
+def _so_far(done: Sequence[Outcome]) -> DoneSoFar:
+    """What was done, but for what could not be."""
     held = {*_VERBS, *_TICKS}
-    worked = (one for one in done if all(result.ok for result in one.results))
-    return sum(any(action.kind not in held for action in _actions(one)) for one in worked)
+    worked = [one for one in done if all(result.ok for result in one.results)]
+    pressed = [any(action.kind not in held for action in _actions(one)) for one in worked]
+    filled = any(action.kind in held for one in worked for action in _actions(one))
+    return DoneSoFar(tuple(map(done_line, done)), sum(pressed), filled, any(pressed[-1:]))
 
 
 def done_line(outcome: Outcome) -> str:

@@ -25,7 +25,7 @@ from pathfinder.engine.observation import carried_out
 from pathfinder.engine.playback.remembering import STEP_KINDS, recorded_step, target_of
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.ready import Eye, Ready, described_of, ready
-from pathfinder.engine.small_goals import Pursuit
+from pathfinder.engine.small_goals import DoneSoFar, Pursuit
 from pathfinder.language.dsl.write import say_step
 from pathfinder.language.lexicon import lexicon
 from pathfinder.language.reader import Reading
@@ -180,9 +180,13 @@ class Statements:
             words = steps[0].value
         wanted = _presses(steps)
 
-        def carried_out(presses: int, lines: Sequence[str]) -> bool:
-            enough = presses >= wanted if wanted else len(lines) >= len(steps)
-            return enough or (presses > 0 and leader.carried_out(words, lines))
+        fills = any(step.kind in _ON_FIELDS for step in steps)
+
+        def carried_out(so_far: DoneSoFar) -> bool:
+            if fills and not so_far.filled:
+                return False
+            enough = so_far.pressed >= wanted if wanted else len(so_far.lines) >= len(steps)
+            return enough or (so_far.ends_pressing and leader.carried_out(words, so_far.lines))
 
         decision, done = pursuit.obey(words, carried_out)
         alike = decision.passed and not logged_in and self._is_read_alike(steps, done)

@@ -50,7 +50,7 @@ class Nobody:
 
 @dataclass
 class Follower:
-    """A player that presses what it was told, and then says a verdict, if it has one."""
+    """A player that presses what it was told, or fills in NAME=VALUE, and may end with a verdict."""
 
     names: list
     says: Verdict | None = None
@@ -63,8 +63,10 @@ class Follower:
         return self
 
     def decide(self, view):
-        name = self.names.pop(0)
+        name, fills, value = self.names.pop(0).partition("=")
         element = next(one for one in view.scene.actionable if one.name == name)
+        if fills:
+            return Move(f'fill in "{name}"', (Action(Kind.TYPE, element.uid, value),))
         return Move(f'press "{name}"', (Action(Kind.CLICK, element.uid),))
 
     def learn(self, outcome):
@@ -317,8 +319,25 @@ def test_who_asks_to_log_in_and_for_more_is_logged_in_by_rule_and_the_rest_carri
     assert player.tasks[0].goal == "Log in, then see"
 
 
+def acts(made):
+    events = made.actor.stage.journal.events
+    return [event.action.kind for event in events if event.event == "act"]
+
+
 def test_nobody_is_logged_in_by_rule_where_the_words_say_what_to_enter():
-    made, _ = obeying(Follower(["Log in"]), pages=LOGGING_IN)
+    made, _ = obeying(Follower(["Name=ben", "Log in"]), pages=LOGGING_IN)
     made.obey(reading_of("log in as ben", 'fill the "Name" as "ben"', 'click the "Log in"'))
-    typed = [event for event in made.actor.stage.journal.events if event.event == "act"]
-    assert [event.action.kind for event in typed] == ["click"]
+    assert acts(made) == ["type", "click"]
+
+
+def test_what_is_to_be_filled_in_is_waited_for_and_what_was_is_not_taken_for_sent():
+    lines = ('open "Log in"', 'fill the "Name" as "ben"', 'click the "Log in"')
+    pages = {
+        "home": (HOME, "/choir"),
+        "log-in": (FORM, "/log-in"),
+        "members": (MEMBERS, "/members"),
+    }
+    made, leading = obeying(Follower(["Log in", "Name=ben", "Log in"]), [True], pages=pages)
+    assert made.obey(reading_of("go to the log-in and send ben as name", *lines)).passed
+    assert acts(made) == ["click", "type", "click"]
+    assert leading.asked == []
