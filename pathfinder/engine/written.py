@@ -151,6 +151,8 @@ class WrittenCase:
         if decision.status is Status.FAILED and self.unproven:
             return _doubted(decision, CHOSEN)
         self.unproven |= not decision.proven
+        if decision.status is Status.INCONCLUSIVE:
+            decision = _doubted(decision, reading.doubt)
         return decision
 
     def _unread(self, reading: Reading, part: Part) -> Decision:

@@ -386,3 +386,5 @@ def test_what_a_model_has_read_passes_by_no_part_that_code_finds(says, status):
     models = {**agents(choosing("", done=says)), "reader": reader}
     result = run(PinataRunner(), case(*steps), models=models)
     assert result.verdict.status == status, result.verdict.reason
+    told = "it was read as" in result.verdict.reason and "pathfinder read" in result.verdict.reason
+    assert told == (status == "inconclusive")
