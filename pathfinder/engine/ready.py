@@ -24,7 +24,7 @@ from pathfinder.language.grounding import (
     ground_among,
     surely,
 )
-from pathfinder.language.lexicon import HOME, MAYBE, lexicon
+from pathfinder.language.lexicon import MAYBE, lexicon
 from pathfinder.language.sight import Sight, likeness
 from pathfinder.language.values import plain
 from pathfinder.webprocessor.element import Element
@@ -282,7 +282,7 @@ def _open(step: Step, eye: Eye) -> Ready:
     here = check(Check(kind="page", of=of), eye.sight)
     if here.holds:
         return Ready(True, f"{here.reason}: it is open already")
-    if not found.ambiguous and HOME[0] in lexicon().canonical(of.name):
+    if not found.ambiguous and lexicon().is_home(of.name):
         return _navigate(Step(kind="navigate", value=eye.site.url), eye)
     return _not_found(found, eye)
 

@@ -141,6 +141,18 @@ class Lexicon:
         tokens = tokens_of(text)
         return next((" ".join(tokens[a:b]) for a, b in _runs(tokens, phrases)), "")
 
+    def is_home(self, name: str) -> bool:
+        """Whether a name means the page that a site begins with: "the home page of the shop".
+
+        It begins with a word for it, and goes on with a small word, if at all: "home insurance" is
+        another page.
+        """
+        tokens = tokens_of(name)
+        begin = next((at for at, one in enumerate(tokens) if one not in self.fillers), len(tokens))
+        homes = [phrase for phrase, means in self.synonyms.items() if means == HOME]
+        ends = [at + len(one) for at in (begin,) for one in homes if tokens[at:][: len(one)] == one]
+        return any(end == len(tokens) or tokens[end] in self.fillers for end in ends)
+
     def canonical(self, text: str) -> Tokens:
         """The words of a text, each group of synonyms as its first, without fillers."""
         tokens = tokens_of(text)

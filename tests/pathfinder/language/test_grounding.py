@@ -125,3 +125,18 @@ def test_the_words_of_a_language_are_data():
     known = lexicon()
     assert {"en", "de", "fr"} <= set(known.languages)
     assert known.named(known.kinds, "Zeilen") == known.named(known.kinds, "rows") == ("row",)
+
+
+@pytest.mark.parametrize(
+    ("name", "home"),
+    [
+        ("home page", True),
+        ("the home page of the shop", True),
+        ("Startseite des Ladens", True),
+        ("la page d'accueil du site", True),
+        ("home insurance", False),
+        ("the shop", False),
+    ],
+)
+def test_a_home_page_is_told_from_pages_that_only_begin_so(name, home):
+    assert lexicon().is_home(name) == home
