@@ -30,11 +30,17 @@ def bench_written(
     Only prompts that changed are asked again.
     """
     from pathfinder.cli.terminal import Console
+    from pathfinder.core.errors import UsageError
+    from pathfinder.core.suggest import did_you_mean
     from pathfinder_bench.decisions.kept import KeptModel
     from pathfinder_bench.decisions.written import figures, read_written, score_written
 
     console = Console(stderr=as_json, soft_wrap=True)
     files = read_written(folder / "written", first_look=first_look)
+    about = {one.move.split("/")[0] for file in files for one in file.sentences}
+    if unknown := next((app for app in apps if app not in about), ""):
+        hint = did_you_mean(unknown, sorted(about))
+        raise UsageError(f"--app {unknown}: there are no sentences about it; {hint}")
     if sample:
         files = [one.model_copy(update={"sentences": one.sentences[:sample]}) for one in files]
     kept, scored = KeptModel(model, out / "cache"), list["ScoredWords"]()

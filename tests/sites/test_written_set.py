@@ -8,6 +8,7 @@ from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import UsageError
 from pathfinder.webprocessor.scene import make_scene
+from pathfinder_bench.cli_written import bench_written
 from pathfinder_bench.decisions.sets import at_of, element_at, read_set
 from pathfinder_bench.decisions.written import (
     FOLDERS,
@@ -56,6 +57,15 @@ def test_sentences_of_the_first_look_are_scored_only_when_asked_for():
     assert {file.part for file in read_written(SETS / "written")} == {"tuning"}
 
 
+def test_a_wrong_name_is_said_in_a_line(tmp_path):
+    with pytest.raises(UsageError, match="--app wikki: there are no sentences about it"):
+        bench_written(SETS, "scripted", tmp_path, apps=["wikki"])
+    with pytest.raises(UsageError, match="wiki/petra-refused-2/99: no such move was recorded"):
+        list(score_written(written(move="wiki/petra-refused-2/99"), ScriptedModel(), SETS))
+    with pytest.raises(UsageError, match="there is no set of 'nowhere'"):
+        list(score_written(written(move="nowhere/x/1"), ScriptedModel(), SETS))
+
+
 def still(recorded, move):
     before, after = recorded.snapshot(move.before), recorded.snapshot(move.after)
     return StillBrowser(before, after, move.acts[-1].at)
@@ -88,7 +98,8 @@ def test_what_is_not_the_moves_own_leaves_the_page_as_it_is():
 
 
 def written(**sentences):
-    one = Written(move=SIGN_UP, **{"action": "", "holds": (), "fails": (), **sentences})
+    given = {"move": SIGN_UP, "action": "", "holds": (), "fails": (), **sentences}
+    one = Written(**given)
     return [WrittenFile(hand="x", part="tuning", sentences=(one,))]
 
 
@@ -127,6 +138,6 @@ def test_harm_is_a_false_pass_a_false_blame_and_what_nobody_asked_for():
 def test_a_file_that_is_not_of_this_form_is_named(tmp_path):
     with pytest.raises(UsageError, match="there are no sentences here"):
         read_written(tmp_path)
-    (tmp_path / "a.yaml").write_text("hand: a\npart: tuning\nsentences: [{move: x}]\n")
+    (tmp_path / "a.yaml").write_text("hand: a\npart: tuning\nsentences: [{move: x/y/1}]\n")
     with pytest.raises(UsageError, match=r"a.yaml: sentences.0.action"):
         read_written(tmp_path)

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.models.base import Model
@@ -54,7 +54,7 @@ class _Form(BaseModel):
 class Written(_Form):
     """Sentences about a move, APP/WALK/STEP: what is done, and expected results that hold or fail."""
 
-    move: str
+    move: Annotated[str, Field(pattern=r"^[^/]+/[^/]+/\d+$")]
     action: str
     holds: tuple[str, ...]
     fails: tuple[str, ...]
@@ -231,7 +231,7 @@ def score_written(
         actions: Also what is done; else only what is expected.
 
     Raises:
-        UsageError: There is no set of an application.
+        UsageError: There is no set of an application, or no such move in it.
         ModelError: The model failed.
     """
     recorded: dict[str, Recorded] = {}
@@ -243,7 +243,7 @@ def score_written(
             if app not in recorded:
                 recorded[app] = _recorded(sets, app)
             here = recorded[app]
-            move = here.labels.walks[walk].moves[int(step)]
+            move = _move(here, walk, int(step))
             if actions:
                 yield _acted(file.hand, here, move, one, model)
             for kind, sentences in (("holds", one.holds), ("fails", one.fails)):
@@ -256,6 +256,13 @@ def _recorded(sets: Path, app: str) -> Recorded:
         if (sets / folder / f"{app}.json").is_file():
             return read_set(sets / folder, app)
     raise UsageError(f"{sets}: there is no set of {app!r} here or below")
+
+
+def _move(here: Recorded, walk: str, step: int) -> Move:
+    known = here.labels.walks.get(walk)
+    if known is None or step >= len(known.moves):
+        raise UsageError(f"{here.labels.app}/{walk}/{step}: no such move was recorded")
+    return known.moves[step]
 
 
 def _acted(hand: str, here: Recorded, move: Move, one: Written, model: Model) -> ScoredWords:
