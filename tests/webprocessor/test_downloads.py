@@ -80,7 +80,7 @@ def test_a_file_without_end_is_cut_off_and_removed(
         result = browser.perform(Action(Kind.CLICK, link), scene)
         noted = [note for note in result.notes if "stopped" in note] or until_noted(browser)
         assert noted == ["download stopped: a file may have 8 MB"]
-        assert server.ended.wait(10)  # type: ignore[attr-defined]
+        assert server.ended.wait(60)  # type: ignore[attr-defined]
         assert browser.open(f"http://{host}/").ok
     finally:
         browser.close()
@@ -133,7 +133,7 @@ def test_a_browser_without_a_folder_keeps_no_file(
         scene = make_scene(browser.look())
         link = next(e.uid for e in scene.actionable if e.name == "The file")
         browser.perform(Action(Kind.CLICK, link), scene)
-        assert server.ended.wait(10)  # type: ignore[attr-defined]
+        assert server.ended.wait(60)  # type: ignore[attr-defined]
     finally:
         browser.close()
     assert [file for file in tmp_path.rglob("*") if "endless" in file.name] == []
