@@ -1,9 +1,9 @@
 """`pathfinder bench decisions --set reading`: how well testers' sentences are read."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pathfinder.cli.tables import show
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from pathfinder.cli.terminal import Console
     from pathfinder_bench.decisions.reading import ScoredSentence
 
+N = TypeVar("N", bound=Mapping[str, float])
+F = TypeVar("F", bound=Any)
 _COLUMNS = ("n", "right", "sure", "misread", "unread", "seconds")
 
 
@@ -36,20 +38,36 @@ def bench_reading(
 
     console = Console(stderr=as_json, soft_wrap=True)
     files = read_sentences(folder, first_look=first_look)
-    if sample:
-        files = [one.model_copy(update={"sentences": one.sentences[:sample]}) for one in files]
+    files = first_of(files, sample)
     kept = KeptModel(model, out / "cache")
     scored = score_sentences(files, kept)
     kept.close()
-    found = figures(scored)
-    if as_json:
-        print(json.dumps(found))
-    else:
-        show(_table(found), console)
+    say_figures(figures(scored), _table, console, as_json=as_json)
     for one in scored:
         if wrong and not one.right:
             _tell(one, console)
     return 0
+
+
+def first_of(files: list[F], sample: int) -> list[F]:
+    """The same with only the first sentences of each file; 0: with all."""
+    if not sample:
+        return files
+    return [one.model_copy(update={"sentences": one.sentences[:sample]}) for one in files]
+
+
+def say_figures(
+    found: Mapping[str, N],
+    drawn: "Callable[[Mapping[str, N]], Table]",
+    console: "Console",
+    *,
+    as_json: bool,
+) -> None:
+    """Print figures as a table, or as JSON."""
+    if as_json:
+        print(json.dumps(found))
+    else:
+        show(drawn(found), console)
 
 
 def _table(found: Mapping[str, Mapping[str, float]]) -> "Table":

@@ -1,11 +1,10 @@
 """`pathfinder bench decisions --set written`: what a written case makes of testers' sentences."""
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pathfinder.cli.tables import show
+from pathfinder_bench.cli_reading import first_of, say_figures
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -41,19 +40,14 @@ def bench_written(
     if unknown := next((app for app in apps if app not in about), ""):
         hint = did_you_mean(unknown, sorted(about))
         raise UsageError(f"--app {unknown}: there are no sentences about it; {hint}")
-    if sample:
-        files = [one.model_copy(update={"sentences": one.sentences[:sample]}) for one in files]
+    files = first_of(files, sample)
     kept, scored = KeptModel(model, out / "cache"), list["ScoredWords"]()
     for one in score_written(files, kept, folder, apps):
         scored.append(one)
         if wrong and (one.harm or not one.right):
             _tell(one, console)
     kept.close()
-    found = figures(scored)
-    if as_json:
-        print(json.dumps(found))
-    else:
-        show(_table(found), console)
+    say_figures(figures(scored), _table, console, as_json=as_json)
     return 0
 
 

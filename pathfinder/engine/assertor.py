@@ -96,13 +96,15 @@ class Asserting:
             ModelError: The agent failed.
         """
         known = thresholds_of(self.assertor.model)
-        signs, lines = self.signs(claim, found), self._lines(claim)
+        sight = self.actor.sight
+        lines = self._lines(claim, sight)
+        signs = claim_signs(claim, found, sight, self._log_odds(claim, lines))
         weighed = signs.weighed(known)
         told = (
             f"log-odds of Yes {signs.word:.2f}, {signs.held:.0%} of what it was read as holds, "
             f"{signs.denied:.0%} does not, {signs.missing:.0%} of its words are not on the page"
         )
-        quote = max(lines_about(claim, lines, most=1), key=len, default="")
+        quote = next(iter(lines_about(claim, lines, most=1)), "")
         holds, denied = weighed > known.assertor_holds, weighed < known.assertor_denies
         journal, number = self.actor.stage.journal, self.actor.number
         score = weighed if isfinite(weighed) else None
@@ -124,8 +126,9 @@ class Asserting:
         Raises:
             ModelError: The agent failed.
         """
-        word = self._log_odds(claim, self._lines(claim))
-        return claim_signs(claim, found, self.actor.sight, word)
+        sight = self.actor.sight
+        word = self._log_odds(claim, self._lines(claim, sight))
+        return claim_signs(claim, found, sight, word)
 
     def _log_odds(self, claim: str, lines: list[str]) -> float:
         actor = self.actor
@@ -142,8 +145,7 @@ class Asserting:
             lines=lines,
         )
 
-    def _lines(self, claim: str) -> list[str]:
+    def _lines(self, claim: str, sight: Sight) -> list[str]:
         """What the page says that matters to a claim, in its order; messages and news always."""
-        sight = self.actor.sight
         told = {*sight.scene.errors, *self.actor.change.news[:_MOST_NEWS]}
         return lines_about(claim, told_lines(sight), told)

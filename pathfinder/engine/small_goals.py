@@ -20,6 +20,7 @@ MOST_STEPS = 5
 _LONGEST, _LONGEST_PLACE = 120, 40
 _VERBS = {Kind.TYPE: ("enter", "in"), Kind.SELECT: ("choose", "in"), Kind.NAVIGATE: ("go", "by")}
 _TICKS = {Kind.CHECK: "tick", Kind.UNCHECK: "untick", Kind.CLEAR: "empty"}
+_FILLS = frozenset({Kind.TYPE, Kind.SELECT, *_TICKS})
 _OUTSIDE, _AGENT = "caller", "orchestrator"
 _OFF = frozenset({"log-in", "survey"})
 _OFF_TO_OBEY = _OFF | {
@@ -184,10 +185,9 @@ def _told(done: Sequence[Outcome]) -> str:
 
 def _so_far(done: Sequence[Outcome]) -> DoneSoFar:
     """What was done, but for what could not be."""
-    held = {*_VERBS, *_TICKS}
     worked = [one for one in done if all(result.ok for result in one.results)]
-    pressed = [any(action.kind not in held for action in _actions(one)) for one in worked]
-    filled = any(action.kind in held for one in worked for action in _actions(one))
+    pressed = [any(action.kind not in _FILLS for action in _actions(one)) for one in worked]
+    filled = any(action.kind in _FILLS for one in worked for action in _actions(one))
     return DoneSoFar(tuple(map(done_line, done)), sum(pressed), filled, any(pressed[-1:]))
 
 

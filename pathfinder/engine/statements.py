@@ -37,7 +37,7 @@ _MOST_TO_LOG_IN = 3
 """To the form, the name, the password: where each has a page of its own."""
 _ON_FIELDS: frozenset[StepKind] = frozenset({"fill", "select", "check", "uncheck", "upload"})
 _PRESSES: frozenset[StepKind] = frozenset({"click", "double click", "open", "search", "press"})
-_ON_CHECKS: frozenset[StepKind] = frozenset({"assert", "wait", "wait for element", "wait for url"})
+ON_CHECKS: frozenset[StepKind] = frozenset({"assert", "wait", "wait for element", "wait for url"})
 
 
 @runtime_checkable
@@ -105,7 +105,7 @@ class Statements:
             held = self.expecting.held(step, 0.0).holds
             chosen = step.then if held else step.otherwise
             return self._several(chosen, words, free=free, sure=sure)
-        if step.kind in _ON_CHECKS:
+        if step.kind in ON_CHECKS:
             decision = self.expecting.check(step, words)
             self.kept += [step] if decision.status is Status.PASSED else []
             return decision
@@ -158,14 +158,15 @@ class Statements:
         """
         if self._pursuit is None or not isinstance(self.helper, Leader):
             return False
-        found = [self.ready(filled_in(step, self.actor)) for step in reading.statements]
+        acts = (step for step in reading.statements if step.kind not in ON_CHECKS)
+        found = [self.ready(filled_in(step, self.actor)) for step in acts]
         return not (found and all(one.ok and one.element is None for one in found))
 
     def obey(self, reading: Reading) -> Decision:
         """Carry out an instruction in free words, as the player that explores understands it.
 
         That is proven where it is what the instruction was read as, too. One that only asks to log
-        in is carried out by rule.
+        in is carried out by rule. What it says has to be so is left to be checked.
 
         Raises:
             ModelError: An agent failed.
@@ -174,12 +175,12 @@ class Statements:
         assert pursuit is not None  # the caller has looked
         assert isinstance(leader, Leader)
         logged_in, steps = self._logged_in_first(reading)
+        steps = [step for step in steps if step.kind not in ON_CHECKS]
         if logged_in and not steps and not (reading.unread and self._named_here(words)):
             return Decision(Status.PASSED, "logged in", self.actor.did[-1], proven=False)
         if logged_in and len(steps) == 1 and steps[0].kind == "do":
             words = steps[0].value
         wanted = _presses(steps)
-
         fills = any(step.kind in _ON_FIELDS for step in steps)
 
         def carried_out(so_far: DoneSoFar) -> bool:
@@ -204,9 +205,9 @@ class Statements:
         goals = [step for step in steps if step.kind == "do"]
         if asking := next((one for one in goals if self._log_in(one.value)), None):
             return True, [one for one in steps if one is not asking]
-        said = _named_by(steps[0]) if steps else ""
-        words = reading.sentence.partition(said)[0] if said else reading.sentence
-        return self._log_in(words), steps
+        first = _named_by(steps[0]) if steps else ""
+        ahead, names, _ = reading.sentence.partition(first or "\n")
+        return bool(names or not steps) and self._log_in(ahead), steps
 
     def _is_read_alike(self, steps: Sequence[Step], done: Sequence[Outcome]) -> bool:
         """Whether what was done is what statements say, all of it and no more."""

@@ -23,7 +23,7 @@ from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.actor import Actor, Decision, Seen, joined
 from pathfinder.engine.casework import GOOD, Casework, Reads, read_case, stopped
 from pathfinder.engine.runner import RunContext
-from pathfinder.engine.statements import Helper, Statements
+from pathfinder.engine.statements import ON_CHECKS, Helper, Statements
 from pathfinder.language.reader import Reading
 from pathfinder.language.strict import loose_name
 
@@ -105,28 +105,33 @@ class WrittenCase:
 
     def _sentence(self, reading: Reading, part: Part) -> Decision:
         """Its statements in order, up to the first that does not go well."""
-        if self._is_free(reading):
-            if part == "action" and self._statements.obeys(reading):
-                return self._obeyed(reading)
-            if part == "assertion" and reading.checks:
-                return self._weighed(reading)
-        if reading.unread:
-            return self._judged(self._unread(reading, part), reading, checked=False)
+        free, statements = self._is_free(reading), reading.statements
+        if free and part == "assertion" and reading.checks:
+            return self._weighed(reading)
         done: list[Decision] = []
-        free = reading.by != "grammar" or bool(loose_name(reading.sentence))
-        for at, statement in enumerate(reading.statements, 1):
-            decision = self._statements.do(
-                statement, reading.sentence, free=free, sure=not reading.doubts
-            )
-            if reading.doubts or at < len(reading.statements):
+        if free and part == "action" and self._statements.obeys(reading):
+            done.append(self._obeyed(reading))
+            statements = tuple(step for step in statements if step.kind in ON_CHECKS)
+        elif reading.unread:
+            return self._judged(self._unread(reading, part), reading, checked=False)
+        for at, statement in enumerate(statements, 1):
+            if done and not done[-1].passed:
+                break
+            decision = self._one(statement, reading)
+            if reading.doubts or at < len(statements):
                 decision = replace(decision, idle=False)
-            if decision.status is Status.FAILED and reading.doubts and self._helper is not None:
-                asked = self._helper.check(reading.sentence, [False])
-                decision = asked if asked.passed else decision
             done.append(self._judged(decision, reading, checked=statement.kind == "assert"))
-            if not done[-1].passed:
-                return done[-1]
-        return joined(done)
+        return done[-1] if done and not done[-1].passed else joined(done)
+
+    def _one(self, statement: Step, reading: Reading) -> Decision:
+        """A statement of a sentence; about what a doubtful one denies a model is asked."""
+        free = reading.by != "grammar" or bool(loose_name(reading.sentence))
+        sure = not reading.doubts
+        decision = self._statements.do(statement, reading.sentence, free=free, sure=sure)
+        if decision.status is Status.FAILED and not sure and self._helper is not None:
+            asked = self._helper.check(reading.sentence, [False])
+            return asked if asked.passed else decision
+        return decision
 
     def _is_free(self, reading: Reading) -> bool:
         """Whether a model alone has read it, if at all, and another may be asked about it."""

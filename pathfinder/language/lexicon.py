@@ -148,10 +148,11 @@ class Lexicon:
         another page.
         """
         tokens = tokens_of(name)
-        begin = next((at for at, one in enumerate(tokens) if one not in self.fillers), len(tokens))
-        homes = [phrase for phrase, means in self.synonyms.items() if means == HOME]
-        ends = [at + len(one) for at in (begin,) for one in homes if tokens[at:][: len(one)] == one]
-        return any(end == len(tokens) or tokens[end] in self.fillers for end in ends)
+        while tokens and tokens[0] in self.fillers:
+            tokens = tokens[1:]
+        homes = (phrase for phrase, means in self.synonyms.items() if means == HOME)
+        rests = [tokens[len(one) :] for one in homes if tokens[: len(one)] == one]
+        return any(not rest or rest[0] in self.fillers for rest in rests)
 
     def canonical(self, text: str) -> Tokens:
         """The words of a text, each group of synonyms as its first, without fillers."""

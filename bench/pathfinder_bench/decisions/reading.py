@@ -9,9 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
-
 from pathfinder.agents.agent import Call
 from pathfinder.agents.models.base import Model
 from pathfinder.agents.words import WordsReader
@@ -23,17 +20,14 @@ from pathfinder.language.dsl import read_text
 from pathfinder.language.dsl.compile import steps_of
 from pathfinder.language.dsl.explain import DslError
 from pathfinder.language.reader import Part, Reading, read_words
+from pathfinder_bench.decisions.hands import Form, HandFile, read_hands
 from pathfinder_bench.decisions.meaning import same_meaning
 
 Kind = Literal["action", "check"]
 PARTS: Mapping[Kind, Part] = {"action": "action", "check": "expected"}
 
 
-class _Form(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Sentence(_Form):
+class Sentence(Form):
     """A sentence and what it says.
 
     context: The sentence of the step before, where it matters. statements: Lines of the scenario
@@ -54,11 +48,9 @@ class Sentence(_Form):
         return tuple(map(_steps, (self.statements, *self.also)))
 
 
-class Sentences(_Form):
-    """A file of them. hand: Who wrote them, by a letter. part: What they may be used for."""
+class Sentences(HandFile):
+    """A file of them."""
 
-    hand: str
-    part: Literal["tuning", "first-look"]
     sentences: tuple[Sentence, ...]
 
 
@@ -96,11 +88,14 @@ def read_sentences(folder: Path, *, first_look: bool = False) -> list[Sentences]
     Raises:
         UsageError: There is none, or one is not of this form; names it.
     """
-    files = sorted(folder.glob("*.yaml"))
-    if not files:
-        raise UsageError(f"{folder}: there are no sentences here; name their folder by --folder")
-    read = [_read(file) for file in files]
-    return [one for one in read if first_look or one.part == "tuning"]
+    files = read_hands(folder, Sentences, first_look=first_look)
+    for file, one in files.items():
+        for label in one.sentences:
+            try:
+                _ = label.readings
+            except DslError as error:
+                raise UsageError(f"{file}: {label.sentence!r}: {error}") from None
+    return [*files.values()]
 
 
 def score_sentences(files: Iterable[Sentences], model: Model) -> list[ScoredSentence]:
@@ -144,21 +139,6 @@ def _scored(file: Sentences, label: Sentence, reader: WordsReader) -> ScoredSent
     asked = [event for event in journal.events if isinstance(event, Asked)]
     seconds = sum(event.seconds or 0.0 for event in asked)
     return ScoredSentence(file.hand, file.part, label, reading, seconds)
-
-
-def _read(file: Path) -> Sentences:
-    try:
-        sentences = Sentences.model_validate(yaml.safe_load(file.read_text(encoding="utf-8")))
-        for one in sentences.sentences:
-            _ = one.readings
-    except (OSError, yaml.YAMLError) as error:
-        raise UsageError(f"{file}: can't be read: {error}") from None
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise UsageError(f"{file}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
-    except DslError as error:
-        raise UsageError(f"{file}: {one.sentence!r}: {error}") from None
-    return sentences
 
 
 def _steps(lines: Sequence[str]) -> tuple[Step, ...]:

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Literal
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.models.base import Model
@@ -38,6 +37,7 @@ from pathfinder.language.reader import Reading
 from pathfinder.language.sentences import CaseReadings, Sentences, asked
 from pathfinder.systems.explore.players import explorer_by
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
+from pathfinder_bench.decisions.hands import Form, HandFile, read_hands
 from pathfinder_bench.decisions.sets import Move, Recorded, at_of, element_at, read_set
 
 FOLDERS = (".", "later", "untrained")
@@ -47,11 +47,7 @@ OUTCOMES = ("done", "other", "left", "passed", "likely", "inconclusive", "failed
 _TO_FIELDS = frozenset({Kind.TYPE, Kind.SELECT, Kind.CLEAR, Kind.CHECK, Kind.UNCHECK})
 
 
-class _Form(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Written(_Form):
+class Written(Form):
     """Sentences about a move, APP/WALK/STEP: what is done, and expected results that hold or fail."""
 
     move: Annotated[str, Field(pattern=r"^[^/]+/[^/]+/\d+$")]
@@ -60,11 +56,9 @@ class Written(_Form):
     fails: tuple[str, ...]
 
 
-class WrittenFile(_Form):
-    """What one hand wrote. part: What it may be used for."""
+class WrittenFile(HandFile):
+    """What one hand wrote."""
 
-    hand: str
-    part: Literal["tuning", "first-look"]
     sentences: tuple[Written, ...]
 
 
@@ -74,21 +68,7 @@ def read_written(folder: Path, *, first_look: bool = False) -> list[WrittenFile]
     Raises:
         UsageError: There is none, or one is not of this form; names it.
     """
-    files = sorted(folder.glob("*.yaml"))
-    if not files:
-        raise UsageError(f"{folder}: there are no sentences here; name their folder by --folder")
-    read = [_read(file) for file in files]
-    return [one for one in read if first_look or one.part == "tuning"]
-
-
-def _read(file: Path) -> WrittenFile:
-    try:
-        return WrittenFile.model_validate(yaml.safe_load(file.read_text(encoding="utf-8")))
-    except (OSError, yaml.YAMLError) as error:
-        raise UsageError(f"{file}: can't be read: {error}") from None
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise UsageError(f"{file}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+    return [*read_hands(folder, WrittenFile, first_look=first_look).values()]
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,8 @@ from pathfinder.systems.explore.reading import is_marked
 from pathfinder.webprocessor.element import Element, Scene
 
 _SOME_WORDS = 3
+_TO_LOG_IN = 2
+"""A name and a password; who is asked for more registers, or is asked to change it."""
 _NUMBER = re.compile(r"(?<!\w)\d+(?:[.,:/-]\d+)*(?!\w)")
 
 
@@ -177,7 +179,7 @@ def _is_held(one: Input, held: Iterable[Element]) -> bool:
 
 def only_said(inputs: Sequence[Input], goal: str, vault: Vault) -> list[Input]:
     """What a goal says itself, and what the persona logs in with."""
-    logs_in = any(is_secret(one.field) for one in inputs)
+    logs_in = len(inputs) <= _TO_LOG_IN and any(is_secret(one.field) for one in inputs)
     return [one for one in inputs if logs_in or one.is_sure or _is_said(one, goal, vault)]
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from pathfinder.core.action import Action, Kind
+from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.errors import Blame
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.task import Persona, Site
@@ -16,9 +17,11 @@ from pathfinder.engine.runner import RunContext
 from pathfinder.engine.small_goals import done_line
 from pathfinder.engine.stage import Stage
 from pathfinder.engine.statements import Statements
+from pathfinder.engine.written import WrittenCase
 from pathfinder.language.dsl.compile import steps_of
 from pathfinder.language.dsl.read import read_text
 from pathfinder.language.reader import Reading
+from pathfinder.language.sentences import CaseReadings
 from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.scene import make_scene
@@ -341,3 +344,27 @@ def test_what_is_to_be_filled_in_is_waited_for_and_what_was_is_not_taken_for_sen
     assert made.obey(reading_of("go to the log-in and send ben as name", *lines)).passed
     assert acts(made) == ["click", "type", "click"]
     assert leading.asked == []
+
+
+class Unsure(Leading):
+    """A helper that can't tell whether anything is so."""
+
+    def check(self, text, found=()):
+        return Decision(Status.INCONCLUSIVE, "too little to tell", by="model")
+
+
+@pytest.mark.parametrize(("words", "passes"), [("Add a voice", True), ("Nobody sings", False)])
+def test_what_an_instruction_says_has_to_be_so_is_checked_after_it(words, passes):
+    made, _ = statements(Follower(["Members"]))
+    steps = steps_of(read_text(f'click the "Members"\nassert text "{words}"'))
+    reading = Reading("look at the members, see it", "action", steps, doubts=("a model read it",))
+    turns = WrittenCase(
+        TestCase("a case", (CaseStep(reading.sentence),)),
+        made.actor.context,
+        lambda actor, past: Unsure([]),
+        lambda *_: CaseReadings((reading,), (None,)),
+    )
+    turns.begin()
+    verdict = turns.turn(1)
+    assert (verdict.status in ("passed", "likely")) == passes, verdict.reason
+    assert verdict.status != "failed"

@@ -42,3 +42,9 @@ def test_who_logs_in_does_so_with_name_and_password():
     name = entered("Name", "{{persona.first_name}}")
     password = entered("Password", "{{persona.account.password}}", type="password")
     assert kept(name, password) == ["Name", "Password"]
+
+
+def test_who_is_asked_for_more_than_that_does_not_log_in():
+    names = [entered(name, "{{persona.first_name}}") for name in ("First name", "Nickname")]
+    password = entered("Password", "{{persona.account.password}}", type="password")
+    assert kept(*names, password) == []
