@@ -70,7 +70,10 @@ class DownloadCap:
         if any(map(_is_arriving, large)):
             self._cut()
         for path in large:
-            path.unlink(missing_ok=True)
+            try:
+                path.unlink()
+            except FileNotFoundError:  # it has got another name, by which the next look finds it
+                continue
             cap = "a file" if files[path].st_size > self._most_file else "all downloads"
             most = self._most_file if cap == "a file" else self._most_in_all
             self._notes.append(f"download stopped: {cap} may have {most / 2**20:.0f} MB")

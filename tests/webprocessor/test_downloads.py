@@ -80,11 +80,28 @@ def test_a_file_without_end_is_cut_off_and_removed(
         result = browser.perform(Action(Kind.CLICK, link), scene)
         noted = [note for note in result.notes if "stopped" in note] or until_noted(browser)
         assert noted == ["download stopped: a file may have 8 MB"]
-        assert server.ended.wait(60)  # type: ignore[attr-defined]
+        assert server.ended.wait(10)  # type: ignore[attr-defined]
         assert browser.open(f"http://{host}/").ok
     finally:
         browser.close()
     assert sum(file.stat().st_size for file in tmp_path.iterdir()) < 8 * MEGABYTE
+
+
+def test_a_file_that_gets_another_name_meanwhile_is_removed_and_said_once(tmp_path: Path) -> None:
+    hidden, named = tmp_path / ".org.chromium.Chromium.d3xKl2", tmp_path / "endless.bin.crdownload"
+    hidden.write_bytes(bytes(3 * MEGABYTE))
+
+    def cut() -> None:
+        if hidden.exists():
+            hidden.rename(named)
+
+    cap = DownloadCap(tmp_path, cut, most_file=2 * MEGABYTE)
+    deadline = time.monotonic() + 10
+    while (named.exists() or hidden.exists()) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    cap.close()
+    assert cap.notes() == ["download stopped: a file may have 2 MB"]
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_many_files_end_at_what_all_may_have(tmp_path: Path) -> None:
@@ -133,7 +150,7 @@ def test_a_browser_without_a_folder_keeps_no_file(
         scene = make_scene(browser.look())
         link = next(e.uid for e in scene.actionable if e.name == "The file")
         browser.perform(Action(Kind.CLICK, link), scene)
-        assert server.ended.wait(60)  # type: ignore[attr-defined]
+        assert server.ended.wait(10)  # type: ignore[attr-defined]
     finally:
         browser.close()
     assert [file for file in tmp_path.rglob("*") if "endless" in file.name] == []
