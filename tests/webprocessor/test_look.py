@@ -272,6 +272,31 @@ def test_a_checkbox_that_only_its_label_shows_can_be_used(user: User) -> None:
     assert user.named("I agree").checked
 
 
+MENU_BEHIND_A_BOX_TO_TICK = """<style>#m { position: relative; display: inline-block }
+#m input { position: absolute; opacity: 0; top: 0; left: 0; z-index: 1; width: 100%; height: 16px; margin: 0 }
+#m div { display: none } #m input:checked ~ div { display: block }</style><h1>Ferns</h1>
+<div id=m><input type=checkbox role=button aria-haspopup=true aria-labelledby=l>
+<label id=l>More actions</label><div><a href=/rename>Rename</a></div></div>"""
+
+
+def test_a_transparent_box_over_what_opens_a_menu_is_pressed_there(user: User) -> None:
+    user.visit(MENU_BEHIND_A_BOX_TO_TICK)
+    menu = user.named("More actions")
+    assert (menu.role, menu.box.width > 50) == ("button", True)
+    assert user.do(Kind.CLICK, "More actions").ok
+    user.look()
+    assert "Rename" in names(user)
+
+
+def test_a_transparent_box_over_nothing_is_not_seen(user: User) -> None:
+    user.visit(
+        "<h1>Ferns</h1><div style='position:relative;height:80px'><input type=checkbox "
+        "aria-label=Trap style='opacity:0;position:absolute;width:20px;height:20px'>"
+        "<p style='position:absolute;top:50px'>Elsewhere</p></div><button>Go</button>"
+    )
+    assert names(user) == ["Go"]
+
+
 LIST_THAT_A_LIBRARY_DRAWS = """<h1>Add customer to group</h1>
 <div id=box style='border:1px solid;width:300px;height:36px'><div style='display:flex'>
 <div style='opacity:0'><input role=combobox aria-expanded=false aria-label=Groups readonly

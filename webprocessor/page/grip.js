@@ -13,8 +13,7 @@ function looksUp(el) {
 
 function facts(el) {
   const role = roleOf(el),
-    type = typeOf(el),
-    r = el.getBoundingClientRect();
+    type = typeOf(el);
   return {
     url: location.href,
     role,
@@ -42,7 +41,6 @@ function facts(el) {
     expanded: attr(el, "aria-expanded"),
     nested: !!el.querySelector("input:not([type=hidden]),textarea"),
     icons: iconsOf(el).length,
-    tiny: r.width <= 1 || r.height <= 1 || styleOf(el).opacity === "0",
     wordless: !FIELDS.has(role) && !readable(el.textContent || "") && !el.value,
     value: type === "password" ? "" : String(el.value === undefined ? "" : el.value),
   };

@@ -59,6 +59,15 @@ function isUnseen(el) {
   for (let box = el, up = 0; box && up < HIGHEST; box = parentOf(box), up++) if (clipped(box, styleOf(box))) return true;
   return false;
 }
+// A transparent box to tick lies over what a user sees and presses: a word or a sign beside it. It is pressed itself.
+function liesOverWhatIsSeen(el, view) {
+  if (el.tagName !== "INPUT" || !/^(checkbox|radio|file)$/.test(typeOf(el)) || drawn(el, styleOf(el)) || !isTransparent(el) || !el.parentElement) return false;
+  const r = el.getBoundingClientRect(),
+    covers = o => o.left < r.right && o.right > r.left && o.top < r.bottom && o.bottom > r.top;
+  if (Math.min(r.width, r.height) < LEAST_PRESSED || !onPage(r, view)) return false;
+  return [...el.parentElement.children].some(one => one !== el && one.tagName !== "INPUT" && covers(one.getBoundingClientRect()) && !!shownRect(one, view));
+}
+const LEAST_PRESSED = 8;
 // What a user sees of a control: itself, or what stands in for it.
 function seenAs(el, role, view) {
   const labels = (/^(checkbox|radio|file|switch)$/.test(role) && el.labels) || [];
@@ -66,7 +75,8 @@ function seenAs(el, role, view) {
   // Keys for what nobody hears being pressed go nowhere.
   if (box && el.tagName === "TEXTAREA" && ![box, ...box.querySelectorAll("*")].some(one => hears(one, PRESSES))) return null;
   const all = [...labels, ...iconsOf(el), box];
-  return [...(isUnseen(el) ? [...all, el] : [el, ...all])].find(one => one && shownRect(one, view)) || null;
+  const found = [...(isUnseen(el) ? [...all, el] : [el, ...all])].find(one => one && shownRect(one, view));
+  return found || (liesOverWhatIsSeen(el, view) ? el : null);
 }
 const isTransparent = el => !!el.checkVisibility && el.checkVisibility({ checkVisibilityCSS: true });
 
