@@ -195,16 +195,49 @@ def weighed(scored: Sequence[Scored]) -> tuple[Weights, list[Scored]] | None:
     return Weights(of, float(whole.intercept_[0])), again
 
 
-def surveyed(scored: Sequence[Scored]) -> tuple[dict[str, float], int, int] | None:
-    """What weighs for a page among others, by the threshold's name.
+@dataclass(frozen=True)
+class Best:
+    """What weighs for one of several, by the threshold's name.
 
-    A conditional logit: how likely each of the pages judged is the one, given that one of them is.
+    A conditional logit: how likely each of those judged is the one, given that one of them is.
 
-    Returns:
-        With the weights how often the likeliest page was right by weights that were settled on
-        other applications, and of how many. None where there are too few, or of one application.
+    right: How often the likeliest was, of `count`, by weights settled on other applications.
     """
-    own = [one for one in scored if any(signs[-1] for signs in one.among)]
+
+    of: dict[str, float]
+    right: int
+    count: int
+
+
+def surveyed(scored: Sequence[Scored]) -> Best | None:
+    """What weighs for a page among others; None where there are too few, or of one application."""
+    own = [one for one in scored if one.set == "pages" and any(each[-1] for each in one.among)]
+    if (found := _best(own)) is None:
+        return None
+    names = ("survey_odds", "survey_words", "survey_asks")
+    of = {name: round(float(w), 1) for name, w in zip(names, found[0], strict=True)}
+    return Best(of, found[1], len(own))
+
+
+def chosen(scored: Sequence[Scored]) -> Best | None:
+    """What a letter and the guide's word weigh beside what is known beforehand.
+
+    None where there are too few, or of one application, or where what is known says nothing.
+    """
+    own = [one for one in scored if one.set == "choices" and any(each[-1] for each in one.among)]
+    found = _best(own)
+    if found is None or found[0][-1] <= 0:
+        return None
+    letter, guide, known = found[0]
+    of = {
+        "choice_letter": round(float(letter / known), 2),
+        "choice_guide": round(float(guide / known), 2),
+    }
+    return Best(of, found[1], len(own))
+
+
+def _best(own: Sequence[Scored]) -> tuple[Numbers, int] | None:
+    """The weights of each one's `among`, and how often they are right of applications left out."""
     apps = np.array([one.app for one in own])
     if len(own) < _FEWEST or len(set(apps)) < 2:
         return None
@@ -213,9 +246,7 @@ def surveyed(scored: Sequence[Scored]) -> tuple[dict[str, float], int, int] | No
     for learnt, left in LeaveOneGroupOut().split(apps, groups=apps):
         weights = _logit([tables[n] for n in learnt])
         right += sum(bool(tables[n][(tables[n][:, :-1] @ weights).argmax(), -1]) for n in left)
-    names = ("survey_odds", "survey_words", "survey_asks")
-    weights = (round(float(weight), 1) for weight in _logit(tables))
-    return dict(zip(names, weights, strict=True)), right, len(own)
+    return _logit(tables), right
 
 
 def _logit(tables: Sequence[Numbers]) -> Numbers:
@@ -298,15 +329,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for recorded in unlearned(options.folder, options.model):
         scored += deletions(recorded, model) + amendments(recorded, model)
         for name in SCORED:
-            if name == "pages" or any(line.set == name for line in LINES):
+            if name in ("pages", "choices") or any(line.set == name for line in LINES):
                 scored += score_all(recorded, name, all_roles(model), sample=options.sample)
     today = thresholds_for(options.model)
     found = [each for line in LINES if (each := settled(line, scored))]
     found, weights = with_done(found, scored)
     of = dict(weights.of) if weights else {}
-    if survey := surveyed(scored):
-        of |= survey[0]
-        print(f"pages, applications left out one by one: {survey[1]} of {survey[2]} right")
+    for name, best_of in (("pages", surveyed(scored)), ("choices", chosen(scored))):
+        if best_of:
+            of |= best_of.of
+            told = f"{best_of.right} of {best_of.count} right"
+            print(f"{name}, applications left out one by one: {told}")
     for name, value in of.items():
         print(f"{name}: {value} (today {getattr(today, name)})")
     for each in found:

@@ -50,6 +50,13 @@ class Thresholds(BaseModel):
     survey_none: What the same would have to be of a page for it to be no likelier than that the
         goal is done on none of those that were looked at.
     survey_least: A page whose share is less, of the likeliest page's, is not where a goal is done.
+    choice_letter, choice_guide: What the model's word weighs where it chooses: the log-probability
+        of a candidate's letter, and the log-odds that it is on the way.
+    choice_asks_again: For a letter among the best few alone, which then stands for the first one;
+        and the guide's word only where it is known what something leads to.
+    choice_value, choice_name, choice_place, choice_early, choice_header, choice_again, choice_form,
+        choice_idle, choice_unmet, choice_revealed, choice_survey, choice_fruitless, choice_gained:
+        What weighs beside it (`systems.explore.choice_signs.ChoiceSigns`).
     done: What speaks for all of the goal being done, weighed.
     done_least: The model's own word has to speak as much for it, whatever else does.
     done_asked, done_sent, done_reported, done_shown, done_left, done_covered: What each of it
@@ -98,6 +105,22 @@ class Thresholds(BaseModel):
     survey_asks: float = 0.0
     survey_none: Odds = -inf
     survey_least: float = 0.0
+    choice_letter: float = 1.0
+    choice_guide: float = 1.0
+    choice_asks_again: bool = True
+    choice_value: float = 1.5
+    choice_name: float = 1.0
+    choice_place: float = 2.5
+    choice_early: float = -3.0
+    choice_header: float = -0.6
+    choice_again: float = -0.6
+    choice_form: float = 0.7
+    choice_idle: float = -3.0
+    choice_unmet: float = 1.0
+    choice_revealed: float = 2.0
+    choice_survey: float = 4.0
+    choice_fruitless: float = -2.0
+    choice_gained: float = 2.0
     done: Odds
     done_least: Odds = -inf
     done_asked: float = 1.0

@@ -1,5 +1,6 @@
 """The script that settles thresholds on decision sets."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from bench.thresholds import (
     LINES,
     Line,
+    chosen,
     deletions,
     settled,
     surveyed,
@@ -145,10 +147,26 @@ def test_what_tells_the_right_page_weighs_most():
     ]
     found = surveyed(scored)
     assert found is not None
-    weights, right, count = found
-    assert (right, count) == (24, 24)
-    assert min(weights.values()) > 1
+    assert (found.right, found.count) == (24, 24)
+    assert min(found.of.values()) > 1
     assert surveyed([one for one in scored if one.app == "one"]) is None
+
+
+def test_a_letter_that_says_nothing_weighs_nothing_in_a_choice():
+    """The guide is right of what is known alike, what is known of what the guide says alike."""
+    led = ((-0.1, -2.0, 0.5, 0.0), (-3.0, 2.0, 0.5, 1.0), (-2.0, -1.0, 0.0, 0.0))
+    known = ((-2.0, 1.0, 2.0, 1.0), (-2.0, 1.0, 0.0, 0.0))
+    scored = [
+        Scored("choices", app, f"{n}", True, among=among)
+        for app in ("one", "two")
+        for n, among in enumerate([led, known] * 4)
+    ]
+    found = chosen(scored)
+    assert found is not None
+    assert (found.right, found.count) == (16, 16)
+    assert found.of["choice_guide"] > 0.3
+    assert found.of["choice_letter"] < 0.05
+    assert chosen([replace(one, set="pages") for one in scored]) is None
 
 
 def test_a_goal_asks_for_a_deletion_where_its_way_presses_what_deletes():

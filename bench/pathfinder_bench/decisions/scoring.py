@@ -1,6 +1,6 @@
 """How the engine, as it is, decides: its own code at each decision, and what was right."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +11,9 @@ from pathfinder.core.action import Action, Kind
 from pathfinder.core.errors import ReplyInvalid
 from pathfinder.core.secrets import Value
 from pathfinder.core.verdict import CLAIMS, Verdict
+from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.playing import Move as Made
+from pathfinder.systems.explore.choosing import Choosing
 from pathfinder.systems.explore.signs import Signs
 from pathfinder.webprocessor.element import Element
 from pathfinder_bench.decisions.forms import FormChoice, filled, forms_of
@@ -41,7 +43,8 @@ class Scored:
     offered: Of a choice: whether what is right was among the candidates at all.
     kind: Of a value its source; of done-or-not "done" or "answer"; of a choice who chose.
     signs: Of done-or-not what was weighed, where the model was asked.
-    among: Of a page, for each that was judged: what weighs for it, and 1 where it is right.
+    among: For each page, or candidate, that was judged: what weighs for it, and 1 where it is
+        right.
     """
 
     set: str
@@ -80,6 +83,19 @@ def score_choice(recorded: Recorded, choice: Choice, models: Mapping[str, Model]
         offered=bool(fitting) or right,
         kind=by,
         said=made.text if isinstance(made, Made) else str(made),
+        among=_judged(shown, {c.key for c in fitting}, here.explorer.choosing),
+    )
+
+
+def _judged(
+    shown: Sequence[Candidate], right: Collection[str], choosing: Choosing
+) -> tuple[tuple[float, ...], ...]:
+    """Of each candidate that the guide was asked about: its letter, the guide's word, the rest."""
+    by = choosing.weights
+    asked = [(c.key, choosing.signs[c.key]) for c in shown if c.key in choosing.ahead]
+    return tuple(
+        (one.letter, one.guide, one.beforehand(by) - one.letter, float(key in right))
+        for key, one in asked
     )
 
 

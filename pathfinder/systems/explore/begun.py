@@ -4,14 +4,14 @@ They may be sent as they stand: a field that was not asked for, and that nobody 
 does not hold back the rest. And until they are, nothing is done.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from pathfinder.core.action import Kind
 from pathfinder.core.origin import page_at
 from pathfinder.core.shorten import short
 from pathfinder.engine.candidates import Candidate, kind_of, label_of, single, usable
-from pathfinder.engine.safety import looks_up
+from pathfinder.engine.safety import deleting, looks_up
 from pathfinder.webprocessor.element import Element, Scene
 
 _MOST_TOLD = 2
@@ -58,6 +58,22 @@ class Begun:
             return False
         members = [e for e in scene.actionable if e.form and e.form == control.form]
         return not looks_up(members) and any(map(_names, members))
+
+    def is_idle(self, candidate: Candidate, scene: Scene, own: Collection[str] = ()) -> bool:
+        """Whether it sends words as they stood there, and nothing was entered on the page.
+
+        Not where it looks something up with them, or deletes what they are about.
+
+        own: Values of the user, which a form may hold for them to be sent.
+        """
+        control = candidate.control
+        if control is None or not control.submits or candidate.fields or deleting(candidate):
+            return False
+        if any(_place(e, scene) in self.changed for e in scene.actionable):
+            return False
+        members = [e for e in scene.actionable if e.form and e.form == control.form]
+        known = {*self.entered, *own}
+        return not looks_up(members) and any(_names(e) and e.value not in known for e in members)
 
     def is_for_changing(self, scene: Scene) -> bool:
         """Whether a page's fields hold somebody's words, which were not entered in this session.

@@ -1,17 +1,18 @@
 """System 1's choice in profile `fast`.
 
-It is asked three times: which of the lettered candidates is best, of the likeliest few whether
-each is on the way, and which is best of those few that both answers, added up, speak for most. Of
-those few it is told what they lead to, as far as that can be looked at.
+It is asked which of the lettered candidates is best, and of the likeliest few whether each is on
+the way; of those few it is told what they lead to, as far as that can be looked at. All that speaks
+for a candidate is weighed by the model's thresholds (`ChoiceSigns`); a model that they say so of is
+asked once more which is best, of those few alone.
 
 Source: measured on choices of applications that no prompt or number was made with: a small model
     tells four apart better than twenty-six, and either of the first questions alone is right less
-    often.
+    often; one that was trained to say what is on the way needs no letters after that.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import exp, inf
 from string import ascii_uppercase
 from typing import Any
@@ -19,7 +20,7 @@ from urllib.parse import urldefrag
 
 from pathfinder.agents.agent import BadReply, Call
 from pathfinder.agents.explore import Guide, QuickSelection, QuickSystem1, enum_schema
-from pathfinder.agents.thresholds import thresholds_of
+from pathfinder.agents.thresholds import Thresholds, thresholds_of
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue, Persona
 from pathfinder.engine.beside import goal_words_beside, in_other_rows
@@ -30,6 +31,8 @@ from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.engine.page_words import page_says
 from pathfinder.engine.shortlist import by_rank, kind_key, nearness_of, region
 from pathfinder.engine.stage import View
+from pathfinder.systems.explore.begun import Begun
+from pathfinder.systems.explore.choice_signs import ChoiceSigns
 from pathfinder.systems.explore.guards import Guards, is_open
 from pathfinder.systems.explore.lookahead import Lead, Lookahead
 from pathfinder.systems.explore.order import comes_last, in_the_goals_place, next_named
@@ -58,38 +61,6 @@ A link costs a second where the model's choice costs ten, and what is left count
 """
 
 
-@dataclass(frozen=True)
-class Gains:
-    """What a candidate gains or loses in log-probability before the model is heard.
-
-    value: It sets a value which the goal gives.
-    name: It is called as the next of them; half of it as a later one. All of it is lost where
-    another of its like stands beside the goal's words.
-    place: Of things alike it stands where the goal counts to.
-    early: The goal names it last, and less was done than it says.
-    header: Outside the page's content.
-    again: Used before, for each time; or a link to what was looked at or to a place on the page,
-        what would close what is open, or what something was looked up with.
-    form: It sends a form of the page's own content, of which there are one or two.
-    unmet: For each word of the goal that it is called by, and nothing led to yet.
-    revealed: The last step has shown it.
-    survey: It leads to where the goal is done, or stands there, for all of the survey's share.
-    fruitless: For each time that it brought nothing that was not seen before, in whatever state.
-    """
-
-    value: float = 1.5
-    name: float = 1.0
-    place: float = 2.5
-    early: float = 3.0
-    header: float = 0.6
-    again: float = 0.6
-    form: float = 0.7
-    unmet: float = 1.0
-    revealed: float = 2.0
-    survey: float = 4.0
-    fruitless: float = 2.0
-
-
 @dataclass
 class Choosing:
     """Chooses for one session.
@@ -105,19 +76,20 @@ class Choosing:
     mended: How often a field was entered again because the page marked it.
     seen: Whether a candidate leads to what was looked at already.
     user: Who plays: what is called so, or holds their data, is told as theirs.
+    begun: Knows what was entered and not sent yet.
     revealed: Uids of what the last step has shown that was not there before.
     lookahead: Tells what links lead to.
     ways: Key of a link -> the share of the survey that it leads to.
     worth: Key of anything -> the same, or the share of the page that it is a part of.
     ahead: Candidate key -> log-odds that it is on the way, of those that the guide was asked of at
         the last choice.
+    signs: Candidate key -> what was weighed of it at the last choice, where the model made it.
     """
 
     goal: str
     system1: QuickSystem1
     guide: Guide
     guards: Guards
-    gains: Gains
     asked: int
     finalists: int
     values: Sequence[GoalValue] = ()
@@ -129,11 +101,13 @@ class Choosing:
     mended: Counter[str] = field(default_factory=Counter)
     seen: Callable[[Candidate], bool] = lambda candidate: False
     user: Persona = field(default_factory=lambda: Persona(""))
+    begun: Begun = field(default_factory=Begun)
     revealed: frozenset[str] = frozenset()
     lookahead: Lookahead | None = None
     ways: dict[str, float] = field(default_factory=dict)
     worth: dict[str, float] = field(default_factory=dict)
     ahead: dict[str, float] = field(default_factory=dict)
+    signs: dict[str, ChoiceSigns] = field(default_factory=dict)
     _here: str = ""
 
     def select(
@@ -155,6 +129,7 @@ class Choosing:
         """
         self._here = view.scene.url
         self.ahead.clear()
+        self.signs.clear()
         if len(handles) == 1:
             return next(iter(handles.values())), "the only thing left to do here", "rule"
         refused = [c for c in handles.values() if self._is_refused(c)]
@@ -167,28 +142,40 @@ class Choosing:
         if way and (share := self.ways.get(way.key, 0.0)) >= _SURE:
             return way, f"what the survey found is there: {share:.0%}", "survey"
         first, rest = (dict(some) for some in _parted(handles.items()))
-        words, leads, priors = self._told_of(view, first, texts, history)
+        words, leads, signs = self._told_of(view, first, texts, history)
         scene = self._scene(view, history)
         said = (texts[c.key] for c in first.values())
         listed = {**scene, "says": page_says(view.scene, said, longest=140)}
         letters = self._letters(words, listed, call)
         if letters is None:
             return self._asked(call, first, words, listed)
-        weighed = {h: logprob + priors[h] for h, logprob in letters.items()}
-        odds = self._heard(weighed, first, leads, words, scene, call)
+        signs = _with(signs, letter=letters)
+        odds = self._heard(signs, first, leads, words, scene, call)
         if rest and odds and max(odds.values()) < _BELIEVED:
-            others, leading, prior = self._told_of(view, rest, texts, history)
-            further = self._further(letters, words, others, listed, call)
-            more = {h: logprob + prior[h] for h, logprob in further.items()}
+            others, leading, more = self._told_of(view, rest, texts, history)
+            more = _with(more, letter=self._further(letters, words, others, listed, call))
             believed = self._heard(more, rest, leading, others, scene, call)
             if max(believed.values(), default=-inf) >= _BELIEVED:
-                weighed, odds = weighed | more, odds | believed
-                words, leads, priors = words | others, leads | leading, priors | prior
+                signs, odds = signs | more, odds | believed
+                words, leads = words | others, leads | leading
         self.ahead.update({handles[h].key: score for h, score in odds.items()})
-        ranked = _both(weighed, odds)
-        kept = {h: priors[h] + (odds.get(h, 0.0) if leads else 0.0) for h in weighed}
-        ranked = self._last_choice(ranked, kept, words, listed, call)
+        signs = _with(signs, guide=odds)
+        ranked = _asked_first(self._weighed(signs), odds)
+        if self.weights.choice_asks_again:
+            kept = signs if leads else _with(signs, guide=dict.fromkeys(signs, 0.0))
+            ranked = self._last_choice(ranked, kept, words, listed, call)
+        self.signs.update({handles[h].key: one for h, one in signs.items()})
         return handles[ranked[0][1]], _preference(ranked, words), "model"
+
+    @property
+    def weights(self) -> Thresholds:
+        """What each sign weighs, for the model that chooses."""
+        return thresholds_of(self.system1.model)
+
+    def _weighed(self, signs: Mapping[str, ChoiceSigns]) -> dict[str, float]:
+        """Letter -> one number, the greater the likelier."""
+        by = self.weights
+        return {h: one.weighed(by) for h, one in signs.items()}
 
     def _told_of(
         self,
@@ -196,17 +183,17 @@ class Choosing:
         handles: dict[str, Candidate],
         texts: dict[str, str],
         history: Sequence[str],
-    ) -> tuple[dict[str, str], dict[str, Lead], dict[str, float]]:
-        """Of a list, by letter: the words, what each leads to, and what is gained beforehand."""
+    ) -> tuple[dict[str, str], dict[str, Lead], dict[str, ChoiceSigns]]:
+        """Of a list, by letter: the words, what each leads to, and what else speaks for it."""
         beside = goal_words_beside(list(handles.values()), view.scene, self.goal)
         words = self._words(handles, texts, beside, view.scene)
         leads = self._leads(view, handles)
         words |= self._told({h: words[h] for h in leads if leads[h].inside}, leads)
-        return words, leads, self._priors(view, handles, history, beside, leads)
+        return words, leads, self._known(view, handles, history, beside, leads)
 
     def _heard(
         self,
-        weighed: dict[str, float],
+        signs: Mapping[str, ChoiceSigns],
         handles: dict[str, Candidate],
         leads: dict[str, Lead],
         words: dict[str, str],
@@ -214,7 +201,9 @@ class Choosing:
         call: Call,
     ) -> dict[str, float]:
         """What the guide says of the likeliest; their words are told with what they lead to."""
-        asked = self._asked_about(weighed, handles, leads)
+        by = self.weights
+        likely = {h: one.beforehand(by) for h, one in signs.items()}
+        asked = self._asked_about(likely, handles, leads)
         words |= self._told(
             {h: words[h] for h in asked if h in leads and not leads[h].inside}, leads
         )
@@ -248,15 +237,15 @@ class Choosing:
         scores = self.system1.score(call, tuple(letters), **listed, candidates=lines)
         return None if scores is None else dict(zip(words, scores.logprobs, strict=True))
 
-    def _priors(
+    def _known(
         self,
         view: View,
         handles: dict[str, Candidate],
         history: Sequence[str],
         beside: dict[str, str],
         leads: dict[str, Lead],
-    ) -> dict[str, float]:
-        """Letter -> what is gained or lost in log-probability before the model is heard."""
+    ) -> dict[str, ChoiceSigns]:
+        """Letter -> what speaks for it and against it before the model is heard."""
         offered = list(handles.values())
         elsewhere = in_other_rows(offered, beside)
         counted = in_the_goals_place(offered, self.goal, self.done)
@@ -264,12 +253,21 @@ class Choosing:
         told = (*history, view.scene.heading, view.scene.title, view.scene.url)
         new, own = unmet(offered, self.goal, told), own_forms(offered)
         return {
-            h: self._prior(candidate, following, elsewhere)
-            + self.gains.place * any(candidate is one for one in counted)
-            + self.gains.form * any(candidate is one for one in own)
-            + self.gains.unmet * new.get(candidate.key, 0.0)
-            + (self._known_of(candidate, leads[h]) if h in leads else 0.0)
-            - self.gains.fruitless * self._fruitless_times(candidate, view.state)
+            h: ChoiceSigns(
+                value=bool(sets_values(candidate, self.values)),
+                name=self._is_named(candidate, following) - (candidate.key in elsewhere),
+                place=any(candidate is one for one in counted),
+                early=self._is_early(candidate),
+                header=self._is_aside(candidate) and h not in leads,
+                again=self._times(candidate),
+                form=any(candidate is one for one in own),
+                idle=self.begun.is_idle(candidate, view.scene, self.user.shown),
+                unmet=new.get(candidate.key, 0.0),
+                revealed=self.is_news(candidate),
+                survey=self.worth.get(candidate.key, 0.0),
+                fruitless=self._fruitless_times(candidate, view.state),
+                gained=leads[h].gained if h in leads else 0.0,
+            )
             for h, candidate in handles.items()
         }
 
@@ -422,7 +420,7 @@ class Choosing:
     def _last_choice(
         self,
         ranked: list[tuple[float, str]],
-        priors: dict[str, float],
+        signs: Mapping[str, ChoiceSigns],
         words: dict[str, str],
         listed: dict[str, Any],
         call: Call,
@@ -434,47 +432,44 @@ class Choosing:
         letters = self._letters({h: words[h] for _, h in best}, listed, call)
         if letters is None:
             return ranked
-        again = [(logprob + priors[h], h) for h, logprob in letters.items()]
+        finalists = _with({h: signs[h] for h in letters}, letter=letters)
+        again = [(score, h) for h, score in self._weighed(finalists).items()]
         least = min(score for score, _ in again)
         below = [(least - (rest[0][0] - score) - 1, h) for score, h in rest]
         return sorted(again, reverse=True) + below
 
-    def _prior(self, candidate: Candidate, following: str, elsewhere: set[str]) -> float:
-        """What the page's build says before the model is heard.
-
-        Its content over its header, the new over what was used in place before, what sets a value
-        of the goal or is called as the next of them, over what leaves it open, the goal's own row
-        over others alike, and what the goal names last after what it names before.
-        """
+    def _was_used(self, candidate: Candidate) -> bool:
+        """Whether it, or one of its like, was used in place or looked up with."""
         again = candidate.key in self.used or kind_key(candidate) in self.used
-        again = again or any(self._looked_up_with(e) for e in candidate.elements)
-        gain = self.gains.value * bool(sets_values(candidate, self.values))
-        if not again and names_value(candidate, self.values):
-            comes_next = names_value(candidate, [GoalValue("", following)])
-            gain += self.gains.name if comes_next else self.gains.name / 2
-        gain -= self.gains.name * (candidate.key in elsewhere)
-        gain += self.gains.revealed * self.is_news(candidate)
-        gain += self.gains.survey * self.worth.get(candidate.key, 0.0)
-        if comes_last(candidate, self.parts):
-            gain -= self.gains.early * max(0, 1 - len(self.done) / (len(self.parts) - 1))
+        return again or any(self._looked_up_with(e) for e in candidate.elements)
+
+    def _is_named(self, candidate: Candidate, following: str) -> float:
+        """1 where it is called as the next value of the goal, half of it as a later one."""
+        if self._was_used(candidate) or not names_value(candidate, self.values):
+            return 0.0
+        return 1.0 if names_value(candidate, [GoalValue("", following)]) else 0.5
+
+    def _is_early(self, candidate: Candidate) -> float:
+        if not comes_last(candidate, self.parts):
+            return 0.0
+        return max(0.0, 1 - len(self.done) / (len(self.parts) - 1))
+
+    def _is_aside(self, candidate: Candidate) -> bool:
+        return self.guards.on("seen") and region(candidate) > 0
+
+    def _times(self, candidate: Candidate) -> int:
+        """How often it was used in place, or once where it leads to nothing new."""
         if not self.guards.on("seen"):
-            return gain
-        again = again or is_open(candidate) or self.seen(candidate)
+            return 0
+        again = self._was_used(candidate) or is_open(candidate) or self.seen(candidate)
         again = again or only_scrolls(candidate, self._here)
-        times = max(int(again), self.used[candidate.key])
-        return gain - self.gains.header * (region(candidate) > 0) - self.gains.again * times
+        return max(int(again), self.used[candidate.key])
 
     def _fruitless_times(self, candidate: Candidate, state: State) -> int:
         """How often it brought nothing; 0 where it opens what holds more."""
         if not self.guards.on("seen") or self.guards.is_needed_again(candidate, state):
             return 0
         return self.fruitless[candidate.key]
-
-    def _known_of(self, candidate: Candidate, lead: Lead) -> float:
-        """What a link gains by what it leads to, in place of what it loses by where it stands."""
-        aside = region(candidate) > 0 and self.guards.on("seen")
-        by = thresholds_of(self.guide.model).detour_gained
-        return self.gains.header * aside + by * lead.gained
 
     def is_led_to(self, candidate: Candidate) -> bool:
         """Whether the survey says that it is the way, or one of few."""
@@ -515,13 +510,20 @@ def _parted(handles: Iterable[tuple[str, Candidate]]) -> tuple[list[tuple[str, C
     return told[:FIRST], told[FIRST:]
 
 
-def _both(weighed: dict[str, float], odds: dict[str, float]) -> list[tuple[float, str]]:
-    """Letters by both answers, best first; those that the guide was not asked of last."""
-    both = [(weighed[h] + odds[h], h) for h in odds]
-    least = min((score for score, _ in both), default=0.0)
+def _with(signs: Mapping[str, ChoiceSigns], **said: Mapping[str, float]) -> dict[str, ChoiceSigns]:
+    """Letter -> its signs, with what was answered of it."""
+    return {
+        h: replace(one, **{name: by[h] for name, by in said.items() if h in by})
+        for h, one in signs.items()
+    }
+
+
+def _asked_first(weighed: dict[str, float], odds: dict[str, float]) -> list[tuple[float, str]]:
+    """Letters with what speaks for them, best first; those that the guide was not asked of last."""
+    asked = sorted(((weighed[h], h) for h in odds), reverse=True)
+    least = min((score for score, _ in asked), default=0.0)
     likeliest = sorted(weighed, key=lambda h: weighed[h], reverse=True)
-    rest = [(least + weighed[h], h) for h in likeliest if h not in odds]
-    return sorted(both, reverse=True) + rest
+    return asked + [(least + weighed[h], h) for h in likeliest if h not in odds]
 
 
 def only_scrolls(candidate: Candidate, url: str) -> bool:

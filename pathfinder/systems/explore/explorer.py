@@ -97,7 +97,6 @@ class Explorer:
             self.team.system1,
             self.team.guide,
             self.guards,
-            self.options.gains,
             self.options.asked,
             self.options.finalists,
         )
@@ -114,6 +113,7 @@ class Explorer:
         self.offering = Offering(self.task, self.guards, self.journal)
         self.offering.asks_to_delete = self.asks_to_delete
         self.offering.is_about_the_user = self.is_about_the_user
+        self.choosing.begun = self.offering.begun
         self.log_in = LogIn(self.task)
         self.backtracking = Backtracking(
             self.graph, self.options.detours, self.options.stale, self.can_reset

@@ -1,8 +1,6 @@
 """The numbers that profile `fast` plays with."""
 
-from dataclasses import dataclass, field
-
-from pathfinder.systems.explore.choosing import Gains
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -16,7 +14,6 @@ class Options:
     oracle_frequency: Steps from one look of the Oracle to the next.
     detours: Detours from one state before the best of them is followed.
     stale: Steps without a new state before the cycle guard goes back.
-    gains: What speaks for a candidate, and against it, before the model is heard.
     """
 
     asked: int = 3
@@ -26,4 +23,3 @@ class Options:
     detours: int = 2
     stale: int = 4
     temperature: float = 0.0
-    gains: Gains = field(default_factory=Gains)

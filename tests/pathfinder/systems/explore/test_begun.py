@@ -9,7 +9,7 @@ import pytest
 
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
-from pathfinder.engine.candidates import form_candidates
+from pathfinder.engine.candidates import form_candidates, single
 from pathfinder.systems.explore.begun import Begun, asks_for_nothing
 from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
@@ -203,3 +203,34 @@ def title_then_add(prompt: Prompt, choices: Sequence[str]) -> list[float]:
     wanted = {"Title": "New fair", "Body": "Stalls"}[place[-1]] if place else step
     right = [h for h, text in lines.items() if text.startswith(wanted)]
     return [-0.1 if choice in right else -4.0 for choice in choices]
+
+
+@pytest.mark.parametrize(
+    ("held", "entered", "idle"),
+    [
+        ("The Frist Tide", "", True),
+        ("The Frist Tide", "The First Tide", False),
+        ("12", "", False),
+        ("Nina Okafor", "", False),
+    ],
+)
+def test_what_sends_words_as_they_stood_there_is_idle(held: str, entered: str, idle: bool) -> None:
+    """Not what the user's own form holds, nor what holds no words, as a number of pieces."""
+    begun, before, after = Begun(), page(field("Title", held)), page(field("Title", held))
+    if entered:
+        after = page(field("Title", entered))
+        begun.learn(before, after)
+    assert begun.is_idle(single(SEND), after, ["Nina Okafor"]) is idle
+    filling = form_candidates(page(field("Title")), {})[0]
+    assert not begun.is_idle(filling, after)
+
+
+def test_what_was_entered_beside_a_form_is_sent_with_it() -> None:
+    """A text in a frame of its own, and what deletes what a form is about."""
+    frame = replace(field("Text", "Floury potatoes"), form="", frame=(0,))
+    begun, before = Begun(), page(field("Title", "Potato soup"), frame)
+    assert begun.is_idle(single(SEND), before)
+    assert not begun.is_idle(single(replace(SEND, name="Delete")), before)
+    after = page(field("Title", "Potato soup"), replace(frame, value="Floury potatoes, leek"))
+    begun.learn(before, after)
+    assert not begun.is_idle(single(SEND), after)

@@ -11,12 +11,13 @@ from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Guide, QuickSystem1
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.task import Persona, Site
 from pathfinder.engine.candidates import form_candidates, single_candidates
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore.choosing import Choosing, Gains, only_scrolls, own_forms
+from pathfinder.systems.explore.choosing import Choosing, only_scrolls, own_forms
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -24,17 +25,6 @@ PAGES = [*(f"Page {number}" for number in range(8)), "Night Trains"]
 LINKS = tuple(
     Element("a", "link", name, uid=name, actionable=True, href=f"/{n}", xpath=f"/html/body/a[{n}]")
     for n, name in enumerate(PAGES)
-)
-GAINS = Gains(
-    value=1.5,
-    name=0.0,
-    place=0.0,
-    early=0.0,
-    header=0.6,
-    again=0.6,
-    form=0.7,
-    unmet=0.0,
-    revealed=2.0,
 )
 SCENE = Scene("http://books.test/", "Books", "Books", LINKS, ())
 
@@ -63,7 +53,7 @@ def chosen(*off: str, shown: frozenset[str] = frozenset()) -> tuple[str, list[st
     model = ScriptedModel(scores=scores)
     guards = Guards(Site("books", "http://books.test/"), frozenset(off))
     goal = "write a review of Night Trains"
-    choosing = Choosing(goal, QuickSystem1(model), Guide(model), guards, GAINS, 3, 4)
+    choosing = Choosing(goal, QuickSystem1(model), Guide(model), guards, 3, 4)
     choosing.revealed = shown
     offered = single_candidates(SCENE)
     handles = dict(zip(ascii_uppercase, offered, strict=False))
@@ -96,12 +86,45 @@ def test_what_the_last_step_has_shown_is_likelier() -> None:
     assert chosen("finalists", "revealed", shown=shown)[0] == 'open "Page 0"'
 
 
+def test_a_guide_that_is_trusted_chooses_without_another_list(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    by = thresholds_for("scripted").model_copy(
+        update={"choice_letter": 0.1, "choice_guide": 1.5, "choice_asks_again": False}
+    )
+    monkeypatch.setattr("pathfinder.systems.explore.choosing.thresholds_of", lambda model: by)
+    lists: list[int] = []
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        text = prompt.messages[-1].content
+        if "Yes" in choices:
+            return (
+                [-0.1, -3.0] if re.findall(r'open "(.*?)"', text)[-1] == PAGES[-1] else [-3.0, -0.1]
+            )
+        lists.append(len(choices))
+        return [-1.0 - n for n in range(len(choices))]
+
+    model = ScriptedModel(scores=scores)
+    guards = Guards(Site("books", "http://books.test/"))
+    goal = "write a review of Night Trains"
+    choosing = Choosing(goal, QuickSystem1(model), Guide(model), guards, 3, 4)
+    offered = single_candidates(SCENE)
+    view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
+    texts = {c.key: c.text for c in offered}
+    handles = dict(zip(ascii_uppercase, offered, strict=False))
+    choice, _, _ = choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
+    assert choice is offered[-1]
+    assert lists == [9]
+    assert choosing.signs[choice.key].guide == pytest.approx(2.9)
+    assert choosing.signs[choice.key].letter == -9.0
+
+
 @pytest.mark.parametrize(("share", "best"), [(0.0, 0), (0.2, 0), (0.4, 1)])
 def test_what_the_survey_says_weighs_beside_the_models_word(share: float, best: int) -> None:
     offered = single_candidates(SCENE)[:2]
     guards = Guards(Site("books", "http://books.test/"), frozenset({"guide", "finalists"}))
     model = ScriptedModel(scores=lambda prompt, choices: [-1.0 - n for n in range(len(choices))])
-    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, 3, 2)
     choosing.worth = {offered[1].key: share}
     view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
     texts = {c.key: c.text for c in offered}
@@ -118,7 +141,7 @@ def test_the_survey_is_followed_without_asking_once(used: int, fruitless: int, b
     first, second = single_candidates(SCENE)[:2]
     guards = Guards(Site("books", "http://books.test/"), frozenset[str]())
     model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
-    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, 3, 2)
     choosing.ways = {second.key: 0.8}
     choosing.used[second.key], choosing.fruitless[second.key] = used, fruitless
     view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
@@ -131,7 +154,7 @@ def test_what_was_used_in_place_loses_each_time() -> None:
     first, second = single_candidates(SCENE)[:2]
     guards = Guards(Site("books", "http://books.test/"), frozenset[str]())
     model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
-    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, 3, 2)
     choosing.used.update({first.key: 1, second.key: 2})
     view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
     texts = {c.key: c.text for c in (first, second)}
@@ -140,12 +163,43 @@ def test_what_was_used_in_place_loses_each_time() -> None:
     assert choice is first
 
 
+def test_what_would_be_sent_as_it_stands_comes_after_what_is_entered_first() -> None:
+    title = replace(
+        LINKS[0],
+        tag="input",
+        role="textbox",
+        name="Title",
+        uid="title",
+        href="",
+        value="Frist Tide",
+    )
+    title, save = (
+        replace(title, form="f", xpath="/html/body/form/input"),
+        Element("button", "button", "Save", uid="save", form="f", submits=True, actionable=True),
+    )
+    scene = replace(SCENE, actionable=(title, save))
+    offered = [c for c in single_candidates(scene) if c.control is save or title in c.fields]
+    model = ScriptedModel(
+        scores=lambda prompt, choices: [
+            -1.0 + n * ("Yes" not in choices) for n in range(len(choices))
+        ]
+    )
+    guards = Guards(Site("books", "http://books.test/"), frozenset({"guide", "finalists"}))
+    choosing = Choosing("correct it", QuickSystem1(model), Guide(model), guards, 3, 2)
+    view = View(1, scene, StateGraph().visit(scene)[0], True)
+    texts = {c.key: c.text for c in offered}
+    handles = dict(zip("AB", offered, strict=True))
+    choice, _, _ = choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
+    assert choice.fields == (title,)
+    assert [choosing.signs[c.key].idle for c in offered] == [False, True]
+
+
 def test_a_revealed_control_that_only_closes_gains_nothing() -> None:
     close = replace(LINKS[0], name="Close", uid="close")
     view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
     model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
     guards = Guards(Site("books", "http://books.test/"), frozenset({"guide", "finalists"}))
-    choosing = Choosing("edit", QuickSystem1(model), Guide(model), guards, GAINS, 3, 4)
+    choosing = Choosing("edit", QuickSystem1(model), Guide(model), guards, 3, 4)
     choosing.revealed = frozenset({"close", "Page 1"})
     offered = single_candidates(replace(SCENE, actionable=(close, LINKS[1])))
     handles = dict(zip(ascii_uppercase, offered, strict=False))
@@ -158,7 +212,7 @@ def test_what_something_was_looked_up_with_is_less_likely() -> None:
     view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
     model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
     guards = Guards(Site("books", "http://books.test/"), frozenset({"guide", "finalists"}))
-    choosing = Choosing("edit", QuickSystem1(model), Guide(model), guards, GAINS, 3, 4)
+    choosing = Choosing("edit", QuickSystem1(model), Guide(model), guards, 3, 4)
     choosing.queries = {f"link {LINKS[0].name.casefold()}"}
     offered = single_candidates(replace(SCENE, actionable=LINKS[:2]))
     handles = dict(zip(ascii_uppercase, offered, strict=False))
@@ -172,7 +226,7 @@ def test_a_field_that_the_page_marks_is_entered_again_twice_at_most() -> None:
     view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
     model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
     guards = Guards(Site("books", "http://books.test/"), frozenset({"guide", "finalists"}))
-    choosing = Choosing("edit", QuickSystem1(model), Guide(model), guards, GAINS, 3, 4)
+    choosing = Choosing("edit", QuickSystem1(model), Guide(model), guards, 3, 4)
     offered = single_candidates(replace(SCENE, actionable=(LINKS[1], field)))
     choosing.done = [offered[1]]
     handles = dict(zip(ascii_uppercase, offered, strict=False))
@@ -246,7 +300,7 @@ def test_only_what_was_entered_in_a_form_is_refused_there(form: str, refused: bo
     offered = form_candidates(scene, {})
     model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
     guards = Guards(Site("books", "http://books.test/"), frozenset[str]())
-    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, 3, 2)
     choosing.done = [*single_candidates(replace(scene, actionable=(send, *LINKS)))]
     handles = dict(zip(ascii_uppercase, offered, strict=False))
     texts = {c.key: c.text for c in offered}
@@ -283,7 +337,7 @@ def test_the_model_is_told_what_is_called_as_the_user(
     ]
     scene = Scene("http://books.test/", "Books", "Books", (menu, LINKS[0], *data), ())
     guards = Guards(Site("books", "http://books.test/"))
-    choosing = Choosing("buy it", QuickSystem1(model), Guide(model), guards, GAINS, 3, 4)
+    choosing = Choosing("buy it", QuickSystem1(model), Guide(model), guards, 3, 4)
     choosing.user = Persona("kim", {"id.full_name": "Kim Lee", "email": "k@x.test"})
     handles = dict(zip("AB", single_candidates(scene)[:2], strict=True))
     texts = {c.key: c.text for c in handles.values()}
@@ -305,7 +359,7 @@ def test_a_form_that_is_refused_is_sent_again_as_it_was(last: str, again: str) -
     help_button = replace(sends[0], name="Help", uid="help")
     guards = Guards(Site("books", "http://books.test/"), frozenset[str]())
     model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
-    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, 3, 2)
     pressed = next(e for e in (*sends, help_button) if e.name == last)
     choosing.done = [*single_candidates(replace(scene, actionable=(pressed,)))]
     offered = form_candidates(scene, {})
@@ -323,7 +377,7 @@ def test_what_brought_nothing_new_is_less_likely_each_time(off: list[str], best:
     offered = single_candidates(SCENE)[:2]
     guards = Guards(Site("books", "http://books.test/"), frozenset({"guide", "finalists", *off}))
     model = ScriptedModel(scores=lambda prompt, choices: [-1.0 - 3 * n for n in range(2)])
-    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, 3, 2)
     view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
     texts = {c.key: c.text for c in offered}
     handles = dict(zip("AB", offered, strict=True))

@@ -24,7 +24,6 @@ from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
 from pathfinder.webprocessor.peeking import Behind
 from pathfinder.webprocessor.scene import make_scene
-from tests.pathfinder.systems.explore.test_choosing import GAINS
 from tests.pathfinder.systems.explore.test_explore import events, explore, guided
 
 HOME = "http://office.test/"
@@ -133,7 +132,7 @@ def test_the_last_choice_keeps_what_the_guide_says_of_pages_that_were_looked_at(
 
     model = ScriptedModel(scores=scores)
     guards = Guards(lookahead.site, frozenset(off))
-    choosing = Choosing("do it", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing = Choosing("do it", QuickSystem1(model), Guide(model), guards, 3, 2)
     choosing.lookahead = lookahead
     offered = [c for c in single_candidates(view.scene) if "News" in c.text or "esk" in c.text]
     handles = dict(zip(ascii_uppercase, offered, strict=False))
@@ -226,7 +225,7 @@ def test_what_a_closed_menu_holds_stands_in_the_first_list_of_choices() -> None:
 
     model = ScriptedModel(scores=scores)
     guards = Guards(lookahead.site)
-    choosing = Choosing("reject it", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing = Choosing("reject it", QuickSystem1(model), Guide(model), guards, 3, 2)
     choosing.lookahead = lookahead
     handles = dict(zip("AB", single_candidates(view.scene), strict=True))
     texts = {c.key: c.text for c in handles.values()}
@@ -266,7 +265,7 @@ def test_guide_and_last_choice_are_told_what_the_best_lead_to(
 
     model = ScriptedModel(scores=scores)
     guards = Guards(lookahead.site, off)
-    choosing = Choosing("get a desk", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing = Choosing("get a desk", QuickSystem1(model), Guide(model), guards, 3, 2)
     choosing.lookahead, choosing.revealed = lookahead, shown
     offered = single_candidates(view.scene)
     handles = dict(zip(ascii_uppercase, offered, strict=False))
@@ -316,7 +315,7 @@ def test_where_the_goal_gives_values_the_guide_is_asked_of_what_leads_to_fields(
 
     model = ScriptedModel(scores=scores)
     guards = Guards(lookahead.site, frozenset[str]())
-    choosing = Choosing("go to Ghent", QuickSystem1(model), Guide(model), guards, GAINS, 3, 2)
+    choosing = Choosing("go to Ghent", QuickSystem1(model), Guide(model), guards, 3, 2)
     choosing.lookahead, choosing.values = lookahead, [GoalValue("town", v) for v in values]
     offered = single_candidates(scene)
     handles = dict(zip(ascii_uppercase, offered, strict=False))
