@@ -1,0 +1,1 @@
+"""What a botanical society has written down, in Spanish (MediaWiki)."""

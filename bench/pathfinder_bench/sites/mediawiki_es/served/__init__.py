@@ -1,0 +1,1 @@
+"""Runs beside the application: its settings and its first data."""
