@@ -1,0 +1,1 @@
+"""What is planned, reported and done for the repair of an old water mill (Redmine)."""

@@ -1,0 +1,1 @@
+"""Runs in the application: its first data."""
