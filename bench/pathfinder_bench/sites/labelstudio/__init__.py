@@ -1,0 +1,1 @@
+"""The photographs and letters that an archive's volunteers sort and describe (Label Studio)."""
