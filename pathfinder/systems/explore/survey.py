@@ -7,6 +7,7 @@ each asks for, offers and says.
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlsplit
 
 from pathfinder.core.shorten import short
 from pathfinder.engine.candidates import called, group_label, one_of_each_group
@@ -40,6 +41,29 @@ def page_lines(pages: Mapping[str, Scene], goal: str, user: Collection[str] = ()
         address: _line(scene, own[address].without(usual), goal, holds_own(scene.actionable, user))
         for address, scene in pages.items()
     }
+
+
+def distinct(pages: Mapping[str, Scene]) -> dict[str, Scene]:
+    """The pages, of one list that its address narrows in several ways the first.
+
+    Such have one path, one heading and one set of fields that hold the same, and no part of their
+    queries says one thing in one and another in the other. Without fields nothing tells them apart.
+
+    Source: made after a list had stood seven times among fourteen pages; of 860 recorded pages of
+        33 applications 27 are views of others, and of those where a goal is done one, which stays
+        as what it is a view of.
+    """
+    kept: dict[str, Scene] = {}
+    met: dict[tuple[str, ...], list[dict[str, str]]] = {}
+    for address, scene in pages.items():
+        place = urlsplit(address)
+        held = tuple(f"{called(e)} {e.selected or e.value}" for e in _own(scene).asks)
+        views = met.setdefault((place.path, place.fragment, scene.heading, *held), [])
+        query = dict(parse_qsl(place.query))
+        if not held or not any(all(one.get(k, v) == v for k, v in query.items()) for one in views):
+            kept[address] = scene
+            views.append(query)
+    return kept
 
 
 def likeliest(pages: Mapping[str, Scene], goal: str) -> list[str]:

@@ -17,7 +17,13 @@ from pathfinder.engine.stage import View
 from pathfinder.systems.explore.lookahead import Lookahead
 from pathfinder.systems.explore.own_account import asks_for_secrets, is_account
 from pathfinder.systems.explore.sitemap import SiteMap, map_site
-from pathfinder.systems.explore.survey import asked_on, likeliest, page_lines, words_held
+from pathfinder.systems.explore.survey import (
+    asked_on,
+    distinct,
+    likeliest,
+    page_lines,
+    words_held,
+)
 from pathfinder.webprocessor.element import Scene
 
 _MOST = 40
@@ -68,7 +74,7 @@ class Surveying:
         self._lines = lines = page_lines(pages, self.goal, self.persona.shown)
         self._held = words_held(pages, self.goal)
         strange = self._strange(pages, view.step)
-        for at in (at for at in likeliest(pages, self.goal) if at not in strange):
+        for at in (at for at in likeliest(distinct(pages), self.goal) if at not in strange):
             if not self._judge(at, call):
                 return
         self.shares = self._shares()

@@ -124,6 +124,27 @@ def test_many_pages_that_are_alike_lead_nowhere() -> None:
     assert survey.ways(view, single_candidates(view.scene)) == {}
 
 
+def test_one_list_at_several_addresses_is_one_page() -> None:
+    """It is asked about once, whatever rows it shows; a form for another shelf is another page."""
+    flags = ("own=1", "old=1", "own=1&old=1")
+    views = [link(f"Only {flag}", f"/new?{flag}") for flag in flags]
+    forms = [link(f"Add to shelf {n}", f"/add?shelf={n}") for n in (1, 2)]
+    pages = {
+        "start": page("", "Club", link("New ones", "/new"), *forms),
+        "new": page("new", "New ones", *views, field("User"), link("Zoe", "/people/1")),
+        **{
+            flag: page(f"new?{flag}", "New ones", *views, field("User"), link(flag, f"/{flag}"))
+            for flag in flags
+        },
+        **{f"{n}": page(f"add?shelf={n}", "Add", field("Title"), link(f"{n}", "")) for n in (1, 2)},
+    }
+    survey, view, journal, asked = surveying('"New ones"', pages=pages)
+    survey.look_over(view, Call(journal, 1))
+    assert len(survey.shares) == len(asked) == 4
+    assert [at for at in survey.shares if "new?" in at] == []
+    assert survey.shares[f"{HOME}new"] > 0.9
+
+
 def test_the_goal_may_be_done_on_none_of_the_pages_that_were_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
