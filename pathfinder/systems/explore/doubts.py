@@ -7,10 +7,11 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from pathfinder.core.action import Kind
 from pathfinder.core.secrets import Vault, Written
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import label_of, plain, same_text
-from pathfinder.engine.goal_words import is_in, said_in
+from pathfinder.engine.goal_words import is_in, naming_words, said_in
 from pathfinder.systems.explore.inputs import PLACED, Input, is_secret, is_text
 from pathfinder.systems.explore.placing import LEAST, Gains
 from pathfinder.systems.explore.reading import is_marked
@@ -78,9 +79,15 @@ class Doubts:
         }
 
     def _is_anyones(self, one: Input) -> bool:
-        """Whether it is an option that the goal does not speak of, of a list that needs none."""
+        """Whether it is an option that the goal does not speak of, of a list that needs none.
+
+        It speaks of it where it says half of its words; small ones say nothing.
+        """
         loose = bool(one.field.options) and can_do_without(one.field)
-        return loose and not said_in(plain(one.action.written).split(), [self.goal])
+        text = one.action.written
+        words = naming_words(text) or plain(text).split()
+        said = said_in(map(plain, words), [self.goal])
+        return loose and (not said or 2 * len(said) < len(words))
 
     def _is_made_up(self, one: Input) -> bool:
         """Whether a line that may stay as it is would get what neither goal nor persona gives."""
@@ -147,6 +154,22 @@ def without_twice(inputs: Sequence[Input]) -> list[Input]:
         or one.field.error
         or is_secret(one.field)
         or not any(same_text(one.written, text) for text in given_out)
+    ]
+
+
+def without_ticks_twice(inputs: Sequence[Input]) -> list[Input]:
+    """The inputs, but for boxes called as what the goal gives for another field of the form.
+
+    Who does something is chosen in a list, and may be ticked beside it for something else.
+    """
+    given = {plain(one.written) for one in inputs if one.by == "goal"}
+    return [
+        one
+        for one in inputs
+        if one.action.kind is not Kind.CHECK
+        or one.by == "goal"
+        or one.field.required
+        or plain(label_of(one.field)) not in given
     ]
 
 

@@ -249,6 +249,17 @@ def _lost_figures(values: Sequence[GoalValue], goal: str) -> list[GoalValue]:
     ]
 
 
+def is_quoted(value: str, goal: str) -> bool:
+    """Whether a value is all that stands in a goal's quotes, or behind its colon."""
+    quotes = (one or other for one, other in _QUOTED.findall(goal))
+    return any(_plain(value) == _plain(told) for told in (*quotes, _tail(goal)) if told)
+
+
+def without_quotes(goal: str) -> str:
+    """What a goal says beside its quotes."""
+    return _QUOTED.sub(" ", goal)
+
+
 def is_marked(value: str, goal: str) -> bool:
     """Whether a goal shows that a value is meant as it stands.
 

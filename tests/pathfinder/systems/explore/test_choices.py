@@ -248,7 +248,68 @@ def test_what_was_made_up_and_is_refused_is_taken_back(
     assert [str(one.action.kind) for one in its_own if one.field.uid == "b"] == ["type"]
 
 
-@pytest.mark.parametrize(("required", "entered"), [(False, {"t"}), (True, {"t", "g"})])
+def filled_by(
+    said: Sequence[str], fields: Sequence[Element], goal: str, values: Sequence[GoalValue]
+) -> dict[str, str]:
+    """UID -> what is entered, where the EntryBot is asked of one field at a time."""
+    replies = [json.dumps({"SelectedInput": {"1": one}}) for one in said]
+    entrybot = FormEntryBot(ScriptedModel(replies))
+    filler = FormFiller(goal, Vault({}, frozenset()), entrybot, None, values)
+    scene = Scene(URL, "", "", tuple(fields), ())
+    filled = filler.fill(fields, scene, Call(MemoryJournal(), 1))
+    return {one.field.uid: one.action.written or str(one.action.kind) for one in filled}
+
+
+@pytest.mark.parametrize(
+    ("goal", "said", "entered"),
+    [
+        ('report as damage: "Paddle jams"', "Damage: Paddle jams", "Paddle jams"),
+        ("report that Paddle jams", "Damage: Paddle jams", "Damage: Paddle jams"),
+        ('report "Paddle jams"', "Paddle jams", "Paddle jams"),
+        ('call it "Paddle" and say Paddle jams', "Paddle jams", "Paddle jams"),
+        ('call it "Tom"', "Tomorrow", "Tomorrow"),
+    ],
+)
+def test_what_the_goal_quotes_is_entered_and_nothing_around_it(
+    goal: str, said: str, entered: str
+) -> None:
+    subject = control("input", "textbox", "Subject", uid="s", required=True)
+    value = "Tom" if "Tom" in goal else "Paddle" if "call" in goal else "Paddle jams"
+    found = filled_by([said], [subject], goal, [GoalValue("text", value)])
+    assert found == {"s": entered}
+
+
+@pytest.mark.parametrize(
+    ("option", "entered"),
+    [("Water back in the leat", set()), ("Leat repair", {"v"}), ("Urgent", {"v"})],
+)
+def test_an_option_that_the_goal_says_one_word_of_is_not_chosen(
+    option: str, entered: set[str]
+) -> None:
+    """Half of its words have to be said; the list needs none."""
+    subject = control("input", "textbox", "Subject", uid="s", required=True)
+    version = control("select", "combobox", "Version", uid="v", options=("", option, "Second"))
+    said = [option, "Paddle jams"]
+    goal = 'At the leat something is broken, "Paddle jams". It is urgent'
+    values = [GoalValue("text", "Paddle jams")]
+    assert filled_by(said, [version, subject], goal, values).keys() - {"s"} == entered
+
+
+def test_whom_the_goal_gives_for_a_list_is_not_ticked_beside_it() -> None:
+    options = ("", "Rosa Lind", "Hugh Garside")
+    assignee = control("select", "combobox", "Assignee", uid="a", options=options)
+    watcher = control("input", "checkbox", "Hugh Garside", uid="w", checked=False)
+    other = control("input", "checkbox", "Private", uid="p", checked=False)
+    values = [GoalValue("person", "Hugh Garside")]
+    goal = "Hugh Garside will see to it, it is private"
+    assert filled_by([], [assignee, watcher, other], goal, values) == {
+        "a": "Hugh Garside",
+        "p": "check",
+    }
+    assert filled_by([], [watcher], goal, values) == {"w": "check"}
+
+
+@pytest.mark.parametrize(("required", "entered"), [(False, {"t"}), (True, {"g"})])
 def test_what_the_placer_gives_one_line_goes_into_no_other_that_may_stay_empty(
     *, required: bool, entered: set[str]
 ) -> None:
