@@ -160,7 +160,7 @@ class Choosing:
                 words, leads = words | others, leads | leading
         self.ahead.update({handles[h].key: score for h, score in odds.items()})
         signs = _with(signs, guide=odds)
-        ranked = _asked_first(self._weighed(signs), odds)
+        ranked = _asked_first(self._weighed(signs), self._likely(signs), odds)
         if self.weights.choice_asks_again:
             kept = signs if leads else _with(signs, guide=dict.fromkeys(signs, 0.0))
             ranked = self._last_choice(ranked, kept, words, listed, call)
@@ -176,6 +176,11 @@ class Choosing:
         """Letter -> one number, the greater the likelier."""
         by = self.weights
         return {h: one.weighed(by) for h, one in signs.items()}
+
+    def _likely(self, signs: Mapping[str, ChoiceSigns]) -> dict[str, float]:
+        """Letter -> the same before the guide is asked."""
+        by = self.weights
+        return {h: one.beforehand(by) for h, one in signs.items()}
 
     def _told_of(
         self,
@@ -201,9 +206,7 @@ class Choosing:
         call: Call,
     ) -> dict[str, float]:
         """What the guide says of the likeliest; their words are told with what they lead to."""
-        by = self.weights
-        likely = {h: one.beforehand(by) for h, one in signs.items()}
-        asked = self._asked_about(likely, handles, leads)
+        asked = self._asked_about(self._likely(signs), handles, leads)
         words |= self._told(
             {h: words[h] for h in asked if h in leads and not leads[h].inside}, leads
         )
@@ -518,12 +521,14 @@ def _with(signs: Mapping[str, ChoiceSigns], **said: Mapping[str, float]) -> dict
     }
 
 
-def _asked_first(weighed: dict[str, float], odds: dict[str, float]) -> list[tuple[float, str]]:
+def _asked_first(
+    weighed: dict[str, float], likely: dict[str, float], odds: dict[str, float]
+) -> list[tuple[float, str]]:
     """Letters with what speaks for them, best first; those that the guide was not asked of last."""
     asked = sorted(((weighed[h], h) for h in odds), reverse=True)
     least = min((score for score, _ in asked), default=0.0)
-    likeliest = sorted(weighed, key=lambda h: weighed[h], reverse=True)
-    return asked + [(least + weighed[h], h) for h in likeliest if h not in odds]
+    others = sorted((h for h in likely if h not in odds), key=lambda h: likely[h], reverse=True)
+    return asked + [(least + likely[h], h) for h in others]
 
 
 def only_scrolls(candidate: Candidate, url: str) -> bool:

@@ -86,11 +86,13 @@ def test_what_the_last_step_has_shown_is_likelier() -> None:
     assert chosen("finalists", "revealed", shown=shown)[0] == 'open "Page 0"'
 
 
+@pytest.mark.parametrize(("off", "best"), [(frozenset[str](), 2), (frozenset({"guide"}), 0)])
 def test_a_guide_that_is_trusted_chooses_without_another_list(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, off: frozenset[str], best: int
 ) -> None:
+    """Letters, that weigh nothing beside it, choose where it is switched off."""
     by = thresholds_for("scripted").model_copy(
-        update={"choice_letter": 0.1, "choice_guide": 1.5, "choice_asks_again": False}
+        update={"choice_letter": 0.0, "choice_guide": 1.5, "choice_asks_again": False}
     )
     monkeypatch.setattr("pathfinder.systems.explore.choosing.thresholds_of", lambda model: by)
     lists: list[int] = []
@@ -99,24 +101,24 @@ def test_a_guide_that_is_trusted_chooses_without_another_list(
         text = prompt.messages[-1].content
         if "Yes" in choices:
             return (
-                [-0.1, -3.0] if re.findall(r'open "(.*?)"', text)[-1] == PAGES[-1] else [-3.0, -0.1]
+                [-0.1, -3.0] if re.findall(r'open "(.*?)"', text)[-1] == PAGES[2] else [-3.0, -0.1]
             )
         lists.append(len(choices))
         return [-1.0 - n for n in range(len(choices))]
 
     model = ScriptedModel(scores=scores)
-    guards = Guards(Site("books", "http://books.test/"))
-    goal = "write a review of Night Trains"
+    guards = Guards(Site("books", "http://books.test/"), off)
+    goal = "write a review"
     choosing = Choosing(goal, QuickSystem1(model), Guide(model), guards, 3, 4)
     offered = single_candidates(SCENE)
     view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
     texts = {c.key: c.text for c in offered}
     handles = dict(zip(ascii_uppercase, offered, strict=False))
     choice, _, _ = choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
-    assert choice is offered[-1]
+    assert choice is offered[best]
     assert lists == [9]
-    assert choosing.signs[choice.key].guide == pytest.approx(2.9)
-    assert choosing.signs[choice.key].letter == -9.0
+    assert choosing.signs[offered[2].key].guide == pytest.approx(0.0 if off else 2.9)
+    assert choosing.signs[offered[2].key].letter == -3.0
 
 
 @pytest.mark.parametrize(("share", "best"), [(0.0, 0), (0.2, 0), (0.4, 1)])
