@@ -222,7 +222,7 @@ def surveyed(scored: Sequence[Scored]) -> Best | None:
 def chosen(scored: Sequence[Scored]) -> Best | None:
     """What a letter and the guide's word weigh beside what is known beforehand.
 
-    None where there are too few, or of one application, or where what is known says nothing.
+    A likelier letter speaks against nothing. None where there are too few, or of one application, or where what is known says nothing.
     """
     own = [one for one in scored if one.set == "choices" and any(each[-1] for each in one.among)]
     found = _best(own)
@@ -230,7 +230,7 @@ def chosen(scored: Sequence[Scored]) -> Best | None:
         return None
     letter, guide, known = found[0]
     of = {
-        "choice_letter": round(float(letter / known), 2),
+        "choice_letter": round(max(0.0, float(letter / known)), 2),
         "choice_guide": round(float(guide / known), 2),
     }
     return Best(of, found[1], len(own))

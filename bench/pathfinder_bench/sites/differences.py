@@ -30,6 +30,12 @@ def holds(one: Row, wanted: Row) -> bool:
     return {key: one.get(key) for key in wanted} == wanted
 
 
+def the_only(changed: Mapping[tuple[str, Any], Row]) -> tuple[tuple[str, Any], Row]:
+    """The key and row of the one thing that is not as before; empty where it is none, or more."""
+    [one] = changed.items() if len(changed) == 1 else [(("", ""), {})]
+    return one
+
+
 def rows_of(file: Path, questions: Mapping[str, str]) -> dict[tuple[str, Any], Row]:
     """What an SQLite file holds, by its sort and the first column; nothing for NULL and 0.
 

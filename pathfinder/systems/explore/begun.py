@@ -56,8 +56,7 @@ class Begun:
             or self.is_begun(control, scene)
         ):
             return False
-        members = [e for e in scene.actionable if e.form and e.form == control.form]
-        return not looks_up(members) and any(map(_names, members))
+        return bool(_words_sent(control, scene))
 
     def is_idle(self, candidate: Candidate, scene: Scene, own: Collection[str] = ()) -> bool:
         """Whether it sends words as they stood there, and nothing was entered on the page.
@@ -71,9 +70,7 @@ class Begun:
             return False
         if any(_place(e, scene) in self.changed for e in scene.actionable):
             return False
-        members = [e for e in scene.actionable if e.form and e.form == control.form]
-        known = {*self.entered, *own}
-        return not looks_up(members) and any(_names(e) and e.value not in known for e in members)
+        return bool(_words_sent(control, scene) - self.entered - set(own))
 
     def is_for_changing(self, scene: Scene) -> bool:
         """Whether a page's fields hold somebody's words, which were not entered in this session.
@@ -143,6 +140,12 @@ def _held(element: Element) -> str:
 def _names(element: Element) -> bool:
     """Whether a field holds words of its own, as what something is called by."""
     return kind_of(element) is Kind.TYPE and any(map(str.isalpha, element.value))
+
+
+def _words_sent(control: Element, scene: Scene) -> set[str]:
+    """The words that stand in a control's form; none where it looks something up with them."""
+    members = [e for e in scene.actionable if e.form and e.form == control.form]
+    return set() if looks_up(members) else {e.value for e in members if _names(e)}
 
 
 def _told(entered: Iterable[Element], named: Iterable[Element] = ()) -> str:

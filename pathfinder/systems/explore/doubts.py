@@ -158,11 +158,12 @@ def without_twice(inputs: Sequence[Input]) -> list[Input]:
 
 
 def without_ticks_twice(inputs: Sequence[Input]) -> list[Input]:
-    """The inputs, but for boxes called as what the goal gives for another field of the form.
+    """The inputs, but for boxes called as what is chosen for the goal in a list of the form.
 
-    Who does something is chosen in a list, and may be ticked beside it for something else.
+    Who does something is chosen there, and may be ticked beside it for something else.
     """
-    given = {plain(one.written) for one in inputs if one.by == "goal"}
+    chosen = [one for one in inputs if one.action.kind is Kind.SELECT and one.by == "goal"]
+    given = {plain(one.written) for one in chosen}
     return [
         one
         for one in inputs

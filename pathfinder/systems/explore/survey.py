@@ -47,7 +47,7 @@ def distinct(pages: Mapping[str, Scene]) -> dict[str, Scene]:
     """The pages, of one list that its address narrows in several ways the first.
 
     Such have one path, one heading and one set of fields that hold the same, and no part of their
-    queries says one thing in one and another in the other. Without fields nothing tells them apart.
+    queries says one thing in one and another in the other. Pages without fields are all kept.
 
     Source: made after a list had stood seven times among fourteen pages; of 860 recorded pages of
         33 applications 27 are views of others, and of those where a goal is done one, which stays

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pathfinder.core.yamlfile import read_yaml
-from pathfinder_bench.sites.differences import Row, differences, holds, key_of, rows_of
+from pathfinder_bench.sites.differences import Row, differences, holds, key_of, rows_of, the_only
 from pathfinder_bench.sites.serving import (
     bring_back,
     install_venv,
@@ -118,7 +118,7 @@ def to_do(home: Path, url: str, first: str, last: str, title: str, until: str) -
     """Whether exactly this todo is new with this contact, open, and due on that day."""
     known = _key(home, "contact", first_name=first, last_name=last)[1]
     changed = _changed(home)
-    [((sort, _), one)] = changed.items() if len(changed) == 1 else [(("", ""), {})]
+    (sort, _), one = the_only(changed)
     return (
         sort == "todo"
         and holds(one, {"new": True, "entity_id": known, "is_ok": ""})

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pathfinder.core.yamlfile import read_yaml
-from pathfinder_bench.sites.differences import Row, differences, holds, rows_of
+from pathfinder_bench.sites.differences import Row, differences, holds, rows_of, the_only
 from pathfinder_bench.sites.serving import (
     bring_back,
     install_apt,
@@ -100,8 +100,7 @@ def start(home: Path, port: int) -> Iterator[str]:
 
 def written(home: Path, url: str, title: str, words: str) -> bool:
     """Whether exactly one page is new, of about this name, and says so."""
-    changed = _changed(home)
-    [((sort, name), one)] = changed.items() if len(changed) == 1 else [(("", ""), {})]
+    (sort, name), one = the_only(_changed(home))
     return (
         sort == "page"
         and name.startswith("0:")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pathfinder.core.yamlfile import read_yaml
-from pathfinder_bench.sites.differences import Row, differences, holds, key_of, rows_of
+from pathfinder_bench.sites.differences import Row, differences, holds, key_of, rows_of, the_only
 from pathfinder_bench.sites.serving import (
     bring_back,
     install_apt,
@@ -127,7 +127,7 @@ def worked(
     changed = _changed(home)
     done = changed.pop(_issue(home, subject), {})
     wanted = {"new": True, "subject": subject, "spent_on": day, "activity": activity, "who": who}
-    [((sort, _), one)] = changed.items() if len(changed) == 1 else [(("", ""), {})]
+    (sort, _), one = the_only(changed)
     return (
         done in ({"state": "Done"}, {"state": "Done", "done_ratio": 100})
         and sort == "hours"
@@ -149,8 +149,7 @@ def aimed(home: Path, url: str, name: str, project: str, day: str) -> bool:
 
 def _only(home: Path, sort: str, wanted: Row) -> bool:
     """Whether exactly one is not as on the first day, of this sort and with these values."""
-    changed = _changed(home)
-    [((found, _), one)] = changed.items() if len(changed) == 1 else [(("", ""), {})]
+    (found, _), one = the_only(_changed(home))
     return found == sort and holds(one, wanted)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pathfinder.core.yamlfile import read_yaml
-from pathfinder_bench.sites.differences import Row, differences, holds, key_of, rows_of
+from pathfinder_bench.sites.differences import Row, differences, holds, key_of, rows_of, the_only
 from pathfinder_bench.sites.serving import (
     bring_back,
     install_apt,
@@ -118,7 +118,7 @@ def start(home: Path, port: int) -> Iterator[str]:
 def known(home: Path, url: str, name: str, address: str, phone: str) -> bool:
     """Whether exactly this person is new among the contacts, with address and telephone number."""
     changed = _changed(home)
-    [((sort, _), one)] = changed.items() if len(changed) == 1 else [(("", ""), {})]
+    (sort, _), one = the_only(changed)
     called = one.get("name"), f"{one.get('firstname')} {one.get('surname')}"
     return (
         sort == "person"
@@ -148,7 +148,7 @@ def tidied(home: Path, url: str, gone: str, moved: str, folder: str) -> bool:
 def answered(home: Path, url: str, address: str, words: str) -> bool:
     """Whether exactly one mail was sent, to this address alone, and says so."""
     changed = _changed(home)
-    [((sort, _), one)] = changed.items() if len(changed) == 1 else [(("", ""), {})]
+    (sort, _), one = the_only(changed)
     return sort == "sent" and one["for"] == [address] and words in one["text"]
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pathfinder.core.yamlfile import read_yaml
-from pathfinder_bench.sites.differences import Row, differences, holds, key_of
+from pathfinder_bench.sites.differences import Row, differences, holds, key_of, the_only
 from pathfinder_bench.sites.serving import (
     bring_back,
     install_apt,
@@ -98,7 +98,7 @@ def start(home: Path, port: int) -> Iterator[str]:
 def published(home: Path, url: str, title: str, words: str, category: str) -> bool:
     """Whether exactly this article is new, in this category, and everybody can read it."""
     changed = _changed(home)
-    [((sort, _), one)] = changed.items() if len(changed) == 1 else [(("", ""), {})]
+    (sort, _), one = the_only(changed)
     wanted = {"new": True, "post_type": "post", "post_status": "publish", "post_password": ""}
     return (
         sort == "post"

@@ -307,6 +307,8 @@ def test_whom_the_goal_gives_for_a_list_is_not_ticked_beside_it() -> None:
         "p": "check",
     }
     assert filled_by([], [watcher], goal, values) == {"w": "check"}
+    person = control("input", "textbox", "Person", uid="n", required=True)
+    assert filled_by([], [person, watcher], goal, values) == {"n": "Hugh Garside", "w": "check"}
 
 
 @pytest.mark.parametrize(("required", "entered"), [(False, {"t"}), (True, {"g"})])
