@@ -250,6 +250,9 @@ def test_a_killed_driver_is_told(own_user: Callable[..., User]) -> None:
         "<button onclick='print()'>Print</button>",
         "<button onclick='setTimeout(print, 100)'>Print</button>",
         "<iframe srcdoc='<button onclick=parent.print()>Print</button>'></iframe>",
+        # A machine that is busy elsewhere: nothing on the page runs until the time of rest is over.
+        "<script>const stall = () => { for (const began = Date.now(); Date.now() < began + 300;); }"
+        "</script><button onclick='setTimeout(stall, 90); setTimeout(print, 120)'>Print</button>",
     ],
 )
 def test_asking_to_print_is_noted_and_leaves_no_trace(user: User, body: str) -> None:

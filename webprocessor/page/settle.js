@@ -2,6 +2,7 @@
 const [quiet, limit, done] = [arguments[0], arguments[1], arguments[arguments.length - 1]];
 const begun = performance.now();
 let moved = begun,
+  checked = begun,
   last = "";
 
 const watch = new MutationObserver(records => {
@@ -94,8 +95,12 @@ function finish(ready) {
   disarm();
   done({ ready, url: address(), title: title(), last: waiting ? "a request" : last, printed });
 }
+// What is due on the page comes first after a time in which nothing ran: no more of such a time than a check counts as rest.
+const TURN = 50;
 (function check() {
   const now = performance.now();
+  moved = Math.min(now, moved + Math.max(0, now - checked - TURN));
+  checked = now;
   // What is made of an answer comes after it: the time of rest begins where the last request ended.
   if (fetching(now)) moved = now;
   if (now - moved >= quiet && loaded(now) && !animated(now) && filled(now)) return finish(true);
