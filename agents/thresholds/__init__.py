@@ -15,9 +15,10 @@ from math import inf
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from pathfinder.agents.models.base import Model
+from pathfinder.core.checked import checked
 from pathfinder.core.yamlfile import YamlFile, read_yaml
 
 SHIPPED = Path(__file__).parent
@@ -202,13 +203,7 @@ def read_thresholds(path: Path, *, of: tuple[Path, ...] = ()) -> Thresholds:
         )
     own = {**_liked(file, (*of, path)), **file.content, "name": path.stem}
     own.pop("like", None)
-    try:
-        read = Thresholds.model_validate(own)
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise file.error(
-            tuple(first["loc"]), f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-        ) from None
+    read = checked(file, Thresholds, own)
     if wrong := next((key for key, value in read if value != value), None):
         raise file.error((wrong,), f"{wrong}: not a number to compare with")
     return read

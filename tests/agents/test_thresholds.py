@@ -105,8 +105,8 @@ def test_a_file_of_ones_own_goes_first(tmp_path: Path, monkeypatch: pytest.Monke
     [
         ("done: 0.0", "done: often", "done: Input should be a valid number"),
         ("done: 0.0", "done: nan", "done: not a number to compare with"),
-        ("done: 0.0", "dones: -0.3", "done: Field required"),
-        ("done: 0.0", "done: 0.0\nluck: 1", "luck: Extra inputs are not permitted"),
+        ("done: 0.0", "dones: -0.3", "'done' is missing; add it"),
+        ("done: 0.0", "done: 0.0\ndoen: 1", "key 'doen' is not known; did you mean 'done'?"),
     ],
 )
 def test_a_wrong_file_is_named_with_its_line(tmp_path: Path, old: str, new: str, told: str) -> None:
