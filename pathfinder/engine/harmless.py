@@ -61,6 +61,6 @@ def _acts(address: str, *, opens_forms: bool) -> bool:
     path = unquote(parts.path)
     asked = " / ".join(names)
     acting, forms = phrases_of("acting", "paths"), phrases_of("acting", "forms")
-    if first_of(asked, (*acting, *forms)) or first_of(path, acting):
+    if first_of(asked, acting, forms) or first_of(path, acting):
         return True
     return not opens_forms and bool(first_of(path, forms))

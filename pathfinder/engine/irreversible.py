@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from pathfinder.engine.phrases import Phrase, first_of, phrase_tokens, read_words
+from pathfinder.engine.phrases import Phrase, Phrases, first_of, phrase_tokens, read_words
 
 _FILE = "irreversible"
 _PATHS = "paths"
@@ -50,11 +50,11 @@ class Words:
 
     def found(self, text: str) -> str:
         """The phrase in a text that names something irreversible; empty where there is none."""
-        return first_of(text, (*_own(self.extra), *_phrases()))
+        return first_of(text, _own(self.extra), _phrases())
 
     def deleting(self, text: str) -> str:
         """The phrase in a text that names the end of something; empty where there is none."""
-        return first_of(text, [p for p in _phrases() if p.group in _ENDING])
+        return first_of(text, _endings())
 
     def found_in_address(self, url: str) -> str:
         """The word of an address that says that opening it does something irreversible.
@@ -68,9 +68,8 @@ class Words:
             f"{name} / {value if _is_done(name, value) else ''}"
             for name, value in parse_qsl(parts.query)
         )
-        return first_of(
-            f"{unquote(parts.path)} / {asked}", (*_own(self.extra), *_phrases(paths=True))
-        )
+        path = f"{unquote(parts.path)} / {asked}"
+        return first_of(path, _own(self.extra), _phrases(paths=True))
 
 
 def _is_done(name: str, value: str) -> bool:
@@ -97,8 +96,8 @@ def has_words_for(language: str) -> bool:
 
 
 @cache
-def _phrases(*, paths: bool = False) -> tuple[Phrase, ...]:
-    return tuple(
+def _phrases(*, paths: bool = False) -> Phrases:
+    return Phrases(
         Phrase(text, phrase_tokens(text), language, group)
         for language, groups in read_words(_FILE).items()
         for group, texts in groups.items()
@@ -108,5 +107,10 @@ def _phrases(*, paths: bool = False) -> tuple[Phrase, ...]:
 
 
 @cache
-def _own(extra: tuple[str, ...]) -> tuple[Phrase, ...]:
-    return tuple(Phrase(text, phrase_tokens(text), group="the site's own") for text in extra)
+def _endings() -> Phrases:
+    return Phrases(phrase for phrase in _phrases() if phrase.group in _ENDING)
+
+
+@cache
+def _own(extra: tuple[str, ...]) -> Phrases:
+    return Phrases(Phrase(text, phrase_tokens(text), group="the site's own") for text in extra)

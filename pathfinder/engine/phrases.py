@@ -6,7 +6,7 @@ in words of five letters or more.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -41,6 +41,37 @@ class Phrase:
         )
 
 
+class Phrases:
+    """Phrases in an order, found in a text by the words that they begin with."""
+
+    def __init__(self, phrases: Iterable[Phrase]) -> None:
+        self._all = tuple(phrases)
+        self._by_word: dict[str, list[int]] = {}
+        self._by_stem: dict[str, list[int]] = {}
+        self._unparted: list[int] = []
+        """Those of scripts that part no words: they may stand within one."""
+        for at, phrase in enumerate(self._all):
+            if _NO_SPACES.search(phrase.text):
+                self._unparted.append(at)
+                continue
+            for word in {each.tokens[0] for each in (phrase, _unaccented(phrase)) if each.tokens}:
+                known = self._by_stem if word.endswith("*") else self._by_word
+                known.setdefault(word.removesuffix("*"), []).append(at)
+        self._sizes = sorted({len(stem) for stem in self._by_stem})
+
+    def __iter__(self) -> Iterator[Phrase]:
+        return iter(self._all)
+
+    def beginning(self, words: Iterable[str]) -> list[Phrase]:
+        """The phrases, in their order, that begin with one of the words, or may stand within it."""
+        found = set(self._unparted)
+        for word in words:
+            found.update(self._by_word.get(word, ()))
+            for size in self._sizes:
+                found.update(self._by_stem.get(word[:size], ()))
+        return [self._all[at] for at in sorted(found)]
+
+
 @cache
 def read_words(name: str) -> dict[str, dict[str, list[str]]]:
     """A file of `words/`: language -> group -> phrases; a language's code is `<html lang>`'s."""
@@ -49,9 +80,9 @@ def read_words(name: str) -> dict[str, dict[str, list[str]]]:
 
 
 @cache
-def phrases_of(name: str, group: str) -> tuple[Phrase, ...]:
+def phrases_of(name: str, group: str) -> Phrases:
     """The phrases of one group of a file, in all its languages."""
-    return tuple(
+    return Phrases(
         Phrase(text, phrase_tokens(text), language, group)
         for language, groups in read_words(name).items()
         for text in groups.get(group, ())
@@ -72,14 +103,16 @@ def tokens_of(text: str) -> Tokens:
     return tuple(_TOKEN.findall(seen.casefold()))
 
 
-def first_of(text: str, phrases: Iterable[Phrase]) -> str:
-    """The first of the phrases that a text holds; empty where it holds none."""
+def first_of(text: str, *lists: Phrases) -> str:
+    """The first of the phrases of some lists that a text holds; empty where it holds none."""
     tokens = tokens_of(text)
     if not tokens:
         return ""
     plain = tuple(map(_without_accents, tokens))
     whole = "".join(tokens)
-    return next((phrase.text for phrase in phrases if _in(phrase, tokens, plain, whole)), "")
+    words = {*tokens, *plain}
+    begun = (phrase for phrases in lists for phrase in phrases.beginning(words))
+    return next((phrase.text for phrase in begun if _in(phrase, tokens, plain, whole)), "")
 
 
 def _in(phrase: Phrase, tokens: Tokens, plain: Tokens, whole: str) -> bool:
