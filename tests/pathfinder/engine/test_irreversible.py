@@ -80,6 +80,8 @@ NAMED = {
         "Cancelar assinatura",
         "Enviar dinheiro",
     ],
+    "ja": ["この商品を削除", "注文を確定する"],
+    "zh": ["立即购买此商品"],
 }
 DISGUISED = {
     "soft hyphens": "De\u00adle\u00adte",
