@@ -119,6 +119,13 @@ def test_an_action_is_done_where_it_is_the_moves_own():
     assert (acted.came, acted.harm) == ("other", True)
 
 
+def test_a_secret_that_is_entered_is_the_moves_own():
+    action = 'fill the "Mot de passe" field as "{{persona.account.password}}"'
+    file = written(move="juntagrico_fr/adresse/0", action=action)
+    acted, *_ = score_written(file, ScriptedModel(), SETS)
+    assert acted.came == "left"
+
+
 def test_harm_is_a_false_pass_a_false_blame_and_what_nobody_asked_for():
     def scored(kind, came):
         return ScoredWords("wiki", "x", kind, "a sentence", came, "")

@@ -329,7 +329,7 @@ def _played(turns: WrittenCase) -> tuple[StepResult, tuple[str, ...]]:
 def _done(browser: StillBrowser, vault: Vault) -> list[tuple[str, str]]:
     """What was done: a value at a field, or a use of a control."""
     return [
-        (at, vault.show(action.written) if action.kind in _TO_FIELDS else "")
+        (at, vault.typed(action.value or "") if action.kind in _TO_FIELDS else "")
         for action, at in browser.did
     ]
 
