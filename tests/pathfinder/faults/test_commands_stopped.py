@@ -33,6 +33,8 @@ cases:
     steps: [{steps}]
 """
 SIGNALS = ("SIGTERM", "SIGHUP", "SIGKILL")
+PLAYED = (("SIGTERM", 1), ("SIGHUP", 2), ("SIGKILL", 1), ("SIGKILL", 2))
+"""What ends a command, and how many play: what was told to end ends the same way by each."""
 
 
 @contextmanager
@@ -93,8 +95,7 @@ def cases(folder: Path, number: int) -> list[str]:
     return [str(file) for file in files]
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("ending", SIGNALS)
+@pytest.mark.parametrize(("ending", "workers"), PLAYED)
 def test_test_cases(ending: str, workers: int, tmp_path: Path, temp: Path) -> None:
     runs = tmp_path / "runs"
     words = ["test", *cases(tmp_path, workers), "--model", "none", "--out", str(runs)]
@@ -112,8 +113,7 @@ SCENARIO = {
 }
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("ending", SIGNALS)
+@pytest.mark.parametrize(("ending", "workers"), PLAYED)
 def test_replays(ending: str, workers: int, tmp_path: Path, temp: Path) -> None:
     runs = tmp_path / "runs"
     file = tmp_path / "long.json"
