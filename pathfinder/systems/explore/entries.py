@@ -20,6 +20,7 @@ from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import kind_of, label_of, plain, same_text
 from pathfinder.engine.goal_words import is_address, is_in, names_another
 from pathfinder.engine.safety import looks_up
+from pathfinder.language.lexicon import lexicon
 from pathfinder.systems.explore.as_shown import as_shown
 from pathfinder.systems.explore.asking import Asking, described
 from pathfinder.systems.explore.doubts import (
@@ -202,12 +203,22 @@ class FormFiller:
                 found[one.uid] = Input(one, action, "goal", why, meant=value.value)
         return found
 
-    def _without_names(self, fields: Iterable[Element]) -> list[GoalValue]:
-        """The goal's values without what is the name of a text field and not marked as a value."""
+    def _without_names(self, fields: Sequence[Element]) -> list[GoalValue]:
+        """The goal's values without what is the name of a text field and not marked as a value.
+
+        "My password" says no more, but in quotes, nor does "my" alone where one logs in.
+        """
         names = {plain(field.label or label_of(field)) for field in fields if is_text(field)}
-        return [
-            v for v in self.values if plain(v.value) not in names or is_marked(v.value, self.goal)
-        ]
+        called = {_without_fillers(name) for name in names}
+        called |= {""} if any(map(is_secret, fields)) else set()
+
+        def is_name(value: str) -> bool:
+            text = plain(value)
+            if (short := _without_fillers(text)) != text and short in called:
+                return not is_quoted(value, self.goal)
+            return text in names and not is_marked(value, self.goal)
+
+        return [v for v in self.values if not is_name(v.value)]
 
     def _placed(
         self,
@@ -461,6 +472,10 @@ def _without_hosts(filled: Mapping[str, Input | None], scene: Scene) -> dict[str
         if any(same_text(host, value) for value in held.values()):
             out[uid] = replace(one, action=replace(one.action, value=name))
     return out
+
+
+def _without_fillers(text: str) -> str:
+    return " ".join(word for word in text.split() if word not in lexicon().fillers)
 
 
 def _is_edited(fields: Iterable[Element], held: Iterable[Element]) -> bool:

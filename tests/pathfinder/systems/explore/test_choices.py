@@ -107,23 +107,29 @@ def entered(
 
 
 @pytest.mark.parametrize(
-    ("goal", "expected"),
+    ("goal", "code", "expected"),
     [
-        ("join the flat harbour with the private code", {"harbour", "{{persona.password}}"}),
-        ("join the flat harbour, its code is 'private code'", {"harbour", "private code"}),
+        ("join the flat harbour with the private code", "private code", "{{persona.password}}"),
+        ("join the flat harbour, its code is 'private code'", "private code", "private code"),
+        ("Join: flat harbour, my private code.", "my private code", "{{persona.password}}"),
+        ("Join: flat harbour, my private code.", "my", "{{persona.password}}"),
+        ("join the flat harbour with 'my private code'", "my private code", "my private code"),
+        ("join harbour, private code: my cat", "my cat", "my cat"),
     ],
 )
-def test_what_the_goal_calls_a_field_is_not_entered_in_it(goal: str, expected: set[str]) -> None:
+def test_what_the_goal_calls_a_field_is_not_entered_in_it(
+    goal: str, code: str, expected: str
+) -> None:
     fields = [
         control("input", "textbox", "Flat", uid="f", required=True),
         control("input", "textbox", "Private code", uid="c", attributes={"type": "password"}),
     ]
-    values = [GoalValue("flat", "harbour"), GoalValue("private code", "private code")]
+    values = [GoalValue("flat", "harbour"), GoalValue("private code", code)]
     vault = Vault({"password": "Alto-44"}, frozenset({"password"}))
     filler = FormFiller(goal, vault, FormEntryBot(ScriptedModel([])), None, values)
     scene = Scene(URL, "", "", tuple(fields), ())
     filled = filler.fill(fields, scene, Call(MemoryJournal(), 1))
-    assert {one.action.written for one in filled} == expected
+    assert [one.action.written for one in filled] == ["harbour", expected]
 
 
 def test_of_radio_buttons_the_one_is_chosen_that_the_goal_names() -> None:
