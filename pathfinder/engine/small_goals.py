@@ -1,6 +1,6 @@
 """A step of a case as a small goal: the player that explores pursues it, a few steps long."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pathfinder.core.action import Action, Kind
@@ -12,6 +12,7 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import CLAIMS, Status, Verdict
 from pathfinder.engine.actor import Actor, Decision
+from pathfinder.engine.ending import DoneSoFar
 from pathfinder.engine.playback.remembering import recorded_step
 from pathfinder.engine.playing import MakesPlayer, Outcome, PlayerTurns, Return
 from pathfinder.webprocessor.element import Scene
@@ -21,7 +22,7 @@ _LONGEST, _LONGEST_PLACE = 120, 40
 _VERBS = {Kind.TYPE: ("enter", "in"), Kind.SELECT: ("choose", "in"), Kind.NAVIGATE: ("go", "by")}
 _TICKS = {Kind.CHECK: "tick", Kind.UNCHECK: "untick", Kind.CLEAR: "empty"}
 _FILLS = frozenset({Kind.TYPE, Kind.SELECT, *_TICKS})
-_OUTSIDE, _AGENT = "caller", "orchestrator"
+_OUTSIDE, _READING = "caller", "reading"
 _OFF = frozenset({"log-in", "survey"})
 _OFF_TO_OBEY = _OFF | {
     "lookahead",
@@ -34,20 +35,6 @@ _OFF_TO_OBEY = _OFF | {
     "unsaid",
 }
 """An instruction says what is done, and may leave a form half empty; nothing is searched for it."""
-
-
-@dataclass(frozen=True)
-class DoneSoFar:
-    """What was done for an instruction.
-
-    lines: A line a step. pressed: Steps that pressed something. filled: That something was filled
-    in. ends_pressing: The last step pressed something; what is only filled in may have to be sent.
-    """
-
-    lines: tuple[str, ...]
-    pressed: int
-    filled: bool
-    ends_pressing: bool
 
 
 CarriedOut = Callable[[DoneSoFar], bool]
@@ -92,7 +79,7 @@ class Pursuit:
             ModelError: An agent failed.
         """
         done, verdict = self._played(self._turns(words, None, _OFF_TO_OBEY), carried_out)
-        if verdict is None or verdict.by != _AGENT:
+        if verdict is None or verdict.by != _READING:
             return _decision(done, verdict), done
         what = _told(done)
         passed = Decision(Status.PASSED, f"as an agent understands it: {what}", what, by="model")
@@ -111,7 +98,7 @@ class Pursuit:
                 self.actor.heard(turns.outcome.results)
                 self.actor.did.append(done_line(turns.outcome))
                 if verdict is None and carried_out and carried_out(_so_far(done)):
-                    verdict = Verdict(Status.LIKELY, "the instruction is carried out", by=_AGENT)
+                    verdict = Verdict(Status.LIKELY, "the instruction is carried out", by=_READING)
             if verdict:
                 break
         self.actor.look()
@@ -188,7 +175,18 @@ def _so_far(done: Sequence[Outcome]) -> DoneSoFar:
     worked = [one for one in done if all(result.ok for result in one.results)]
     pressed = [any(action.kind not in _FILLS for action in _actions(one)) for one in worked]
     filled = any(action.kind in _FILLS for one in worked for action in _actions(one))
-    return DoneSoFar(tuple(map(done_line, done)), sum(pressed), filled, any(pressed[-1:]))
+    return DoneSoFar([text for one in worked for text in _texts(one)], sum(pressed), filled)
+
+
+def _texts(outcome: Outcome) -> Iterator[str]:
+    """What a step used is called and where it stands, what it entered, and the pages' headings."""
+    scene = outcome.before.scene
+    for action in _actions(outcome):
+        yield action.written
+        if element := scene.find(action.uid or ""):
+            yield from (element.name, element.text, element.label, element.context)
+    for page in (scene, outcome.after.scene):
+        yield from (page.heading, page.title)
 
 
 def done_line(outcome: Outcome) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, runtime_checkable
 
+from pathfinder.agents.thresholds import thresholds_for, thresholds_of
 from pathfinder.core.action import Action
 from pathfinder.core.errors import Blame
 from pathfinder.core.scenario import Scenario, Step, StepKind
@@ -17,6 +18,7 @@ from pathfinder.engine.actor import Actor, Decision, Done
 from pathfinder.engine.assertor import Found
 from pathfinder.engine.candidates import called, plain
 from pathfinder.engine.denial import Sought, names_in_quotes, seek_named
+from pathfinder.engine.ending import ON_FIELDS, DoneSoFar, end_signs
 from pathfinder.engine.expecting import Expecting, filled_in
 from pathfinder.engine.login import LogIn
 from pathfinder.engine.looking import Shown, ways_to_see_more
@@ -25,7 +27,8 @@ from pathfinder.engine.observation import carried_out
 from pathfinder.engine.playback.remembering import STEP_KINDS, recorded_step, target_of
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.ready import Eye, Ready, described_of, ready
-from pathfinder.engine.small_goals import DoneSoFar, Pursuit
+from pathfinder.engine.runner import READER
+from pathfinder.engine.small_goals import Pursuit
 from pathfinder.language.dsl.write import say_step
 from pathfinder.language.lexicon import lexicon
 from pathfinder.language.reader import Reading
@@ -35,14 +38,12 @@ from pathfinder.webprocessor.element import Element
 _A_NAME = 4
 _MOST_TO_LOG_IN = 3
 """To the form, the name, the password: where each has a page of its own."""
-_ON_FIELDS: frozenset[StepKind] = frozenset({"fill", "select", "check", "uncheck", "upload"})
-_PRESSES: frozenset[StepKind] = frozenset({"click", "double click", "open", "search", "press"})
 ON_CHECKS: frozenset[StepKind] = frozenset({"assert", "wait", "wait for element", "wait for url"})
 
 
 @runtime_checkable
 class Leader(Protocol):
-    """Who says whether an instruction is carried out."""
+    """A helper that leads: instructions in free words are for the player that explores."""
 
     def carried_out(self, order: str, done: Sequence[str]) -> bool:
         """Whether all of an instruction is, by what was done for it, a line a step."""
@@ -171,23 +172,19 @@ class Statements:
         Raises:
             ModelError: An agent failed.
         """
-        pursuit, leader, words = self._pursuit, self.helper, reading.sentence
+        pursuit, words = self._pursuit, reading.sentence
         assert pursuit is not None  # the caller has looked
-        assert isinstance(leader, Leader)
         logged_in, steps = self._logged_in_first(reading)
         steps = [step for step in steps if step.kind not in ON_CHECKS]
         if logged_in and not steps and not (reading.unread and self._named_here(words)):
             return Decision(Status.PASSED, "logged in", self.actor.did[-1], proven=False)
         if logged_in and len(steps) == 1 and steps[0].kind == "do":
             words = steps[0].value
-        wanted = _presses(steps)
-        fills = any(step.kind in _ON_FIELDS for step in steps)
+        reader = self.actor.context.models.get(READER)
+        known = thresholds_of(reader) if reader else thresholds_for("")
 
         def carried_out(so_far: DoneSoFar) -> bool:
-            if fills and not so_far.filled:
-                return False
-            enough = so_far.pressed >= wanted if wanted else len(so_far.lines) >= len(steps)
-            return enough or (so_far.ends_pressing and leader.carried_out(words, so_far.lines))
+            return end_signs(words, steps, so_far).weighed(known) >= known.ended
 
         decision, done = pursuit.obey(words, carried_out)
         alike = decision.passed and not logged_in and self._is_read_alike(steps, done)
@@ -200,7 +197,7 @@ class Statements:
             Whether it was done, and what else the instruction says.
         """
         steps = reading.statements
-        if any(step.kind in _ON_FIELDS for step in steps):
+        if any(step.kind in ON_FIELDS for step in steps):
             return False, steps
         goals = [step for step in steps if step.kind == "do"]
         if asking := next((one for one in goals if self._log_in(one.value)), None):
@@ -357,7 +354,7 @@ class Statements:
         return self._carried_out(step, sought.found, told=told)
 
     def _sought(self, step: Step, found: Ready, words: str) -> Sought:
-        filled, field = filled_in(step, self.actor), step.kind in _ON_FIELDS
+        filled, field = filled_in(step, self.actor), step.kind in ON_FIELDS
         return seek_named(self.actor, lambda: self.ready(filled), found, step, words, field=field)
 
     def _seen_more(self, step: Step) -> Shown | None:
@@ -443,12 +440,6 @@ def _named_by(step: Step) -> str:
     """The words of a sentence that a statement is about."""
     of = described_of(step.target) if step.target else None
     return of.name if of else step.value
-
-
-def _presses(steps: Sequence[Step]) -> int:
-    """How often statements press something; what they do not say how to do counts once."""
-    unsaid = not steps or any(step.kind == "do" for step in steps)
-    return sum(step.kind in _PRESSES for step in steps) + int(unsaid)
 
 
 def _means(found: Ready, action: Action) -> bool:

@@ -221,9 +221,9 @@ def score_written(
             if apps and app not in apps:
                 continue
             if app not in recorded:
-                recorded[app] = _recorded(sets, app)
+                recorded[app] = recorded_of(sets, app)
             here = recorded[app]
-            move = _move(here, walk, int(step))
+            move = move_of(here, walk, int(step))
             if actions:
                 yield _acted(file.hand, here, move, one, model)
             for kind, sentences in (("holds", one.holds), ("fails", one.fails)):
@@ -231,14 +231,24 @@ def score_written(
                     yield _expected(file.hand, here, move, one, kind, sentence, model)  # type: ignore[arg-type]
 
 
-def _recorded(sets: Path, app: str) -> Recorded:
+def recorded_of(sets: Path, app: str) -> Recorded:
+    """The set of an application, in one of the folders.
+
+    Raises:
+        UsageError: There is none.
+    """
     for folder in FOLDERS:
         if (sets / folder / f"{app}.json").is_file():
             return read_set(sets / folder, app)
     raise UsageError(f"{sets}: there is no set of {app!r} here or below")
 
 
-def _move(here: Recorded, walk: str, step: int) -> Move:
+def move_of(here: Recorded, walk: str, step: int) -> Move:
+    """A move of a recorded walk.
+
+    Raises:
+        UsageError: There is no such move.
+    """
     known = here.labels.walks.get(walk)
     if known is None or step >= len(known.moves):
         raise UsageError(f"{here.labels.app}/{walk}/{step}: no such move was recorded")
