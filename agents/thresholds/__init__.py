@@ -79,9 +79,7 @@ class Thresholds(BaseModel):
     other bears out, between them it is unsure.
     observed, observed_named: A step is carried out, above one that changed nothing; the same where
     the step names what was used.
-    carried_out: An instruction is, with nothing left to do, by the orchestrator's word.
-    ended: The same, by how it was read and what was done, weighed.
-    ended_used, ended_more, ended_unfilled: What each of that weighs (`engine.ending.EndSigns`).
+    carried_out: An instruction is, with nothing left to do.
     assertor_denies, assertor_holds: An expected result does not hold, or does, by all that is
         weighed; between them it is unsure.
     assertor_word, assertor_held, assertor_denied, assertor_missing: What each sign of it weighs
@@ -148,10 +146,6 @@ class Thresholds(BaseModel):
     observed: Odds
     observed_named: Odds
     carried_out: Odds = 0.0
-    ended: Odds = 0.0
-    ended_used: float = 0.0
-    ended_more: float = -1.0
-    ended_unfilled: float = -1.0
     assertor_denies: Odds
     assertor_holds: Odds
     assertor_word: float = 1.0

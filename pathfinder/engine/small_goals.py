@@ -1,6 +1,6 @@
 """A step of a case as a small goal: the player that explores pursues it, a few steps long."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pathfinder.core.action import Action, Kind
@@ -12,7 +12,6 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import Task
 from pathfinder.core.verdict import CLAIMS, Status, Verdict
 from pathfinder.engine.actor import Actor, Decision
-from pathfinder.engine.ending import DoneSoFar
 from pathfinder.engine.playback.remembering import recorded_step
 from pathfinder.engine.playing import MakesPlayer, Outcome, PlayerTurns, Return
 from pathfinder.webprocessor.element import Scene
@@ -35,6 +34,17 @@ _OFF_TO_OBEY = _OFF | {
     "unsaid",
 }
 """An instruction says what is done, and may leave a form half empty; nothing is searched for it."""
+
+
+@dataclass(frozen=True)
+class DoneSoFar:
+    """What was done for an instruction.
+
+    pressed: How many steps pressed something. filled: Whether something was filled in.
+    """
+
+    pressed: int
+    filled: bool
 
 
 CarriedOut = Callable[[DoneSoFar], bool]
@@ -175,18 +185,7 @@ def _so_far(done: Sequence[Outcome]) -> DoneSoFar:
     worked = [one for one in done if all(result.ok for result in one.results)]
     pressed = [any(action.kind not in _FILLS for action in _actions(one)) for one in worked]
     filled = any(action.kind in _FILLS for one in worked for action in _actions(one))
-    return DoneSoFar([text for one in worked for text in _texts(one)], sum(pressed), filled)
-
-
-def _texts(outcome: Outcome) -> Iterator[str]:
-    """What a step used is called and where it stands, what it entered, and the pages' headings."""
-    scene = outcome.before.scene
-    for action in _actions(outcome):
-        yield action.written
-        if element := scene.find(action.uid or ""):
-            yield from (element.name, element.text, element.label, element.context)
-    for page in (scene, outcome.after.scene):
-        yield from (page.heading, page.title)
+    return DoneSoFar(sum(pressed), filled)
 
 
 def done_line(outcome: Outcome) -> str:

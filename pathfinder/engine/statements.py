@@ -6,9 +6,8 @@ several is meant, for the way to what is not on this page, and about what code c
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
-from pathfinder.agents.thresholds import thresholds_for, thresholds_of
 from pathfinder.core.action import Action
 from pathfinder.core.errors import Blame
 from pathfinder.core.scenario import Scenario, Step, StepKind
@@ -18,7 +17,6 @@ from pathfinder.engine.actor import Actor, Decision, Done
 from pathfinder.engine.assertor import Found
 from pathfinder.engine.candidates import called, plain
 from pathfinder.engine.denial import Sought, names_in_quotes, seek_named
-from pathfinder.engine.ending import ON_FIELDS, DoneSoFar, end_signs
 from pathfinder.engine.expecting import Expecting, filled_in
 from pathfinder.engine.login import LogIn
 from pathfinder.engine.looking import Shown, ways_to_see_more
@@ -27,8 +25,7 @@ from pathfinder.engine.observation import carried_out
 from pathfinder.engine.playback.remembering import STEP_KINDS, recorded_step, target_of
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.ready import Eye, Ready, described_of, ready
-from pathfinder.engine.runner import READER
-from pathfinder.engine.small_goals import Pursuit
+from pathfinder.engine.small_goals import DoneSoFar, Pursuit
 from pathfinder.language.dsl.write import say_step
 from pathfinder.language.lexicon import lexicon
 from pathfinder.language.reader import Reading
@@ -38,19 +35,19 @@ from pathfinder.webprocessor.element import Element
 _A_NAME = 4
 _MOST_TO_LOG_IN = 3
 """To the form, the name, the password: where each has a page of its own."""
+_ON_FIELDS: frozenset[StepKind] = frozenset({"fill", "select", "check", "uncheck", "upload"})
+_PRESSES: frozenset[StepKind] = frozenset({"click", "double click", "open", "search", "press"})
 ON_CHECKS: frozenset[StepKind] = frozenset({"assert", "wait", "wait for element", "wait for url"})
 
 
-@runtime_checkable
-class Leader(Protocol):
-    """A helper that leads: instructions in free words are for the player that explores."""
-
-    def carried_out(self, order: str, done: Sequence[str]) -> bool:
-        """Whether all of an instruction is, by what was done for it, a line a step."""
-
-
 class Helper(Protocol):
-    """A model beside the code."""
+    """A model beside the code.
+
+    leads: An instruction in free words is for the player that explores.
+    """
+
+    @property
+    def leads(self) -> bool: ...
 
     def which(self, words: str, elements: Sequence[Element]) -> Element | None:
         """Which of a few elements is meant; None where it can't tell."""
@@ -157,7 +154,7 @@ class Statements:
 
         It is, where there is one, unless what it says needs no element of the page.
         """
-        if self._pursuit is None or not isinstance(self.helper, Leader):
+        if self._pursuit is None or self.helper is None or not self.helper.leads:
             return False
         acts = (step for step in reading.statements if step.kind not in ON_CHECKS)
         found = [self.ready(filled_in(step, self.actor)) for step in acts]
@@ -166,8 +163,9 @@ class Statements:
     def obey(self, reading: Reading) -> Decision:
         """Carry out an instruction in free words, as the player that explores understands it.
 
-        That is proven where it is what the instruction was read as, too. One that only asks to log
-        in is carried out by rule. What it says has to be so is left to be checked.
+        It ends when as much was pressed as it was read as, and something was filled in where it
+        fills in. That is proven where it is what the instruction was read as, too. One that only
+        asks to log in is carried out by rule. What it says has to be so is left to be checked.
 
         Raises:
             ModelError: An agent failed.
@@ -180,11 +178,10 @@ class Statements:
             return Decision(Status.PASSED, "logged in", self.actor.did[-1], proven=False)
         if logged_in and len(steps) == 1 and steps[0].kind == "do":
             words = steps[0].value
-        reader = self.actor.context.models.get(READER)
-        known = thresholds_of(reader) if reader else thresholds_for("")
+        fills = any(step.kind in _ON_FIELDS for step in steps)
 
         def carried_out(so_far: DoneSoFar) -> bool:
-            return end_signs(words, steps, so_far).weighed(known) >= known.ended
+            return so_far.pressed >= _presses(steps) and (so_far.filled or not fills)
 
         decision, done = pursuit.obey(words, carried_out)
         alike = decision.passed and not logged_in and self._is_read_alike(steps, done)
@@ -197,7 +194,7 @@ class Statements:
             Whether it was done, and what else the instruction says.
         """
         steps = reading.statements
-        if any(step.kind in ON_FIELDS for step in steps):
+        if any(step.kind in _ON_FIELDS for step in steps):
             return False, steps
         goals = [step for step in steps if step.kind == "do"]
         if asking := next((one for one in goals if self._log_in(one.value)), None):
@@ -354,7 +351,7 @@ class Statements:
         return self._carried_out(step, sought.found, told=told)
 
     def _sought(self, step: Step, found: Ready, words: str) -> Sought:
-        filled, field = filled_in(step, self.actor), step.kind in ON_FIELDS
+        filled, field = filled_in(step, self.actor), step.kind in _ON_FIELDS
         return seek_named(self.actor, lambda: self.ready(filled), found, step, words, field=field)
 
     def _seen_more(self, step: Step) -> Shown | None:
@@ -440,6 +437,12 @@ def _named_by(step: Step) -> str:
     """The words of a sentence that a statement is about."""
     of = described_of(step.target) if step.target else None
     return of.name if of else step.value
+
+
+def _presses(steps: Sequence[Step]) -> int:
+    """How often statements press something; what they do not say how to do counts once."""
+    unsaid = not steps or any(step.kind == "do" for step in steps)
+    return sum(step.kind in _PRESSES for step in steps) + int(unsaid)
 
 
 def _means(found: Ready, action: Action) -> bool:

@@ -31,7 +31,7 @@ from pathfinder.engine.casework import Reads, read_case
 from pathfinder.engine.looking import folded
 from pathfinder.engine.playback.remembering import STEP_KINDS
 from pathfinder.engine.runner import RunContext, find_runner
-from pathfinder.engine.statements import Helper, Leader
+from pathfinder.engine.statements import Helper
 from pathfinder.engine.written import WrittenCase
 from pathfinder.language.reader import Reading
 from pathfinder.language.sentences import CaseReadings, Sentences, asked
@@ -177,8 +177,9 @@ class _Alone:
     agents: Helper
     weighed: list[ClaimSigns]
 
-    def carried_out(self, order: str, done: Sequence[str]) -> bool:
-        return isinstance(self.agents, Leader) and self.agents.carried_out(order, done)
+    @property
+    def leads(self) -> bool:
+        return self.agents.leads
 
     def which(self, words: str, elements: Sequence[Element]) -> Element | None:
         return self.agents.which(words, elements)
@@ -221,9 +222,9 @@ def score_written(
             if apps and app not in apps:
                 continue
             if app not in recorded:
-                recorded[app] = recorded_of(sets, app)
+                recorded[app] = _recorded(sets, app)
             here = recorded[app]
-            move = move_of(here, walk, int(step))
+            move = _move(here, walk, int(step))
             if actions:
                 yield _acted(file.hand, here, move, one, model)
             for kind, sentences in (("holds", one.holds), ("fails", one.fails)):
@@ -231,24 +232,14 @@ def score_written(
                     yield _expected(file.hand, here, move, one, kind, sentence, model)  # type: ignore[arg-type]
 
 
-def recorded_of(sets: Path, app: str) -> Recorded:
-    """The set of an application, in one of the folders.
-
-    Raises:
-        UsageError: There is none.
-    """
+def _recorded(sets: Path, app: str) -> Recorded:
     for folder in FOLDERS:
         if (sets / folder / f"{app}.json").is_file():
             return read_set(sets / folder, app)
     raise UsageError(f"{sets}: there is no set of {app!r} here or below")
 
 
-def move_of(here: Recorded, walk: str, step: int) -> Move:
-    """A move of a recorded walk.
-
-    Raises:
-        UsageError: There is no such move.
-    """
+def _move(here: Recorded, walk: str, step: int) -> Move:
     known = here.labels.walks.get(walk)
     if known is None or step >= len(known.moves):
         raise UsageError(f"{here.labels.app}/{walk}/{step}: no such move was recorded")

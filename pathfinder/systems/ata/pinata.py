@@ -86,6 +86,7 @@ class Orchestration:
     results: Sequence[StepResult]
     grounding: Grounding
     asserting: Asserting
+    leads = True
 
     def which(self, words: str, elements: Sequence[Element]) -> Element | None:
         """Which of a few elements a sentence means, as the actor chooses."""

@@ -48,6 +48,8 @@ class AgentSteps:
     seed: Of what is drawn here, and of back-ends that draw themselves.
     """
 
+    leads = False
+
     def __init__(self, actor: Actor, team: StepsTeam, *, temperature: float = 0.0) -> None:
         self.actor = actor
         self.team = team

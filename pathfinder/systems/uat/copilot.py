@@ -68,6 +68,7 @@ class Copilot:
     variant: Variant
     invalid: list[str] = field(default_factory=list)
     waiting: frozenset[str] = frozenset()
+    leads = False
 
     def __post_init__(self) -> None:
         self._statements = Statements(self.actor)
