@@ -25,6 +25,8 @@ DEFAULTS = Path(__file__).parent.parent / "defaults"
 DEFAULT_PERSONA = "alex"
 _HOST = re.compile(r"^(\[[0-9a-fA-F:]+\]|[\w.-]+)(:\d+)?$")
 _ENTRY = re.compile(r"^(\[[0-9a-fA-F:]+\]|[\w.-]+)(:(\d+|\*))?$")
+_WORD = re.compile(r"[^\W_]|[\U0001F300-\U0001FAFF]")
+"""What pages' words are compared by (`engine.phrases`)."""
 
 
 def sites_file(given: Path | None = None) -> Path:
@@ -213,6 +215,12 @@ def _check_host(host: str) -> str:
     return host
 
 
+def _check_words(text: str) -> str:
+    if not _WORD.search(text):
+        raise ValueError(f"{text!r} has no word in it; write what the control or its name says")
+    return text
+
+
 def _predicate(text: Any) -> Predicate:
     try:
         return parse_predicate(str(text))
@@ -236,6 +244,7 @@ def _fact(text: Any) -> Fact:
 
 _Texts = Annotated[list[str], BeforeValidator(_one_or_more)]
 _Host = Annotated[str, AfterValidator(_check_host)]
+_Words = Annotated[str, AfterValidator(_check_words)]
 _Conditions = dict[
     str,
     Annotated[
@@ -264,7 +273,7 @@ class _SiteEntry(BaseModel):
     persona: str = DEFAULT_PERSONA
     safe: bool = True
     may_send: _Sendings = {}
-    irreversible: _Texts = []
+    irreversible: Annotated[list[_Words], BeforeValidator(_one_or_more)] = []
     start: _Texts = []
     reset: str = ""
     truth: str = ""

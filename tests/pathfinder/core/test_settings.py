@@ -84,6 +84,11 @@ def test_a_site_has_its_hosts_conditions_and_mode(written):
         ),
         ("  safe: no", "  url: https://b.example", "sites.yaml:7: 'url' is given twice; keep one"),
         ("  hosts:", " hosts:", "sites.yaml:3: not YAML: "),
+        (
+            "safe: no",
+            "irreversible: [scrap, ⏻]",
+            "sites.yaml:7: site 'shop': irreversible: '⏻' has no word in it; write what the",
+        ),
     ],
 )
 def test_a_mistake_is_one_line_with_file_line_and_remedy(written, old, new, message):
