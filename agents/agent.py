@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
-import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, meta
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -18,6 +17,7 @@ from pathfinder.agents.models.scoring import check_logprobs
 from pathfinder.core import events
 from pathfinder.core.errors import ModelError, ReplyEmpty, ReplyInvalid, ReplyTruncated
 from pathfinder.core.journal import Journal
+from pathfinder.core.yamlfile import load_plain
 
 PROMPTS = Path(__file__).parent / "prompts"
 TRIES = 4
@@ -292,7 +292,7 @@ def worked_examples(template: str, examples: str = "") -> tuple[Message, ...]:
     path = PROMPTS / f"{examples or template}.examples.yaml"
     if not path.exists():
         return ()
-    content = yaml.safe_load(path.read_text(encoding="utf-8"))
+    content = load_plain(path.read_text(encoding="utf-8"))
     usual, out = content.get("usual", {}), []
     for each in content["examples"]:
         out.append(render(template, **{**usual, **each["scene"]})[-1])

@@ -9,12 +9,12 @@ from functools import cache
 from pathlib import Path
 
 import platformdirs
-import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from pathfinder.agents.models.adapters import parted
 from pathfinder.core.errors import ModelMissing
 from pathfinder.core.suggest import did_you_mean
+from pathfinder.core.yamlfile import load_plain
 
 CATALOGUE = Path(__file__).with_name("catalogue.yaml")
 
@@ -62,7 +62,7 @@ class Entry(BaseModel):
 def catalogue() -> dict[str, Entry]:
     """Every model that can be pulled, by name."""
     return TypeAdapter(dict[str, Entry]).validate_python(
-        yaml.safe_load(CATALOGUE.read_text(encoding="utf-8"))
+        load_plain(CATALOGUE.read_text(encoding="utf-8"))
     )
 
 

@@ -22,6 +22,7 @@ from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.errors import SettingsError
 from pathfinder.core.journal import Journal
 from pathfinder.core.secrets import keys_in, placeholder, written
+from pathfinder.core.yamlfile import load_plain
 from pathfinder.engine.casework import leave_unread, read_case
 from pathfinder.engine.runner import RunContext
 from pathfinder.language.lexicon import Tokens, tokens_of
@@ -76,7 +77,7 @@ def load_rules(path: Path = RULES) -> Rules:
         SettingsError: Not such a file; says what is wrong.
     """
     try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+        content = load_plain(path.read_text(encoding="utf-8")) or {}
         rules = tuple(
             Rule(_pattern(one["when"]), one.get("do", ""), one.get("expect", ""))
             for one in content.get("rules", ())
