@@ -16,7 +16,7 @@ from pathfinder_bench.sites.checking import at_start, check, home_of, installing
 from pathfinder_bench.sites.contract import APPS, Step, find_apps, load_app
 from pathfinder_bench.sites.route import Hook, RouteBroken, controls, look
 from pathfinder_bench.sites.scoring import Outcome, answers, reached, rows
-from pathfinder_bench.sites.serving import NotInstalled, install_apt
+from pathfinder_bench.sites.serving import NotInstalled, dangling, install_apt
 
 FOLDER = Path(__file__).parent / "apps"
 SESSION = Outcome("notes", "tuning", "buy-soap", "create", 1, "m", "success", "success", True)
@@ -179,6 +179,18 @@ def test_a_debian_package_is_unpacked_into_the_home_once(mirror, home):
     assert root.is_relative_to(home)
     with pytest.raises(NotInstalled, match="apt-get failed: E: Unable to locate gong"):
         install_apt(home, ["gong"])
+
+
+def test_only_links_to_nothing_are_left_out_of_a_copy(tmp_path, monkeypatch):
+    monkeypatch.chdir("/")
+    package = tmp_path / "package"
+    (package / "public").mkdir(parents=True)
+    (package / "jquery.js").write_text("$")
+    (package / "public/jquery.js").symlink_to("../jquery.js")
+    (package / "public/settings").symlink_to("/not/there")
+    shutil.copytree(package, tmp_path / "app", ignore=dangling)
+    assert [path.name for path in (tmp_path / "app/public").iterdir()] == ["jquery.js"]
+    assert (tmp_path / "app/public/jquery.js").read_text() == "$"
 
 
 def test_two_that_stand_under_each_other_are_told_apart_by_their_row(notes, home):

@@ -102,6 +102,14 @@ def install_apt(home: Path, packages: Sequence[str]) -> Path:
     return root
 
 
+def dangling(folder: str, names: Sequence[str]) -> set[str]:
+    """Those of a folder's names that are links to nothing, for `copytree(ignore=...)` to leave out.
+
+    Its own `ignore_dangling_symlinks` takes a relative link to begin where the process stands.
+    """
+    return {name for name in names if not Path(folder, name).exists()}
+
+
 def run_tool(
     command: Sequence[str], *, env: Mapping[str, str] | None = None, cwd: Path | None = None
 ) -> str:

@@ -11,6 +11,7 @@ from pathfinder.core.yamlfile import read_yaml
 from pathfinder_bench.sites.differences import Row, differences, holds, key_of, rows_of, the_only
 from pathfinder_bench.sites.serving import (
     bring_back,
+    dangling,
     install_apt,
     packages_of,
     run_tool,
@@ -71,7 +72,7 @@ def install(home: Path) -> None:
     app, data = home.absolute() / "app", home.absolute() / "data"
     for folder in (app, data):
         shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(root / "usr/share/redmine", app, ignore_dangling_symlinks=True)
+    shutil.copytree(root / "usr/share/redmine", app, ignore=dangling)
     sources = app / "Gemfile"
     text = sources.read_text(encoding="utf-8").replace("/usr/share/redmine/", f"{app}/")
     sources.write_text(text, encoding="utf-8")

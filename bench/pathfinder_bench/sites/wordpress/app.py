@@ -12,6 +12,7 @@ from pathfinder.core.yamlfile import read_yaml
 from pathfinder_bench.sites.differences import Row, differences, holds, key_of, the_only
 from pathfinder_bench.sites.serving import (
     bring_back,
+    dangling,
     install_apt,
     packages_of,
     php,
@@ -66,7 +67,7 @@ def install(home: Path) -> None:
     app, data = home.absolute() / "app", home.absolute() / "data"
     for folder in (app, data):
         shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(root / "usr/share/wordpress", app, ignore_dangling_symlinks=True)
+    shutil.copytree(root / "usr/share/wordpress", app, ignore=dangling)
     shutil.copy(_HERE / "served/config.php", app / "wp-config.php")
     for folder in (data / "tables", data / "uploads"):
         folder.mkdir(parents=True)
