@@ -17,6 +17,7 @@ from pathfinder.engine.candidates import Candidate, describe, plain
 from pathfinder.engine.goal_words import naming_words, same_word
 
 K = TypeVar("K")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _TWO = 2
 _A_HANDFUL = 4
 """Up to so many alike (save, cancel, delete) are no list of things."""
@@ -86,7 +87,7 @@ def shortlist(
     Returns:
         The kept candidates, and how many were left out.
     """
-    distinct = list({_target(c, url): c for c in reversed(candidates)}.values())[::-1]
+    distinct = _one_of_each(candidates, goal, url)
     texts = {id(c): set(plain(f"{c.text} {beside.get(c.key, '')}").split()) for c in distinct}
     rank = _ranks(distinct, texts, goal, seen, begun)
     ranked = sorted(distinct, key=lambda c: rank[id(c)])
@@ -184,6 +185,25 @@ def _menus(candidates: Sequence[Candidate]) -> set[str]:
         and at[-1] - at[0] == len(at) - 1
         and not any(_is_a_card(candidates[number]) for number in at)
     }
+
+
+def _one_of_each(candidates: Sequence[Candidate], goal: str, url: str) -> list[Candidate]:
+    """Of the links that lead to one page the one that says most of the goal, as they stand.
+
+    Else the first that has a word of its own: a row's number leads where its title does.
+    """
+    near = nearness_of({c.key: c.text for c in candidates}, goal)
+    kept: dict[str, Candidate] = {}
+    for candidate in reversed(candidates):
+        target = _target(candidate, url)
+        if target not in kept or _tells(candidate, near) >= _tells(kept[target], near):
+            kept[target] = candidate
+    return list(kept.values())[::-1]
+
+
+def _tells(candidate: Candidate, near: Mapping[str, float]) -> tuple[float, bool]:
+    element = candidate.elements[-1]
+    return near[candidate.key], bool(_WORD.search(element.text or element.name))
 
 
 def _target(candidate: Candidate, url: str) -> str:

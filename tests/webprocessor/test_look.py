@@ -543,6 +543,24 @@ def test_table_rows_name_their_buttons(user: User) -> None:
     assert [element.context for element in user.scene.actionable] == ["Oak lamp", "Stool"]
 
 
+def test_a_row_is_called_by_what_tells_it_from_the_others(user: User) -> None:
+    rows = "".join(
+        f"<tr><td><input type=checkbox><td>{kind}<td><a href=/{n}>{name}</a><td><button>Edit</button>"
+        for n, (kind, name) in enumerate([("Job", "Roof"), ("Job", "Wall"), ("Idea", "Sail")])
+    )
+    user.visit(f"<table><tr><th><th>Kind<th>Name<th>{rows}</table>")
+    told = {element.context for element in user.scene.actionable if element.name == "Edit"}
+    assert told == {"Roof", "Wall", "Sail"}
+    boxes = [e.context for e in user.scene.actionable if e.role == "checkbox"]
+    assert boxes == ["Roof", "Wall", "Sail"]
+    heads = "".join(
+        f"<tr><th>{name}<td>{n}<td>a{n}<td><button>Edit</button>"
+        for n, name in enumerate(["Ann", "Bo", "Ann"])
+    )
+    user.visit(f"<table><tr><th>Name<th>Of<th>As<th>{heads}</table>")
+    assert [element.context for element in user.scene.actionable] == ["Ann", "Bo", "Ann"]
+
+
 GRID = """<style>#g span { display: inline-block; width: 99px }</style>
 <div id=g role=grid><div role=row><span role=columnheader aria-sort=none>Item</span><span role=columnheader>Done</span></div>
 <div role=row><span role=gridcell>Oak lamp</span><span role=gridcell><svg width=9 height=9><rect width=9 height=9></rect></svg></span>

@@ -49,18 +49,41 @@ const HEADING = "th,[role=columnheader]";
 function cellsOf(row) {
   return row.cells ? [...row.cells] : [...row.querySelectorAll("[role=gridcell],[role=cell],[role=rowheader],[role=columnheader]")];
 }
+// A row is called by its cell of the first column in which most rows say what no other says, else by its first with a word.
 function rowLabel(row, el) {
   const cells = cellsOf(row);
   if (cells.every(cell => cell.matches(HEADING))) return "";
-  for (const cell of cells) {
+  let first = "";
+  for (const [column, cell] of cells.entries()) {
     if (cell.contains(el)) {
-      if (cell === cells[0] || cell === el) return "";
+      if (cell === el || (!column && WORDED.test(clean(cell.textContent)))) return "";
       continue;
     }
-    const text = textOf(cell) || textOf(cell, false);
-    if (/\p{L}{2}/u.test(text)) return text.slice(0, 90);
+    const text = (textOf(cell) || textOf(cell, false)).slice(0, 90);
+    if (!WORDED.test(text)) continue;
+    if (tellsRowsApart(row.parentElement, column)) return text;
+    first ||= text;
   }
-  return "";
+  return first;
+}
+const WORDED = /\p{L}{2}/u;
+const columns = new Map();
+function tellsRowsApart(table, column) {
+  if (!columns.has(table)) columns.set(table, columnsOf(table));
+  return !!columns.get(table)[column];
+}
+function columnsOf(table) {
+  const told = [];
+  for (const row of table ? table.children : []) {
+    const cells = cellsOf(row);
+    if (cells.every(cell => cell.matches(HEADING))) continue;
+    for (const [column, cell] of cells.entries()) (told[column] ??= []).push(clean(cell.textContent));
+  }
+  return told.map(texts => {
+    const times = new Map();
+    for (const text of texts) times.set(text, (times.get(text) || 0) + 1);
+    return 2 * texts.filter(text => times.get(text) === 1).length > texts.length;
+  });
 }
 
 const alike = el => {

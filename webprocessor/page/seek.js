@@ -124,7 +124,7 @@ function answer({ locator, el, count }) {
 
 let pause = 10;
 (function attempt() {
-  for (const cache of [styles, names, contexts, labels, extents, paths, steps, sights, readables, surfacesOf]) cache.clear();
+  for (const cache of [styles, names, contexts, labels, extents, paths, steps, sights, readables, surfacesOf, columns]) cache.clear();
   let trouble = { error: "not found", message: "the page is still empty" };
   if (document.body) {
     const found = search();

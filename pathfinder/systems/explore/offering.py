@@ -13,6 +13,7 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue, Task
 from pathfinder.engine.candidates import (
     Candidate,
+    called,
     form_candidates,
     is_for_ticked_rows,
     label_of,
@@ -22,7 +23,7 @@ from pathfinder.engine.candidates import (
 )
 from pathfinder.engine.consent import consent_button
 from pathfinder.engine.gestures import gestures
-from pathfinder.engine.goal_words import names_another, says_none
+from pathfinder.engine.goal_words import names_another, naming_words, said_in, says_none
 from pathfinder.engine.harmless import logs_out
 from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move
@@ -41,6 +42,7 @@ from pathfinder.webprocessor.element import Scene
 
 _A_SWITCH = 2
 _AGAIN = 2
+_A_TITLE = 3
 
 
 @dataclass
@@ -130,13 +132,19 @@ class Offering:
         """What deletes something, where the goal asks for no such thing, or not for this thing.
 
         A page that says no word of any value of the goal is about something else, unless it asks
-        again what was pressed before.
+        again what was pressed before. A thing may be called so, as the goal says: "Empty the bins".
         """
-        found = [c for c in offered if deleting(c)]
+        found = [c for c in offered if deleting(c) and not self._is_called_so(c)]
         strange = not self.confirms and says_none(self.values, view.scene)
         if found and not (strange or self.only_asks) and self.asks_to_delete(view.step):
             return []
         return found
+
+    def _is_called_so(self, candidate: Candidate) -> bool:
+        """Whether it is a link whose words, three or more, are all said by the goal."""
+        control = candidate.control
+        words = naming_words(called(control)) if control and control.href else []
+        return len(words) >= _A_TITLE and said_in(words, [self.task.goal]) == set(words)
 
     def _waiting_for_a_tick(self, offered: Iterable[Candidate], scene: Scene) -> list[Candidate]:
         """What is done to the rows of a table that are ticked, where none is, or was."""

@@ -321,6 +321,14 @@ def test_two_links_to_one_page_are_one_candidate() -> None:
     assert len(shown) == 1
 
 
+def test_of_two_links_to_one_page_the_one_that_says_the_goal_stands_for_both() -> None:
+    number = element("number", "link", "issues 13", text="13", href="/issues/13", xpath="/td[1]/a")
+    title = element("title", "link", "Point the wall", href="/issues/13", xpath="/td[2]/a")
+    for goal in ("put off the pointing of the wall", "goal"):
+        shown, _ = shortlist(single_candidates(scene(number, title)), goal, most=20)
+        assert [c.uids for c in shown] == [["title"]]
+
+
 def test_a_select_that_only_says_choose_waits_for_a_choice() -> None:
     delivery = element(
         "d", "combobox", "Delivery", form="f", selected="Choose…", options=("Choose…", "Standard")

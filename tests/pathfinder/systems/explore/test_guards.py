@@ -225,6 +225,17 @@ def test_what_deletes_is_offered_only_where_the_goal_asks_for_it(*, wanted: bool
     assert len(offering.offered(view)) == 1
 
 
+def test_a_thing_that_the_goal_calls_so_is_no_deletion() -> None:
+    goal = "I have got the trash rack raked clean, write down half an hour"
+    site = Site("mill", "http://mill.test/", ("mill.test",), safe=False)
+    named = replace(button("Rake the trash rack clean"), role="link", tag="a", href="/issues/18")
+    page = scene(named, replace(named, uid="b", href="/issues/19", name="Empty the trash"))
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    offering = Offering(Task(goal, site, ANN), Guards(site), MemoryJournal())
+    texts = [candidate.text for candidate in offering.offered(view)]
+    assert texts == ['open "Rake the trash rack clean"']
+
+
 @pytest.mark.parametrize("asks", [True, False])
 def test_a_goal_that_only_asks_ticks_no_row_of_a_table(*, asks: bool) -> None:
     boxes = [
