@@ -82,7 +82,8 @@ def read_goal(
     """Read a goal; values that the user gave stand before those that the model read.
 
     Whether it asks something is a question of its own: a small model that copies finds one in any
-    sentence. What follows on a question and gives nothing to enter only says what it is for.
+    sentence. What follows on a question and gives nothing to enter, by its marks, only says what it
+    is for.
 
     Raises:
         ModelError: The model failed. A goal that it can't read is read by its quotes alone.
@@ -105,7 +106,9 @@ def read_goal(
     values += [] if asks else _lost_figures(values, goal)
     parts = tuple(part for part in read.parts if part.strip()) or (goal,)
     first = "" if asks else _first_question(goal)
-    if first and all(_plain(value.value) in _plain(first) for value in values):
+    if first and all(
+        _plain(value.value) in _plain(first) or _is_remark(value.value, goal) for value in values
+    ):
         asks = bool(is_question(first, sorter, call))
     wanted = (read.asks or first or goal) if asks else ""
     return GoalReading(parts, _with_quotes(values, goal), wanted, named=named)
@@ -272,6 +275,12 @@ def is_marked(value: str, goal: str) -> bool:
         return True
     place = goal.find(value)
     return bool(re.search(r"[\d@]", value)) or (place > 0 and value[:1].isupper())
+
+
+def _is_remark(value: str, goal: str) -> bool:
+    """Whether nothing marks a value but the capital with which a sentence begins: "One of us"."""
+    begins = re.search(rf"[.!?？؟]\s+{re.escape(value)}", goal) and value[1:].islower()
+    return bool(begins) or not is_marked(value, goal)
 
 
 def _first_question(goal: str) -> str:

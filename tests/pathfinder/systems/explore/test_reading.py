@@ -243,7 +243,10 @@ def test_what_ends_with_a_question_mark_is_sooner_a_question(goal: str, is_one: 
     ("first", "rest", "given", "asked"),
     [
         ("Who has borrowed the projector?", "I have to write to them", "projector", True),
+        ("Whom do we ring when the leat floods?", "One of us has noted it", "One of us", True),
+        ("Who keeps the keys?", "it is for the insurance", "the insurance", True),
         ("Is the hall free?", "Book it for Friday", "Friday", False),
+        ("Is the hall free?", "Ada Byron will book it", "Ada Byron", False),
         ('Put up a note "Who has my key?"', "please", "key", False),
     ],
 )
