@@ -13,8 +13,8 @@ from typing import NamedTuple, TypeVar
 from urllib.parse import urldefrag
 
 from pathfinder.core.action import Kind
-from pathfinder.engine.candidates import Candidate, describe, plain
-from pathfinder.engine.goal_words import naming_words, same_word
+from pathfinder.engine.candidates import Candidate, describe, label_of, plain
+from pathfinder.engine.goal_words import naming_words, said_in, same_word
 
 K = TypeVar("K")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -188,22 +188,32 @@ def _menus(candidates: Sequence[Candidate]) -> set[str]:
 
 
 def _one_of_each(candidates: Sequence[Candidate], goal: str, url: str) -> list[Candidate]:
-    """Of the links that lead to one page the one that says most of the goal, as they stand.
+    """Of the links that lead to one page the one that tells most, as they stand.
 
-    Else the first that has a word of its own: a row's number leads where its title does.
+    It says words of the goal that none to another page says, has a word of its own, and is called
+    as no other is: a row's number, or its kind, leads where its title does. Else the first.
     """
-    near = nearness_of({c.key: c.text for c in candidates}, goal)
-    kept: dict[str, Candidate] = {}
-    for candidate in reversed(candidates):
-        target = _target(candidate, url)
-        if target not in kept or _tells(candidate, near) >= _tells(kept[target], near):
-            kept[target] = candidate
-    return list(kept.values())[::-1]
+    names = Counter(plain(label_of(c.elements[-1])) for c in candidates)
+    words = naming_words(goal)
+    said = [said_in(words, [label_of(c.elements[-1])]) for c in candidates]
+    targets: dict[str, set[str]] = {}
+    for candidate, some in zip(candidates, said, strict=True):
+        for word in some:
+            targets.setdefault(word, set()).add(_target(candidate, url))
 
+    def tells(candidate: Candidate, some: set[str]) -> tuple[int, bool, bool]:
+        element = candidate.elements[-1]
+        name = label_of(element)
+        alone = sum(len(targets[word]) == 1 for word in some)
+        worded = bool(some or _WORD.search(element.text or name))
+        return alone, worded, names[plain(name)] == 1
 
-def _tells(candidate: Candidate, near: Mapping[str, float]) -> tuple[float, bool]:
-    element = candidate.elements[-1]
-    return near[candidate.key], bool(_WORD.search(element.text or element.name))
+    kept: dict[str, tuple[tuple[int, bool, bool], Candidate]] = {}
+    for candidate, some in zip(reversed(candidates), reversed(said), strict=True):
+        target, told = _target(candidate, url), tells(candidate, some)
+        if target not in kept or told >= kept[target][0]:
+            kept[target] = told, candidate
+    return [candidate for _, candidate in kept.values()][::-1]
 
 
 def _target(candidate: Candidate, url: str) -> str:
