@@ -362,6 +362,7 @@ class Explorer:
         """What the survey says of what is offered; nothing while a form waits to be sent."""
         choosing, surveying = self.choosing, self.surveying
         surveying.look_over(view, self._call(view.step))
+        surveying.meet(view, self._call(view.step))
         waits = self.offering.begun.waits(view.scene)
         choosing.ways = {} if waits else surveying.ways(view, offered)
         choosing.worth = {} if waits else {**surveying.own(view, offered), **choosing.ways}

@@ -56,6 +56,7 @@ class Surveying:
     gives_values: bool = False
     is_about_the_user: Callable[[int], bool] = lambda step: True
     _map: SiteMap | None = None
+    _told: Mapping[str, Scene] = field(default_factory=dict)
     _lines: dict[str, str] = field(default_factory=dict)
     _held: dict[str, float] = field(default_factory=dict)
     _in_place: dict[str, str] = field(default_factory=dict)
@@ -71,8 +72,7 @@ class Surveying:
         pages = self._map.pages
         if len(pages) < 2:
             return
-        self._lines = lines = page_lines(pages, self.goal, self.persona.shown)
-        self._held = words_held(pages, self.goal)
+        lines = self._tell(pages)
         strange = self._strange(pages, view.step)
         for at in (at for at in likeliest(distinct(pages), self.goal) if at not in strange):
             if not self._judge(at, call):
@@ -88,6 +88,30 @@ class Surveying:
                 ),
             )
         )
+
+    def meet(self, view: View, call: Call) -> None:
+        """Judge a page that asks for something, and was not looked over, once it is come to.
+
+        By what the model found itself the goal may be done, too: it is not led away from there
+        to what is less likely. What is a part of a page that was judged is no less than that.
+        """
+        at, pages = self._at(view), self._map.pages if self._map else {}
+        if not self.signs or at in pages or at in self.signs:
+            return
+        if not asked_on(view.scene) or self._strange({at: view.scene}, view.step):
+            return
+        self._tell({**pages, at: view.scene})
+        if self._judge(at, call):
+            shares, as_a_part = self._shares(), self.shares.get(at, 0.0)
+            self.shares = {one: shares.get(one, share) for one, share in self.shares.items()}
+            self.shares[at] = max(shares[at], as_a_part)
+
+    def _tell(self, pages: Mapping[str, Scene]) -> Mapping[str, str]:
+        """Address -> what is told of its page, kept with how much of the goal it holds."""
+        self._lines = page_lines(pages, self.goal, self.persona.shown)
+        self._held = words_held(pages, self.goal)
+        self._told = pages
+        return self._lines
 
     def _strange(self, pages: Mapping[str, Scene], step: int) -> set[str]:
         """The addresses where the goal is not done.
@@ -106,14 +130,13 @@ class Surveying:
             return False
         most = max(self._held.values()) or 1.0
         odds = scores.logprobs[0] - scores.logprobs[1]
-        pages = self._map.pages if self._map else {}
-        form = address in pages and bool(asked_on(pages[address])) and not self.only_asks
+        form = bool(asked_on(self._told[address])) and not self.only_asks
         self.signs[address] = (odds, self._held[address] / most, float(form))
         return True
 
     def knows(self, view: View) -> bool:
         """Whether a page was looked over."""
-        return self._at(view) in self._lines
+        return self._map is not None and self._at(view) in self._map.pages
 
     def is_elsewhere(self, view: View, call: Call) -> bool:
         """Whether a page is hardly where the goal is done, against the likeliest.
@@ -179,7 +202,12 @@ class Surveying:
         if there != page_at(before.scene.url):
             self._in_place.clear()
         led = page_at(self._address(before, candidate)) if candidate else ""
-        if led in self._lines and led != there and after.state is not before.state:
+        if (
+            self._map
+            and led in self._map.pages
+            and led != there
+            and after.state is not before.state
+        ):
             self._in_place = {there: led}
         if not sends and self._at(after) == left:
             return

@@ -167,6 +167,25 @@ def test_a_page_that_was_left_is_not_gone_to_again() -> None:
     assert max(at(survey, "people/1/edit").values()) < 0.5
 
 
+def test_a_form_that_was_not_looked_over_is_judged_when_it_is_come_to() -> None:
+    survey, view, journal, asked = surveying("Town")
+    survey.look_over(view, Call(journal, 1))
+    form = seen(page("form", "Rower", *MENU, field("Town", "Lund"), button("Save")))
+    offered = {c.text: c.key for c in single_candidates(form.scene)}
+    save, people = offered['press "Save"'], offered['open "People"']
+    assert survey.ways(form, single_candidates(form.scene))[people] > 0.5
+    assert survey.own(form, single_candidates(form.scene)) == {}
+    before = len(asked)
+    survey.meet(form, Call(journal, 2))
+    survey.meet(form, Call(journal, 3))
+    assert len(asked) == before + 1
+    led = survey.ways(form, single_candidates(form.scene))[people]
+    assert survey.own(form, single_candidates(form.scene))[save] >= led
+    assert led < 0.5
+    survey.meet(seen(page("words", "Rowers", *MENU)), Call(journal, 4))
+    assert len(asked) == before + 1
+
+
 def test_what_comes_next_is_a_part_of_the_page_that_it_was_opened_from() -> None:
     survey, view, journal, _ = surveying('"Edit"')
     survey.look_over(view, Call(journal, 1))
