@@ -15,6 +15,7 @@ import pytest
 from pathfinder import Agent
 from pathfinder.agents.models.scripted import ScriptedModel, read_script
 from pathfinder.core.errors import UsageError
+from pathfinder.systems.explore import lookahead, surveying
 from pathfinder_demoshop.serve import running_shop
 from tests.fakes.served_pages import served_pages
 
@@ -29,6 +30,14 @@ def shop():
         yield address
 
 
+@pytest.fixture
+def few_pages(monkeypatch):
+    """Few pages are looked at beside the session: what comes of that is tested elsewhere."""
+    monkeypatch.setattr(surveying, "_MOST", 3)
+    monkeypatch.setattr(lookahead, "_MOST", 3)
+
+
+@pytest.mark.usefixtures("few_pages")
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: text.split("\n")[0])
 def test_a_documented_example(example, shop, driver, tmp_path, monkeypatch):
     urllib.request.urlopen(

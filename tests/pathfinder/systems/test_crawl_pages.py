@@ -24,7 +24,7 @@ def crawled(tmp_path: Path, *words: str) -> tuple[int, list[events.Event]]:
 
 
 def test_nothing_is_found_in_a_shop_that_is_well(tmp_path):
-    code, written = crawled(tmp_path, "--site", "demo", "--max-steps", "25")
+    code, written = crawled(tmp_path, "--site", "demo", "--max-steps", "18")
     assert not [event for event in written if isinstance(event, events.Finding)]
     [coverage] = [event for event in written if isinstance(event, events.Coverage)]
     assert coverage.pages > 5
@@ -42,7 +42,7 @@ def test_what_is_wrong_is_found_and_fails_the_run(tmp_path):
 
 def test_a_crawl_is_gone_on_with(tmp_path, capsys):
     first, second = tmp_path / "first", tmp_path / "second"
-    words = ["explore", "--goal", "", "--max-steps", "8"]
+    words = ["explore", "--goal", "", "--max-steps", "5"]
     assert run([*words, "--site", "demo", "--out", str(first)]) == 0
     [session] = first.iterdir()
     before = read_kept(session)
