@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.shorten import short
-from pathfinder.engine.rows import heads_a_column, in_head, in_row, none_is_ticked
+from pathfinder.engine.rows import heads_a_column, in_head, in_row, none_is_ticked, sorts
 from pathfinder.engine.unchosen import is_unchosen
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -244,6 +244,7 @@ def describe(element: Element) -> str:
             return f"double-click {name}{told}"
         case _:
             verb = {"link": "open", "radio": "choose"}.get(element.role, "press")
+            verb = "sort by" if sorts(element) else verb
             return f"{verb} {name}{told}"
 
 

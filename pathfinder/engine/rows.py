@@ -26,6 +26,14 @@ def heads_a_column(element: Element) -> bool:
     return element.role == "columnheader" or in_head(element) or bool(_FIRST.search(element.xpath))
 
 
+def sorts(element: Element) -> bool:
+    """Whether it is the name of a column that can be pressed: that sorts the rows.
+
+    Source: of 429 on the recorded pages of choices of eleven applications two are on the way.
+    """
+    return element.role == "columnheader" or (element.role == "link" and in_head(element))
+
+
 def none_is_ticked(form: Iterable[Element]) -> bool:
     """Whether a form has rows to be ticked, and none of them is: what it does is done to those."""
     boxes = [e for e in form if e.role == "checkbox" and in_row(e)]

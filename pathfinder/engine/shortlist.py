@@ -15,6 +15,7 @@ from urllib.parse import urldefrag
 from pathfinder.core.action import Kind
 from pathfinder.engine.candidates import Candidate, describe, label_of, plain
 from pathfinder.engine.goal_words import naming_words, said_in, same_word
+from pathfinder.engine.rows import sorts
 
 K = TypeVar("K")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -52,6 +53,8 @@ def region(candidate: Candidate) -> int:
 def is_setting(candidate: Candidate) -> bool:
     """A choice, a tick or a value that is not asked for: a sort order, a filter, a quantity."""
     element = candidate.elements[-1]
+    if sorts(element):
+        return True
     optional = element.is_field and not element.required and not element.error
     return optional and (candidate.kind is not Kind.TYPE or bool(element.value))
 

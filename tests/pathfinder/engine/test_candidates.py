@@ -321,6 +321,13 @@ def test_two_links_to_one_page_are_one_candidate() -> None:
     assert len(shown) == 1
 
 
+def test_the_name_of_a_column_sorts_and_comes_after_what_the_page_is_about() -> None:
+    head = element("head", "link", "Assignee", href="/?by=a", xpath="/table/thead/tr/th[2]/a")
+    row = element("row", "link", "Point the wall", href="/13", xpath="/table/tbody/tr[1]/td/a")
+    shown, _ = shortlist(single_candidates(scene(head, row)), "goal", most=20)
+    assert [c.text for c in shown] == ['open "Point the wall"', 'sort by "Assignee"']
+
+
 def test_of_two_links_to_one_page_the_one_that_says_the_goal_stands_for_both() -> None:
     number = element("number", "link", "issues 13", text="13", href="/issues/13", xpath="/td[1]/a")
     title = element("title", "link", "Point the wall", href="/issues/13", xpath="/td[2]/a")
