@@ -584,7 +584,7 @@ def test_a_control_over_a_column_is_told_by_that(user: User) -> None:
         "<tr><td>Oak lamp<td>£3</table>"
     )
     told = [candidate.text for candidate in single_candidates(user.scene)]
-    assert told == ['press "Item"', 'press "Filter" (Price)']
+    assert told == ['sort by "Item"', 'press "Filter" (Price)']
 
 
 @pytest.mark.parametrize(
