@@ -700,6 +700,19 @@ def test_a_form_in_a_dialog_is_sent_by_the_dialogs_main_button(user: User) -> No
     assert not user.named("Close").submits
 
 
+def test_a_sign_in_a_hint_does_not_send_the_form_of_a_dialog(user: User) -> None:
+    user.visit(
+        "<div style='position:fixed;inset:0;background:#fff'><button>Cancel</button>"
+        "<button class='look_primary'>Save</button><form><label>Name <input></label>"
+        "<div>New here? <button><svg width=9 height=9></svg></button></div></form></div>"
+        "<form><label>Find <input></label><button><svg width=9 height=9></svg></button></form>"
+    )
+    name, save = user.named("Name"), user.named("Save")
+    assert (save.form, save.submits) == (name.form, True)
+    sends = [(e.name, e.layer) for e in user.scene.actionable if e.submits]
+    assert sends == [("Save", "dialog"), ("white box", "covered")]
+
+
 def test_a_form_without_a_button_that_sends_is_sent_by_its_main_one_or_its_only_one(
     user: User,
 ) -> None:

@@ -43,19 +43,29 @@ const PUTS_AWAY = "[data-dismiss],[data-bs-dismiss],[aria-label=Close],.close,.b
 const TOGGLES = "[aria-pressed],[aria-expanded],[aria-haspopup]";
 const hasRects = el => el.getClientRects().length > 0;
 const isPrimary = el => /primary|submit/i.test(String(el.getAttribute("class") || ""));
-const sendsItself = form => [...form.querySelectorAll(SENDS)].some(hasRects);
+// A sign without a word and without a type may be there for anything, as to put a hint away.
+const isMere = button =>
+  button.tagName === "BUTTON" && !button.hasAttribute("type") && !(clean(button.textContent) || clean(attr(button, "aria-label")) || clean(attr(button, "title")) || button.querySelector("img[alt]"));
+const sendsItself = form => [...form.querySelectorAll(SENDS)].some(button => hasRects(button) && !isMere(button));
+const dialogOf = el => el.closest(DIALOGS) || (overlay && overlay.root.contains(el) ? overlay.root : null);
 
 // The one form of a dialog, that has no button of its own to send it: those of the dialog are its.
 function formBeside(button) {
-  const dialog = button.closest(DIALOGS);
+  const dialog = dialogOf(button);
   const forms = dialog ? [...dialog.querySelectorAll("form")].filter(form => [...form.querySelectorAll(INPUTS)].some(hasRects)) : [];
   return forms.length === 1 && !forms[0].contains(button) && !sendsItself(forms[0]) ? forms[0] : null;
+}
+
+// Whether the dialog around a form has a button that sends it.
+function isSentFromBeside(form) {
+  const dialog = dialogOf(form);
+  return !!dialog && [...dialog.querySelectorAll(BUTTONS)].some(each => formBeside(each) === form && standsForSending(each, form, dialog));
 }
 
 // Whether a button of no type sends a form that has none: it is marked as the main one, or the only one that does not put the form away.
 function standsForSending(button, form, around) {
   if (button.matches(PUTS_AWAY) || sendsItself(form)) return false;
-  const own = [...around.querySelectorAll(BUTTONS)].filter(b => hasRects(b) && !b.matches(PUTS_AWAY) && !b.matches(TOGGLES) && !b.closest("[role=tablist],.input-group"));
+  const own = [...around.querySelectorAll(BUTTONS)].filter(b => hasRects(b) && !isMere(b) && !b.matches(PUTS_AWAY) && !b.matches(TOGGLES) && !b.closest("[role=tablist],.input-group"));
   const main = own.filter(isPrimary);
   return main.length ? main.includes(button) : own.length === 1 && own[0] === button;
 }

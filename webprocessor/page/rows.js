@@ -173,7 +173,8 @@ function pushActionable(el, st, role) {
   if (sent) row.x = sent;
   if (form && /^post$/i.test(attr(el, "formmethod") || attr(form, "method"))) row.P = 1;
   if (form && ((tag === "BUTTON" && ((host && attr(host, "type")) || type) === "submit") || (tag === "INPUT" && /^(submit|image)$/.test(type)))) row.s = 1;
-  const around = beside ? beside.closest(DIALOGS) : form;
+  if (row.s && isMere(el) && isSentFromBeside(form)) delete row.s;
+  const around = beside ? dialogOf(el) : form;
   if (around && button && (beside || type !== "submit") && standsForSending(el, form || beside, around)) row.s = 1;
   // A sign without any name beside a field does something to the field, and sends nothing.
   const inRow = el.closest("tr,[role=row]");
