@@ -67,8 +67,8 @@ class Thresholds(BaseModel):
     reports: A sentence of the site reports that something has been done.
     refuses, refuses_in_passing: A sentence of the site refuses the goal; the same of one that is no
         message, but stands on a page among others.
-    question, question_marked: A goal asks something, against that it wants something done; the same
-        of one that ends with a question mark.
+    question, question_marked, question_within: A goal asks something, against that it wants
+        something done; the same of one that ends with a question mark, or has one further on.
     several: A goal wants several things done, against that it wants one.
     deletes: A goal asks for something to be deleted, removed or cancelled.
     amends: A goal asks for a change of what is there, and for nothing new.
@@ -135,6 +135,7 @@ class Thresholds(BaseModel):
     refuses_in_passing: Odds = inf
     question: Odds = 0.0
     question_marked: Odds = 0.0
+    question_within: Odds = 0.0
     deletes: Odds = 0.0
     amends: Odds = inf
     owns: Odds = -inf

@@ -82,8 +82,7 @@ def read_goal(
     """Read a goal; values that the user gave stand before those that the model read.
 
     Whether it asks something is a question of its own: a small model that copies finds one in any
-    sentence. What follows on a question and gives nothing to enter, by its marks, only says what it
-    is for.
+    sentence.
 
     Raises:
         ModelError: The model failed. A goal that it can't read is read by its quotes alone.
@@ -105,12 +104,7 @@ def read_goal(
     values = [*given, *(v for v in copied if v.value and v.value not in known)]
     values += [] if asks else _lost_figures(values, goal)
     parts = tuple(part for part in read.parts if part.strip()) or (goal,)
-    first = "" if asks else _first_question(goal)
-    if first and all(
-        _plain(value.value) in _plain(first) or _is_remark(value.value, goal) for value in values
-    ):
-        asks = bool(is_question(first, sorter, call))
-    wanted = (read.asks or first or goal) if asks else ""
+    wanted = (read.asks or _first_question(goal) or goal) if asks else ""
     return GoalReading(parts, _with_quotes(values, goal), wanted, named=named)
 
 
@@ -124,7 +118,8 @@ def is_question(goal: str, sorter: GoalSorter, call: Call) -> bool | None:
         return None
     question, order = scores.logprobs
     by = thresholds_of(sorter.model)
-    least = by.question_marked if goal.rstrip().endswith(_MARKS) else by.question
+    least = by.question_within if _QUESTION.search(without_quotes(goal)) else by.question
+    least = by.question_marked if goal.rstrip().endswith(_MARKS) else least
     return question - order > least
 
 
@@ -277,12 +272,6 @@ def is_marked(value: str, goal: str) -> bool:
     return bool(re.search(r"[\d@]", value)) or (place > 0 and value[:1].isupper())
 
 
-def _is_remark(value: str, goal: str) -> bool:
-    """Whether nothing marks a value but the capital with which a sentence begins: "One of us"."""
-    begins = re.search(rf"[.!?？؟]\s+{re.escape(value)}", goal) and value[1:].islower()
-    return bool(begins) or not is_marked(value, goal)
-
-
 def _first_question(goal: str) -> str:
     """What a goal begins with up to a question mark, where more follows it; quotes have no end."""
     found = _MORE.match(_QUOTED.sub(lambda quote: "_" * len(quote[0]), goal))
@@ -334,6 +323,7 @@ def _plain(text: str) -> str:
 
 
 _MARKS = ("?", "？", "؟")
+_QUESTION = re.compile(r"[?？؟]")
 _TEXT = {"type": "string", "maxLength": 90}
 _VALUE = {
     "type": "object",

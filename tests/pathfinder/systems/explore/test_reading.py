@@ -230,38 +230,28 @@ def test_a_goal_that_the_model_can_not_read_is_read_by_its_quotes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("goal", "is_one"),
-    [("What did he do?", True), ("Add what he did", False), ('Call it "What?"', False)],
+    ("goal", "odds", "is_one"),
+    [
+        ("What did he do?", -0.9, True),
+        ("Ask him: what did he do?", -1.3, False),
+        ("What did he do? Ada knows", -1.3, True),
+        ("Add what he did", -0.9, False),
+        ('Call it "What?"', -0.9, False),
+    ],
 )
-def test_what_ends_with_a_question_mark_is_sooner_a_question(goal: str, is_one: bool) -> None:
-    model = ScriptedModel([], scores=[(-1.4, -0.4)])
+def test_what_has_a_question_mark_is_sooner_a_question(
+    goal: str, odds: float, is_one: bool
+) -> None:
+    model = ScriptedModel([], scores=[(odds - 0.4, -0.4)])
     model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
     assert is_question(goal, GoalSorter(model), Call(MemoryJournal(), 1)) is is_one
 
 
-@pytest.mark.parametrize(
-    ("first", "rest", "given", "asked"),
-    [
-        ("Who has borrowed the projector?", "I have to write to them", "projector", True),
-        ("Whom do we ring when the leat floods?", "One of us has noted it", "One of us", True),
-        ("Who keeps the keys?", "it is for the insurance", "the insurance", True),
-        ("Is the hall free?", "Book it for Friday", "Friday", False),
-        ("Is the hall free?", "Ada Byron will book it", "Ada Byron", False),
-        ('Put up a note "Who has my key?"', "please", "key", False),
-    ],
-)
-def test_what_follows_on_a_question_and_gives_nothing_only_says_what_it_is_for(
-    first: str, rest: str, given: str, asked: bool
-) -> None:
-    goal = f"{first} {rest}"
-    model = ScriptedModel(
-        [reply(("", given))],
-        scores=lambda prompt, _: (
-            (-0.1, -3.0) if f'"{first}"' in prompt.messages[-1].content else (-3.0, -0.1)
-        ),
-    )
+def test_what_is_asked_is_the_question_that_a_goal_begins_with() -> None:
+    goal = "Whom do we ring when the leat floods? One of us has noted it"
+    model = ScriptedModel([reply(("", "One of us"))], scores=[(-0.1, -3.0)])
     found = read_goal(goal, (), GoalReader(model), GoalSorter(model), Call(MemoryJournal(), 1))
-    assert found.asks == (first if asked else "")
+    assert found.asks == "Whom do we ring when the leat floods?"
 
 
 def test_a_question_is_told_with_the_parts_that_say_of_what() -> None:
