@@ -3,6 +3,7 @@
 import contextlib
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -18,6 +19,10 @@ _MOST_KEPT = 200
 # Chromium asks for its own updates, whatever its flags say; that is refused like all else, and no
 # page's doing.
 _UPDATES = frozenset({"update.googleapis.com"})
+_AWAITED = 2.0
+"""Seconds for which what a page asked for is waited for: later on it is asking to be told."""
+_BESIDE = frozenset({"image", "font", "style", "audio", "video", "track", "manifest"})
+_BESIDE_TYPES = ("image/", "text/css", "text/event-stream")
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,7 @@ class Checkpoint:
         self._failures: list[Answered] = []
         self._judge = judge
         self._known: dict[str, bool] = {}
+        self._unanswered: dict[int, float] = {}
         self._lock = threading.Lock()
         self._open: set[Wire] = set()
         self._tunnels: set[Wire] = set()
@@ -126,6 +132,7 @@ class Checkpoint:
 
     def carried(self, request: Request, status: int) -> None:
         """Keep a request that a server answered with an error."""
+        self._answered(request)
         headers = {name.casefold(): value for name, value in request.headers.items()}
         mode = headers.get("sec-fetch-mode", "")
         is_page = mode == "navigate" or (not mode and "text/html" in headers.get("accept", ""))
@@ -140,6 +147,27 @@ class Checkpoint:
         with self._lock:
             told, self._failures = self._failures, []
             return told
+
+    @contextlib.contextmanager
+    def waits(self, request: Request) -> Iterator[None]:
+        """A request waits for its answer, until `carried` says that there is one, or in vain."""
+        if _is_content(request):
+            with self._lock:
+                self._unanswered[id(request)] = time.monotonic()
+        try:
+            yield
+        finally:
+            self._answered(request)
+
+    def _answered(self, request: Request) -> None:
+        with self._lock:
+            self._unanswered.pop(id(request), None)
+
+    def awaited(self) -> bool:
+        """Whether content that a page asked for a moment ago has not begun to come."""
+        oldest = time.monotonic() - _AWAITED
+        with self._lock:
+            return any(began > oldest for began in self._unanswered.values())
 
     def passes(self, request: Request) -> bool:
         """Count a request, whether or not it is answered, and ask the judge."""
@@ -184,3 +212,10 @@ class Checkpoint:
             wires = tuple(self._open)
         for wire in wires:
             wire.shut()
+
+
+def _is_content(request: Request) -> bool:
+    """Whether a page may be made of its answer: no picture, no style, and nothing that streams."""
+    headers = {name.casefold(): value for name, value in request.headers.items()}
+    beside = headers.get("sec-fetch-dest", "") in _BESIDE
+    return not (beside or headers.get("accept", "").startswith(_BESIDE_TYPES))

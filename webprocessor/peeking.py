@@ -4,7 +4,7 @@ An address in a tab of its own, which is closed again; a closed menu, tab or sec
 """
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, runtime_checkable
 
@@ -52,8 +52,10 @@ class Peeking(Protocol):
         """The links of the page that show only once something is opened."""
 
 
-def peek(driver: WebDriver, url: str, vault: Vault) -> Snapshot | None:
-    """As `Peeking.peek`.
+def peek(
+    driver: WebDriver, url: str, vault: Vault, awaited: Callable[[], bool] = lambda: False
+) -> Snapshot | None:
+    """As `Peeking.peek`. awaited: As `settle` takes it.
 
     Raises:
         BrowserDied, TabCrashed.
@@ -61,7 +63,7 @@ def peek(driver: WebDriver, url: str, vault: Vault) -> Snapshot | None:
     try:
         with _another_tab(driver):
             go(driver, url)
-            settle(driver, timeout=PATIENCE)
+            settle(driver, timeout=PATIENCE, awaited=awaited)
             return replace(look_once(driver, vault, tabs=1), unseen=unseen(driver, vault))
     except TROUBLE as error:
         if dead := fatal(error):

@@ -1,6 +1,7 @@
 """Waiting until a page has come to rest."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from selenium.common.exceptions import (
@@ -32,13 +33,21 @@ class Rest:
     printed: bool = False
 
 
-def settle(driver: WebDriver, *, quiet: float = 0.15, timeout: float = 5.0) -> Rest:
+def settle(
+    driver: WebDriver,
+    *,
+    quiet: float = 0.15,
+    timeout: float = 5.0,
+    awaited: Callable[[], bool] = lambda: False,
+) -> Rest:
     """Wait until the page stops changing; a navigation in the middle starts the waiting anew.
 
     Args:
         driver: Where the page is.
         quiet: Seconds without a DOM mutation or an open request that count as rest.
         timeout: Seconds before giving up.
+        awaited: Whether the page waits for content: what a script of a page that is just coming
+            has asked for, the page itself does not tell.
 
     Raises:
         BrowserDied, TabCrashed: Nothing is left to wait for.
@@ -65,7 +74,10 @@ def settle(driver: WebDriver, *, quiet: float = 0.15, timeout: float = 5.0) -> R
             time.sleep(0.02)
             continue
         last, printed = answer["last"], answer["printed"]
-        if answer["ready"]:
+        if answer["ready"] and awaited():
+            last = "a request"
+            time.sleep(0.02)
+        elif answer["ready"]:
             return Rest(
                 True,
                 answer["url"],

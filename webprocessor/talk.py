@@ -97,22 +97,24 @@ class Talk:
             return False
         assert self._server
         server, fresh, began = self._server, self._fresh, time.time()
-        try:
-            server.send(bytes(_onward(method, url, origin, head)))
-            for raw, _ in pieces:
-                server.send(raw)
-        except Gone:
-            if self.browser.ended:
+        request = _request(method, url, head, b"")
+        with self.gateway.waits(request):
+            try:
+                server.send(bytes(_onward(method, url, origin, head)))
+                for raw, _ in pieces:
+                    server.send(raw)
+            except Gone:
+                if self.browser.ended:
+                    return False
+            try:
+                return self._answer(request, head, server, began)
+            except _Silent:
+                # One that was kept alive may have been about to close: the browser, which kept it
+                # alive too, knows what to do then.
+                if fresh:
+                    self.gateway.servers.failed(origin, "ERR_EMPTY_RESPONSE")
+                    self.browser.send(_BROKEN)
                 return False
-        try:
-            return self._answer(_request(method, url, head, b""), head, server, began)
-        except _Silent:
-            # One that was kept alive may have been about to close: the browser, which kept it alive
-            # too, knows what to do then.
-            if fresh:
-                self.gateway.servers.failed(origin, "ERR_EMPTY_RESPONSE")
-                self.browser.send(_BROKEN)
-            return False
 
     def _reach(self, origin: Origin) -> bool:
         """Have a connection to the origin's server: the last one if it is still there."""

@@ -184,7 +184,7 @@ class WebDriverBrowser:
                 self.tabs.follow()
             else:
                 self.driver.back()
-                settle(self.driver, timeout=self.timeout)
+                self._settle()
             if not self.bounds.allows(self.driver.current_url):
                 go(self.driver, home)
         return self.vault.mask(where)
@@ -230,7 +230,7 @@ class WebDriverBrowser:
             return SiteUnreachable(self.vault.mask(f"{action.value} does not answer in time"))
         if silent:
             with translated():
-                settle(self.driver, timeout=self.timeout)
+                self._settle()
         return silent
 
     def notices(self) -> tuple[Notice, ...]:
@@ -246,7 +246,7 @@ class WebDriverBrowser:
         if not self.bounds.allows(url):
             return None
         with self.watch.acting():
-            shown = peek(self.driver, url, self.vault)
+            shown = peek(self.driver, url, self.vault, awaited=self._awaited)
         self.bounds.refused()
         return shown if shown and self.bounds.allows(shown.url) else None
 
@@ -316,11 +316,17 @@ class WebDriverBrowser:
                 self.gateway.close()
             self.end_network_log()
 
+    def _settle(self) -> Rest:
+        return settle(self.driver, timeout=self.timeout, awaited=self._awaited)
+
+    def _awaited(self) -> bool:
+        return self.gateway is not None and self.gateway.awaited()
+
     def _after(self, began: float, files: frozenset[str], notes: list[str]) -> ActionResult:
-        rest = settle(self.driver, timeout=self.timeout)
+        rest = self._settle()
         notes = [*notes, *self.tabs.follow()]
         if "new tab" in notes or "tab closed" in notes:
-            rest = settle(self.driver, timeout=self.timeout)
+            rest = self._settle()
         notes += [
             *self._notes_on(rest),
             *self.watch.notes(),

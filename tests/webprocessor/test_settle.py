@@ -3,6 +3,7 @@
 from user_at_browser import User
 
 from pathfinder.core.action import Kind
+from pathfinder.webprocessor.checkpoint import Checkpoint, Request
 
 
 def test_a_request_that_the_action_started_is_waited_for(user: User) -> None:
@@ -164,3 +165,44 @@ def test_a_dialog_that_opens_while_the_page_is_waited_for_is_told(user: User) ->
     )
     assert "dialog: Taken" in user.do(Kind.CLICK, "Add").notes
     user.do(Kind.ANSWER_DIALOG, value="accept")
+
+
+FETCHES = (
+    "<h1>Tasks</h1><p id=p>0 of 9</p><script>fetch('/later').then(r => r.json())"
+    ".then(() => p.textContent = '9 of 9')</script>"
+)
+
+
+def test_what_a_page_asks_for_while_it_comes_is_waited_for(user: User) -> None:
+    user.visit(FETCHES)
+    assert "9 of 9" in [element.text for element in user.scene.informational]
+
+
+def test_what_a_page_that_is_looked_at_beside_asks_for_is_waited_for(user: User) -> None:
+    url = user.site.page(FETCHES, path="/tasks")
+    user.visit("<h1>Start</h1>")
+    shown = user.browser.peek(url)
+    assert shown
+    assert "9 of 9" in [element.text for element in shown.elements]
+
+
+def test_only_content_that_was_asked_for_a_moment_ago_is_awaited(monkeypatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("pathfinder.webprocessor.checkpoint.time.monotonic", lambda: now[0])
+    gate = Checkpoint(lambda url: True)
+    fetched, picture, stream = (
+        Request("GET", "http://a.test/", headers=headers)
+        for headers in ({}, {"Sec-Fetch-Dest": "image"}, {"Accept": "text/event-stream"})
+    )
+    for beside in (picture, stream):
+        with gate.waits(beside):
+            assert not gate.awaited()
+    with gate.waits(fetched):
+        assert gate.awaited()
+        gate.carried(fetched, 200)
+        assert not gate.awaited()
+    with gate.waits(fetched):
+        now[0] += 3
+        assert not gate.awaited()
+        now[0] -= 3
+    assert not gate.awaited()
