@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.origin import page_at
-from pathfinder.engine.candidates import same_text
+from pathfinder.engine.candidates import called, plain, same_text
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.systems.explore.signs import adds_something
 from pathfinder.webprocessor.element import Scene
 
 _WORD = re.compile(r"[^\W\d_]{3}")
+_LONGEST_NAME = 60
+"""Letters of what a form may call a new thing for a start; more is somebody's text."""
 
 
 @dataclass
@@ -24,12 +26,14 @@ class Overwriting:
     """Knows which pages hold something typed over, and whether that was sent.
 
     own: The persona's values: a form may hold them for a start.
+    told: What pages said so far. A name that stood on none ("New project #6") is the form's own.
     sent: Whether what was sent last was typed over something; a thing begun from nothing is new
         again.
     """
 
     own: Collection[str]
     sent: bool = False
+    told: set[str] = field(default_factory=set)
     pages: set[str] = field(default_factory=set)
 
     def learn(self, outcome: Outcome, entered: Collection[str], *, sent: bool) -> None:
@@ -42,6 +46,7 @@ class Overwriting:
         """
         before = outcome.before.scene
         here, move = page_at(before.url), outcome.move
+        self.told |= set(map(plain, _says(before)))
         if isinstance(move, Move) and any(self._is_over(one, before) for one in move.actions):
             self.pages.add(here)
         if not sent:
@@ -57,4 +62,15 @@ class Overwriting:
         if element is None or element.role != "textbox" or not _WORD.search(element.value):
             return False
         kept = same_text(action.written, element.value) or element.value in action.written
-        return not kept and not any(same_text(element.value, value) for value in self.own)
+        if kept or any(same_text(element.value, value) for value in self.own):
+            return False
+        return len(element.value) > _LONGEST_NAME or self._is_told(element.value)
+
+    def _is_told(self, name: str) -> bool:
+        return any(plain(name) in text for text in self.told)
+
+
+def _says(scene: Scene) -> list[str]:
+    """What a page says beside its fields."""
+    names = [called(e) for e in scene.actionable if not e.is_field]
+    return [scene.heading, scene.title, *(e.text for e in scene.informational), *names]

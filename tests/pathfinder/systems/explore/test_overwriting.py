@@ -1,5 +1,7 @@
 """What was typed over what stood on a site."""
 
+from collections.abc import Collection
+
 import pytest
 
 from pathfinder.core.action import Action, Kind
@@ -28,6 +30,16 @@ def typed(text: str) -> Action:
 
 SAVE = Action(Kind.CLICK, "b")
 LIST = form("", "list")
+LONG = "We meet at the gate at seven, and Ines brings the red torches for all who come"
+IDA = Element("a", "link", "Ida Holm, keeper", uid="a", href="/edit", actionable=True)
+
+
+def knowing(own: Collection[str] = ()) -> Overwriting:
+    """It has seen a list in which Ida Holm stands."""
+    known = Overwriting(own)
+    people = Scene("http://club.test/people", "Club", "Club", (IDA,), ())
+    known.learn(step(people, form("Ida Holm"), Action(Kind.CLICK, "a")), set(), sent=False)
+    return known
 
 
 @pytest.mark.parametrize(
@@ -40,17 +52,19 @@ LIST = form("", "list")
         ("10", "12", "textbox", False),
         ("", "Tom Ridley", "textbox", False),
         ("Ida Holm", "Tom Ridley", "searchbox", False),
+        ("New project #6", "Tom Ridley", "textbox", False),
+        (LONG, "Tom Ridley", "textbox", True),
     ],
 )
 def test_words_of_others_are_typed_over(held: str, entered: str, role: str, over: bool) -> None:
-    """Not what is kept, what is the persona's own, a number, or what was looked up."""
-    known = Overwriting(["Ann Lee"])
+    """Not what is kept, the persona's own, a number, what was looked up, or the form's own name."""
+    known = knowing(["Ann Lee"])
     known.learn(step(form(held, role=role), LIST, typed(entered), SAVE), {entered}, sent=True)
     assert known.sent is over
 
 
 def test_it_counts_once_it_is_sent_and_until_something_new_is_begun() -> None:
-    known = Overwriting([])
+    known = knowing()
     known.learn(step(form("Ida Holm"), form("Tom"), typed("Tom")), {"Tom"}, sent=False)
     assert not known.sent
     known.learn(step(form("Tom"), LIST, SAVE), {"Tom"}, sent=True)
