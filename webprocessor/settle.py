@@ -14,6 +14,9 @@ from pathfinder.webprocessor.dialogs import dialog_text
 from pathfinder.webprocessor.page import script
 from pathfinder.webprocessor.troubles import TROUBLE, cut_short, fatal
 
+_CONTENT = 2.0
+"""Seconds for which a page at rest is waited for that has asked for something."""
+
 
 @dataclass(frozen=True)
 class Rest:
@@ -47,12 +50,13 @@ def settle(
         quiet: Seconds without a DOM mutation or an open request that count as rest.
         timeout: Seconds before giving up.
         awaited: Whether the page waits for content: what a script of a page that is just coming
-            has asked for, the page itself does not tell.
+            has asked for, the page itself does not tell. A page that asks without end is waited for
+            no longer than for `_CONTENT`.
 
     Raises:
         BrowserDied, TabCrashed: Nothing is left to wait for.
     """
-    began = time.monotonic()
+    began, patience = time.monotonic(), min(_CONTENT, timeout / 2)
     last, printed = "a navigation", False
     while (left := timeout - (time.monotonic() - began)) > 0:
         called = time.monotonic()
@@ -74,7 +78,7 @@ def settle(
             time.sleep(0.02)
             continue
         last, printed = answer["last"], answer["printed"]
-        if answer["ready"] and awaited():
+        if answer["ready"] and time.monotonic() - began < patience and awaited():
             last = "a request"
             time.sleep(0.02)
         elif answer["ready"]:

@@ -186,6 +186,12 @@ def test_what_a_page_that_is_looked_at_beside_asks_for_is_waited_for(user: User)
     assert "9 of 9" in [element.text for element in shown.elements]
 
 
+def test_a_page_that_asks_without_end_comes_to_rest(user: User) -> None:
+    asks = "<h1>Tasks</h1><script>(function ask() { fetch('/later').then(ask) })()</script>"
+    assert user.browser.open(user.site.page(asks)).notes == ()
+    assert user.look().heading == "Tasks"
+
+
 def test_only_content_that_was_asked_for_a_moment_ago_is_awaited(monkeypatch) -> None:
     now = [100.0]
     monkeypatch.setattr("pathfinder.webprocessor.checkpoint.time.monotonic", lambda: now[0])

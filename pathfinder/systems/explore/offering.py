@@ -25,6 +25,7 @@ from pathfinder.engine.consent import consent_button
 from pathfinder.engine.gestures import gestures
 from pathfinder.engine.goal_words import names_another, naming_words, said_in, says_none
 from pathfinder.engine.harmless import logs_out
+from pathfinder.engine.irreversible import Words
 from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move
 from pathfinder.engine.safety import answer_to, deleting, irreversible, looks_up, writes
@@ -141,10 +142,16 @@ class Offering:
         return found
 
     def _is_called_so(self, candidate: Candidate) -> bool:
-        """Whether it is a link whose words, three or more, are all said by the goal."""
+        """Whether it is a link whose words, three or more, are all said by the goal.
+
+        It leads to a page, by an address that says nothing of an end.
+        """
         control = candidate.control
-        words = naming_words(called(control)) if control and control.href else []
-        return len(words) >= _A_TITLE and said_in(words, [self.task.goal]) == set(words)
+        if control is None or not control.href or "#" in control.href:
+            return False
+        words = naming_words(called(control))
+        named = len(words) >= _A_TITLE and said_in(words, [self.task.goal]) == set(words)
+        return named and not Words(self.task.site.irreversible).found_in_address(control.href)
 
     def _waiting_for_a_tick(self, offered: Iterable[Candidate], scene: Scene) -> list[Candidate]:
         """What is done to the rows of a table that are ticked, where none is, or was."""

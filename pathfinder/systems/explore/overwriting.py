@@ -2,7 +2,8 @@
 
 Source: 91 known ways to goals of thirteen applications: of those that make something new 1 in 30
     types over words (a placeholder that the site has put there), of those that change something 9
-    in 31.
+    in 31. Of 29 fields that the known ways of 33 type over, 22 hold what the site had said before
+    or a long text; of the other seven three are a form's own name for a new thing ("Default").
 """
 
 import re

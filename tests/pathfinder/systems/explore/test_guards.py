@@ -229,7 +229,12 @@ def test_a_thing_that_the_goal_calls_so_is_no_deletion() -> None:
     goal = "I have got the trash rack raked clean, write down half an hour"
     site = Site("mill", "http://mill.test/", ("mill.test",), safe=False)
     named = replace(button("Rake the trash rack clean"), role="link", tag="a", href="/issues/18")
-    page = scene(named, replace(named, uid="b", href="/issues/19", name="Empty the trash"))
+    others = [
+        replace(named, uid="b", href="/issues/19", name="Empty the trash"),
+        replace(named, uid="c", href="/issues/18/delete"),
+        replace(named, uid="d", href="#"),
+    ]
+    page = scene(named, *others)
     view = View(1, page, StateGraph().visit(page)[0], True)
     offering = Offering(Task(goal, site, ANN), Guards(site), MemoryJournal())
     texts = [candidate.text for candidate in offering.offered(view)]
