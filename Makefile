@@ -7,8 +7,9 @@ MODEL  := qwen2.5-coder-1.5b
 TINY   := smollm2-135m
 EXTRAS := accessibility,serve,xlsx,openai,mcp,analysis,ray,dev
 BIN    := .venv/bin
+SPREAD := -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: demo test lint wheel exports bench decisions mutants setup browser models native clean
+.PHONY: demo test test-long lint wheel exports bench decisions mutants setup browser models native clean
 .DELETE_ON_ERROR:
 
 demo: setup
@@ -16,7 +17,12 @@ demo: setup
 
 test: setup lint
 	@$(BIN)/pathfinder models pull $(TINY)
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --part short $(SPREAD)
+
+# What takes a minute of its own: commands that are killed and begun again, weights that are loaded anew, more cases of a kind
+test-long: setup
+	@$(BIN)/pathfinder models pull $(TINY)
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --part long $(SPREAD)
 
 lint: .venv/.stamp
 	$(BIN)/ruff format --check .

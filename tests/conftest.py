@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -69,6 +70,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--ollama", action="store_true", help="run the tests that need an Ollama server"
     )
     parser.addoption("--network", action="store_true", help="run the tests that need the internet")
+    parser.addoption(
+        "--part",
+        choices=("short", "long"),
+        help="run only what `make test` runs, or only what it leaves to `make test-long`",
+    )
 
 
 # Files that take longest, the longest first: begun last, they would end alone.
@@ -97,11 +103,27 @@ LONGEST = (
 )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with the longest files; each stays whole, and its fixtures with it."""
     here = Path(__file__).parent
     rank = {here / file: number for number, file in enumerate(LONGEST)}
     items.sort(key=lambda item: rank.get(item.path, len(rank)))
+    if part := config.getoption("--part"):
+        keep_part(config, items, part)
+
+
+def keep_part(config: pytest.Config, items: list[pytest.Item], part: str) -> None:
+    """Leave out what is marked `long`, or all else; the first `but` cases of a test are short."""
+    met = Counter[str]()
+    parts: dict[str, list[pytest.Item]] = {"short": [], "long": []}
+    for item in items:
+        name = item.nodeid.partition("[")[0]
+        met[name] += 1
+        mark = item.get_closest_marker("long")
+        is_long = mark is not None and met[name] > mark.kwargs.get("but", 0)
+        parts["long" if is_long else "short"].append(item)
+    items[:] = parts.pop(part)
+    config.hook.pytest_deselected(items=next(iter(parts.values())))
 
 
 @pytest.hookimpl(optionalhook=True)

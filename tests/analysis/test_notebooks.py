@@ -10,6 +10,7 @@ ROOT = Path(__file__).parents[2]
 
 
 # The kernel is another process: what its libraries warn of when they talk to it is not ours.
+@pytest.mark.long
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize(
     "notebook", sorted((ROOT / "analysis/notebooks").glob("*.ipynb")), ids=lambda path: path.stem

@@ -187,6 +187,7 @@ def test_an_executor(pathfinder, tmp_path):
     assert [json.loads(one.read_text())["status"] for one in ended] == ["stuck"]
 
 
+@pytest.mark.long(but=2)
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -98,6 +98,7 @@ def press(browser: WebDriverBrowser, url: str, held_to: Policy | None, name: str
         browser.perform(Action(Kind.ANSWER_DIALOG, value="accept"), scene)
 
 
+@pytest.mark.long(but=10)
 @pytest.mark.parametrize("name", ACTIONS)
 def test_an_action_that_changes_something_stops_the_session(
     browser: WebDriverBrowser, site: ChangingSite, name: str
@@ -123,6 +124,7 @@ def test_an_option_that_says_what_cannot_be_undone_is_not_chosen(
     assert browser.look().url.endswith("/landing")
 
 
+@pytest.mark.long(but=10)
 @pytest.mark.parametrize("name", ACTIONS)
 def test_without_safe_mode_every_one_of_them_arrives(
     browser: WebDriverBrowser, site: ChangingSite, name: str
@@ -154,6 +156,7 @@ def explore(
     return play_turns(PlayerTurns(task, player, browser, journal, graph)), journal
 
 
+@pytest.mark.long(but=10)
 @pytest.mark.parametrize("name", ACTIONS)
 def test_an_exploration_changes_nothing(
     browser: WebDriverBrowser, site: ChangingSite, name: str
@@ -222,6 +225,7 @@ def stopped_case(
     return result
 
 
+@pytest.mark.long(but=10)
 @pytest.mark.parametrize("number", range(len(BY_NAME)))
 def test_a_test_case_changes_nothing_and_blames_no_site(
     browser: WebDriverBrowser, site: ChangingSite, tmp_path: Path, number: int
@@ -229,6 +233,7 @@ def test_a_test_case_changes_nothing_and_blames_no_site(
     stopped_case(browser, site, tmp_path, BY_NAME[number], RUNNERS[number % len(RUNNERS)])
 
 
+@pytest.mark.long(but=6)
 @pytest.mark.parametrize("runner", RUNNERS)
 @pytest.mark.parametrize(
     "name", ["Buy", "fetch DELETE", "a form", "a dialog", "a link that deletes"]

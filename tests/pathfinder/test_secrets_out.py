@@ -157,6 +157,7 @@ SAID = [
 ]
 
 
+@pytest.mark.long(but=3)
 @pytest.mark.parametrize("said", SAID)
 @pytest.mark.parametrize("profile", ["fast", "paper"])
 def test_an_exploration_types_no_secret_into_a_box_that_asks_for_none(
@@ -171,6 +172,7 @@ def test_an_exploration_types_no_secret_into_a_box_that_asks_for_none(
     assert not catcher.holding(*SECRETS)
 
 
+@pytest.mark.long(but=2)
 @pytest.mark.parametrize("said", [PASSWORD, "account.password"])
 @pytest.mark.parametrize("runner", ["steps", "uat", "seeact", "pinata"])
 def test_a_case_types_no_secret_that_only_the_page_asks_for(
@@ -238,6 +240,7 @@ def test_words_of_a_page_that_a_scenario_keeps_and_types_are_no_reference(
     assert not catcher.holding(*SECRETS)
 
 
+@pytest.mark.long(but=2)
 @pytest.mark.parametrize(
     "typed", [PASSWORD, f"a {PASSWORD} b", "{{x}}", "{{'{{'}}", "{{{{persona.a}}"]
 )

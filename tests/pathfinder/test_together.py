@@ -51,6 +51,7 @@ def test_a_line_has_what_a_step_takes_of_one_session_and_of_all():
     assert str(row) == "| 4 | 4 | 40 | 120 | 10.0 | 20.0 | 750 | 400 | 1600 | 1800 | 3800 |"
 
 
+@pytest.mark.long
 def test_sessions_are_played_at_once_and_added_up(tmp_path, capsys):
     script = tmp_path / "looker.yaml"
     script.write_text('{"prefer": ["Help"], "agree": []}')

@@ -30,6 +30,7 @@ BASKET = """
 """
 
 
+@pytest.mark.long
 def test_each_case_finds_its_application_as_new(tmp_path: Path) -> None:
     load_app(APPS / "notes").code.install(tmp_path / "notes")
     add = CaseStep("Fill the field 'Note' with 'Soap'"), CaseStep("Click on 'Add'")

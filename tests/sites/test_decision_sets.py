@@ -128,6 +128,7 @@ def test_what_was_true_is_done_and_a_refusal_is_not(notes):
     assert done["gate", None, "buy-soap"] is False
 
 
+@pytest.mark.long
 def test_a_walk_that_breaks_off_is_said_and_left_out(tmp_path):
     app = load_app(NOTES)
     first, *others = app.goals
@@ -379,6 +380,7 @@ def test_our_sets_hold_together(ours):
                 assert [at for at in ats if element_at(scene, at) is None] == []
 
 
+@pytest.mark.long
 def test_our_sets_are_read_as_well_as_when_the_baseline_was_recorded(ours):
     before = read_baseline(OURS)[WITHOUT_MODEL]
     assert worse(before, without_model(ours), slack=0.0) == []

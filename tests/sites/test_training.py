@@ -39,6 +39,7 @@ def steps(asked):
     }
 
 
+@pytest.mark.long
 def test_each_candidate_is_asked_about_and_what_leads_on_is_right(steps):
     """The form, and the box of it that the known way ticks."""
     assert [right for step, right in steps.items() if 'press "Add"' in step] == [True]

@@ -32,6 +32,7 @@ def moves(app):
     return recorded, recorded.labels.walks
 
 
+@pytest.mark.long
 def test_every_sentence_is_about_a_recorded_move_and_each_expects_both_ways():
     for file in FILES:
         for one in file.sentences:

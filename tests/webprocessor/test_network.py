@@ -80,6 +80,7 @@ def test_a_browser_logs_what_its_pages_ask_for(tmp_path) -> None:
     assert {("/", 200), ("/gone.png", 404)} <= told
 
 
+@pytest.mark.long
 def test_a_crawl_and_a_replay_keep_their_network_log(tmp_path) -> None:
     crawl = ["explore", "--goal", "", "--site", "demo", "--max-steps", "4"]
     for words in (crawl, ["replay", "ts11"]):

@@ -229,6 +229,7 @@ def visit(browser: WebDriverBrowser, home: Catcher, body: str, at: Catcher) -> l
 
 
 # A browser without windows shows no icon, and asks for none.
+@pytest.mark.long(but=8)
 @pytest.mark.parametrize("kind", [kind for kind in ATTEMPTS if kind != "favicon"])
 def test_the_allowed_origin_gets_it(browser: WebDriverBrowser, home: Catcher, kind: str) -> None:
     browser.forget()
@@ -237,6 +238,7 @@ def test_the_allowed_origin_gets_it(browser: WebDriverBrowser, home: Catcher, ki
     assert home.came(f"/{kind}")
 
 
+@pytest.mark.long(but=8)
 @pytest.mark.parametrize("kind", [*ATTEMPTS, *CONNECTS])
 def test_another_port_gets_nothing(
     browser: WebDriverBrowser, home: Catcher, away: Catcher, kind: str

@@ -13,6 +13,7 @@ def names(user: User) -> list[str]:
 LISTEN = "<script>for (const e of document.querySelectorAll('{}')) e.addEventListener('click', () => 1)</script>"
 
 
+@pytest.mark.long(but=10)
 @pytest.mark.parametrize(
     ("body", "found"),
     [

@@ -140,6 +140,7 @@ def adapted(tmp_path, monkeypatch) -> Iterator:  # type: ignore[type-arg]
 @pytest.mark.embedded
 @pytest.mark.skipif(not WEIGHTS.is_file(), reason="needs `pathfinder models pull smollm2-135m`")
 class TestWithRealWeights:
+    @pytest.mark.long
     def test_it_is_on_for_its_agents_alone(self, adapted):
         plain = open_model(f"embedded/{WEIGHTS}", options=OPTIONS)
         usual = plain.score(PROMPT, ("A", "B")).logprobs  # type: ignore[attr-defined]
@@ -151,6 +152,7 @@ class TestWithRealWeights:
         assert second.logprobs == pytest.approx(usual, abs=0.01)
         assert model.score(ours, ("A", "B")).logprobs == pytest.approx(first.logprobs, abs=0.01)
 
+    @pytest.mark.long(but=1)
     @pytest.mark.parametrize("asks", ["a/moved", "a/other"])
     def test_a_beginning_is_loaded_as_it_was_read(self, adapted, asks):
         asked = replace(PROMPT, asks=asks)
@@ -159,6 +161,7 @@ class TestWithRealWeights:
         assert first.reply.cached_tokens == 0 < second.reply.cached_tokens
         assert second.logprobs == first.logprobs
 
+    @pytest.mark.long
     def test_a_server_answers_as_the_engine_of_one_process(self, adapted, tmp_path):
         model = adapted()
         adapter, folder = model._adapter, tmp_path / "served"

@@ -132,6 +132,7 @@ class TestWithRealWeights:
             reply = model.score(prompt, ["Yes"]).reply
         assert reply.cached_tokens == reply.prompt_tokens - 1
 
+    @pytest.mark.long
     def test_old_prompts_make_room_for_new_ones(self):
         small = open_model("embedded/smollm2-135m", options=ModelOptions(context=512, threads=1))
         for number in range(3):
@@ -158,6 +159,7 @@ class TestWithRealWeights:
         with pytest.raises(ModelError, match="exceeds the available context size"):
             model.reply(Prompt((Message("user", "word " * 13000),)))
 
+    @pytest.mark.long
     def test_a_long_prompt_is_read_by_an_engine_with_more_room(self, model):
         long = Prompt((Message("user", "word " * 1500),), max_tokens=1)
         assert model.score(long, ["Yes"]).reply.prompt_tokens > 1500

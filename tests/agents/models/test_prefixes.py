@@ -90,11 +90,13 @@ class TestWithRealWeights:
         assert then[2] > 80
         assert len(names(folder)) == 1
 
+    @pytest.mark.long
     def test_another_question_of_the_agent_finds_it_too(self, fresh) -> None:
         without = answers(fresh(OFF), "Go on.")
         answers(fresh())
         assert answers(fresh(), "Go on.")[:2] == without[:2]
 
+    @pytest.mark.long
     def test_what_its_place_held_before_makes_no_difference(self) -> None:
         prompts = [asked("Go on.", words=10), asked("Go on.", words=14)]
         requests = [
@@ -112,6 +114,7 @@ class TestWithRealWeights:
             engine.close()
         assert said[0] == said[1]
 
+    @pytest.mark.long
     def test_it_holds_what_is_common_and_nothing_of_what_was_asked(self, fresh, folder) -> None:
         model = fresh()
         model.score(asked("Buy a lamp for Ada Lovelace."), ("A", "B"))
@@ -129,6 +132,7 @@ class TestWithRealWeights:
         fresh().score(prompt, ("Yes", "No"))
         assert names(folder) == []
 
+    @pytest.mark.long(but=1)
     @pytest.mark.parametrize("damage", ["cut", "changed", "empty", "folder"])
     def test_a_damaged_file_is_ignored_and_replaced(self, fresh, folder, damage) -> None:
         sound = answers(fresh())
@@ -160,6 +164,7 @@ class TestWithRealWeights:
         assert answers(fresh()) == sound
         assert names(folder) == [path.name]
 
+    @pytest.mark.long
     def test_an_agent_that_made_room_for_others_finds_its_beginning_again(self, fresh) -> None:
         model = fresh(ModelOptions(context=512, threads=1, prefixes=True))
         agents = [f"agent {number}" for number in range(13)]
@@ -167,6 +172,7 @@ class TestWithRealWeights:
             model.score(asked("Go.", agent, words=8), ("A", "B"))
         assert model.score(asked("Go.", agents[0], words=8), ("A", "B")).reply.cached_tokens > 90
 
+    @pytest.mark.long
     def test_a_cache_that_cannot_be_written_is_no_error(self, fresh, folder) -> None:
         without = answers(fresh(OFF))
         folder.parent.mkdir()
@@ -177,6 +183,7 @@ class TestWithRealWeights:
         folder.rmdir()
         assert answers(model) == without
 
+    @pytest.mark.long
     def test_a_reading_that_was_given_up_is_done_again(self, fresh, folder) -> None:
         model = fresh()
         hasty = EmbeddedModel(str(WEIGHTS), replace(OPTIONS, timeout=0.001), served=False)
@@ -186,6 +193,7 @@ class TestWithRealWeights:
         model.score(asked("Which, A or B?"), ("A", "B"))
         assert len(names(folder)) == 1
 
+    @pytest.mark.long
     def test_two_processes_at_once_leave_one_whole_file(self, fresh, folder) -> None:
         code = """
 import sys
@@ -216,6 +224,7 @@ print(answers(model)[:2])
         assert len(names(folder)) == len(kept(folder)) == 1
         assert said[0] == said[1] == f"{answers(fresh())[:2]}\n"
 
+    @pytest.mark.long
     def test_a_server_loads_them_when_it_starts(self, folder, monkeypatch) -> None:
         monkeypatch.setattr(serving, "IDLE", 0.5)
         monkeypatch.delenv(NO_PREFIXES)

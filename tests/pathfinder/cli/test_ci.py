@@ -130,6 +130,7 @@ def test_the_action_runs_a_suite_and_fails_with_it(tmp_path):
     assert (tmp_path / "pathfinder.xml").is_file()
 
 
+@pytest.mark.long
 def test_the_action_crawls_where_no_goal_is_given(tmp_path):
     done, summary = played(tmp_path, SITE="demo", MAX_STEPS="3")
     assert done.returncode == 0, done.stderr

@@ -62,6 +62,7 @@ def test_a_suite_is_run_and_its_verdicts_are_answered(tmp_path: Path) -> None:
     assert any("The shop opens" in line for line in told)
 
 
+@pytest.mark.long(but=1)
 @pytest.mark.parametrize(
     ("tool", "given", "said"),
     [

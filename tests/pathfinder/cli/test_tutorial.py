@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 import yaml
 
 ROOT = Path(__file__).parents[3]
@@ -58,6 +59,7 @@ def pasted(block: str, folder: Path, port: int) -> list[subprocess.CompletedProc
     ]
 
 
+@pytest.mark.long
 def test_the_tutorials_commands_run_as_they_stand(tmp_path: Path) -> None:
     port = free_port()
     suite, workflow = of("yaml")

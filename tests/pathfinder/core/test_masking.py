@@ -156,6 +156,7 @@ WAYS = {
 }
 
 
+@pytest.mark.long(but=4)
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 @steady
 @given(value=VALUES, before=AROUND, after=AROUND)

@@ -27,6 +27,7 @@ def shop() -> Iterator[str]:
         yield url
 
 
+@pytest.mark.long(but=2)
 @pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_nothing_serious(path: str, shop: str, driver: webdriver.Chrome) -> None:
     driver.get(f"{shop}/{path}")

@@ -362,6 +362,7 @@ def visitor(fault: str = "") -> Iterator[Shop]:
         yield client
 
 
+@pytest.mark.long(but=20)
 @pytest.mark.parametrize("name", known_faults())
 def test_a_fault_is_seen_in_the_shop_that_has_it_and_in_no_other(name: str) -> None:
     with visitor(fault=name) as faulty:

@@ -44,6 +44,7 @@ def test_there_are_sixty_passing_cases_and_fifty_failing_twins() -> None:
     ] == []
 
 
+@pytest.mark.long(but=40)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_a_case_is_as_true_as_it_says(case: TestCase) -> None:
     assert 4 <= len(case.steps) <= 12

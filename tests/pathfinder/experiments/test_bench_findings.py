@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from pathfinder.cli.app import run
 from pathfinder_bench.findings import Campaign, Found, Trial, as_markdown, rows, summed_up, trials
 from pathfinder_demoshop.faults.known import fault_called
@@ -52,6 +54,7 @@ def test_what_was_not_tried_is_said_in_the_table() -> None:
     assert "| none | – | – | not tried | – |" in text
 
 
+@pytest.mark.long
 def test_a_payment_that_breaks_down_is_found_by_a_replay(tmp_path, capsys) -> None:
     out = ["--out", str(tmp_path / "out"), "--markdown", str(tmp_path / "table.md"), "--json"]
     assert run(["bench", "findings", "--fault", FAULT, "--way", "replay", *out]) == 0

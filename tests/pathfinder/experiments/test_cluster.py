@@ -63,6 +63,7 @@ print(json.dumps({"same": found == expected, "trials": len(found), "ended": len(
 """
 
 
+@pytest.mark.long
 def test_one_node_of_two_is_killed_and_the_results_are_the_same(tmp_path):
     if not find_spec("ray"):
         pytest.skip("the extra `ray` is not installed")

@@ -95,6 +95,7 @@ def test_a_worker_that_dies_is_replaced_and_its_trial_played_again(bench):
     assert len(list((bench.folder.path / "set-aside").glob("*.tar.gz"))) == 1
 
 
+@pytest.mark.long
 def test_a_trial_that_no_worker_survives_is_given_up_and_can_be_retried(bench):
     bench.carry_out(FakePlay(bench.notes, dies=(bench.trials[0].id,), always=True))
     found = standing(bench.trials, bench.folder)

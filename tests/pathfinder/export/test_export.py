@@ -169,6 +169,7 @@ def test_a_persona_that_is_not_known_is_named(tmp_path):
         exported(tmp_path / "x.dsl", "pytest-selenium")
 
 
+@pytest.mark.long(but=1)
 @pytest.mark.parametrize("form", ["pytest-selenium", "playwright-python"])
 def test_exported_tests_pass_on_the_demo_shop(form, tmp_path):
     """In a process of their own, as a user would run them.
@@ -184,6 +185,7 @@ def test_exported_tests_pass_on_the_demo_shop(form, tmp_path):
     assert "2 passed" in done.stdout
 
 
+@pytest.mark.long(but=1)
 @pytest.mark.parametrize("form", ["pytest-selenium", "playwright-python"])
 def test_an_exported_test_fails_where_the_shop_is_wrong(form, tmp_path):
     code = exported(FOLDER / "ts06-search-by-category-image.dsl", form)
@@ -328,6 +330,7 @@ def _folder(scenario: Scenario, tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.long(but=1)
 @pytest.mark.parametrize("form", ["pytest-selenium", "playwright-python"])
 def test_a_name_that_only_a_replay_computes_is_left_for_the_label(form, tmp_path):
     steps = (

@@ -95,6 +95,7 @@ def cases(folder: Path, number: int) -> list[str]:
     return [str(file) for file in files]
 
 
+@pytest.mark.long(but=1)
 @pytest.mark.parametrize(("ending", "workers"), PLAYED)
 def test_test_cases(ending: str, workers: int, tmp_path: Path, temp: Path) -> None:
     runs = tmp_path / "runs"
@@ -113,6 +114,7 @@ SCENARIO = {
 }
 
 
+@pytest.mark.long(but=1)
 @pytest.mark.parametrize(("ending", "workers"), PLAYED)
 def test_replays(ending: str, workers: int, tmp_path: Path, temp: Path) -> None:
     runs = tmp_path / "runs"
@@ -126,6 +128,7 @@ def test_replays(ending: str, workers: int, tmp_path: Path, temp: Path) -> None:
     assert_journals_read(runs, ending)
 
 
+@pytest.mark.long(but=1)
 @pytest.mark.parametrize("ending", SIGNALS)
 def test_constellations(ending: str, tmp_path: Path, temp: Path) -> None:
     runs = tmp_path / "runs"
@@ -140,6 +143,7 @@ def test_constellations(ending: str, tmp_path: Path, temp: Path) -> None:
     assert any(not (journal.parent / "verdict.json").exists() for journal in journals(runs))
 
 
+@pytest.mark.long(but=3)
 @pytest.mark.parametrize("answers", [False, True], ids=["at-once", "when-it-answers"])
 @pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP", "SIGINT"])
 @pytest.mark.parametrize("command", ["serve", "demo-shop"])
@@ -171,6 +175,7 @@ def bought(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(file.parent for file in ended if json.loads(file.read_text())["exit"] == 0)
 
 
+@pytest.mark.long(but=1)
 @pytest.mark.parametrize("ending", SIGNALS)
 def test_recording(ending: str, bought: Path, temp: Path) -> None:
     def ready() -> bool:

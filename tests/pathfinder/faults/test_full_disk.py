@@ -72,6 +72,7 @@ def test_a_picture_without_room_is_the_same_error(tmp_path: Path) -> None:
     journal.close()
 
 
+@pytest.mark.long
 def test_a_full_disk_ends_an_exploration_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "rules.yaml").write_text("prefer: ['next']\nagree: []\n")
     with served_pages(

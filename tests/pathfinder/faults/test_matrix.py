@@ -62,6 +62,7 @@ def explored(url: str, model: str, out: Path, capsys: Any, *more: str) -> tuple[
     return verdict["status"], verdict["blame"], code
 
 
+@pytest.mark.long(but=3)
 @pytest.mark.parametrize(
     ("replies", "trouble"),
     [
@@ -173,6 +174,7 @@ def test_site(page, tmp_path, capsys):
     assert found == ("inconclusive", "site", 3)
 
 
+@pytest.mark.long(but=2)
 @pytest.mark.parametrize(
     "page",
     ["alert-storm", "download", "broken", "restless", "as-text", "as-bytes"],

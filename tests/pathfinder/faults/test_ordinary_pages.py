@@ -46,6 +46,7 @@ def model(tmp_path: Path) -> str:
     return f"scripted/{tmp_path / 'rules.yaml'}"
 
 
+@pytest.mark.long(but=2)
 @pytest.mark.parametrize("page", ["alert", "confirm", "prompt", "leaving", "half", "half-alert"])
 def test_a_session_gets_through_an_ordinary_page(
     page: str, url: str, model: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -77,6 +77,7 @@ def played(runner: str, silent: Callable[[str, Any], bool], out: Path) -> Verdic
         return suite.run(SAVE).verdict
 
 
+@pytest.mark.long(but=2)
 @pytest.mark.parametrize("runner", ["steps", "pinata", "uat", "seeact"])
 @pytest.mark.parametrize("silent", [pressing, looking])
 def test_a_renderer_that_does_not_answer_is_no_word_on_the_site(

@@ -92,6 +92,7 @@ def only_session(folder: Path) -> Path:
     return next((folder / "runs").iterdir())
 
 
+@pytest.mark.long(but=3)
 @pytest.mark.parametrize(("point", "ending"), TOLD)
 def test_an_exploration_that_is_told_to_end_ends_whole(
     point: str, ending: str, tmp_path: Path, temp: Path
@@ -111,6 +112,7 @@ def test_an_exploration_that_is_told_to_end_ends_whole(
     assert (session / "report.html").stat().st_size > 1000
 
 
+@pytest.mark.long(but=2)
 @pytest.mark.parametrize("point", POINTS)
 def test_a_killed_exploration_leaves_a_journal_and_nothing_else(
     point: str, tmp_path: Path, temp: Path

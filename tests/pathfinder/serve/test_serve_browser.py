@@ -243,6 +243,7 @@ def test_a_running_session_is_followed_to_its_verdict(rater: Rater) -> None:
     assert [entry for entry in rater.complaints() if "screenshots" not in entry["message"]] == []
 
 
+@pytest.mark.long(but=1)
 @pytest.mark.parametrize("path", ["/", "/agreement", "/session/NEWER", "/session/NEWER/live"])
 def test_axe_finds_nothing_serious(path: str, rater: Rater) -> None:
     rater.visit(path.replace("NEWER", key_of("newer")))

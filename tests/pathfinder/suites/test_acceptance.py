@@ -109,6 +109,7 @@ def test_there_are_twelve_cases_of_template_sentences_each_with_its_truth() -> N
     assert parameters.count("${") >= 20
 
 
+@pytest.mark.long(but=4)
 @pytest.mark.parametrize("case", SUITE.cases, ids=lambda case: case.name)
 def test_a_case_can_be_carried_through(case: TestCase, tmp_path: Path) -> None:
     result = run(case, tmp_path)

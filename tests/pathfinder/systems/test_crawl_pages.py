@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from pathfinder.cli.app import run
 from pathfinder.core import events
 from pathfinder.core.journal import read_journal
@@ -40,6 +42,7 @@ def test_what_is_wrong_is_found_and_fails_the_run(tmp_path):
     assert code == 1
 
 
+@pytest.mark.long
 def test_a_crawl_is_gone_on_with(tmp_path, capsys):
     first, second = tmp_path / "first", tmp_path / "second"
     words = ["explore", "--goal", "", "--max-steps", "5"]

@@ -106,6 +106,7 @@ def test_a_page_that_asks_before_it_is_left_is_left(browser: Browser, trouble: s
     assert verdict.status == "success"
 
 
+@pytest.mark.long
 def test_ten_megabytes_are_a_page(browser: Browser, trouble: str) -> None:
     model = guided(["At the bottom"])
     verdict, journal = explore(

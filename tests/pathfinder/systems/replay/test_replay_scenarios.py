@@ -53,6 +53,7 @@ def play(
     ).run()
 
 
+@pytest.mark.long(but=2)
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_a_scenario_passes(path, shop, browser):
     verdict = play(compile_file(path), shop, browser)
