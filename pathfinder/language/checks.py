@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 from pathfinder.core.statement import Check, Described
 from pathfinder.language.grounding import Candidate, everything, kin_of, surely
-from pathfinder.language.labels import lines_of, no_place, values_of
+from pathfinder.language.labels import cells_of, lines_of, no_place, values_of
 from pathfinder.language.lexicon import MAYBE, SURE, lexicon, name_likeness, tokens_of
 from pathfinder.language.lists import count, order, total
 from pathfinder.language.sight import Finding, Sight, likeness, said, texts_of
@@ -93,6 +93,9 @@ def _value(wanted: Check, sight: Sight) -> Finding:
             return Finding(True, f"{of} is {one!r}", one)
     if together := _together(of, value, sight):
         return Finding(True, f"the page says {together!r}", together)
+    cells = list(cells_of(of, sight)) if wanted.comparison in ("is", "contains") else []
+    if cell := next((one for one in cells if compare(one, wanted.comparison, value)), ""):
+        return Finding(True, f"the row of {of} has {cell!r}", " | ".join(cells))
     if named:
         return Finding(False, f"{of} is {named[0]!r}, not {value!r}", " · ".join(named[:3]))
     if wanted.comparison == "is" and not sight.says(value) and not _shows(value, sight):

@@ -18,6 +18,7 @@ from pathfinder.language.values import numbers_in
 from pathfinder.webprocessor.element import Element
 
 _REMARK = re.compile(r"\s*\([^)]*\)")
+_PAIR = 2
 
 
 def values_of(of: Described, sight: Sight) -> Iterator[str]:
@@ -37,6 +38,36 @@ def values_of(of: Described, sight: Sight) -> Iterator[str]:
         if of.place:
             for cells in sight.columns(of.name):
                 yield from (said(one) for one in cells if id(one) in inside and said(one))
+
+
+def cells_of(of: Described, sight: Sight) -> Iterator[str]:
+    """What the cells hold of a data table's row that is called so: any of them may be its value.
+
+    A cell that ends with a remark in brackets also without it, and the remark.
+    """
+    for elements in places_of(of, sight):
+        for label in best_named(of.name, elements):
+            row = _row_of(label, sight)
+            for text in (said(one) for one in row if one is not label):
+                yield text
+                if remark := _REMARK.search(text):
+                    yield _REMARK.sub("", text)
+                    yield remark[0].strip(" ()")
+
+
+def _row_of(label: Element, sight: Sight) -> tuple[Element, ...]:
+    """The row of a table with named columns that a cell stands in; empty where in none."""
+    path = path_of(label)
+    at = next((number for number, step in enumerate(path) if step.startswith("tr[")), None)
+    if at is None or label.role == "columnheader":
+        return ()
+    table = next(number for number in range(at, -1, -1) if not number or _is_table(path[number]))
+    heads = [one for one in sight.inside(path[: table + 1]) if one.role == "columnheader"]
+    return sight.inside(path[: at + 1]) if len(heads) > _PAIR else ()
+
+
+def _is_table(step: str) -> bool:
+    return step.partition("[")[0] == "table"
 
 
 def _other_labels(name: str, elements: Sequence[Element]) -> list[Element]:

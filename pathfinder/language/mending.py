@@ -23,7 +23,8 @@ class Mender:
 
     def mended(self, steps: Iterable[SaidStep]) -> list[SaidStep]:
         """The steps with what a small model mixes up put right."""
-        return self._only_new([self._mended(step) for step in steps])
+        mended = (self._mended(step) for step in steps)
+        return self._only_new([step for step in mended if not _enters_its_name(step)])
 
     def _mended(self, step: SaidStep) -> SaidStep:
         """A step without quotes around its texts, without a place that is none."""
@@ -92,6 +93,11 @@ class Mender:
         )
         kept = list(compress(steps, told))
         return [step for at, step in enumerate(kept) if step not in kept[:at]]
+
+
+def _enters_its_name(step: SaidStep) -> bool:
+    """Whether a field is to hold what it is called: the sentence names it, and gives no value."""
+    return step.do == "fill" and plain(step.what) == plain(step.value) != ""
 
 
 def is_key(name: str) -> bool:

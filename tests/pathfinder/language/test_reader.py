@@ -693,6 +693,15 @@ def test_what_is_shown_is_told_without_its_article_and_kind():
         assert reading.lines == (f'assert text "{shown}"',)
 
 
+def test_a_field_that_is_only_named_holds_not_its_own_name():
+    named = [{"do": "fill", "what": one, "value": one} for one in ("number", "PIN")]
+    reading, _ = read(
+        'Log in with number and PIN and press "Loans"',
+        told(*named, {"do": "click", "what": "Loans"}),
+    )
+    assert reading.lines == ('click the "Loans"',)
+
+
 def test_what_is_not_quoted_may_not_be_meant_word_by_word():
     sentence = "The shop wants a colour: mug is on the list"
     for step in ({"shown": "The shop wants a colour"}, {"value of": "mug", "is": "on the list"}):
