@@ -21,6 +21,8 @@ _MOST_KEPT = 200
 _UPDATES = frozenset({"update.googleapis.com"})
 _AWAITED = 2.0
 """Seconds for which what a page asked for is waited for: later on it is asking to be told."""
+_READING = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+"""Methods that change nothing. Source: RFC 9110, safe methods."""
 _BESIDE = frozenset({"image", "font", "style", "audio", "video", "track", "manifest"})
 _BESIDE_TYPES = ("image/", "text/css", "text/event-stream")
 
@@ -65,6 +67,9 @@ class Checkpoint:
         judge: Whether a request may be sent on; None: whatever is allowed.
         insecure: Take servers' certificates as they are.
         log: Takes in every exchange, also of https, which is opened up for it.
+
+    sent: How many requests went on. taken: How many of them may have changed something, and were
+    answered without an error; those of https are not seen.
     """
 
     def __init__(
@@ -82,6 +87,7 @@ class Checkpoint:
         self.refused: list[Request] = []
         self.stopped: list[Request] = []
         self.sent = 0
+        self.taken = 0
         self._failures: list[Answered] = []
         self._judge = judge
         self._known: dict[str, bool] = {}
@@ -131,13 +137,14 @@ class Checkpoint:
             )
 
     def carried(self, request: Request, status: int) -> None:
-        """Keep a request that a server answered with an error."""
+        """Count a request that a server has taken, and keep one that it answered with an error."""
         self._answered(request)
         headers = {name.casefold(): value for name, value in request.headers.items()}
         mode = headers.get("sec-fetch-mode", "")
         is_page = mode == "navigate" or (not mode and "text/html" in headers.get("accept", ""))
         typed = headers.get("sec-fetch-site") == "none" or (is_page and "referer" not in headers)
         with self._lock:
+            self.taken += status < 400 and request.method not in _READING
             if status >= 400 and len(self._failures) < _MOST_KEPT:
                 one = Answered(request.method, request.url, status, not typed, is_page)
                 self._failures.append(one)

@@ -144,13 +144,14 @@ class Talk:
             if status == 407:
                 self._say(502, "The site answered like a proxy (407).")
                 return False
+            if status >= 200:
+                self.gateway.carried(request, status)
             self.browser.send(bytes(_unprompting(head) if status == 401 else head))
             if status == 101:
                 carry(self.browser, server)
                 return False
             if status >= 200:
                 break
-        self.gateway.carried(request, status)
         waited, length = time.time() - began, 0
         bare = request.method == "HEAD" or status in (204, 304)
         try:

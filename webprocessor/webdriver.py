@@ -159,17 +159,22 @@ class WebDriverBrowser:
 
     def _perform(self, action: Action, scene: Scene) -> ActionResult:
         began = time.monotonic()
-        files = finished_in(self.downloads)
+        files, taken = finished_in(self.downloads), self._taken
         hands = self.hands(action, scene)
         error, said = self.attempt(action, lambda: act(hands, action))
         self._leave_frames(scene, action)
         result = self._after(began, files, hands.notes)
+        result = replace(result, kept=self._taken > taken)
         if _LEFT in result.notes:
             self.bounds.check_site_listens()
             error, said = "off origin", self._come_back()
         if error:
             return replace(result, ok=False, error=error, message=said)
         return result
+
+    @property
+    def _taken(self) -> int:
+        return self.gateway.taken if self.gateway else 0
 
     def _come_back(self) -> str:
         """Leave a page off the allowed origins for the one before it.

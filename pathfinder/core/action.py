@@ -109,6 +109,7 @@ class ActionResult:
         a field,
         no dialog, no such tab, no such file, page not ready, timeout, safe mode, off origin, other.
     notes: What happened beside it: "new tab", "dialog: …", "print dialog", "download: NAME".
+    kept: The site has taken a request that may have changed something, as far as that can be seen.
     """
 
     ok: bool
@@ -116,6 +117,7 @@ class ActionResult:
     message: str = ""
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
+    kept: bool = False
 
     @property
     def happened(self) -> tuple[str, ...]:

@@ -4,14 +4,14 @@ A player decides and learns, the stage acts, conditions and proofs weigh what is
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pathfinder.core import events
 from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.errors import Blame, PageError, UsageError
-from pathfinder.core.evidence import condition_for, proves, stands_in
+from pathfinder.core.evidence import condition_for, proves, stands_in, without
 from pathfinder.core.journal import Journal
 from pathfinder.core.predicate import Predicate, parse_predicate
 from pathfinder.core.task import Task
@@ -72,6 +72,21 @@ class Outcome:
     after: View
     change: Change
     results: tuple[ActionResult, ...]
+
+    @property
+    def kept(self) -> bool:
+        """Whether the site has taken a request that may have changed something."""
+        return any(one.kept for one in self.results)
+
+    def acknowledges(self, line: str, typed: Iterable[str] = ()) -> bool:
+        """Whether it is a message to the user, however short, as the site has taken something.
+
+        One that repeats what we typed acknowledges nothing: it may be no more than an echo.
+        """
+        if not self.kept or without(line, typed) != line:
+            return False
+        messages = (e for e in self.change.appeared if e.notice == "status" and not e.actionable)
+        return any(" ".join((e.text or e.name).split()) == line for e in messages)
 
     @property
     def history_line(self) -> str:
@@ -300,9 +315,9 @@ class PlayerTurns:
         """
         if claim.answer:
             return None
-        if not proves(claim.evidence, self._typed) or stands_in(
-            claim.evidence, self._first.scene.text
-        ):
+        told = self.outcome is not None and self.outcome.acknowledges(claim.evidence, self._typed)
+        proven = told or proves(claim.evidence, self._typed)
+        if not proven or stands_in(claim.evidence, self._first.scene.text):
             return Finding(False, "evidence", claim.evidence)
         return None
 

@@ -395,3 +395,17 @@ def _over_tls(server: Server, *, insecure: bool) -> tuple[str, str]:
             head = Wire(secured).head()
             assert head
             return head.first, gateway.servers.failure(f"https://127.0.0.1:{server.port}")
+
+
+def test_what_a_server_has_taken_is_counted(
+    server: Server, gateway: Gateway, browser: Wire
+) -> None:
+    """Not what only reads, and not what it answered with an error."""
+    ok, bad = (b"HTTP/1.1 %d X\r\nContent-Length: 0\r\n\r\n" % code for code in (200, 422))
+    server.answers(ok, ok, bad, ok)
+    counted = []
+    for method in ("GET", "POST", "PATCH", "DELETE"):
+        ask(browser, method, f"{server.url}/card/3", "Content-Length: 0\r\n")
+        answer(browser)
+        counted.append(gateway.taken)
+    assert counted == [0, 1, 1, 2]

@@ -184,10 +184,18 @@ class Answering:
 
 
 def named_in(goal: str, reading: GoalReading) -> list[str]:
-    """The words by which a question names things: its values, and what it writes large."""
+    """The words by which a question names things: its values, and what it writes large.
+
+    Of a value in small letters, such as "most recent", the last word alone.
+    """
     large = [word for word in _WORD.findall(goal)[1:] if word[0].isupper() and len(word) > 1]
-    given = [word for value in reading.values for word in goal_words(value.value)]
+    given = [word for value in reading.values for word in _naming(value.value)]
     return list(dict.fromkeys(map(str.casefold, (*large, *given))))
+
+
+def _naming(value: str) -> list[str]:
+    words = goal_words(value)
+    return words[-1:] if value == value.lower() and not any(map(str.isdigit, value)) else words
 
 
 def names(text: str, named: Sequence[str]) -> bool:

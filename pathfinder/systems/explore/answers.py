@@ -29,12 +29,11 @@ def answers(outcome: Outcome) -> list[Answer]:
     sentence does comes before labels and titles, but for what the page says first of all.
     """
     candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
-    if (
-        candidate is None
-        or candidate.control is None
-        or candidate.control.role == "link"
-        or outcome.change.errors
-    ):
+    control = candidate.control if candidate else None
+    sends = control is not None or outcome.kept
+    if candidate is None or not sends or outcome.change.errors:
+        return []
+    if control is not None and control.role == "link":
         return []
     change = outcome.change
     notices = [

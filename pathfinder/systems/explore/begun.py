@@ -29,16 +29,30 @@ class Begun:
     changed: set[_Place] = field(default_factory=set)
     entered: set[str] = field(default_factory=set)
 
-    def learn(self, before: Scene, after: Scene, pressed: Element | None = None) -> None:
-        """See what a step on a page has left in its fields; a form that was sent is begun anew."""
+    def learn(
+        self,
+        before: Scene,
+        after: Scene,
+        pressed: Element | None = None,
+        *,
+        taken: bool = False,
+    ) -> None:
+        """See what a step on a page has left in its fields; a form that was sent is begun anew.
+
+        Args:
+            before, after: The page.
+            pressed: What was pressed.
+            taken: The site has taken something by it: what was chosen waits for nothing.
+        """
         held = {_place(e, before): _held(e) for e in before.actionable if e.is_field}
         new = {
-            place: _held(e)
+            place: e
             for e in after.actionable
             if e.is_field and held.get(place := _place(e, after), _held(e)) != _held(e)
         }
-        self.changed |= new.keys()
-        self.entered |= set(new.values())
+        chosen = {place for place, e in new.items() if kind_of(e) is not Kind.TYPE}
+        self.changed |= new.keys() - (chosen if taken else set())
+        self.entered |= set(map(_held, new.values()))
         if pressed is not None and pressed.submits:
             self.changed -= {_place(e, after) for e in after.actionable if e.form == pressed.form}
 
@@ -72,6 +86,18 @@ class Begun:
             return False
         return bool(_words_sent(control, scene) - self.entered - set(own))
 
+    def keeps_all(self, candidate: Candidate, scene: Scene) -> bool:
+        """Whether it sends a form that holds something, and in which nothing was changed.
+
+        Not where it looks something up with it, or deletes what it is about.
+        """
+        control = candidate.control
+        if control is None or not control.submits or candidate.fields or deleting(candidate):
+            return False
+        members = [e for e in usable(scene) if e.form and e.form == control.form and e.is_field]
+        held = any(_held(e) for e in members) and (control.posts or not control.action)
+        return held and not looks_up(members) and not self.is_changed(control, scene)
+
     def is_for_changing(self, scene: Scene) -> bool:
         """Whether a page's fields hold somebody's words, which were not entered in this session.
 
@@ -90,7 +116,8 @@ class Begun:
     def waits(self, scene: Scene) -> bool:
         """Whether a form that something was entered into can still be sent."""
         forms = {e.form for e in scene.actionable if e.form and self.holds(e, scene)}
-        return any(e.submits and e.form in forms for e in usable(scene))
+        sending = (e for e in usable(scene) if e.submits and e.form in forms)
+        return any(not deleting(single(e)) for e in sending)
 
     def untouched(self, control: Element, scene: Scene) -> list[Element]:
         """The fields of a control's form that nothing was entered into."""

@@ -55,6 +55,7 @@ from pathfinder.systems.explore.revealed import revealed_by
 from pathfinder.systems.explore.said_options import said_options
 from pathfinder.systems.explore.signs import (
     is_search,
+    kept_at_once,
     said_by,
     sent,
     worked_on,
@@ -113,6 +114,7 @@ class Explorer:
         self.offering = Offering(self.task, self.guards, self.journal)
         self.offering.asks_to_delete = self.asks_to_delete
         self.offering.is_about_the_user = self.is_about_the_user
+        self.offering.changes = self.changes
         self.choosing.begun = self.offering.begun
         self.log_in = LogIn(self.task)
         self.backtracking = Backtracking(
@@ -161,7 +163,7 @@ class Explorer:
         Else let System 1 choose among what the guards let through.
         """
         reading = self.read(view.step)
-        self.tell_choices(reading, view.scene)
+        self.tell_choices(reading, view.scene, view.step)
         by_rule = self.offering.answer_banner(view) or self._logging_in(view)
         if by_rule:
             return by_rule
@@ -218,9 +220,11 @@ class Explorer:
         self.offering.only_asks = self.surveying.only_asks = bool(reading.asks)
         self.surveying.gives_values = bool(reading.values)
 
-    def tell_choices(self, reading: GoalReading, scene: Scene) -> None:
+    def tell_choices(self, reading: GoalReading, scene: Scene, step: int) -> None:
         """Have choosing and the guards know what may be chosen on this page."""
-        said = said_options(scene, self.task.goal) if self.guards.on("reading") else ()
+        said: tuple[GoalValue, ...] = ()
+        if self.guards.on("reading"):
+            said = said_options(scene, self.task.goal, lambda: self.changes(step))
         self.offering.values = self.choosing.values = (*reading.choices, *said)
 
     def asks_to_delete(self, step: int) -> bool:
@@ -229,6 +233,10 @@ class Explorer:
             goal, remover = self.task.goal, self.team.remover
             self._deletes = asks_to_delete(goal, remover, self._call(step))
         return self._deletes
+
+    def changes(self, step: int) -> bool:
+        """Whether the goal changes what is there already, asked once it comes to that."""
+        return self.judge.changes(self._call(step))
 
     def is_about_the_user(self, step: int) -> bool:
         """Whether the goal is about the user's own account, asked once it comes to that."""
@@ -531,7 +539,8 @@ class Explorer:
         self.overwriting.learn(outcome, {vault.typed(v) for v in self.memory.entered}, sent=sends)
         self.judge.overwrote = self.overwriting.sent
         pressed = candidate.control if candidate else None
-        self.offering.begun.learn(outcome.before.scene, outcome.after.scene, pressed)
+        taken, scenes = kept_at_once(outcome), (outcome.before.scene, outcome.after.scene)
+        self.offering.begun.learn(*scenes, pressed, taken=taken)
         if candidate is not None and (candidate.gesture or not outcome.change.nothing):
             self.choosing.done.append(candidate)
             self.offering.gestures.add(candidate.gesture)

@@ -11,12 +11,13 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue, Task
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.engine.candidates import plain
+from pathfinder.engine.candidates import label_of, plain
 from pathfinder.engine.goal_words import weight_for
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.page_words import page_lines
 from pathfinder.engine.playing import Outcome
 from pathfinder.systems.explore.answers import answers
+from pathfinder.systems.explore.inputs import is_secret
 from pathfinder.systems.explore.reading import asks_to_change
 from pathfinder.systems.explore.signs import (
     Signs,
@@ -37,7 +38,7 @@ from pathfinder.systems.explore.signs import (
     with_unused_figures,
     worked_with,
 )
-from pathfinder.webprocessor.element import Scene
+from pathfinder.webprocessor.element import Element, Scene
 
 _MOST_LINES = 4
 _MOST_REPORTS = 3
@@ -166,11 +167,11 @@ class Judge:
             ModelError: The model failed.
         """
         lines = said_now(outcome, self.values)
-        if not any(map(proves, lines)) and sent(outcome, self.task.goal):
+        if not _proving(lines, outcome) and sent(outcome, self.task.goal):
             lines = [*new_rows(outcome, self.values, so_far.entered), *lines][:_MOST_LINES]
         told_now = bool(answers(outcome) or outcome.change.news)
         claim = (outcome.move.text if told_now else "", *lines)
-        if not any(map(proves, lines)) or claim in self.asked:
+        if not _proving(lines, outcome) or claim in self.asked:
             return None
         self.asked.add(claim)
         if outcome.after.scene.errors:
@@ -179,7 +180,7 @@ class Judge:
             return None
         reported, said = self._reported(outcome, lines, call)
         quote = self._evidence(outcome, [said, *lines], so_far.entered)
-        evidence = quote or next(filter(proves, lines))
+        evidence = quote or _proving(lines, outcome)[0]
         if told := self._denied(outcome, evidence, so_far, call):
             self._note(call.step, "oracle", None, "in progress", evidence, True, told)
             return None
@@ -252,8 +253,9 @@ class Judge:
         typed = [self.task.persona.vault.typed(value) for value in entered]
         messages = {answer.text for answer in answers(outcome) if answer.notice}
         new = [line for line in lines if line not in self.heard or line in messages]
-        telling = [line for line in new if proves(line)]
-        return next((line for line in telling if proves(line, typed)), next(iter(telling), ""))
+        telling = _proving(new, outcome)
+        own = (line for line in telling if _proving([line], outcome, typed))
+        return next(own, next(iter(telling), ""))
 
     def _adds(self, outcome: Outcome, entered: Sequence[str], call: Call) -> bool:
         """Whether something new was made, where the goal only changes what is there already.
@@ -316,13 +318,30 @@ class Judge:
 def said_now(outcome: Outcome, values: Sequence[GoalValue] = ()) -> list[str]:
     """What a page says after a step that it did not say before, the most telling first.
 
-    Messages to the user, then what holds a value of the goal, then the heading and the news; the
-    page's first lines where nothing is new.
+    Messages to the user, then what holds a value of the goal, then the heading and the news, and
+    what was chosen where the site has taken that at once; the page's first lines where nothing is
+    new.
     """
     said = [answer.text for answer in answers(outcome)]
     fresh = [" ".join(text.split()) for text in (outcome.change.heading, *outcome.change.news)]
+    if outcome.kept:
+        fresh += [f"{label_of(e)}: {e.selected or e.value}" for e in _set_now(outcome)]
     lines = list(dict.fromkeys(text for text in (*said, *fresh) if plain(text)))
     lines = lines or page_lines(outcome.after.scene)[:_MOST_LINES]
     wanted = [plain(value.value) for value in values]
     named = [line for line in lines if any(value in plain(line) for value in wanted)]
     return list(dict.fromkeys((*said[:1], *named, *lines)))[:_MOST_LINES]
+
+
+def _proving(lines: Iterable[str], outcome: Outcome, typed: Collection[str] = ()) -> list[str]:
+    """The lines that are long enough to prove anything, or a message as the site took something.
+
+    typed: What we typed ourselves, which says nothing.
+    """
+    return [one for one in lines if proves(one, typed) or outcome.acknowledges(one, typed)]
+
+
+def _set_now(outcome: Outcome) -> list[Element]:
+    """The fields that hold something else now, but for what is secret."""
+    fields = (one for _, one in outcome.change.changed if one.is_field and not is_secret(one))
+    return [one for one in fields if one.selected or one.value]

@@ -57,6 +57,7 @@ class Offering:
     begun: Knows which forms something was entered into.
     unasked: Whether a dialog that is shown opened by itself.
     asks_to_delete: Whether the goal wants something deleted, asked at a step.
+    changes: Whether it changes what is there already, and makes nothing new.
     only_asks: Whether the goal asks something, and wants nothing done.
     """
 
@@ -71,6 +72,7 @@ class Offering:
     unasked: bool = True
     asks_to_delete: Callable[[int], bool] = lambda step: False
     is_about_the_user: Callable[[int], bool] = lambda step: True
+    changes: Callable[[int], bool] = lambda step: False
     only_asks: bool = False
     confirms: bool = False
 
@@ -124,6 +126,8 @@ class Offering:
         if self.guards.on("deletion"):
             back += [Refusal("deletion", c) for c in self._deletions(offered, view)]
         back += [Refusal("asking", c) for c in self._writing(offered, view.scene)]
+        if self.guards.on("unchanged"):
+            back += [Refusal("unchanged", c) for c in self._keeping_all(offered, view)]
         back += [Refusal("empty-fields", c) for c in self._waiting_for_a_tick(offered, view.scene)]
         self._note_refusals(view.step, [*refused, *back])
         kept_back = {id(one.candidate) for one in back}
@@ -140,6 +144,18 @@ class Offering:
         if found and not (strange or self.only_asks) and self.asks_to_delete(view.step):
             return []
         return found
+
+    def _keeping_all(self, offered: Sequence[Candidate], view: View) -> list[Candidate]:
+        """What would send a form as it stood there, where the goal changes something."""
+        open_forms = {e.form for c in offered for e in c.elements if e.is_field}
+        found = [
+            c
+            for c in offered
+            if c.control is not None
+            and c.control.form in open_forms
+            and self.begun.keeps_all(c, view.scene)
+        ]
+        return found if found and self.changes(view.step) else []
 
     def _is_called_so(self, candidate: Candidate) -> bool:
         """Whether it is a link whose words, three or more, are all said by the goal.

@@ -98,12 +98,13 @@ class Signs:
 def sent(outcome: Outcome, goal: str) -> bool:
     """Whether a button was pressed that may have changed something, or a link that did.
 
-    No link led elsewhere, no box was ticked, no form put away and nothing looked up.
+    Or what was chosen or pressed was taken by the site at once. No link led elsewhere, no form was
+    put away and nothing looked up.
     """
     control = _pressed(outcome)
     is_button = control is not None and (control.submits or control.role in _PRESSED)
     return (
-        (is_button or did_something(outcome))
+        (is_button or did_something(outcome) or kept_at_once(outcome))
         and not put_away(outcome, goal)
         and not is_search(outcome)
     )
@@ -121,6 +122,12 @@ def did_something(outcome: Outcome) -> bool:
         and page_at(after.url) == here
         and page_at(urljoin(here, control.href)) != here
     )
+
+
+def kept_at_once(outcome: Outcome) -> bool:
+    """Whether the site has taken something, and shows the same page: no link was followed."""
+    before, after = outcome.before.scene, outcome.after.scene
+    return outcome.kept and page_at(before.url) == page_at(after.url)
 
 
 def is_search(outcome: Outcome) -> bool:

@@ -236,6 +236,8 @@ def test_a_line_that_does_not_name_what_is_asked_for_does_not_answer() -> None:
 def test_what_a_question_names_is_what_it_writes_large_and_its_values() -> None:
     reading = GoalReading((), (GoalValue("owner", "the old mill"),), "who owns it")
     assert named_in("Who owns it near Rock Hill?", reading) == ["rock", "hill", "mill"]
+    recent = GoalReading((), (GoalValue("injection", "most recent"),), "who gave it")
+    assert named_in("Who gave Pepper the most recent one?", recent) == ["pepper", "recent"]
     assert names("Rock Hill: the Mills", ["rock", "hill", "mill"])
     assert not names("Sand Hill: 4", ["rock", "hill", "mill"])
     assert names("anything", [])

@@ -2,12 +2,13 @@
 
 import pytest
 
-from pathfinder.core.action import Kind
+from pathfinder.core.action import ActionResult, Kind
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.answers import answers
+from pathfinder.systems.explore.signs import sent
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -59,3 +60,18 @@ def pressed(*told: Element) -> Outcome:
     ]
     candidate = Candidate("save", "press", Kind.CLICK, SEND)
     return Outcome(Move("press", (), candidate), *views, changes(before, after), ())
+
+
+def test_what_the_site_takes_at_once_is_answered_without_a_button() -> None:
+    before, after = scene(), scene(text("Moved to the finished ones", "status"))
+    views = [
+        View(n, one, StateGraph().visit(one)[0], True) for n, one in enumerate((before, after))
+    ]
+    move = Move("choose", (), Candidate("list", "choose", Kind.SELECT, None))
+    for kept in (True, False):
+        results = (ActionResult(ok=True, kept=kept),)
+        chosen = Outcome(move, *views, changes(before, after), results)
+        assert [one.text for one in answers(chosen)] == (
+            ["Moved to the finished ones"] if kept else []
+        )
+        assert sent(chosen, "move it to the finished ones") is kept

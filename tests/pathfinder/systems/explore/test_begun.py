@@ -234,3 +234,37 @@ def test_what_was_entered_beside_a_form_is_sent_with_it() -> None:
     after = page(field("Title", "Potato soup"), replace(frame, value="Floury potatoes, leek"))
     begun.learn(before, after)
     assert not begun.is_idle(single(SEND), after)
+
+
+def test_a_form_that_holds_something_is_sent_as_it_stands_for_nothing() -> None:
+    """But a search, what deletes, one that is empty, and one in which something was changed."""
+    begun, before = Begun(), page(field("Place", "The farm"))
+    assert begun.keeps_all(single(SEND), before)
+    assert not begun.keeps_all(single(replace(SEND, name="Delete")), before)
+    assert not begun.keeps_all(single(SEND), page(field("Place")))
+    search = page(replace(field("Place", "The farm"), role="searchbox"))
+    assert not begun.keeps_all(single(SEND), search)
+    after = page(field("Place", "The kiosk"))
+    begun.learn(before, after)
+    assert not begun.keeps_all(single(SEND), after)
+
+
+def test_a_form_waits_for_no_button_that_deletes() -> None:
+    begun, before = Begun(), page(field("Title", "Bread"))
+    after = page(field("Title", "Rye bread"))
+    begun.learn(before, after)
+    assert begun.waits(after)
+    deletes = replace(after, actionable=(after.actionable[0], replace(SEND, name="Delete card")))
+    assert not begun.waits(deletes)
+
+
+def test_what_was_chosen_and_taken_at_once_waits_for_nothing() -> None:
+    def column(chosen: str) -> Element:
+        one = replace(field("Column"), tag="select", role="combobox", selected=chosen)
+        return replace(one, options=("Doing", "Done"))
+
+    for taken in (True, False):
+        begun, after = Begun(), page(column("Done"))
+        begun.learn(page(column("Doing")), after, taken=taken)
+        assert begun.waits(after) is not taken
+        assert begun.entered == {"Done"}

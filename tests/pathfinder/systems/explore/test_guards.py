@@ -748,3 +748,16 @@ def test_a_button_of_a_form_that_was_begun_stays_in_a_short_list(*, begun: bool)
     shown, cut = playing.shown(view, playing.offering.offered(view))
     assert cut
     assert any(c.control is save for c in shown) is begun
+
+
+@pytest.mark.parametrize("changes", [True, False])
+def test_where_the_goal_changes_something_a_form_is_not_sent_as_it_stood(*, changes: bool) -> None:
+    place = replace(text_field("Place"), value="The farm", form="f")
+    save = replace(button("Save"), form="f", submits=True)
+    page = scene(place, save)
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    task = Task("fetch it at the kiosk", RADIO, ANN)
+    offering = Offering(task, Guards(RADIO), MemoryJournal(), changes=lambda step: changes)
+    texts = [candidate.text for candidate in offering.offered(view)]
+    assert any(text.startswith('press "Save"') for text in texts) is not changes
+    assert any(text.startswith('fill in "Place"') for text in texts)

@@ -14,7 +14,7 @@ from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core import events
-from pathfinder.core.action import Action, Kind
+from pathfinder.core.action import Action, ActionResult, Kind
 from pathfinder.core.events import of
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.predicate import parse_predicate
@@ -487,3 +487,35 @@ def test_nobody_is_asked_what_no_threshold_was_settled_for() -> None:
     amender = judge(lambda _: 5.0)[0].team.amender
     assert not reading.asks_to_change("The lamp costs 5 now", amender, call())
     assert amender.model.asked == []
+
+
+@pytest.mark.parametrize(
+    ("told", "kept", "likely"),
+    [("Card added", True, True), ("Card added", False, False), ("Got bread", True, False)],
+)
+def test_a_short_message_counts_where_the_site_has_taken_something(
+    *, told: str, kept: bool, likely: bool
+) -> None:
+    """One that repeats what was typed is refuted later: it acknowledges nothing."""
+    after = page("Cards")
+    message = Element("div", "text", told, text=told, uid="m", notice="status", landmark="main")
+    after = replace(after, informational=(*after.informational, message))
+    added = Candidate("add", "press Add", Kind.CLICK, Element("button", "button", "Add", uid="a"))
+    step = replace(
+        outcome(page("Cards"), after, added), results=(ActionResult(ok=True, kept=kept),)
+    )
+    assert step.acknowledges(told, ["bread"]) is likely
+    known, _ = judge(lambda _: 5.0)
+    verdict = known.done(step, SoFar(STEPS, ["bread"]), call())
+    assert (verdict is not None and verdict.evidence == told) is kept
+
+
+def test_what_was_chosen_is_told_where_the_site_has_taken_it_at_once() -> None:
+    def column(chosen: str) -> Element:
+        facts = {"uid": "c", "label": "Column", "selected": chosen, "actionable": True}
+        return Element("select", "combobox", "Column", **facts)  # type: ignore[arg-type]
+
+    before, after = (replace(page("Cards"), actionable=(column(x),)) for x in ("Doing", "Done"))
+    for kept in (True, False):
+        step = replace(outcome(before, after), results=(ActionResult(ok=True, kept=kept),))
+        assert ("Column: Done" in said_now(step)) is kept
