@@ -31,6 +31,7 @@ from pathfinder.engine.shortlist import nearness_of
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.lookahead import Lookahead
 from pathfinder.systems.explore.reading import GoalReading
+from pathfinder.systems.explore.superlatives import meant
 from pathfinder.webprocessor.element import Element, Scene
 
 _NONE = "Z"
@@ -89,9 +90,10 @@ class Answering:
         if best is None:
             return None
         sure, line = best
+        line = self._of_those_alike(view.scene, line)
         found = sure > thresholds_of(self.checker.model).answers
         told = "the line that answers what the goal asks"
-        if found and (name := self._better_ahead(view, reading, best, call)):
+        if found and (name := self._better_ahead(view, reading, (sure, line), call)):
             found, told = False, f'what "{name}" leads to answers it better'
         status = "success" if found else "in progress"
         note_judgement(self.journal, call.step, "oracle", sure, status, line, found, told)
@@ -100,6 +102,16 @@ class Answering:
             return None
         reason = f"the page answers the question: {line}"
         return Verdict(Status.LIKELY, reason, line, by="oracle", answer=line)
+
+    def _of_those_alike(self, scene: Scene, line: str) -> str:
+        """The line in the entry that the goal means where it compares several; the same else."""
+        told = told_by_line(scene)
+        found = told.get(line)
+        other = meant(scene, found, self.goal) if found else None
+        if other is None or other is found:
+            return line
+        where = (other.frame, other.xpath)
+        return next((one for one, e in told.items() if e and (e.frame, e.xpath) == where), line)
 
     def _best(self, scene: Scene, reading: GoalReading, call: Call) -> tuple[float, str] | None:
         """The line of a page that answers best, and how surely; None where none was pointed at."""
@@ -225,7 +237,14 @@ def without_several_alike(lines: Sequence[str], goal: str) -> Iterator[str]:
 
 
 def lines_of(scene: Scene) -> list[str]:
-    """What can be read on a page, each line with the row and column or card that it stands in.
+    """What can be read on a page, line by line."""
+    return list(told_by_line(scene))
+
+
+def told_by_line(scene: Scene) -> dict[str, Element | None]:
+    """What can be read on a page, and the element that says it; None for what a field holds.
+
+    Each line with the row and column or card that it stands in.
 
     The row of a table is told by the first of its other cells, for it may be one of several of a
     name. Of a text its sentences, a line each: what one says is not clouded by the others.
@@ -239,16 +258,21 @@ def lines_of(scene: Scene) -> list[str]:
     told = (*_unbroken(scene.informational), *(e for e in scene.actionable if e.role in _TELLING))
     places = {plain(e.context) for e in told if e.role != "link"} | {plain(e.text) for e in heads}
     read = [
-        (each.landmark in _BESIDE, line)
+        (each.landmark in _BESIDE, line, each)
         for each in told
         for line in _lines(each, heads, rows.get(_row(each), ()))
         if each.layer != "covered"
         and plain(_text(each))
         and (_row(each) in rows or plain(_text(each)) not in places)
     ]
-    held = [f"{name}: {held}" for name, held in scene.holdings if held.strip()]
-    own, beside = ([line for around, line in read if around is part] for part in (False, True))
-    return list(dict.fromkeys((*own, *held, *beside)))
+    held = [(f"{name}: {held}", None) for name, held in scene.holdings if held.strip()]
+    own, beside = (
+        [(line, each) for around, line, each in read if around is part] for part in (False, True)
+    )
+    told_by: dict[str, Element | None] = {}
+    for line, each in (*own, *held, *beside):
+        told_by.setdefault(line, each)
+    return told_by
 
 
 def _unbroken(elements: Iterable[Element]) -> list[Element]:

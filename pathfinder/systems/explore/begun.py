@@ -160,8 +160,10 @@ def _place(element: Element, scene: Scene) -> _Place:
 
 
 def _held(element: Element) -> str:
-    """What a field holds, as a word; empty for nothing."""
-    return element.value or element.selected or ("ticked" if element.checked else "")
+    """What a field holds, as a word; empty for nothing. What a box is sent as says nothing."""
+    if element.checked is not None:
+        return "ticked" if element.checked else ""
+    return element.value or element.selected
 
 
 def _names(element: Element) -> bool:

@@ -268,3 +268,17 @@ def test_what_was_chosen_and_taken_at_once_waits_for_nothing() -> None:
         begun.learn(page(column("Doing")), after, taken=taken)
         assert begun.waits(after) is not taken
         assert begun.entered == {"Done"}
+
+
+def test_another_one_of_a_group_that_is_chosen_changes_a_form() -> None:
+    """Though each is sent as what it was sent as before."""
+
+    def places(chosen: str) -> Scene:
+        names = ("farm", "kiosk")
+        boxes = (replace(field(n, n), role="radio", checked=n == chosen) for n in names)
+        return page(*boxes)
+
+    begun, before, after = Begun(), places("farm"), places("kiosk")
+    assert begun.keeps_all(single(SEND), before)
+    begun.learn(before, after)
+    assert not begun.keeps_all(single(SEND), after)

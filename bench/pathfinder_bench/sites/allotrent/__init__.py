@@ -1,0 +1,1 @@
+"""Tools and plots that neighbours rent."""

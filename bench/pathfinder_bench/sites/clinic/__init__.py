@@ -1,0 +1,1 @@
+"""The front desk of a veterinary practice."""

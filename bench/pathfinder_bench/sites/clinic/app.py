@@ -1,0 +1,99 @@
+"""The front desk of a veterinary practice, served by Flask from SQLite."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from pathfinder_bench.sites.differences import differences, holds, key_of, rows_of, the_only
+from pathfinder_bench.sites.serving import (
+    bring_back,
+    install_venv,
+    packages_of,
+    run_tool,
+    serving,
+    venv_python,
+)
+
+_HERE = Path(__file__).parent
+_SORTS = {
+    sort: f"select * from {sort}" for sort in ("owner", "animal", "appointment", "vaccination")
+}
+
+
+def install(home: Path) -> None:
+    """Install Flask and make the practice's first data."""
+    install_venv(home, packages_of(_HERE, "pip"))
+    if (home / "first").is_dir():
+        return
+    made = home.absolute() / "making"
+    shutil.rmtree(made, ignore_errors=True)
+    made.mkdir()
+    run_tool([str(venv_python(home)), str(_HERE / "served/first.py"), str(made / "clinic.sqlite")])
+    made.rename(home / "first")
+    reset(home)
+
+
+def reset(home: Path) -> None:
+    """Bring the first data back."""
+    bring_back(home / "first", home / "data")
+
+
+@contextmanager
+def start(home: Path, port: int) -> Iterator[str]:
+    """Serve it."""
+    command = [str(venv_python(home)), str(_HERE / "served/desk.py"), str(port)]
+    env = {"CLINIC_DATA": str(home.absolute() / "data/clinic.sqlite")}
+    with serving(command, port, path="/login", env=env) as url:
+        yield url
+
+
+def registered(home: Path, url: str, owner: str, **wanted: str) -> bool:
+    """Whether that owner has one more animal, as wanted, and nothing else is different."""
+    before, changed = _compared(home)
+    (sort, _), row = the_only(changed)
+    holder = key_of(before, "owner", {"last_name": owner})[1]
+    if sort != "animal" or "new" not in row or row["owner_id"] != holder:
+        return False
+    return holds(row, wanted)
+
+
+def moved(home: Path, url: str, animal: str, was: str, day: str, time: str) -> bool:
+    """Whether the animal's appointment of that day has another time, and nothing else is different."""
+    before, changed = _compared(home)
+    key = key_of(before, "appointment", {"animal_id": _animal(before, animal), "day": was})
+    if set(changed) != {key} or "gone" in changed[key]:
+        return False
+    row = before[key] | changed[key]
+    return set(changed[key]) <= {"day", "time", "notes"} and holds(row, {"day": day, "time": time})
+
+
+def called_off(home: Path, url: str, animal: str, reason: str, phone: str) -> bool:
+    """Whether that appointment is off, and the owner's phone is another; nothing else."""
+    before, changed = _compared(home)
+    number = _animal(before, animal)
+    key = key_of(before, "appointment", {"animal_id": number, "reason": reason})
+    owner = ("owner", before["animal", number]["owner_id"])
+    if set(changed) != {key, owner} or set(changed[owner]) - {"phone", "notes"}:
+        return False
+    digits = "".join(sign for sign in changed[owner].get("phone", "") if sign.isdigit())
+    return changed[key].get("status") == "cancelled" and digits == phone
+
+
+def booked(home: Path, url: str, animal: str, species: str, **wanted: str) -> bool:
+    """Whether the animal has exactly one more appointment, as wanted."""
+    before, changed = _compared(home)
+    (sort, _), row = the_only(changed)
+    patient = key_of(before, "animal", {"name": animal, "species": species})[1]
+    told = {**wanted, "animal_id": patient, "status": "booked"}
+    return sort == "appointment" and "new" in row and holds(row, told)
+
+
+def _animal(rows: dict[tuple[str, Any], dict[str, Any]], name: str) -> int:
+    return int(key_of(rows, "animal", {"name": name})[1])
+
+
+def _compared(home: Path) -> tuple[dict[tuple[str, Any], Any], dict[tuple[str, Any], Any]]:
+    before = rows_of(home / "first/clinic.sqlite", _SORTS)
+    return before, differences(before, rows_of(home / "data/clinic.sqlite", _SORTS))

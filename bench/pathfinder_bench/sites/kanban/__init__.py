@@ -1,0 +1,1 @@
+"""A task board of a bakery."""
