@@ -4,7 +4,7 @@ A search over the state graph, guided by System 1 and judged by a progress criti
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from math import isfinite
 
@@ -32,6 +32,7 @@ from pathfinder.systems.explore.answering import Answering
 from pathfinder.systems.explore.backtracking import Backtracking, may_be_detour
 from pathfinder.systems.explore.begun import asks_for_nothing
 from pathfinder.systems.explore.choosing import FIRST, HANDLES, Choosing
+from pathfinder.systems.explore.closed_lists import closed_list, left_to_say
 from pathfinder.systems.explore.doubts import only_said
 from pathfinder.systems.explore.entries import FormFiller
 from pathfinder.systems.explore.guards import Guards
@@ -356,6 +357,9 @@ class Explorer:
         if _enters_nothing(candidate, inputs) and (len(offered) > 1 or not candidate.control):
             return self._without_input(view, candidate, offered, choosing)
         entered = [action.written for one in inputs for action in one.actions]
+        if first := self._to_be_opened(candidate, offered, entered):
+            self.offering.note_guard(view.step, "closed-lists", f"opened first: {first.text}")
+            return self._move(first, [])
         sent = as_sent(view, candidate, entered) if self.guards.on("repeat") else ()
         if len(offered) > 1 and sent and sent in self.memory.sent:
             self.offering.note_guard(view.step, "repeat", f"was sent before: {candidate.text}")
@@ -365,6 +369,16 @@ class Explorer:
         if self._reading and (forms := {one.meant: one.written for one in inputs if one.meant}):
             self._tell(self._reading.written(forms))
         return self._move(candidate, inputs)
+
+    def _to_be_opened(
+        self, candidate: Candidate, offered: Iterable[Candidate], entered: Sequence[str]
+    ) -> Candidate | None:
+        """The closed list that a form waits for, where the goal names what nothing has used."""
+        if not self.guards.on("closed-lists"):
+            return None
+        done = [one.text for one in self.choosing.done]
+        left = left_to_say(self.task.goal, self.values, [*done, *self.memory.entered, *entered])
+        return closed_list(candidate, offered, self.guards.opened) if left else None
 
     def _survey(self, view: View, offered: Sequence[Candidate]) -> None:
         """What the survey says of what is offered; nothing while a form waits to be sent."""

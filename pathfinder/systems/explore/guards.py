@@ -22,6 +22,8 @@ GUARDS = {
     "empty-fields": "a submit control waits for its form's empty fields, and what is done to the "
     "rows of a table until one is ticked",
     "values-first": "a control that sends waits while its form has a choice that the goal names",
+    "closed-lists": "before a form is sent each of its closed lists is opened once, where the goal "
+    "names what nothing has used",
     "unchanged": "where the goal changes what is there, a form that holds something is not sent as "
     "it stands while a field of it is offered",
     "repeat": "an action that was tried in a state is refused there, and one tried twice where "
