@@ -674,6 +674,27 @@ def test_a_short_secret_in_a_field_is_masked_and_the_same_letters_elsewhere_are_
     assert "737 lamps are left" in scene.text
 
 
+def test_fields_in_no_form_are_sent_by_the_button_behind_them(user: User) -> None:
+    """Not by what does something else in the same part of the page, though no button has a type."""
+    user.visit(
+        "<aside><button>Close details</button><ul><li>Ann <button>Remove Ann</button></li></ul>"
+        "<label>Note <textarea></textarea></label><button>Save note</button>"
+        "<div><button>Edit shift</button><button>Delete shift</button></div></aside>"
+    )
+    sending = [e.name for e in user.scene.actionable if e.submits]
+    assert sending == ["Save note"]
+    user.visit(
+        "<section><label>Title <input></label><label>Place <input></label>"
+        "<div><button>Cancel</button><button>Save</button></div></section>"
+    )
+    assert [e.name for e in user.scene.actionable if e.submits] == ["Cancel", "Save"]
+    user.visit(
+        "<section><label>Title <input></label><div><button>Back</button></div>"
+        "<button class='btn btn-primary'>Save</button></section>"
+    )
+    assert [e.name for e in user.scene.actionable if e.submits] == ["Save"]
+
+
 def test_uids_stay_when_the_count_or_the_place_changes(user: User) -> None:
     user.visit(
         "<a href=/basket><span "

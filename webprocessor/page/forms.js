@@ -70,6 +70,16 @@ function standsForSending(button, form, around) {
   return main.length ? main.includes(button) : own.length === 1 && own[0] === button;
 }
 
+// Whether a button sends the fields around it that are in no form. A button without a type says it of itself: of several the first behind the last field does, and those beside that.
+function sendsLoose(button, box, type) {
+  const all = [...box.querySelectorAll(BUTTONS)];
+  if (all.length === 1 || isPrimary(button) || attr(button, "type") === "submit") return true;
+  if (type !== "submit") return false;
+  const last = [...box.querySelectorAll(INPUTS)].filter(field => !field.form && hasRects(field)).pop();
+  const behind = all.filter(each => hasRects(each) && last && last.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
+  return behind.length ? behind.includes(button) && behind[0].parentElement === button.parentElement && !behind.some(isPrimary) : true;
+}
+
 const REFUSED = CSS.supports("selector(:user-invalid)") ? ":user-invalid" : "";
 const refused = el => REFUSED && el.matches(REFUSED);
 

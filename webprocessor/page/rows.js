@@ -178,7 +178,7 @@ function pushActionable(el, st, role) {
   if (around && button && (beside || type !== "submit") && standsForSending(el, form || beside, around)) row.s = 1;
   // A sign without any name beside a field does something to the field, and sends nothing.
   const inRow = el.closest("tr,[role=row]");
-  const stands = box && (!inRow || inRow.querySelector(TYPED)) && (box.querySelectorAll(BUTTONS).length === 1 || type === "submit" || /primary|submit/i.test(el.className));
+  const stands = box && (!inRow || inRow.querySelector(TYPED)) && sendsLoose(el, box, type);
   if (!form && !beside && button && stands && !unnamed.has(el)) row.s = 1;
   const css = cssOf(el);
   if (css) row.C = css;
