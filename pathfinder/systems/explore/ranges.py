@@ -1,0 +1,60 @@
+"""A value that gives the first and the last day of something: two values, for two fields."""
+
+import re
+from collections.abc import Iterable
+
+from pathfinder.core.task import GoalValue
+from pathfinder.engine.phrases import phrases_of, tokens_of
+from pathfinder.language.values import dates_in
+
+_DAY = r"\d{1,2}(?:st|nd|rd|th|\.)?(?!\d|[:.]\d)"
+_TWO_DAYS = re.compile(rf"(?<!\d)(?P<first>{_DAY})(?P<between>.{{1,40}}?)(?<!\d)(?P<last>{_DAY})")
+_DASHES = frozenset("-–—")
+
+
+def parted(values: Iterable[GoalValue]) -> list[GoalValue]:
+    """The values, each range of days as two: its first day and its last one.
+
+    Month and year that are given once are those of both.
+    """
+    return [one for value in values for one in _parted(value)]
+
+
+def _parted(value: GoalValue) -> list[GoalValue]:
+    days = _days(value.value)
+    if not days:
+        return [value]
+    return [
+        GoalValue(f"{which} {value.of}", day)
+        for which, day in zip(("first", "last"), days, strict=True)
+    ]
+
+
+def _days(text: str) -> tuple[str, str] | None:
+    """The two days of a range, each with its month and year; None for what is no range."""
+    found = _TWO_DAYS.search(text)
+    if found is None:
+        return None
+    before, between, after = text[: found.start()], found["between"], text[found.end() :]
+    own = _without_until(between)
+    if own is None:
+        return None
+    last = f"{before if not own else ''}{found['last']}{after}".strip()
+    first = f"{before}{found['first']}{own or after}".strip()
+    if own and not re.search(r"\d{4}", first) and (year := re.search(r"\d{4}", after)):
+        first = f"{first} {year[0]}"
+    whole = len(dates_in(first)) == len(dates_in(last)) == 1 and dates_in(first) != dates_in(last)
+    return (first, last) if whole else None
+
+
+def _without_until(between: str) -> str | None:
+    """What stands between two days, without the word that makes them a range; None without one."""
+    dash = next((sign for sign in _DASHES if sign in between), "")
+    if dash:
+        return between.partition(dash)[0].rstrip()
+    words = between.split()
+    for phrase in phrases_of("ranges", "until"):
+        size = len(phrase.tokens)
+        if tokens_of(" ".join(words[-size:])) == phrase.tokens:
+            return f" {' '.join(words[:-size])}" if words[:-size] else ""
+    return None
