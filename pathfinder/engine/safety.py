@@ -276,9 +276,9 @@ _NAME_AND_PASSWORD = 2
 def writes(candidate: Candidate) -> bool:
     """Whether it fills in or sends a form by which the site keeps something, as its markup says.
 
-    One that is sent by POST, or that a script sends and has a text of several lines or a field that
-    may not be empty; not a search, and not a log-in. What the markup sends elsewhere by GET only
-    looks something up.
+    One that is sent by POST, or that a script sends and has a text of several lines, a field that
+    may not be empty, or two texts and more in a dialog; not a search, and not a log-in. What the
+    markup sends elsewhere by GET only looks something up.
     """
     control, fields = candidate.control, candidate.fields
     if control is not None and not (control.submits or control.is_field):
@@ -286,6 +286,7 @@ def writes(candidate: Candidate) -> bool:
     secret = any(field.attributes.get("type") == "password" for field in fields)
     logs_in = secret and len(fields) <= _NAME_AND_PASSWORD
     needs = any(field.required or field.tag == "textarea" for field in fields)
+    needs = needs or sum(one.role == "textbox" and one.layer == "dialog" for one in fields) > 1
     posts = any(element.posts for element in candidate.elements)
     by_script = not any(element.action for element in candidate.elements)
     return (posts or (needs and by_script)) and not (looks_up(candidate.elements) or logs_in)

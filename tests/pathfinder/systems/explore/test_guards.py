@@ -307,6 +307,8 @@ def text_field(name: str, **facts: object) -> Element:
         ),
         ([], {"posts": True}, True),
         ([], {}, False),
+        ([text_field(n, form="f", layer="dialog") for n in ("Name", "From")], {}, True),
+        ([text_field(n, form="f") for n in ("Name", "From")], {}, False),
     ],
 )
 def test_a_goal_that_only_asks_is_offered_nothing_that_writes(
