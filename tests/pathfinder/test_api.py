@@ -37,7 +37,7 @@ def few_pages(monkeypatch):
     monkeypatch.setattr(lookahead, "_MOST", 3)
 
 
-@pytest.mark.long(but=1)
+@pytest.mark.long
 @pytest.mark.usefixtures("few_pages")
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: text.split("\n")[0])
 def test_a_documented_example(example, shop, driver, tmp_path, monkeypatch):

@@ -32,7 +32,7 @@ SESSIONS = (
 )
 
 
-@pytest.mark.long(but=6)
+@pytest.mark.long(but=4)
 @pytest.mark.parametrize(("page", "player"), SESSIONS, ids=lambda value: value)
 def test_nothing_happens_that_must_not(page, player, tmp_path):
     found = play(page_named(page), player, "obedient", tmp_path)

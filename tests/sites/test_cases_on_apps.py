@@ -44,6 +44,7 @@ def test_each_case_finds_its_application_as_new(tmp_path: Path) -> None:
         assert result.verdict.status == "passed", result.verdict.reason
 
 
+@pytest.mark.long
 def test_the_bench_plays_cases_on_applications_once_and_counts_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

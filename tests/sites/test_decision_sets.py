@@ -50,6 +50,7 @@ def ours():
     return [read_set(OURS, name) for name in known_sets(OURS)]
 
 
+@pytest.mark.long
 def test_a_route_becomes_one_move_with_its_decisions(notes):
     labels = notes.labels
     assert list(labels.walks) == ["buy-soap", "buy-soap-refused-1", "gate"]

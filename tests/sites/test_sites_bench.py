@@ -53,7 +53,7 @@ def test_routes_and_refusals_are_as_the_application_is(notes, home):
     ]
 
 
-@pytest.mark.long(but=2)
+@pytest.mark.long(but=1)
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

@@ -62,6 +62,7 @@ def test_what_leads_elsewhere_is_wrong():
     assert [1] in pages
 
 
+@pytest.mark.long
 def test_the_letters_that_are_right_stand_before_what_leads_on(asked, steps):
     lists = of(asked, "QuickSystem1", "choices")
     assert lists

@@ -24,6 +24,7 @@ from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core.errors import ReplyInvalid
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.judgement import yes_log_odds
+from pathfinder.systems.explore.clock import in_figures
 from pathfinder.systems.explore.ranges import parted
 
 _QUOTED = re.compile(r"[\"“„«]\s*([^\"“”„»]+?)\s*[\"”“»]|(?<!\w)['‘]([^'’]+)['’](?!\w)")
@@ -104,7 +105,8 @@ def read_goal(
     copied = (_trimmed(_turned(v, goal)) for v in read.values if _plain(v.value) != _plain(v.of))
     values = [*given, *(v for v in copied if v.value and v.value not in known)]
     values += [] if asks else _lost_figures(values, goal)
-    values = values if asks else parted(values)
+    if not asks:
+        values = [replace(v, value=in_figures(v.value)) for v in parted(values)]
     parts = tuple(part for part in read.parts if part.strip()) or (goal,)
     wanted = (read.asks or _first_question(goal) or goal) if asks else ""
     return GoalReading(parts, _with_quotes(values, goal), wanted, named=named)

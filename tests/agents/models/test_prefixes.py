@@ -132,7 +132,7 @@ class TestWithRealWeights:
         fresh().score(prompt, ("Yes", "No"))
         assert names(folder) == []
 
-    @pytest.mark.long(but=1)
+    @pytest.mark.long
     @pytest.mark.parametrize("damage", ["cut", "changed", "empty", "folder"])
     def test_a_damaged_file_is_ignored_and_replaced(self, fresh, folder, damage) -> None:
         sound = answers(fresh())
@@ -152,6 +152,7 @@ class TestWithRealWeights:
         if damage != "folder":
             assert [each.read_bytes() for each in folder.iterdir()] == [content]
 
+    @pytest.mark.long
     def test_a_file_that_llama_cpp_refuses_is_replaced(self, fresh, folder, tmp_path) -> None:
         sound = answers(fresh())
         (path,) = folder.iterdir()

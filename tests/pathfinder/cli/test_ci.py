@@ -121,6 +121,7 @@ def played(folder: Path, **given: str) -> tuple[subprocess.CompletedProcess, str
     return done[0], summary.read_text()
 
 
+@pytest.mark.long
 def test_the_action_runs_a_suite_and_fails_with_it(tmp_path):
     (tmp_path / "one.suite.yaml").write_text(SUITE)
     done, summary = played(tmp_path, SUITE="one.suite.yaml")

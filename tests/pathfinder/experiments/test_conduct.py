@@ -166,6 +166,7 @@ def conduct(home: Path, seconds: float) -> "subprocess.Popen[bytes]":
     return subprocess.Popen([sys.executable, "-c", CONDUCT, str(home), str(seconds)], cwd=ROOT)
 
 
+@pytest.mark.long
 def test_killed_twice_and_resumed_nothing_is_lost_and_nothing_doubled(bench, tmp_path):
     for wanted in (2, 4):
         process = conduct(tmp_path, 0.3)

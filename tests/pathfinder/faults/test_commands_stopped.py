@@ -114,7 +114,7 @@ SCENARIO = {
 }
 
 
-@pytest.mark.long(but=1)
+@pytest.mark.long
 @pytest.mark.parametrize(("ending", "workers"), PLAYED)
 def test_replays(ending: str, workers: int, tmp_path: Path, temp: Path) -> None:
     runs = tmp_path / "runs"
@@ -128,7 +128,7 @@ def test_replays(ending: str, workers: int, tmp_path: Path, temp: Path) -> None:
     assert_journals_read(runs, ending)
 
 
-@pytest.mark.long(but=1)
+@pytest.mark.long
 @pytest.mark.parametrize("ending", SIGNALS)
 def test_constellations(ending: str, tmp_path: Path, temp: Path) -> None:
     runs = tmp_path / "runs"

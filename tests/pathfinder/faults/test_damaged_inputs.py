@@ -142,7 +142,7 @@ INPUTS: dict[str, tuple[str, bytes, Callable[[Path], object]]] = {
 }
 
 
-@pytest.mark.long(but=5)
+@pytest.mark.long(but=2)
 @pytest.mark.parametrize("kind", INPUTS)
 def test_a_damaged_file_is_read_or_named_in_one_line(kind: str, tmp_path: Path) -> None:
     name, sound, read = INPUTS[kind]

@@ -187,6 +187,7 @@ def test_a_page_that_is_no_help_is_no_verdict_on_the_site(page, tmp_path, capsys
     assert (blame, code) == ("nobody", 3)
 
 
+@pytest.mark.long
 def test_a_page_that_loads_itself_again_for_ever(tmp_path, capsys):
     with running_trouble() as url:
         page = f"{url}reload-script"

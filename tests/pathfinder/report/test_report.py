@@ -359,7 +359,7 @@ def test_no_journal_is_one_clear_line(tmp_path: Path) -> None:
         write_report(tmp_path)
 
 
-@pytest.mark.long(but=1)
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious(
     driver: webdriver.Chrome, session: Path, page: str, scheme: str

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from pathfinder.cli.app import run
 from tests.fakes.journals import lines
 
@@ -38,6 +40,7 @@ READINGS = {
 }
 
 
+@pytest.mark.long
 def test_the_second_run_of_a_case_replays_it_with_its_checks(tmp_path, capsys):
     suite = tmp_path / "wish.suite.yaml"
     suite.write_text(json.dumps(SUITE), encoding="utf-8")

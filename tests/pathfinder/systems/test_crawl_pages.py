@@ -25,6 +25,7 @@ def crawled(tmp_path: Path, *words: str) -> tuple[int, list[events.Event]]:
     return code, list(read_journal(session))
 
 
+@pytest.mark.long
 def test_nothing_is_found_in_a_shop_that_is_well(tmp_path):
     code, written = crawled(tmp_path, "--site", "demo", "--max-steps", "18")
     assert not [event for event in written if isinstance(event, events.Finding)]
