@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.goal_words import said_in
-from pathfinder.engine.safety import looks_up
+from pathfinder.engine.safety import deleting, looks_up
 from pathfinder.language.values import same_value
 from pathfinder.systems.explore.signs import unused
 from pathfinder.webprocessor.element import Element
@@ -43,12 +43,14 @@ def closed_list(
     """The first list of a form that is about to be sent which is closed and was not opened yet.
 
     Args:
-        sending: What sends the form; what looks something up waits for nothing.
+        sending: What sends the form; what looks something up, or deletes, waits for nothing.
         offered: What else is offered.
         opened: Keys of what was opened before.
     """
     control = sending.control
-    if control is None or not control.submits or not control.form or looks_up(sending.elements):
+    if control is None or not control.submits or not control.form:
+        return None
+    if looks_up(sending.elements) or deleting(sending):
         return None
     return next(
         (

@@ -10,6 +10,8 @@ from pathfinder.language.values import dates_in
 _DAY = r"\d{1,2}(?:st|nd|rd|th|\.)?(?!\d|[:.]\d)"
 _TWO_DAYS = re.compile(rf"(?<!\d)(?P<first>{_DAY})(?P<between>.{{1,40}}?)(?<!\d)(?P<last>{_DAY})")
 _DASHES = frozenset("-–—")
+_WORD = re.compile(r"[^\W\d_]+")
+_SMALL = 5
 
 
 def parted(values: Iterable[GoalValue]) -> list[GoalValue]:
@@ -31,9 +33,9 @@ def _parted(value: GoalValue) -> list[GoalValue]:
 
 
 def _days(text: str) -> tuple[str, str] | None:
-    """The two days of a range, each with its month and year; None for what is no range."""
+    """The two days of a range, each with its month and year; None for what is no range alone."""
     found = _TWO_DAYS.search(text)
-    if found is None:
+    if found is None or not all(map(_is_of_a_date, _WORD.findall(text))):
         return None
     before, between, after = text[: found.start()], found["between"], text[found.end() :]
     own = _without_until(between)
@@ -45,6 +47,11 @@ def _days(text: str) -> tuple[str, str] | None:
         first = f"{first} {year[0]}"
     whole = len(dates_in(first)) == len(dates_in(last)) == 1 and dates_in(first) != dates_in(last)
     return (first, last) if whole else None
+
+
+def _is_of_a_date(word: str) -> bool:
+    """Whether a word may stand in a date: a small one, or one that makes a date of a day."""
+    return (word.islower() and len(word) <= _SMALL) or bool(dates_in(f"1 {word} 2027"))
 
 
 def _without_until(between: str) -> str | None:

@@ -103,10 +103,11 @@ def read_goal(
     known = {value.value for value in given}
     named = tuple(v.value.strip() for v in read.values if _plain(v.value) == _plain(v.of))
     copied = (_trimmed(_turned(v, goal)) for v in read.values if _plain(v.value) != _plain(v.of))
-    values = [*given, *(v for v in copied if v.value and v.value not in known)]
-    values += [] if asks else _lost_figures(values, goal)
+    told = [v for v in copied if v.value and v.value not in known]
     if not asks:
-        values = [replace(v, value=in_figures(v.value)) for v in parted(values)]
+        told = [replace(v, value=in_figures(v.value)) for v in parted(told)]
+    values = [*given, *told]
+    values += [] if asks else _lost_figures(values, goal)
     parts = tuple(part for part in read.parts if part.strip()) or (goal,)
     wanted = (read.asks or _first_question(goal) or goal) if asks else ""
     return GoalReading(parts, _with_quotes(values, goal), wanted, named=named)

@@ -52,6 +52,8 @@ def test_nothing_of_another_form_and_nothing_that_is_no_closed_list(other: Eleme
     assert closed_list(SENDING, [SENDING, single(other)], ()) is None
 
 
-def test_a_search_waits_for_nothing() -> None:
+def test_a_search_and_what_deletes_wait_for_nothing() -> None:
+    deleting = replace(SENDING, control=replace(ADD, name="Delete card"))
+    assert closed_list(deleting, [deleting, single(WHO)], ()) is None
     search = replace(SENDING, fields=(replace(FIELD, role="searchbox"),))
     assert closed_list(search, [search, single(WHO)], ()) is None

@@ -34,6 +34,7 @@ def test_a_range_is_two_days(text: str, days: list[str]) -> None:
         "2027-04-24",
         "9:30 to 10:30",
         "12 - 14",
+        "Open days 24 to 26 April 2027",
     ],
 )
 def test_what_is_no_range_of_days_stays_as_it_is(text: str) -> None:
