@@ -173,7 +173,11 @@ def act_event(
         element=element,
         onto=onto,
         result=events.ResultFacts(
-            ok=result.ok, error=result.error, message=result.message, notes=result.notes
+            ok=result.ok,
+            error=result.error,
+            message=result.message,
+            notes=result.notes,
+            kept=result.kept,
         ),
         seconds=round(result.seconds, 3),
     )

@@ -44,6 +44,16 @@ def test_a_form_is_filled_and_sent_with_secrets_filled_in_at_the_keyboard(user: 
     )
 
 
+@pytest.mark.parametrize(("method", "kept"), [("POST", True), ("GET", False)])
+def test_what_the_site_has_taken_is_told(user: User, method: str, kept: bool) -> None:
+    user.visit(
+        "<label>Column <select><option>Doing<option>Done</select></label><p id=o></p><script>"
+        f"document.querySelector('select').onchange = () => fetch('/sent', {{method: '{method}'}})"
+        ".then(() => { o.textContent = 'Moved' })</script>"
+    )
+    assert user.do(Kind.SELECT, "Column", "Done").kept is kept
+
+
 def test_a_field_that_a_framework_watches_sees_what_is_typed(user: User) -> None:
     user.visit(REACT_LIKE)
     assert user.change(Kind.TYPE, "Name", "Ann").history_line() == "State: Ann"

@@ -72,7 +72,7 @@ def filled(here: Position, form: FormChoice) -> Differences:
     """
     explorer, scene = here.explorer, here.scene
     _remember(here, form)
-    explorer.tell_choices(explorer.read(here.step), scene, here.step)
+    explorer.tell_choices(explorer.read(here.step), scene)
     candidate = _candidate(here)
     if candidate is None:
         return Differences([value.values[0] for value in form.fields])

@@ -157,6 +157,17 @@ def bring_back(first: Path, used: Path) -> None:
     shutil.copytree(first, used)
 
 
+def make_first(home: Path, script: Path, name: str) -> None:
+    """Have a script of the application's write its first data to a file of that name, for use."""
+    made = home.absolute() / "making"
+    shutil.rmtree(made, ignore_errors=True)
+    made.mkdir()
+    run_tool([str(venv_python(home)), str(script), str(made / name)])
+    shutil.rmtree(home / "first", ignore_errors=True)
+    made.rename(home / "first")
+    bring_back(home / "first", home / "data")
+
+
 def free_port() -> int:
     """A port of loopback that nobody listens on."""
     with socket.socket() as probe:

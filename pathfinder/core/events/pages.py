@@ -82,12 +82,13 @@ class ActedElement(SeenElement):
 
 
 class ResultFacts(Record):
-    """How the action went."""
+    """How the action went. kept: The site has taken something, as far as that can be seen."""
 
     ok: bool = True
     error: str = ""
     message: str = ""
     notes: tuple[str, ...] = ()
+    kept: bool = False
 
 
 class Act(Event):

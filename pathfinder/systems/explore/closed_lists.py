@@ -10,12 +10,12 @@ from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.goal_words import said_in
 from pathfinder.engine.safety import deleting, looks_up
+from pathfinder.language.spans import QUOTED
 from pathfinder.language.values import same_value
 from pathfinder.systems.explore.signs import unused
 from pathfinder.webprocessor.element import Element
 
 _NAME = re.compile(r"(?<=[a-zß-ÿ,;] )[A-ZÀ-Þ]\w{2,}")
-_QUOTED = re.compile(r"[\"“„«].*?[\"”“»]")
 _OPENS = frozenset({"listbox", "menu", "true", "dialog", "tree", "grid"})
 _ROLES = frozenset({"button", "combobox"})
 
@@ -29,7 +29,7 @@ def left_to_say(goal: str, values: Sequence[GoalValue], used: Sequence[str]) -> 
         used: What was pressed, chosen or entered.
     """
     told = [*used, *(value.value for value in values)]
-    names = dict.fromkeys(_NAME.findall(_QUOTED.sub(" ", goal)))
+    names = dict.fromkeys(_NAME.findall(QUOTED.sub(" ", goal)))
     left = [one.value for one in unused(values, used)]
     return [
         *(value for value in left if not any(same_value(text, value) for text in used)),

@@ -164,7 +164,7 @@ class Explorer:
         Else let System 1 choose among what the guards let through.
         """
         reading = self.read(view.step)
-        self.tell_choices(reading, view.scene, view.step)
+        self.tell_choices(reading, view.scene)
         by_rule = self.offering.answer_banner(view) or self._logging_in(view)
         if by_rule:
             return by_rule
@@ -221,11 +221,9 @@ class Explorer:
         self.offering.only_asks = self.surveying.only_asks = bool(reading.asks)
         self.surveying.gives_values = bool(reading.values)
 
-    def tell_choices(self, reading: GoalReading, scene: Scene, step: int) -> None:
+    def tell_choices(self, reading: GoalReading, scene: Scene) -> None:
         """Have choosing and the guards know what may be chosen on this page."""
-        said: tuple[GoalValue, ...] = ()
-        if self.guards.on("reading"):
-            said = said_options(scene, self.task.goal, lambda: self.changes(step))
+        said = said_options(scene, self.task.goal) if self.guards.on("reading") else ()
         self.offering.values = self.choosing.values = (*reading.choices, *said)
 
     def asks_to_delete(self, step: int) -> bool:
@@ -426,7 +424,7 @@ class Explorer:
             [*self.memory.entered, *(candidate.text for candidate in self.choosing.done)],
             self.choosing.values,
             self.guards.on("another"),
-            lambda: self.judge.changes(self._call(len(self.memory.history) + 1)),
+            lambda: self.changes(len(self.memory.history) + 1),
             places=self.memory.places,
         )
 

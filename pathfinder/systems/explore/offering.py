@@ -153,7 +153,7 @@ class Offering:
             for c in offered
             if c.control is not None
             and c.control.form in open_forms
-            and self.begun.keeps_all(c, view.scene)
+            and self.begun.keeps_all(c, view.scene, self.task.goal)
         ]
         return found if found and self.changes(view.step) else []
 

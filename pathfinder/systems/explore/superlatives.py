@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from pathfinder.engine.goal_words import goal_words, said_in
 from pathfinder.engine.phrases import first_of, phrases_of
-from pathfinder.language.sight import Sight, path_of
+from pathfinder.language.sight import Sight, path_of, said
 from pathfinder.language.values import currencies_in, dates_in, numbers_in
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -31,7 +31,7 @@ class Entry:
     @property
     def texts(self) -> list[str]:
         """What it says, in reading order."""
-        return [_text(element) for element in self.elements.values()]
+        return [said(element) for element in self.elements.values()]
 
 
 def asked_for(goal: str) -> str:
@@ -84,9 +84,9 @@ def _compared(entries: Sequence[Entry], group: str) -> list[Decimal]:
     dated = group in _DATED
     places = list(entries[0].elements)
     if not dated:
-        places.sort(key=lambda place: not currencies_in(_text(entries[0].elements[place])))
+        places.sort(key=lambda place: not currencies_in(said(entries[0].elements[place])))
     for place in places:
-        told = [_text(one.elements[place]) for one in entries if place in one.elements]
+        told = [said(one.elements[place]) for one in entries if place in one.elements]
         amounts = list(_dates(told) if dated else _numbers(told))
         if len(amounts) == len(entries) > 1:
             return amounts
@@ -99,7 +99,3 @@ def _dates(texts: Iterable[str]) -> Iterable[Decimal]:
 
 def _numbers(texts: Iterable[str]) -> Iterable[Decimal]:
     return (min(n[0].values) for one in texts if not dates_in(one) and (n := numbers_in(one)))
-
-
-def _text(element: Element) -> str:
-    return " ".join((element.text or element.name).split())

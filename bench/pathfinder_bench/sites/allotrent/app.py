@@ -1,6 +1,5 @@
 """Tools and garden plots that neighbours rent from each other, served by Flask from SQLite."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,8 +9,8 @@ from pathfinder_bench.sites.differences import differences, holds, key_of, rows_
 from pathfinder_bench.sites.serving import (
     bring_back,
     install_venv,
+    make_first,
     packages_of,
-    run_tool,
     serving,
     venv_python,
 )
@@ -24,14 +23,8 @@ _ME = "jonas.whitfield@example.com"
 def install(home: Path) -> None:
     """Install Flask and make the first data."""
     install_venv(home, packages_of(_HERE, "pip"))
-    if (home / "first").is_dir():
-        return
-    made = home.absolute() / "making"
-    shutil.rmtree(made, ignore_errors=True)
-    made.mkdir()
-    run_tool([str(venv_python(home)), str(_HERE / "served/first.py"), str(made / "share.sqlite")])
-    made.rename(home / "first")
-    reset(home)
+    if not (home / "first").is_dir():
+        make_first(home, _HERE / "served/first.py", "share.sqlite")
 
 
 def reset(home: Path) -> None:

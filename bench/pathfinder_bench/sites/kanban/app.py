@@ -1,7 +1,6 @@
 """The task board of a bakery's team: one page of Vue, and Flask with a JSON file behind it."""
 
 import json
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,8 +11,8 @@ from pathfinder_bench.sites.serving import (
     bring_back,
     install_npm,
     install_venv,
+    make_first,
     packages_of,
-    run_tool,
     serving,
     venv_python,
 )
@@ -25,14 +24,8 @@ def install(home: Path) -> None:
     """Install Flask and Vue, and make the first cards."""
     install_venv(home, packages_of(_HERE, "pip"))
     install_npm(home, packages_of(_HERE, "npm"))
-    if (home / "first").is_dir():
-        return
-    made = home.absolute() / "making"
-    shutil.rmtree(made, ignore_errors=True)
-    made.mkdir()
-    run_tool([str(venv_python(home)), str(_HERE / "served/first.py"), str(made / "board.json")])
-    made.rename(home / "first")
-    reset(home)
+    if not (home / "first").is_dir():
+        make_first(home, _HERE / "served/first.py", "board.json")
 
 
 def reset(home: Path) -> None:

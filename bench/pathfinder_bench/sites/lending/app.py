@@ -1,16 +1,14 @@
 """The catalogue of a small town's library and its readers' accounts, served by Flask from SQLite."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from pathfinder_bench.sites.differences import Row, differences, rows_of, the_only
 from pathfinder_bench.sites.serving import (
-    bring_back,
     install_venv,
+    make_first,
     packages_of,
-    run_tool,
     serving,
     venv_python,
 )
@@ -35,12 +33,7 @@ def install(home: Path) -> None:
 
 def reset(home: Path) -> None:
     """The first day's data; what is due is due so many days from today."""
-    shutil.rmtree(home / "first", ignore_errors=True)
-    (home / "first").mkdir()
-    run_tool(
-        [str(venv_python(home)), str(_HERE / "served/fill.py"), str(home / "first/library.db")]
-    )
-    bring_back(home / "first", home / "data")
+    make_first(home, _HERE / "served/fill.py", "library.db")
 
 
 @contextmanager

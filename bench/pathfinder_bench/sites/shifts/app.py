@@ -1,17 +1,15 @@
 """Who helps when and where at a festival: one page in Vue, a JSON API of Flask, SQLite."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from pathfinder_bench.sites.differences import Row, differences, rows_of, the_only
 from pathfinder_bench.sites.serving import (
-    bring_back,
     install_npm,
     install_venv,
+    make_first,
     packages_of,
-    run_tool,
     serving,
     venv_python,
 )
@@ -34,10 +32,7 @@ def install(home: Path) -> None:
 
 def reset(home: Path) -> None:
     """The first day's data."""
-    shutil.rmtree(home / "first", ignore_errors=True)
-    (home / "first").mkdir()
-    run_tool([str(venv_python(home)), str(_HERE / "served/fill.py"), str(home / "first/crew.db")])
-    bring_back(home / "first", home / "data")
+    make_first(home, _HERE / "served/fill.py", "crew.db")
 
 
 @contextmanager

@@ -2,17 +2,15 @@
 
 import datetime
 import json
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from pathfinder_bench.sites.differences import Row, differences, rows_of, the_only
 from pathfinder_bench.sites.serving import (
-    bring_back,
     install_venv,
+    make_first,
     packages_of,
-    run_tool,
     serving,
     venv_python,
 )
@@ -36,10 +34,7 @@ def install(home: Path) -> None:
 
 def reset(home: Path) -> None:
     """The first day's data; what is ordered is for the next days."""
-    shutil.rmtree(home / "first", ignore_errors=True)
-    (home / "first").mkdir()
-    run_tool([str(venv_python(home)), str(_HERE / "served/fill.py"), str(home / "first/hof.db")])
-    bring_back(home / "first", home / "data")
+    make_first(home, _HERE / "served/fill.py", "hof.db")
 
 
 @contextmanager

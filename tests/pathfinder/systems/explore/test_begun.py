@@ -32,6 +32,7 @@ def field(name: str, value: str = "", *, required: bool = False, error: str = ""
     )
 
 
+GOAL = "fetch it at the kiosk"
 SEND = Element("button", "button", "Add", uid="add", form="f", submits=True, actionable=True)
 
 
@@ -239,14 +240,14 @@ def test_what_was_entered_beside_a_form_is_sent_with_it() -> None:
 def test_a_form_that_holds_something_is_sent_as_it_stands_for_nothing() -> None:
     """But a search, what deletes, one that is empty, and one in which something was changed."""
     begun, before = Begun(), page(field("Place", "The farm"))
-    assert begun.keeps_all(single(SEND), before)
-    assert not begun.keeps_all(single(replace(SEND, name="Delete")), before)
-    assert not begun.keeps_all(single(SEND), page(field("Place")))
+    assert begun.keeps_all(single(SEND), before, GOAL)
+    assert not begun.keeps_all(single(replace(SEND, name="Delete")), before, GOAL)
+    assert not begun.keeps_all(single(SEND), page(field("Place")), GOAL)
     search = page(replace(field("Place", "The farm"), role="searchbox"))
-    assert not begun.keeps_all(single(SEND), search)
+    assert not begun.keeps_all(single(SEND), search, GOAL)
     after = page(field("Place", "The kiosk"))
     begun.learn(before, after)
-    assert not begun.keeps_all(single(SEND), after)
+    assert not begun.keeps_all(single(SEND), after, GOAL)
 
 
 def test_a_form_waits_for_no_button_that_deletes() -> None:
@@ -279,6 +280,32 @@ def test_another_one_of_a_group_that_is_chosen_changes_a_form() -> None:
         return page(*boxes)
 
     begun, before, after = Begun(), places("farm"), places("kiosk")
-    assert begun.keeps_all(single(SEND), before)
+    assert begun.keeps_all(single(SEND), before, GOAL)
     begun.learn(before, after)
-    assert not begun.keeps_all(single(SEND), after)
+    assert not begun.keeps_all(single(SEND), after, GOAL)
+
+
+def test_a_list_that_stands_at_what_the_goal_says_needs_no_change() -> None:
+    def places(chosen: str) -> Scene:
+        listed = replace(field("Place"), tag="select", role="combobox", selected=chosen)
+        return page(replace(listed, options=("The farm", "Kiosk")))
+
+    assert Begun().keeps_all(single(SEND), places("The farm"), GOAL)
+    assert not Begun().keeps_all(single(SEND), places("Kiosk"), GOAL)
+
+
+def test_what_was_entered_beside_a_form_changes_it() -> None:
+    begun, frame = Begun(), replace(field("Text", "Soup"), form="", frame=(0,))
+    before = page(field("Title", "Potato soup"), frame)
+    after = page(field("Title", "Potato soup"), replace(frame, value="Soup, leek"))
+    assert begun.keeps_all(single(SEND), before, GOAL)
+    begun.learn(before, after)
+    assert not begun.keeps_all(single(SEND), after, GOAL)
+
+
+def test_where_a_part_was_sent_before_the_rest_may_be_sent_as_it_stands() -> None:
+    """A tag was added: its field is empty again, and what it was added to is to be saved."""
+    begun, page_of_it = Begun(), page(field("Title", "Lentil stew"))
+    assert begun.keeps_all(single(SEND), page_of_it, GOAL)
+    begun.learn(page_of_it, page_of_it, SEND)
+    assert not begun.keeps_all(single(SEND), page_of_it, GOAL)

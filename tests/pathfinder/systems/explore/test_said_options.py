@@ -82,16 +82,3 @@ def test_it_stands_beside_what_was_read() -> None:
     assert said_options(Scene("http://127.0.0.1/", "", "", (STATE,), ()), GOAL) == (
         GoalValue("State", "Settled"),
     )
-
-
-def test_of_something_new_a_word_in_passing_replaces_nothing() -> None:
-    """What is chosen stays; but for what the goal writes as the list does, and a list of none."""
-
-    def chosen(field: Element, goal: str) -> list[str]:
-        page = Scene("http://127.0.0.1/job/new", "Job", "Job", (field,), ())
-        return [one.value for one in said_options(page, goal, lambda: False)]
-
-    assert chosen(STATE, "A new job, which has to be settled by May") == []
-    assert chosen(STATE, 'A new job, as "Settled" already') == ["Settled"]
-    open_list = chosen_from("State", "Please choose", "Settled", posts=True, action="/job")
-    assert chosen(open_list, "A new job, which has to be settled by May") == ["Settled"]
