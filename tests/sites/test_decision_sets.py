@@ -17,7 +17,7 @@ from pathfinder_bench.decisions.beside import beside
 from pathfinder_bench.decisions.figures import by_app, figures_of, worse
 from pathfinder_bench.decisions.kept import KeptModel
 from pathfinder_bench.decisions.labelling import record
-from pathfinder_bench.decisions.pages import pages_of
+from pathfinder_bench.decisions.pages import first_step, pages_of
 from pathfinder_bench.decisions.replaying import all_roles, bring
 from pathfinder_bench.decisions.scoring import Scored, score_all, score_choice, score_page
 from pathfinder_bench.decisions.sets import (
@@ -48,6 +48,14 @@ def notes(tmp_path_factory):
 @pytest.fixture(scope="module")
 def ours():
     return [read_set(OURS, name) for name in known_sets(OURS)]
+
+
+def test_who_only_gives_an_address_does_not_log_in():
+    """A shop asks for it on the way to the till."""
+    recorded = read_set(OURS / "untrained", "pretix")
+    walks = recorded.labels.walks
+    assert first_step(recorded, walks["ticket"]) == 0
+    assert first_step(recorded, walks["call-off"]) == 2
 
 
 @pytest.mark.long

@@ -41,7 +41,7 @@ def forms_of(recorded: Recorded) -> Iterator[FormChoice]:
             continue
         for step, move in enumerate(walk.moves):
             given = tuple(v for v in _values(recorded, name, step) if v.source == "goal")
-            if given and not logs_in(move):
+            if given and not logs_in(move, recorded.labels):
                 yield FormChoice(walk=name, step=step, fields=given)
 
 

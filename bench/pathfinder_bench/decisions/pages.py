@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathfinder.core.action import Kind
 from pathfinder.core.origin import page_at
 from pathfinder_bench.decisions.beside import beside, follows_link
-from pathfinder_bench.decisions.sets import Decision, Move, Recorded, Walk
+from pathfinder_bench.decisions.sets import AppSet, Decision, Move, Recorded, Walk
 
 
 class PageChoice(Decision):
@@ -34,7 +34,7 @@ def pages_of(recorded: Recorded) -> Iterator[PageChoice]:
 
 def first_step(recorded: Recorded, walk: Walk) -> int:
     """The first move after logging in; the first of all where nobody does."""
-    logged_in = [number for number, move in enumerate(walk.moves) if logs_in(move)]
+    logged_in = [number for number, move in enumerate(walk.moves) if logs_in(move, recorded.labels)]
     after = logged_in[0] + 1 if logged_in else 0
     return after if after < len(walk.moves) else 0
 
@@ -45,14 +45,17 @@ def _places(recorded: Recorded, walk: Walk, kind: str) -> Iterator[str]:
         yield page_at(recorded.scene(walk.moves[-1].after).url)
         return
     for move in walk.moves:
-        if not follows_link(recorded, move) and not logs_in(move) and not _closes(recorded, move):
+        passed = follows_link(recorded, move) or logs_in(move, recorded.labels)
+        if not passed and not _closes(recorded, move):
             yield page_at(recorded.scene(move.before).url)
 
 
-def logs_in(move: Move) -> bool:
-    """Whether what is entered is nothing but the persona's, as in a log-in."""
+def logs_in(move: Move, labels: AppSet) -> bool:
+    """Whether what is entered is nothing but the persona's, and a password among it."""
     typed = [act for act in move.acts if act.do is Kind.TYPE]
-    return 0 < len(typed) <= 2 and all(act.source == "persona" for act in typed)
+    secrets = {labels.persona[key] for key in labels.secret}
+    own = 0 < len(typed) <= 2 and all(act.source == "persona" for act in typed)
+    return own and any(act.value in secrets for act in typed)
 
 
 def _closes(recorded: Recorded, move: Move) -> bool:

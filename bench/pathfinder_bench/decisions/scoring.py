@@ -64,7 +64,8 @@ class Scored:
 def score_choice(recorded: Recorded, choice: Choice, models: Mapping[str, Model]) -> Scored:
     """Let the explorer decide on the page; it logs in by rule where the known way does."""
     moves = recorded.labels.walks[choice.walk].moves
-    off = frozenset() if any(map(logs_in, moves)) else frozenset({"log-in"})
+    known = any(logs_in(move, recorded.labels) for move in moves)
+    off = frozenset() if known else frozenset({"log-in"})
     here = bring(recorded, choice, models, off=off, surveyed=True)
     shown, _ = here.explorer.shown(here.view, here.explorer.offering.offered(here.view))
     fitting = [c for c in shown if _leads_on(_ats(c.elements), _at(c.control), choice, here)]

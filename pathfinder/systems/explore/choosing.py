@@ -2,12 +2,13 @@
 
 It is asked which of the lettered candidates is best, and of the likeliest few whether each is on
 the way; of those few it is told what they lead to, as far as that can be looked at. All that speaks
-for a candidate is weighed by the model's thresholds (`ChoiceSigns`); a model that they say so of is
-asked once more which is best, of those few alone.
+for a candidate is weighed by the model's thresholds (`ChoiceSigns`). A model whose letters weigh
+nothing there is asked first of those few for which the most speaks, and no letters where it
+believes in one; another is asked once more which is best, of the best few alone, where they say so.
 
 Source: measured on choices of applications that no prompt or number was made with: a small model
     tells four apart better than twenty-six, and either of the first questions alone is right less
-    often; one that was trained to say what is on the way needs no letters after that.
+    often; one that was trained to say what is on the way needs no letters (docs/decisions.md).
 """
 
 from collections import Counter
@@ -54,6 +55,8 @@ _BELIEVED = 0.0
 
 The second list is read where it believes in none of the first, and counts where it then does.
 """
+_AT_FIRST, _TRUSTED = 4, 1.0
+"""Of how many a trusted guide is asked before any letters, and log-odds that make them needless."""
 _LED, _SURE = 0.2, 0.5
 """The share of a survey from which on it says that something is a way, or is the way.
 
@@ -144,28 +147,59 @@ class Choosing:
         first, rest = (dict(some) for some in _parted(handles.items()))
         words, leads, signs = self._told_of(view, first, texts, history)
         scene = self._scene(view, history)
+        sure = self._at_first(signs, leads, words, scene, call)
+        if max(sure.values(), default=-inf) >= _TRUSTED:
+            signs = _with(signs, guide=sure)
+            ranked = _asked_first(self._weighed(signs), self._likely(signs), sure)
+            return self._chosen(ranked, first, words, signs, sure)
         said = (texts[c.key] for c in first.values())
         listed = {**scene, "says": page_says(view.scene, said, longest=140)}
         letters = self._letters(words, listed, call)
         if letters is None:
             return self._asked(call, first, words, listed)
         signs = _with(signs, letter=letters)
-        odds = self._heard(signs, first, leads, words, scene, call)
+        odds = self._heard(signs, first, leads, words, scene, call, sure)
         if rest and odds and max(odds.values()) < _BELIEVED:
             others, leading, more = self._told_of(view, rest, texts, history)
             more = _with(more, letter=self._further(letters, words, others, listed, call))
-            believed = self._heard(more, rest, leading, others, scene, call)
+            believed = self._heard(more, rest, leading, others, scene, call, {})
             if max(believed.values(), default=-inf) >= _BELIEVED:
                 signs, odds = signs | more, odds | believed
                 words, leads = words | others, leads | leading
-        self.ahead.update({handles[h].key: score for h, score in odds.items()})
         signs = _with(signs, guide=odds)
         ranked = _asked_first(self._weighed(signs), self._likely(signs), odds)
         if self.weights.choice_asks_again:
             kept = signs if leads else _with(signs, guide=dict.fromkeys(signs, 0.0))
             ranked = self._last_choice(ranked, kept, words, listed, call)
+        return self._chosen(ranked, handles, words, signs, odds)
+
+    def _chosen(
+        self,
+        ranked: Sequence[tuple[float, str]],
+        handles: Mapping[str, Candidate],
+        words: Mapping[str, str],
+        signs: Mapping[str, ChoiceSigns],
+        odds: Mapping[str, float],
+    ) -> tuple[Candidate, str, str]:
+        """The best, why, and that the model chose it; what was said of each is remembered."""
+        self.ahead.update({handles[h].key: score for h, score in odds.items()})
         self.signs.update({handles[h].key: one for h, one in signs.items()})
         return handles[ranked[0][1]], _preference(ranked, words), "model"
+
+    def _at_first(
+        self,
+        signs: Mapping[str, ChoiceSigns],
+        leads: dict[str, Lead],
+        words: dict[str, str],
+        scene: dict[str, Any],
+        call: Call,
+    ) -> dict[str, float]:
+        """What a guide that is trusted says of the few for which the most speaks unasked."""
+        if self.weights.choice_letter:
+            return {}
+        likely = self._likely(signs)
+        asked = sorted(likely, key=lambda h: likely[h], reverse=True)[:_AT_FIRST]
+        return self._odds(asked, words | self._told_behind(asked, words, leads), scene, call)
 
     @property
     def weights(self) -> Thresholds:
@@ -204,13 +238,23 @@ class Choosing:
         words: dict[str, str],
         scene: dict[str, Any],
         call: Call,
+        known: Mapping[str, float],
     ) -> dict[str, float]:
-        """What the guide says of the likeliest; their words are told with what they lead to."""
+        """What the guide says of the likeliest, and of what it has believed in before.
+
+        Their words are told with what they lead to.
+        """
         asked = self._asked_about(self._likely(signs), handles, leads)
-        words |= self._told(
-            {h: words[h] for h in asked if h in leads and not leads[h].inside}, leads
-        )
-        return self._odds(asked, words, scene, call)
+        words |= self._told_behind({*asked, *known}, words, leads)
+        new = self._odds([h for h in asked if h not in known], words, scene, call)
+        kept = {h: said for h, said in known.items() if h in asked or said >= _BELIEVED}
+        return kept | new
+
+    def _told_behind(
+        self, asked: Iterable[str], words: Mapping[str, str], leads: dict[str, Lead]
+    ) -> dict[str, str]:
+        """The words of those that lead elsewhere, with what they lead to."""
+        return self._told({h: words[h] for h in asked if h in leads and not leads[h].inside}, leads)
 
     def _further(
         self,
@@ -554,7 +598,7 @@ def own_forms(candidates: Iterable[Candidate]) -> list[Candidate]:
     return own if len({c.control.form for c in own if c.control}) <= _MOST_FORMS else []
 
 
-def _preference(ranked: Sequence[tuple[float, str]], words: dict[str, str]) -> str:
+def _preference(ranked: Sequence[tuple[float, str]], words: Mapping[str, str]) -> str:
     """How clear the choice was: `41 %, before 22 % for open "Help"`."""
     total = sum(exp(logprob) for logprob, _ in ranked)
     (first, _), (second, other) = ranked[:2]

@@ -86,25 +86,39 @@ def test_what_the_last_step_has_shown_is_likelier() -> None:
     assert chosen("finalists", "revealed", shown=shown)[0] == 'open "Page 0"'
 
 
-@pytest.mark.parametrize(("off", "best"), [(frozenset[str](), 2), (frozenset({"guide"}), 0)])
-def test_a_guide_that_is_trusted_chooses_without_another_list(
-    monkeypatch: pytest.MonkeyPatch, off: frozenset[str], best: int
+@pytest.mark.parametrize(
+    ("off", "believed", "best", "asked", "lists"),
+    [
+        (frozenset[str](), {2: 3.0}, 2, 4, []),
+        (frozenset[str](), {2: 3.0, 6: 5.0}, 2, 4, []),
+        (frozenset[str](), {2: 0.5}, 2, 4, [9]),
+        (frozenset[str](), {2: 0.5, 6: 5.0}, 6, 4, [9]),
+        (frozenset[str](), {2: -0.5, 6: -2.0}, 6, 3, [9]),
+        (frozenset({"guide"}), {2: 3.0}, 6, 0, [9]),
+    ],
+)
+def test_a_guide_that_is_trusted_is_asked_first_and_letters_where_it_believes_in_none(
+    monkeypatch: pytest.MonkeyPatch,
+    off: frozenset[str],
+    believed: dict[int, float],
+    best: int,
+    asked: int,
+    lists: list[int],
 ) -> None:
-    """Letters, that weigh nothing beside it, choose where it is switched off."""
+    """Letters, that like the seventh, say of whom else; they choose where it is switched off."""
     by = thresholds_for("scripted").model_copy(
         update={"choice_letter": 0.0, "choice_guide": 1.5, "choice_asks_again": False}
     )
     monkeypatch.setattr("pathfinder.systems.explore.choosing.thresholds_of", lambda model: by)
-    lists: list[int] = []
+    met: list[int] = []
 
     def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
         text = prompt.messages[-1].content
         if "Yes" in choices:
-            return (
-                [-0.1, -3.0] if re.findall(r'open "(.*?)"', text)[-1] == PAGES[2] else [-3.0, -0.1]
-            )
-        lists.append(len(choices))
-        return [-1.0 - n for n in range(len(choices))]
+            odds = believed.get(PAGES.index(re.findall(r'open "(.*?)"', text)[-1]), -5.0)
+            return [min(odds, 0.0), min(-odds, 0.0)]
+        met.append(len(choices))
+        return [-1.0 if n == 6 else -2.0 - n for n in range(len(choices))]
 
     model = ScriptedModel(scores=scores)
     guards = Guards(Site("books", "http://books.test/"), off)
@@ -114,11 +128,11 @@ def test_a_guide_that_is_trusted_chooses_without_another_list(
     view = View(1, SCENE, StateGraph().visit(SCENE)[0], True)
     texts = {c.key: c.text for c in offered}
     handles = dict(zip(ascii_uppercase, offered, strict=False))
-    choice, _, _ = choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
-    assert choice is offered[best]
-    assert lists == [9]
-    assert choosing.signs[offered[2].key].guide == pytest.approx(0.0 if off else 2.9)
-    assert choosing.signs[offered[2].key].letter == -3.0
+    choice, _, by_whom = choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))
+    assert (choice, by_whom) == (offered[best], "model")
+    assert (len(choosing.ahead), met) == (asked, lists)
+    assert set(choosing.signs) == {c.key for c in offered}
+    assert choosing.signs[offered[best].key].guide == believed.get(best, 0.0) * (not off)
 
 
 @pytest.mark.parametrize(("share", "best"), [(0.0, 0), (0.2, 0), (0.4, 1)])
