@@ -156,8 +156,11 @@ def _numeric_dates(text: str) -> Iterator[date]:
 
 
 def _spelled_dates(text: str) -> Iterator[date]:
-    """A day, the name of a month and a year, in any order, next to one another."""
-    words = _WORD.findall(text)
+    """A day, the name of a month and a year, in any order, next to one another.
+
+    The hour that follows is no day.
+    """
+    words = _WORD.findall(_TIME.sub(" ", text))
     months = _months()
     for at, word in enumerate(words):
         month = months.get(word.casefold())

@@ -13,6 +13,7 @@ from pathfinder.core.secrets import Vault, keys_in
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import kind_of, label_of, plain, same_text
+from pathfinder.engine.goal_words import goal_words, said_in
 from pathfinder.systems.explore.inputs import Input, group_of, is_refused, is_secret, options_of
 from pathfinder.systems.explore.wanted import fits, is_for_numbers
 from pathfinder.webprocessor.element import Element, Scene
@@ -43,7 +44,8 @@ class Asking:
         """
         handles = {str(number): field for number, field in enumerate(fields, 1)}
         told = [
-            {"handle": handle, "text": described(field, scene)} for handle, field in handles.items()
+            {"handle": handle, "text": described(field, scene, self.goal)}
+            for handle, field in handles.items()
         ]
         open_to = {key for f in fields for key in offered(f, self.vault)}
         keys = [key for key in self.vault.keys if key in open_to]
@@ -88,12 +90,15 @@ class Asking:
         return Input(field, Action(Kind.TYPE, field.uid, value), "model")
 
 
-def described(field: Element, scene: Scene) -> str:
-    """A field in the words of a prompt."""
+def described(field: Element, scene: Scene, goal: str) -> str:
+    """A field in the words of a prompt; of many options those that say most of the goal's words."""
     text = short(field.label or label_of(field))
     options = options_of(field, scene)
     if options:
-        text += f" (one of: {', '.join(short(option, 30) for option in options[:_MOST_OPTIONS])})"
+        words = goal_words(goal)
+        likest = sorted(options, key=lambda option: -len(said_in(words, [option])))[:_MOST_OPTIONS]
+        told = (short(option, 30) for option in options if option in likest)
+        text += f" (one of: {', '.join(told)})"
     elif field.attributes.get("type") in ("number", "date", "password"):
         text += f" ({field.attributes['type']})"
     elif field.value:

@@ -340,7 +340,7 @@ class FormFiller:
         placed = place(
             self.placer,
             call,
-            {f.uid: described(f, scene).removesuffix(" (optional)") for f in fields},
+            {f.uid: described(f, scene, self.goal).removesuffix(" (optional)") for f in fields},
             likest[:_MOST_PLACES],
             left,
             lambda uid, text: (

@@ -10,6 +10,8 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, called, label_of, plain, same_text
 from pathfinder.language.lexicon import lexicon, tokens_of
+from pathfinder.language.values import dates_in, has_words
+from pathfinder.systems.explore.inputs import real_options
 from pathfinder.systems.explore.replacing import as_amount
 from pathfinder.webprocessor.element import Element
 
@@ -33,14 +35,34 @@ def wanted_options(field: Element, values: Iterable[GoalValue]) -> tuple[str, ..
     """The options that the goal names and that are not chosen yet.
 
     Of a list that takes one there is one, or none: where the goal names several, it is another list
-    that is meant for the others.
+    that is meant for the others. Where it names none, the one that says most of what it gives, two
+    values at least: "Fri 21 May, 17:15 to Skye" of a day and a time.
     """
     values = list(values)
     named = [o for o in field.options if any(same_text(o, v.value) for v in values)]
     if "multiple" in field.attributes:
         chosen = field.selected.split(", ")
         return tuple(o for o in named if not any(same_text(o, one) for one in chosen))
+    named = named or list(_says_most(real_options(field), values))
     return tuple(named) if len(named) == 1 and not same_text(named[0], field.selected) else ()
+
+
+def _says_most(options: Sequence[str], values: Iterable[GoalValue]) -> tuple[str, ...]:
+    """The one option that says more values of the goal than any other does, and more than one."""
+    given = {plain(value.value): value.value for value in values}.values()
+    counts = {option: sum(_says(option, value) for value in given) for option in options}
+    most = max(counts.values(), default=0)
+    best = [option for option, count in counts.items() if count == most]
+    return (best[0],) if most > 1 and len(best) == 1 else ()
+
+
+def _says(option: str, value: str) -> bool:
+    """Whether an option says a value in its words, or its day, with or without a year."""
+    days = {(day.month, day.day) for day in dates_in(value)}
+    return has_words(option, value) or any(
+        (day.month, day.day) in days and (day.year == 1 or day in dates_in(value))
+        for day in dates_in(option)
+    )
 
 
 def sets_values(candidate: Candidate, values: Sequence[GoalValue]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from pathfinder.systems.explore.wanted import (
     is_for_numbers,
     names_value,
     sets_values,
+    wanted_options,
     without_label,
 )
 from pathfinder.webprocessor.element import Element
@@ -205,3 +206,41 @@ def test_two_values_of_one_thing_are_not_two_names() -> None:
     assert in_a_row(names, both) == ()
     concerts = [Element("input", "textbox", "Concert", uid=str(n)) for n in range(2)]
     assert in_a_row(concerts, both) == ("two tickets", "summer concert")
+
+
+BOATS = (
+    "Wed 19 May, 17:15 Oban to Skye",
+    "Fri 21 May, 11:30 Oban to Skye",
+    "Fri 21 May, 17:15 Oban to Skye",
+    "Fri 21 May, 17:15 Oban to Mull",
+)
+
+
+@pytest.mark.parametrize(
+    ("values", "options"),
+    [
+        (("Skye", "21 May 2027", "17:15"), (BOATS[2],)),
+        (("21 May 2027", "11:30"), (BOATS[1],)),
+        (("21 May 2027", "17:15"), ()),
+        (("11:30", "Grace Orr"), ()),
+        (("19 May 2027", "19 May 2027"), ()),
+    ],
+    ids=["all three", "two", "two options say as much", "one value", "one value twice"],
+)
+def test_of_options_that_say_several_things_the_one_that_says_most_of_the_goal_is_wanted(
+    values: tuple[str, ...], options: tuple[str, ...]
+) -> None:
+    boats = select("", "Choose a boat", *BOATS)
+    assert wanted_options(boats, [GoalValue("", value) for value in values]) == options
+
+
+def test_a_year_that_is_said_counts() -> None:
+    years = select("", "1 May 2026, 9:00", "1 May 2027, 9:00", "2 May 2027, 9:00")
+    given = [GoalValue("", "1 May 2027"), GoalValue("", "9:00")]
+    assert wanted_options(years, given) == ("1 May 2027, 9:00",)
+
+
+def test_what_an_option_that_is_named_says_counts_before_what_another_says() -> None:
+    boats = select("", *BOATS, "Skye")
+    given = [GoalValue("", value) for value in ("Skye", "21 May 2027", "17:15")]
+    assert wanted_options(boats, given) == ("Skye",)
