@@ -59,7 +59,7 @@ class LogIn:
         self._registers = bool(first_of(self.task.goal, phrases_of(_WORDS, "register")))
         leaves = first_of(self.task.goal, phrases_of(_WORDS, "log-out"))
         self._comes_back = not (self.over or leaves)
-        self._asked = self._named = self._inside = False
+        self._asked = self._named = self._inside = self._offered = False
         self._choices = self._again = 0
 
     def is_asked(self, words: str, scene: Scene) -> bool:
@@ -70,7 +70,7 @@ class LogIn:
         """
         elements = usable(scene)
         form = _log_in_form(elements)
-        if self.over or self._registers or _is_inside(elements):
+        if self.over or self._wants_another(scene, elements) or _is_inside(elements):
             return False
         names = [plain(label_of(field)) for field in form or ()]
         named = [name for name in names if name and f" {name} " in f" {plain(words)} "]
@@ -86,7 +86,9 @@ class LogIn:
     def is_to_be_chosen(self, scene: Scene) -> bool:
         """Whether the page offers only ways in by other means, beside which the form may be had."""
         elements = usable(scene)
-        if self.over or self._registers or self._choices == _MOST_CHOICES or _is_inside(elements):
+        if self.over or self._choices == _MOST_CHOICES or _is_inside(elements):
+            return False
+        if self._wants_another(scene, elements):
             return False
         if _log_in_form(elements) or not any(_is_called(each, "log-in") for each in elements):
             return False
@@ -101,7 +103,8 @@ class LogIn:
         if _is_inside(elements):
             return None
         form = _log_in_form(elements)
-        if self._registers and not (form and _lets_nobody_pass(form, elements)):
+        another = self._wants_another(scene, elements)
+        if another and not (form and _lets_nobody_pass(form, elements)):
             return None
         if form:
             self.over = True
@@ -114,6 +117,15 @@ class LogIn:
             return None
         self._asked, self.came_from = True, scene.url
         return Move(f'press "{short(label_of(way))}"', (Action(Kind.CLICK, way.uid),))
+
+    def _wants_another(self, scene: Scene, elements: Sequence[Element]) -> bool:
+        """Whether the goal speaks of getting an account, and the site has offered one.
+
+        Where it has not, a register is a list, and who joins something needs none.
+        """
+        said = first_of(f"{scene.title} {scene.heading}", phrases_of(_WORDS, "register"))
+        self._offered |= bool(said) or any(_is_called(each, "register") for each in elements)
+        return self._registers and self._offered
 
     def _is_put_out(self, scene: Scene) -> bool:
         """Whether the site asks for the log-in again, after it had let the persona in."""

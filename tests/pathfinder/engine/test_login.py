@@ -71,16 +71,36 @@ def test_where_the_goal_says_so_nobody_is_logged_in(goal: str, *, logs_in: bool)
     [
         (["Home", "Help"], True),
         (["Home", "Sign up"], False),
-        (["Home", "News", "Forum", "Rules", "Members"], False),
+        (["Home", "News", "Forum", "Rules", "Members"], True),
     ],
 )
-def test_for_a_new_account_nobody_is_logged_in_but_where_nothing_else_is_offered(
+def test_for_a_new_account_nobody_is_logged_in_where_the_site_offers_one(
     beside: list[str], *, logs_in: bool
 ) -> None:
     log_in = LogIn(replace(TASK, goal="Open an account for my brother with the name tom"))
     links = [element(name, "link", name) for name in beside]
     assert bool(log_in.move(scene(NAME, PASSWORD, SEND, *links))) is logs_in
     assert log_in.move(scene(WAY)) is None
+
+
+def test_what_a_page_has_offered_once_counts_on_the_next() -> None:
+    more = [element(str(number), "link", f"Page {number}") for number in range(5)]
+    log_in = LogIn(replace(TASK, goal="Register as a member"))
+    assert log_in.move(scene(WAY, element("r", "link", "Register"))) is None
+    assert log_in.move(scene(WAY)) is None
+    assert log_in.move(scene(NAME, PASSWORD, SEND, *more)) is None
+
+
+def test_the_heading_of_a_page_offers_an_account_too() -> None:
+    page = replace(scene(NAME, PASSWORD, SEND), heading="Create an account")
+    more = [element(str(number), "link", f"Page {number}") for number in range(5)]
+    page = replace(page, actionable=(*page.actionable, *more))
+    assert LogIn(replace(TASK, goal="Register as a member")).move(page) is None
+
+
+def test_a_register_that_is_a_list_keeps_nobody_from_logging_in() -> None:
+    log_in = LogIn(replace(TASK, goal="Enter the horn in the register with the instruments"))
+    assert log_in.move(scene(WAY, element("o", "link", "Objects")))
 
 
 def test_of_a_form_that_logs_in_or_registers_the_part_that_logs_in_is_taken() -> None:
