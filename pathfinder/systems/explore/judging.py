@@ -20,6 +20,7 @@ from pathfinder.systems.explore.answers import answers
 from pathfinder.systems.explore.inputs import is_secret
 from pathfinder.systems.explore.reading import asks_to_change
 from pathfinder.systems.explore.signs import (
+    NAMED,
     Signs,
     adds_something,
     covered,
@@ -178,7 +179,8 @@ class Judge:
             told = f"the page shows an error: {short(outcome.after.scene.errors[0])}"
             self._note(call.step, "oracle", None, "in progress", lines[0], True, told)
             return None
-        reported, said = self._reported(outcome, lines, call)
+        typed = [self.task.persona.vault.typed(value) for value in so_far.entered]
+        reported, said = self._reported(outcome, lines, typed, call)
         quote = self._evidence(outcome, [said, *lines], so_far.entered)
         evidence = quote or _proving(lines, outcome)[0]
         if told := self._denied(outcome, evidence, so_far, call):
@@ -285,10 +287,13 @@ class Judge:
             lines=[short(line, _LONGEST_LINE) for line in lines],
         )
 
-    def _reported(self, outcome: Outcome, lines: Sequence[str], call: Call) -> tuple[float, str]:
+    def _reported(
+        self, outcome: Outcome, lines: Sequence[str], typed: Collection[str], call: Call
+    ) -> tuple[float, str]:
         """How surely the site reports something, and the sentence that does.
 
-        Not asked where it weighs nothing.
+        Not asked where it weighs nothing. A message as the site takes something is a report, as far
+        as it does not repeat what was typed.
         """
         thresholds = thresholds_of(self.team.reporter.model)
         if not thresholds.done_reported or not sent(outcome, self.task.goal):
@@ -299,8 +304,12 @@ class Judge:
         for line in (line for line in told if line not in self.reports):
             odds = yes_log_odds(self.team.reporter, call, line=short(line, _LONGEST_LINE))
             self.reports[line] = how_surely(odds, thresholds.reports)
-        best = max(told, key=lambda line: self.reports[line], default="")
-        return (self.reports[best], best) if best else (0.0, "")
+        sure = {
+            line: max(self.reports[line], NAMED * outcome.acknowledges(line, typed))
+            for line in told
+        }
+        best = max(sure, key=lambda line: sure[line], default="")
+        return (sure[best], best) if best else (0.0, "")
 
     def _note(
         self,

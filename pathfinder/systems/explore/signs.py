@@ -35,7 +35,7 @@ from pathfinder.webprocessor.element import Element, Scene
 _PRESSED = frozenset({"button", "menuitem"})
 _STEEP = 2.0
 _SAME_NAME = 80
-_NAMED = 0.5
+NAMED = 0.5
 _NO_WORDS = frozenset({"password", "search", "hidden", "date"})
 _A_TEXT = 5
 """So many words are no name."""
@@ -68,7 +68,7 @@ class Signs:
 
         What was sent proves itself, and not what is left to be entered.
         """
-        return self.reported >= _NAMED or bool(self.shown and not self.left)
+        return self.reported >= NAMED or bool(self.shown and not self.left)
 
     @property
     def described(self) -> str:
@@ -80,7 +80,7 @@ class Signs:
             (self.left, "a value of the goal was not used yet"),
             (1.0, f"{self.covered:.0%} of the goal's words stood where it was done"),
         )
-        told = [words for sign, words in said if sign >= _NAMED]
+        told = [words for sign, words in said if sign >= NAMED]
         return "; ".join([f"log-odds of Yes {self.asked:.2f}", *told])
 
     def weighed(self, by: Thresholds) -> float:
