@@ -408,6 +408,32 @@ def test_a_model_that_is_sure_needs_a_page_that_bears_it_out(
     assert (verdict.status if verdict else None) == status
 
 
+@pytest.mark.parametrize(
+    ("kept", "notice", "typed", "status"),
+    [
+        (True, "status", "lamp", "likely"),
+        (False, "status", "lamp", None),
+        (True, "", "lamp", None),
+        (True, "status", "the harbour", None),
+    ],
+)
+def test_a_message_as_the_site_takes_something_bears_out_a_model_that_is_sure(
+    *, kept: bool, notice: str, typed: str, status: str | None
+) -> None:
+    """Whatever is thought of its words; not where it repeats what was typed."""
+    told = "The horn is back from the harbour."
+    known, model = judge(lambda asked: -3.0 if "report that" in asked else 5.0)
+    model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
+    message = Element("div", "text", told, text=told, uid="m", notice=notice, landmark="main")
+    after = page("Loans")
+    after = replace(after, informational=(*after.informational, message))
+    button = Element("button", "button", "Record", uid="b", submits=True)
+    step = outcome(page("Loans"), after, Candidate("k", "press", Kind.CLICK, button))
+    step = replace(step, results=(ActionResult(ok=True, kept=kept),))
+    verdict = known.done(step, SoFar(STEPS, [typed]), call())
+    assert (verdict.status if verdict else None) == status
+
+
 def test_where_something_is_to_be_changed_something_new_is_not_done(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,0 +1,1 @@
+"""The booking desk of a small island ferry company."""

@@ -1,0 +1,1 @@
+"""The collection desk of a small museum."""
