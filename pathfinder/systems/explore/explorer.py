@@ -392,11 +392,14 @@ class Explorer:
     ) -> Move:
         """What is done instead of filling in fields for which there is nothing to enter.
 
-        A form that asks for nothing is sent as it is. A field alone is pressed: at once where the
-        goal gives no value at all, else after what else there is.
+        A form that asks for nothing is sent as it is, but for one that would change nothing where
+        the goal changes something. A field alone is pressed: at once where the goal gives no value
+        at all, else after what else there is.
         """
         if asks_for_nothing(candidate) and candidate.control:
-            return self._move(replace(single(candidate.control), key=candidate.key), [])
+            alone = replace(single(candidate.control), key=candidate.key)
+            if not self.offering.keeps_all(alone, offered, view):
+                return self._move(alone, [])
         self.offering.unknown.add(candidate.text)
         others = self._others(view, candidate, offered)
         pressed = pressing(candidate)

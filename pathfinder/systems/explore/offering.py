@@ -145,6 +145,15 @@ class Offering:
             return []
         return found
 
+    def keeps_all(self, candidate: Candidate, offered: Sequence[Candidate], view: View) -> bool:
+        """Whether it would send a form as it stood there, where the goal changes something."""
+        if not self.guards.on("unchanged") or not self._keeping_all([*offered, candidate], view):
+            return False
+        kept = self.begun.keeps_all(candidate, view.scene, self.task.goal)
+        if kept:
+            self.note_guard(view.step, "unchanged", f"not done: {candidate.text}")
+        return kept
+
     def _keeping_all(self, offered: Sequence[Candidate], view: View) -> list[Candidate]:
         """What would send a form as it stood there, where the goal changes something."""
         open_forms = {e.form for c in offered for e in c.elements if e.is_field}

@@ -164,6 +164,40 @@ def test_a_form_that_asks_for_nothing_and_gets_nothing_is_sent_as_it_is() -> Non
     assert [str(one.action.kind) for one in browser.done] == ["click"]
 
 
+@pytest.mark.parametrize(("changes", "pressed"), [(True, "Place"), (False, SEND.name)])
+def test_a_form_that_holds_something_and_gets_nothing_is_not_sent_where_something_is_to_be_changed(
+    *, changes: bool, pressed: str
+) -> None:
+    """What is left is one field, for which nothing is known either."""
+    place = replace(field("Place", "The farm"), xpath="/html/body/form/input[1]", posts=True)
+    note = replace(field("Note"), xpath="/html/body/form/input[2]", posts=True)
+    press = replace(SEND, xpath="/html/body/form/button", posts=True)
+    page = FakePage(Snapshot("http://a.test/", "Order", (place, note, press)))
+    browser = FakeBrowser({"page": page})
+    nothing = {**READ, "values": [], "parts": ["fetch it elsewhere"], "SelectedInput": {"1": ""}}
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        asked = prompt.messages[-1].content
+        if "already there" in asked:
+            return [-0.1, -3.0] if changes else [-3.0, -0.1]
+        lines = [line for line in asked.splitlines() if line[1:2] == "."]
+        if len(lines) == len(choices):
+            return [-0.1 if "Note and press" in line else -5.0 for line in lines]
+        return [-1.0] * len(choices)
+
+    model = ScriptedModel(lambda prompt: json.dumps(nothing), scores=scores)
+    model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
+    explore(
+        browser,
+        "http://a.test/",
+        "fetch the order elsewhere",
+        model,
+        success=["text present never on any page"],
+        max_steps=1,
+    )
+    assert [one.element for one in browser.done] == [pressed]
+
+
 def test_what_was_left_out_of_a_begun_form_gets_its_place_before_it_is_sent() -> None:
     """The title is entered, the old text is not: it is replaced before the form is saved."""
     path = "/html/body/form/input[1]"
