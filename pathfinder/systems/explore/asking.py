@@ -15,7 +15,7 @@ from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import kind_of, label_of, plain, same_text
 from pathfinder.engine.goal_words import goal_words, said_in
 from pathfinder.systems.explore.inputs import Input, group_of, is_refused, is_secret, options_of
-from pathfinder.systems.explore.wanted import fits, is_for_numbers
+from pathfinder.systems.explore.wanted import fits, is_for_numbers, says_most
 from pathfinder.webprocessor.element import Element, Scene
 
 _PARROTED = 85
@@ -44,14 +44,14 @@ class Asking:
         """
         handles = {str(number): field for number, field in enumerate(fields, 1)}
         told = [
-            {"handle": handle, "text": described(field, scene, self.goal)}
+            {"handle": handle, "text": described(field, scene, self.goal, self.values)}
             for handle, field in handles.items()
         ]
         open_to = {key for f in fields for key in offered(f, self.vault)}
         keys = [key for key in self.vault.keys if key in open_to]
         reply = self.entrybot.run(
             replace(call, max_tokens=60 + 40 * len(fields)),
-            schema=_schema(handles, scene),
+            schema=_schema(handles, scene, self.values),
             check=lambda entries: _all_there(entries, handles),
             goal=self.goal,
             values=[{"value": each.value, "of": each.of} for each in self.values],
@@ -90,10 +90,16 @@ class Asking:
         return Input(field, Action(Kind.TYPE, field.uid, value), "model")
 
 
-def described(field: Element, scene: Scene, goal: str) -> str:
+def _open_to(field: Element, scene: Scene, values: Sequence[GoalValue]) -> Sequence[str]:
+    """The options of a field; of a list that says several of the goal's values in one those."""
+    options = options_of(field, scene)
+    return (says_most(options, values) if field.options else ()) or options
+
+
+def described(field: Element, scene: Scene, goal: str, values: Sequence[GoalValue] = ()) -> str:
     """A field in the words of a prompt; of many options those that say most of the goal's words."""
     text = short(field.label or label_of(field))
-    options = options_of(field, scene)
+    options = _open_to(field, scene, values)
     if options:
         words = goal_words(goal)
         likest = sorted(options, key=lambda option: -len(said_in(words, [option])))[:_MOST_OPTIONS]
@@ -128,10 +134,12 @@ def _is_label(text: str, field: Element) -> bool:
     )
 
 
-def _schema(handles: Mapping[str, Element], scene: Scene) -> dict[str, object]:
+def _schema(
+    handles: Mapping[str, Element], scene: Scene, values: Sequence[GoalValue]
+) -> dict[str, object]:
     properties: dict[str, object] = {}
     for handle, field in handles.items():
-        options = options_of(field, scene)
+        options = list(_open_to(field, scene, values))
         text = {"type": "string", "maxLength": _LONGEST_REPLY}
         if field.role == "spinbutton":
             text["pattern"] = _NUMBER

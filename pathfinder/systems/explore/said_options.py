@@ -8,10 +8,13 @@ from pathfinder.core.action import Kind
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import kind_of, label_of, plain, same_text, usable
 from pathfinder.engine.goal_words import same_word, tells
+from pathfinder.language.lexicon import lexicon
 from pathfinder.systems.explore.inputs import real_options
 from pathfinder.webprocessor.element import Element, Scene
 
 _NUMBERED = re.compile(r"^\s*\d+[.)]\s+")
+_NEAR = 2
+"""Words before it among which a "no" counts: "without a car"."""
 
 
 def said_options(scene: Scene, goal: str) -> tuple[GoalValue, ...]:
@@ -40,9 +43,12 @@ def _open_options(field: Element) -> Iterable[str]:
 
 
 def is_said(option: str, goal: str) -> bool:
-    """Whether the goal says its words, one after the other; not small words or numbers alone."""
+    """Whether the goal says its words, one after the other, and does not say no to them.
+
+    Not small words or numbers alone.
+    """
     words, told = plain(_NUMBERED.sub("", option)).split(), plain(goal).split()
-    parts = (told[at : at + len(words)] for at in range(len(told) - len(words) + 1))
-    return any(tells(word) and not word.isdigit() for word in words) and any(
-        all(map(same_word, words, part)) for part in parts
-    )
+    places = range(len(told) - len(words) + 1)
+    said = [at for at in places if all(map(same_word, words, told[at : at + len(words)]))]
+    open_to = [at for at in said if not lexicon().negations & set(told[max(0, at - _NEAR) : at])]
+    return any(tells(word) and not word.isdigit() for word in words) and bool(open_to)

@@ -22,7 +22,8 @@ _ALONE = re.compile(rf"(?<![\w.,]){_NUMBER.pattern}(?![\w,])")
 _SHAPES = {
     "email": re.compile(r"^[^\s@]+@[^\s@]+$"),
     "url": re.compile(r"^\S+$"),
-    **dict.fromkeys(("tel", "date", "month", "week", "time", "datetime-local"), re.compile(r"\d")),
+    "tel": re.compile(r"^[^a-z]*\d[^a-z]*(?:\b(?:x|ext)\b[.\s\d]*)?$", re.IGNORECASE),
+    **dict.fromkeys(("date", "month", "week", "time", "datetime-local"), re.compile(r"\d")),
 }
 """What fields of a type hold. Source: HTML, states of the input element."""
 _NUMERIC = frozenset({"slider", "spinbutton"})
@@ -43,17 +44,16 @@ def wanted_options(field: Element, values: Iterable[GoalValue]) -> tuple[str, ..
     if "multiple" in field.attributes:
         chosen = field.selected.split(", ")
         return tuple(o for o in named if not any(same_text(o, one) for one in chosen))
-    named = named or list(_says_most(real_options(field), values))
+    named = named or list(says_most(real_options(field), values))
     return tuple(named) if len(named) == 1 and not same_text(named[0], field.selected) else ()
 
 
-def _says_most(options: Sequence[str], values: Iterable[GoalValue]) -> tuple[str, ...]:
-    """The one option that says more values of the goal than any other does, and more than one."""
+def says_most(options: Sequence[str], values: Iterable[GoalValue]) -> tuple[str, ...]:
+    """The options that say more values of the goal than any other does, and more than one."""
     given = {plain(value.value): value.value for value in values}.values()
     counts = {option: sum(_says(option, value) for value in given) for option in options}
     most = max(counts.values(), default=0)
-    best = [option for option, count in counts.items() if count == most]
-    return (best[0],) if most > 1 and len(best) == 1 else ()
+    return tuple(option for option, count in counts.items() if count == most > 1)
 
 
 def _says(option: str, value: str) -> bool:

@@ -1,6 +1,15 @@
 """A field in the words of a prompt."""
 
-from pathfinder.systems.explore.asking import described
+import json
+
+from pathfinder.agents.agent import Call
+from pathfinder.agents.explore import FormEntryBot
+from pathfinder.agents.models.base import Prompt
+from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.core.journal import MemoryJournal
+from pathfinder.core.secrets import Vault
+from pathfinder.core.task import GoalValue
+from pathfinder.systems.explore.asking import Asking, described
 from pathfinder.webprocessor.element import Element, Scene
 
 HOURS = tuple(f"Room {number}, {hour}:00" for number in (1, 2) for hour in range(8, 18))
@@ -21,3 +30,24 @@ def test_of_many_options_those_are_told_that_say_most_of_the_goal() -> None:
 def test_few_options_are_told_as_they_are() -> None:
     few = Element("select", "combobox", "Size", uid="s", options=("S", "M"), actionable=True)
     assert described(few, SCENE, "M") == "Size (one of: S, M) (optional)"
+
+
+def test_of_options_that_say_several_of_the_goals_values_only_those_are_open() -> None:
+    """Which of two that say as much is meant the model has to tell."""
+    boats = ("Fri, 9:00, Oban to Skye", "Fri, 11:00, Skye to Oban", "Sat, 9:00, Oban to Mull")
+    field = Element("select", "combobox", "Boat", uid="b", options=boats, actionable=True)
+    scene = Scene("http://boats.test/", "Boats", "Boats", (field,), ())
+    values = [GoalValue("place", "Skye"), GoalValue("day", "Fri")]
+    told = described(field, scene, "Book her on the boat to Skye on Fri", values)
+    assert told == f"Boat (one of: {boats[0]}, {boats[1]}) (optional)"
+    schemas: list[str] = []
+
+    def reply(prompt: Prompt) -> str:
+        schemas.append(json.dumps(prompt.schema))
+        return json.dumps({"SelectedInput": {"1": boats[0]}})
+
+    model = ScriptedModel(reply)
+    asking = Asking("Book her", Vault({}, frozenset()), FormEntryBot(model), values)
+    made = asking.of([field], scene, Call(MemoryJournal(), 1))
+    assert made["b"].action.value == boats[0]
+    assert [boat in schemas[0] for boat in boats] == [True, True, False]

@@ -82,3 +82,19 @@ def test_it_stands_beside_what_was_read() -> None:
     assert said_options(Scene("http://127.0.0.1/", "", "", (STATE,), ()), GOAL) == (
         GoalValue("State", "Settled"),
     )
+
+
+@pytest.mark.parametrize(
+    ("goal", "options"),
+    [
+        ("She crosses without a car", []),
+        ("Sie fährt ohne Car", []),
+        ("No car, please", []),
+        ("She crosses with a car", [("Vehicle", "Car")]),
+        ("Not alone and not today: she brings her car", [("Vehicle", "Car")]),
+        ("Without a car she does not go; book her car", [("Vehicle", "Car")]),
+    ],
+)
+def test_what_the_goal_says_no_to_is_not_chosen(goal: str, options: list[tuple[str, str]]) -> None:
+    vehicle = chosen_from("Vehicle", "None", "Car", "Van", posts=True, action="/book")
+    assert said(vehicle, goal=goal) == options

@@ -123,6 +123,8 @@ def test_a_link_is_named_as_a_value_by_its_own_words(name: str, context: str, na
         ("email", "ann@example.org", True),
         ("tel", "summer concert", False),
         ("tel", "0117 496 0123", True),
+        ("tel", "+44 (0)117 496-0123 ext. 7", True),
+        ("tel", "Saturday 22 May 2027", False),
         ("date", "before the concert", False),
         ("date", "2 May 2031", True),
         ("url", "two words", False),
