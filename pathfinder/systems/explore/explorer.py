@@ -354,6 +354,9 @@ class Explorer:
         inputs = self.inputs(self.filler(), candidate, view)
         if _enters_nothing(candidate, inputs) and (len(offered) > 1 or not candidate.control):
             return self._without_input(view, candidate, offered, choosing)
+        if not inputs and len(offered) > 1 and self.offering.keeps_all(candidate, offered, view):
+            others = self._others(view, candidate, offered)
+            return self._chosen_move(view, others, choosing)
         entered = [action.written for one in inputs for action in one.actions]
         if first := self._to_be_opened(candidate, offered, entered):
             self.offering.note_guard(view.step, "closed-lists", f"opened first: {first.text}")

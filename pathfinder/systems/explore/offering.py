@@ -126,8 +126,6 @@ class Offering:
         if self.guards.on("deletion"):
             back += [Refusal("deletion", c) for c in self._deletions(offered, view)]
         back += [Refusal("asking", c) for c in self._writing(offered, view.scene)]
-        if self.guards.on("unchanged"):
-            back += [Refusal("unchanged", c) for c in self._keeping_all(offered, view)]
         back += [Refusal("empty-fields", c) for c in self._waiting_for_a_tick(offered, view.scene)]
         self._note_refusals(view.step, [*refused, *back])
         kept_back = {id(one.candidate) for one in back}
@@ -146,25 +144,20 @@ class Offering:
         return found
 
     def keeps_all(self, candidate: Candidate, offered: Sequence[Candidate], view: View) -> bool:
-        """Whether it would send a form as it stood there, where the goal changes something."""
-        if not self.guards.on("unchanged") or not self._keeping_all([*offered, candidate], view):
-            return False
-        kept = self.begun.keeps_all(candidate, view.scene, self.task.goal)
-        if kept:
-            self.note_guard(view.step, "unchanged", f"not done: {candidate.text}")
-        return kept
+        """Whether it would send a form as it stood there, where the goal changes something.
 
-    def _keeping_all(self, offered: Sequence[Candidate], view: View) -> list[Candidate]:
-        """What would send a form as it stood there, where the goal changes something."""
-        open_forms = {e.form for c in offered for e in c.elements if e.is_field}
-        found = [
-            c
-            for c in offered
-            if c.control is not None
-            and c.control.form in open_forms
-            and self.begun.keeps_all(c, view.scene, self.task.goal)
-        ]
-        return found if found and self.changes(view.step) else []
+        Only where a field of it is offered.
+        """
+        control = candidate.control
+        fields = (e for c in offered for e in c.elements if e.is_field)
+        if not self.guards.on("unchanged") or control is None:
+            return False
+        is_open = any(field.form == control.form for field in fields)
+        kept = is_open and self.begun.keeps_all(candidate, view.scene, self.task.goal)
+        if not kept or not self.changes(view.step):
+            return False
+        self.note_guard(view.step, "unchanged", f"not done: {candidate.text}")
+        return True
 
     def _is_called_so(self, candidate: Candidate) -> bool:
         """Whether it is a link whose words, three or more, are all said by the goal.

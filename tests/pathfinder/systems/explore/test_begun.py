@@ -198,6 +198,43 @@ def test_a_form_that_holds_something_and_gets_nothing_is_not_sent_where_somethin
     assert [one.element for one in browser.done] == [pressed]
 
 
+@pytest.mark.parametrize(
+    ("given", "done"), [("The kiosk", ["Place", "The kiosk", "Add"]), ("", ["Place", ""])]
+)
+def test_a_form_that_is_full_gets_a_value_of_the_goal_before_it_is_sent(
+    given: str, done: list[str]
+) -> None:
+    """Without any it is not sent: its field is pressed instead."""
+    place = replace(field("Place", "The farm"), label="Place", xpath="/html/body/form/input[1]")
+    press = replace(SEND, xpath="/html/body/form/button")
+    page = FakePage(Snapshot("http://a.test/", "Order", (place, press)))
+    browser = FakeBrowser({"page": page})
+    values = [{"value": given, "of": "place"}] if given else []
+    read = {**READ, "values": values, "parts": ["fetch it elsewhere"], "SelectedInput": {"1": ""}}
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        asked = prompt.messages[-1].content
+        if "already there" in asked:
+            return [-0.1, -3.0]
+        lines = [line for line in asked.splitlines() if line[1:2] == "."]
+        if len(lines) == len(choices):
+            return [-0.1 if 'press "Add"' in line else -5.0 for line in lines]
+        return [-1.0] * len(choices)
+
+    model = ScriptedModel(lambda prompt: json.dumps(read), scores=scores)
+    model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
+    explore(
+        browser,
+        "http://a.test/",
+        "fetch the order at The kiosk instead",
+        model,
+        success=["text present never on any page"],
+        max_steps=1,
+    )
+    told = [text for one in browser.done for text in (one.element, one.action.written)]
+    assert told == ([*done, ""] if given else done)
+
+
 def test_what_was_left_out_of_a_begun_form_gets_its_place_before_it_is_sent() -> None:
     """The title is entered, the old text is not: it is replaced before the form is saved."""
     path = "/html/body/form/input[1]"
