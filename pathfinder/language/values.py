@@ -46,6 +46,16 @@ def dates_in(text: str) -> frozenset[date]:
     return frozenset((*_numeric_dates(text), *_spelled_dates(text)))
 
 
+def says_day(text: str, wanted: str) -> bool:
+    """Whether a text says a day that is wanted, with or without its year."""
+    days = dates_in(wanted)
+    return any(day in days or _without_year(day, days) for day in dates_in(text))
+
+
+def _without_year(day: date, days: Iterable[date]) -> bool:
+    return day.year == 1 and any((day.month, day.day) == (one.month, one.day) for one in days)
+
+
 def currencies_in(text: str) -> frozenset[str]:
     """The symbols of the currencies that a text names; an ISO code counts as its symbol."""
     signs = {sign for sign in text if unicodedata.category(sign) == "Sc"}

@@ -29,7 +29,7 @@ from pathfinder.engine.goal_words import (
 from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.queries import asked_for, found_on
-from pathfinder.language.values import same_value
+from pathfinder.language.values import same_value, says_day
 from pathfinder.webprocessor.element import Element, Scene
 
 _PRESSED = frozenset({"button", "menuitem"})
@@ -214,6 +214,7 @@ def unused(values: Iterable[GoalValue], used: Iterable[str]) -> list[GoalValue]:
         value
         for value in values
         if not is_in(value.value, told)
+        and not any(says_day(text, value.value) for text in told)
         and not (value.value.isalpha() and value.value.islower() and said_in([value.value], told))
     ]
 
@@ -221,7 +222,8 @@ def unused(values: Iterable[GoalValue], used: Iterable[str]) -> list[GoalValue]:
 def with_unused_figures(values: Iterable[GoalValue], used: Iterable[str]) -> list[GoalValue]:
     """The goal's values with a figure that nothing which was entered or pressed has.
 
-    However it is written there: "12 May 2026" is used in 05/12/2026, and "7:30 pm" in 19:30.
+    However it is written there: "12 May 2026" is used in 05/12/2026 and in "Tue 12 May", and
+    "7:30 pm" in 19:30.
     """
     texts = list(used)
     told = set(_FIGURES.findall(" ".join(texts)))
@@ -229,7 +231,7 @@ def with_unused_figures(values: Iterable[GoalValue], used: Iterable[str]) -> lis
         value
         for value in values
         if not set(_FIGURES.findall(value.value)) <= told
-        and not any(same_value(text, value.value) for text in texts)
+        and not any(same_value(text, value.value) or says_day(text, value.value) for text in texts)
     ]
 
 

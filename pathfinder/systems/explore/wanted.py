@@ -10,7 +10,7 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, called, label_of, plain, same_text
 from pathfinder.language.lexicon import lexicon, tokens_of
-from pathfinder.language.values import dates_in, has_words
+from pathfinder.language.values import has_words, says_day
 from pathfinder.systems.explore.inputs import real_options
 from pathfinder.systems.explore.replacing import as_amount
 from pathfinder.webprocessor.element import Element
@@ -57,12 +57,8 @@ def says_most(options: Sequence[str], values: Iterable[GoalValue]) -> tuple[str,
 
 
 def _says(option: str, value: str) -> bool:
-    """Whether an option says a value in its words, or its day, with or without a year."""
-    days = {(day.month, day.day) for day in dates_in(value)}
-    return has_words(option, value) or any(
-        (day.month, day.day) in days and (day.year == 1 or day in dates_in(value))
-        for day in dates_in(option)
-    )
+    """Whether an option says a value in its words, or its day."""
+    return has_words(option, value) or says_day(option, value)
 
 
 def sets_values(candidate: Candidate, values: Sequence[GoalValue]) -> tuple[str, ...]:
