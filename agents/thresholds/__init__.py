@@ -53,6 +53,8 @@ class Thresholds(BaseModel):
     survey_least: A page whose share is less, of the likeliest page's, is not where a goal is done.
     choice_letter, choice_guide: What the model's word weighs where it chooses: the log-probability
         of a candidate's letter, and the log-odds that it is on the way.
+    choice_trusted: What the guide believes in so is chosen without letters, of the few for which
+        the most speaks beforehand; it is asked of no candidate before the letters where nothing is.
     choice_asks_again: For a letter among the best few alone, which then stands for the first one;
         and the guide's word only where it is known what something leads to.
     choice_value, choice_name, choice_place, choice_early, choice_header, choice_again, choice_form,
@@ -108,6 +110,7 @@ class Thresholds(BaseModel):
     survey_least: float = 0.0
     choice_letter: float = 1.0
     choice_guide: float = 1.0
+    choice_trusted: Odds = inf
     choice_asks_again: bool = True
     choice_value: float = 1.5
     choice_name: float = 1.0

@@ -2,9 +2,9 @@
 
 It is asked which of the lettered candidates is best, and of the likeliest few whether each is on
 the way; of those few it is told what they lead to, as far as that can be looked at. All that speaks
-for a candidate is weighed by the model's thresholds (`ChoiceSigns`). A model whose letters weigh
-nothing there is asked first of those few for which the most speaks, and no letters where it
-believes in one; another is asked once more which is best, of the best few alone, where they say so.
+for a candidate is weighed by the model's thresholds (`ChoiceSigns`). A model whose guide they
+trust is asked first of those few for which the most speaks, and no letters where it believes in
+one; another is asked once more which is best, of the best few alone, where they say so.
 
 Source: measured on choices of applications that no prompt or number was made with: a small model
     tells four apart better than twenty-six, and either of the first questions alone is right less
@@ -55,8 +55,8 @@ _BELIEVED = 0.0
 
 The second list is read where it believes in none of the first, and counts where it then does.
 """
-_AT_FIRST, _TRUSTED = 4, 1.0
-"""Of how many a trusted guide is asked before any letters, and log-odds that make them needless."""
+_AT_FIRST = 4
+"""Of how many a guide that is trusted is asked before any letters."""
 _LED, _SURE = 0.2, 0.5
 """The share of a survey from which on it says that something is a way, or is the way.
 
@@ -148,7 +148,7 @@ class Choosing:
         words, leads, signs = self._told_of(view, first, texts, history)
         scene = self._scene(view, history)
         sure = self._at_first(signs, leads, words, scene, call)
-        if max(sure.values(), default=-inf) >= _TRUSTED:
+        if max(sure.values(), default=-inf) >= self.weights.choice_trusted:
             signs = _with(signs, guide=sure)
             ranked = _asked_first(self._weighed(signs), self._likely(signs), sure)
             return self._chosen(ranked, first, words, signs, sure)
@@ -195,7 +195,7 @@ class Choosing:
         call: Call,
     ) -> dict[str, float]:
         """What a guide that is trusted says of the few for which the most speaks unasked."""
-        if self.weights.choice_letter:
+        if self.weights.choice_trusted == inf:
             return {}
         likely = self._likely(signs)
         asked = sorted(likely, key=lambda h: likely[h], reverse=True)[:_AT_FIRST]

@@ -107,7 +107,12 @@ def test_a_guide_that_is_trusted_is_asked_first_and_letters_where_it_believes_in
 ) -> None:
     """Letters, that like the seventh, say of whom else; they choose where it is switched off."""
     by = thresholds_for("scripted").model_copy(
-        update={"choice_letter": 0.0, "choice_guide": 1.5, "choice_asks_again": False}
+        update={
+            "choice_letter": 0.0,
+            "choice_guide": 1.5,
+            "choice_trusted": 1.0,
+            "choice_asks_again": False,
+        }
     )
     monkeypatch.setattr("pathfinder.systems.explore.choosing.thresholds_of", lambda model: by)
     met: list[int] = []
