@@ -51,6 +51,20 @@ def rows_of(file: Path, questions: Mapping[str, str]) -> dict[tuple[str, Any], R
     return found
 
 
+def compared(
+    home: Path, file: str, questions: Mapping[str, str]
+) -> tuple[dict[tuple[str, Any], Row], dict[tuple[str, Any], Row]]:
+    """What an application's SQLite file held on its first day, and what is not as it was.
+
+    Args:
+        home: Of the application: the first data lie in `first`, those of now in `data`.
+        file: Name in both.
+        questions: As for `rows_of`.
+    """
+    before = rows_of(home / "first" / file, questions)
+    return before, differences(before, rows_of(home / "data" / file, questions))
+
+
 def key_of(rows: Mapping[tuple[str, Any], Row], sort: str, wanted: Row) -> tuple[str, Any]:
     """The key of the only row of a sort that has these values."""
     [key] = [key for key, one in rows.items() if key[0] == sort and holds(one, wanted)]

@@ -25,7 +25,7 @@ GUARDS = {
     "closed-lists": "before a form is sent each of its closed lists is opened once, where the goal "
     "names what nothing has used",
     "unchanged": "where the goal changes what is there, a form that holds something is not sent as "
-    "it stands while a field of it is offered",
+    "it stands while a field of it is offered and nothing of the goal has its place in it",
     "repeat": "an action that was tried in a state is refused there, and one tried twice where "
     "only numbers differed; not while some of what it opened was not tried, nor after something "
     "was sent since",

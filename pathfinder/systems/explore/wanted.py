@@ -22,7 +22,7 @@ _ALONE = re.compile(rf"(?<![\w.,]){_NUMBER.pattern}(?![\w,])")
 _SHAPES = {
     "email": re.compile(r"^[^\s@]+@[^\s@]+$"),
     "url": re.compile(r"^\S+$"),
-    "tel": re.compile(r"^[^a-z]*\d[^a-z]*(?:\b(?:x|ext)\b[.\s\d]*)?$", re.IGNORECASE),
+    "tel": re.compile(r"^[\W_]*\d[\W\d_]*(?:(?:x|ext)[.\s\d]*)?$", re.IGNORECASE),
     **dict.fromkeys(("date", "month", "week", "time", "datetime-local"), re.compile(r"\d")),
 }
 """What fields of a type hold. Source: HTML, states of the input element."""

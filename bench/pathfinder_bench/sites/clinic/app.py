@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pathfinder_bench.sites.differences import differences, holds, key_of, rows_of, the_only
+from pathfinder_bench.sites.differences import compared, holds, key_of, the_only
 from pathfinder_bench.sites.serving import (
     bring_back,
     install_venv,
@@ -88,5 +88,4 @@ def _animal(rows: dict[tuple[str, Any], dict[str, Any]], name: str) -> int:
 
 
 def _compared(home: Path) -> tuple[dict[tuple[str, Any], Any], dict[tuple[str, Any], Any]]:
-    before = rows_of(home / "first/clinic.sqlite", _SORTS)
-    return before, differences(before, rows_of(home / "data/clinic.sqlite", _SORTS))
+    return compared(home, "clinic.sqlite", _SORTS)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pathfinder_bench.sites.differences import differences, key_of, rows_of, the_only
+from pathfinder_bench.sites.differences import compared, key_of, the_only
 from pathfinder_bench.sites.serving import (
     bring_back,
     install_venv,
@@ -95,5 +95,4 @@ def _digits(text: Any) -> str:
 
 
 def _compared(home: Path) -> tuple[dict[tuple[str, Any], Any], dict[tuple[str, Any], Any]]:
-    before = rows_of(home / "first/ferry.sqlite", _SORTS)
-    return before, differences(before, rows_of(home / "data/ferry.sqlite", _SORTS))
+    return compared(home, "ferry.sqlite", _SORTS)

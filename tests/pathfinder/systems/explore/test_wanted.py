@@ -125,6 +125,8 @@ def test_a_link_is_named_as_a_value_by_its_own_words(name: str, context: str, na
         ("tel", "0117 496 0123", True),
         ("tel", "+44 (0)117 496-0123 ext. 7", True),
         ("tel", "Saturday 22 May 2027", False),
+        ("tel", "22 мая 2027", False),
+        ("tel", "no", False),
         ("date", "before the concert", False),
         ("date", "2 May 2031", True),
         ("url", "two words", False),
