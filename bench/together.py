@@ -172,18 +172,21 @@ def memory_of(sessions: set[int], server: int) -> Memory:
     """What the sessions with all that they started, and the model's server, hold now.
 
     Args:
-        server: Process id; 0 for none.
+        server: Process id of what keeps it, whichever session started that; 0 for none.
     """
     parents = dict(_parents())
-    own = browsers = 0.0
+    own = browsers = model = 0.0
     for process in parents:
-        if process == server or sessions.isdisjoint(_line(process, parents)):
+        line = set(_line(process, parents))
+        if server in line:
+            model += held(process)
+        elif sessions.isdisjoint(line):
             continue
-        if _name(process).startswith("chrom"):
+        elif _name(process).startswith("chrom"):
             browsers += held(process)
         else:
             own += held(process)
-    return Memory(own, browsers, held(server) if server in parents else 0.0)
+    return Memory(own, browsers, model)
 
 
 def _parents() -> Iterator[tuple[int, int]]:

@@ -41,7 +41,7 @@ def place(
         asked: UIDs of those that a value may go into.
         values: The values that have no place yet.
         takes: Whether the field of a UID can hold a text.
-        known: What was answered of this form before, which is not asked again.
+        known: What was answered of this form before, which is not asked again, nor of fewer values.
         least: How much likelier than nowhere, in log-odds, a value has to be there.
         scene: What else the prompt needs: goal and heading.
 
@@ -50,13 +50,15 @@ def place(
     """
     told, known = tuple(values[:_MOST_VALUES]), {} if known is None else known
     scene |= {"fields": list(fields.values())}
-    for uid in asked:
-        if (uid, told) not in known:
-            known[uid, told] = _gains(placer, call, told, {**scene, "field": fields[uid]})
+    said = {uid: gains for uid in asked if (gains := _said_before(known, uid, told))}
+    new = [uid for uid in asked if uid not in said]
+    found = _gains(placer, call, told, [fields[uid] for uid in new], scene)
+    said |= dict(zip(new, found, strict=True))
+    known |= {(uid, told): said[uid] for uid in asked}
     gains = [
         (gain, uid, value)
         for uid in asked
-        for gain, value in zip(known[uid, told], told, strict=True)
+        for gain, value in zip(said[uid], told, strict=True)
         if gain > least and takes(uid, value.value)
     ]
     placed: dict[str, GoalValue] = {}
@@ -66,18 +68,34 @@ def place(
     return placed
 
 
-def _gains(
-    placer: Placer, call: Call, values: Sequence[GoalValue], scene: dict[str, Any]
-) -> list[float]:
-    """By how much each value is likelier than that none of them goes there.
+def _said_before(known: Gains, uid: str, values: Sequence[GoalValue]) -> list[float]:
+    """What was said of a field and these values, or of more that they were among; else nothing."""
+    for (field, told), gains in known.items():
+        if field == uid and set(values) <= set(told):
+            return [gains[told.index(value)] for value in values]
+    return []
 
-    Asked with the values in both orders: a small model leans to the first.
+
+def _gains(
+    placer: Placer,
+    call: Call,
+    values: Sequence[GoalValue],
+    fields: Sequence[str],
+    scene: dict[str, Any],
+) -> list[list[float]]:
+    """Field by field, by how much each value is likelier than that none of them goes there.
+
+    Asked with the values in both orders: a small model leans to the first. All fields in the one
+    order first, so that a prompt differs from the one before in its field alone.
     """
-    once = _in_order(placer, call, values, scene)
+    once = [_in_order(placer, call, values, scene | {"field": field}) for field in fields]
     if len(values) == 1:
         return once
-    again = _in_order(placer, call, values[::-1], scene)[::-1]
-    return [(one + other) / 2 for one, other in zip(once, again, strict=True)]
+    again = [_in_order(placer, call, values[::-1], scene | {"field": field}) for field in fields]
+    return [
+        [(first + other) / 2 for first, other in zip(one, reversed(two), strict=True)]
+        for one, two in zip(once, again, strict=True)
+    ]
 
 
 def _in_order(
