@@ -18,6 +18,7 @@ from pathfinder.systems.explore.reading import is_marked
 from pathfinder.webprocessor.element import Element, Scene
 
 _SOME_WORDS = 3
+_A_FEW = 3
 _TO_LOG_IN = 2
 """A name and a password; who is asked for more registers, or is asked to change it."""
 _NUMBER = re.compile(r"(?<!\w)\d+(?:[.,:/-]\d+)*(?!\w)")
@@ -70,7 +71,9 @@ class Doubts:
             uid: one
             for uid, one in asked.items()
             if not (
-                (begun and (self._is_anyones(one) or self._is_made_up(one)))
+                (begun and self._is_anyones(one))
+                or ((begun or (self.values and one.field.value)) and self._is_made_up(one))
+                or self._is_nothing(one)
                 or _is_held(one, others)
                 or self._is_a_name(one, names)
                 or self._is_elsewhere(one)
@@ -95,6 +98,10 @@ class Doubts:
         own = isinstance(one.action.value, Written) or self._is_given(one)
         needed = one.field.error or (one.field.required and not one.field.value)
         return line and not own and not needed
+
+    def _is_nothing(self, one: Input) -> bool:
+        """Whether it is a nought that the goal does not give, for a line that may stay empty."""
+        return _is_loose_line(one.field) and one.written == "0" and not self._is_given(one)
 
     def _is_a_name(self, one: Input, names: Collection[str]) -> bool:
         """Whether a line that may stay empty would get what a field is called, and no value."""
@@ -142,9 +149,13 @@ class Doubts:
 
 
 def without_twice(inputs: Sequence[Input]) -> list[Input]:
-    """The inputs, but for the model's that put what is another field's into one that needs none."""
+    """The inputs, but for the model's that put what is another field's into one that needs none.
+
+    Another's is also what was chosen of a list, with a word more: "Codlin room" for "Codlin".
+    """
     sure = [one for one in inputs if one.is_sure]
     given_out = {text for one in sure for text in (one.written, one.meant) if text}
+    chosen = [one.written for one in sure if one.field.options]
     return [
         one
         for one in inputs
@@ -153,7 +164,10 @@ def without_twice(inputs: Sequence[Input]) -> list[Input]:
         or one.field.required
         or one.field.error
         or is_secret(one.field)
-        or not any(same_text(one.written, text) for text in given_out)
+        or not (
+            any(same_text(one.written, text) for text in given_out)
+            or (is_text(one.field) and _says_option(one.written, chosen))
+        )
     ]
 
 
@@ -172,6 +186,12 @@ def without_ticks_twice(inputs: Sequence[Input]) -> list[Input]:
         or one.field.required
         or plain(label_of(one.field)) not in given
     ]
+
+
+def _says_option(text: str, options: Iterable[str]) -> bool:
+    """Whether a few words say what was chosen of a list, and little more: "Codlin room"."""
+    named = (option for option in options if any(map(str.isalpha, option)))
+    return len(text.split()) <= _A_FEW and any(is_in(option, [text]) for option in named)
 
 
 def can_do_without(field: Element) -> bool:

@@ -6,7 +6,9 @@ field can only be about the user; the EntryBot is asked for the rest, in one rep
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 from math import inf
+from types import MappingProxyType
 
 from rapidfuzz import fuzz, process
 
@@ -131,7 +133,7 @@ class FormFiller:
             if group
             for uid, one in asking.of(group, scene, call).items()
         }
-        asked = {uid: self._as_quoted(one) for uid, one in asked.items()}
+        asked = self._made_up({uid: self._as_quoted(one) for uid, one in asked.items()})
         asked |= self._parted(fields, filled_in, by_rule, asked, scene, call)
         asked = self._once(fields, asked, scene, call)
         doubts = Doubts(self.goal, self.values, self.entered, self.places, self.known)
@@ -259,17 +261,33 @@ class FormFiller:
             105 such values, 70 where the EntryBot alone was asked, 78 so.
         """
         every = [*fields, *filled_in]
-        texts = [f for f in every if by_rule.get(f.uid) is None and is_text(f)]
+        sure = [*by_rule.values(), *(one for one in asked.values() if one.by == "goal")]
+        given = {one.field.uid for one in sure if one}
+        texts = [f for f in every if f.uid not in given and is_text(f)]
         texts = [f for f in texts if not names_another(f, scene, self.goal)]
-        left = self._left_out(every, by_rule.values())
+        left = self._left_out(every, sure)
         texts = _needed_first(texts, left)
         alone = len(texts) == 1 and not looks_up(texts) and self._is_of_one(asked, left)
         if len(texts) + len(left) <= _ONE_OF_EACH and not alone:
             return {}
         may_take = self._may_replace(filled_in, left)
         least = -inf if alone else LEAST
-        places = self._places(every, [f.uid for f in texts], left, may_take, scene, call, least)
+        answers = {uid: one.action.written for uid, one in asked.items()}
+        uids = [f.uid for f in texts]
+        places = self._places(every, uids, left, may_take, scene, call, least, answers)
         return {uid: one for uid, one in places.items() if not self._is_part(asked.get(uid), one)}
+
+    def _made_up(self, asked: Mapping[str, Input]) -> dict[str, Input]:
+        """The answers, known for the goal's where two make up a value: a first and a last name."""
+        known = dict(asked)
+        for one, other in permutations(asked, 2):
+            told = f"{asked[one].action.written} {asked[other].action.written}"
+            whole = next((v.value for v in self.values if same_text(told, v.value)), "")
+            if whole and all(is_text(asked[uid].field) for uid in (one, other)):
+                for uid in (one, other):
+                    part = "a part of what the goal gives"
+                    known[uid] = replace(asked[uid], by="goal", rationale=part, meant=whole)
+        return known
 
     def _may_replace(
         self, held: Iterable[Element], values: Iterable[GoalValue]
@@ -328,15 +346,17 @@ class FormFiller:
         scene: Scene,
         call: Call,
         least: float = LEAST,
+        answers: Mapping[str, str] = MappingProxyType({}),
     ) -> dict[str, Input]:
         """UID -> one of the values left, as the Placer says; of the fields of the UIDs asked.
 
-        least: Of what it is surer that it belongs nowhere goes nowhere.
+        least: Of what it is surer that it belongs nowhere goes nowhere. answers: The EntryBot's.
         """
         if self.placer is None or not left or not asked:
             return {}
         by_uid = {field.uid: field for field in fields}
-        likest = sorted(asked, key=lambda uid: -_likeness(by_uid[uid], left))
+        named = [uid for uid in asked if label_of(by_uid[uid]) or by_uid[uid].label]
+        likest = sorted(named or asked, key=lambda uid: -_likeness(by_uid[uid], left))
         placed = place(
             self.placer,
             call,
@@ -351,6 +371,7 @@ class FormFiller:
             ),
             self.known,
             least,
+            answers,
             goal=self.goal,
             heading=scene.heading or scene.title,
         )
@@ -370,19 +391,30 @@ class FormFiller:
         return held if refused and len(held) > 1 else []
 
     def _left_out(
-        self, fields: Iterable[Element], filled: Iterable[Input | None]
+        self, fields: Iterable[Element], filled: Collection[Input | None]
     ) -> list[GoalValue]:
         """Values of the goal that no field gets, and none holds already.
 
-        A name within an address is not entered by that.
+        A name within an address is not entered by that. Of "Codlin room" a list may take "Codlin".
         """
-        texts = [one.action.written for one in filled if one is not None]
+        texts = [text for one in filled if one for text in (one.action.written, one.meant)]
         texts += [*(field.selected or field.value for field in fields), *self.entered]
         words = [text for text in texts if " " in text or not is_address(text)]
+        chosen = [
+            o
+            for one in filled
+            if one and one.by == "goal" and one.field.options
+            for o in one.written.split(", ")
+            if any(map(str.isalpha, o))
+        ]
         return [
             v
             for v in self.values
-            if not (is_in(v.value, words) or any(same_text(v.value, text) for text in texts))
+            if not (
+                is_in(v.value, words)
+                or any(same_text(v.value, text) for text in texts)
+                or any(is_in(option, [v.value]) for option in chosen)
+            )
         ]
 
     def _is_doubtful(self, field: Element, filled: Mapping[str, Input | None]) -> bool:

@@ -18,6 +18,7 @@ from pathfinder.systems.explore.wanted import (
     in_a_row,
     is_email,
     is_named,
+    is_telephone,
     own_name,
     wanted_options,
     without_label,
@@ -25,6 +26,8 @@ from pathfinder.systems.explore.wanted import (
 from pathfinder.webprocessor.element import Element, Scene
 
 _TWICE = 2
+_TYPES = {"email": ("email", is_email), "tel": ("phone", is_telephone)}
+"""Type of a field -> what one without it is called, and what goes there."""
 
 
 @dataclass(frozen=True)
@@ -94,24 +97,27 @@ class Given:
         }
 
     def _by_type(self, fields: Sequence[Element]) -> dict[str, Input]:
-        """The one e-mail address that the goal gives, for the one field that takes nothing else.
+        """The one e-mail address, and the one telephone number, for the one field that takes it.
 
         By its type, or by its name where none has that type. Where two have to be filled in, it is
         asked for once more.
         """
-        takes = [f for f in fields if f.attributes.get("type") == "email"]
-        takes = takes or [f for f in fields if is_text(f) and match_field(f, ("email",))]
-        addresses = [v.value for v in self.values if is_email(v.value)]
-        again = len(takes) == _TWICE and all(field.required for field in takes)
-        if not (len(takes) == 1 or again) or len(addresses) != 1:
-            return {}
-        return {
-            f.uid: Input(
-                f, Action(kind_of(f), f.uid, addresses[0]), "goal", "it takes nothing else"
-            )
-            for f in takes
-            if not is_refused(f, addresses[0])
-        }
+        found: dict[str, Input] = {}
+        for kind, (key, is_one) in _TYPES.items():
+            takes = [f for f in fields if f.attributes.get("type") == kind]
+            takes = takes or [f for f in fields if is_text(f) and match_field(f, (key,))]
+            told = {v.value for v in self.values if is_one(v.value)}
+            again = len(takes) == _TWICE and all(field.required for field in takes)
+            if (len(takes) == 1 or again) and len(told) == 1:
+                (text,) = told
+                found |= {
+                    f.uid: Input(
+                        f, Action(kind_of(f), f.uid, text), "goal", "it takes nothing else"
+                    )
+                    for f in takes
+                    if not is_refused(f, text)
+                }
+        return found
 
     def _by_label(self, fields: Sequence[Element]) -> dict[str, str]:
         """UID -> the goal's value of what the field is called; of a series the likest gets it.

@@ -6,15 +6,19 @@ by field, with only the forgotten values to choose from, it finds their places.
 
 from collections.abc import Callable, Mapping, Sequence
 from string import ascii_uppercase
+from types import MappingProxyType
 from typing import Any
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Placer, enum_schema
 from pathfinder.core.task import GoalValue
+from pathfinder.engine.candidates import same_text
 
 Gains = dict[tuple[str, tuple[GoalValue, ...]], list[float]]
 """UID of a field, and values -> by how much each is likelier than none of them."""
 _NONE = "Z"
+_ANSWERED = 0.5
+"""By so much less likely, in log-odds, may be what another agent says of the same field."""
 _MOST_VALUES = 8
 LEAST = 0.15
 """In log-odds of having it there. Of 55 values placed on 14 applications the five of which less is
@@ -30,6 +34,7 @@ def place(
     takes: Callable[[str, str], bool],
     known: Gains | None = None,
     least: float = LEAST,
+    answers: Mapping[str, str] = MappingProxyType({}),
     **scene: Any,
 ) -> dict[str, GoalValue]:
     """UID -> value, for fields that one goes into; each value goes into one field.
@@ -43,6 +48,7 @@ def place(
         takes: Whether the field of a UID can hold a text.
         known: What was answered of this form before, which is not asked again, nor of fewer values.
         least: How much likelier than nowhere, in log-odds, a value has to be there.
+        answers: UID -> what another agent would enter, which settles what is nearly as likely.
         scene: What else the prompt needs: goal and heading.
 
     Raises:
@@ -55,16 +61,26 @@ def place(
     found = _gains(placer, call, told, [fields[uid] for uid in new], scene)
     said |= dict(zip(new, found, strict=True))
     known |= {(uid, told): said[uid] for uid in asked}
-    gains = [
+    likely = [
         (gain, uid, value)
         for uid in asked
         for gain, value in zip(said[uid], told, strict=True)
         if gain > least and takes(uid, value.value)
     ]
     placed: dict[str, GoalValue] = {}
-    for _, uid, value in sorted(gains, key=lambda each: -each[0]):
-        if uid not in placed and value not in placed.values():
-            placed[uid] = value
+    for gain, uid, value in sorted(likely, key=lambda each: -each[0]):
+        if uid in placed:
+            continue
+        answered = [
+            other
+            for much, place, other in likely
+            if place == uid
+            and much >= gain - _ANSWERED
+            and same_text(answers.get(uid, ""), other.value)
+        ]
+        left = [v for v in (*answered, value) if v not in placed.values()]
+        if left:
+            placed[uid] = left[0]
     return placed
 
 

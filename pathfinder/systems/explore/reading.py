@@ -233,7 +233,7 @@ def _with_quotes(values: Sequence[GoalValue], goal: str) -> tuple[GoalValue, ...
     ]
     known = [_plain(value.value) for value in whole]
     told = dict.fromkeys((*quotes, *addresses))
-    lost = [text for text in told if not any(_plain(text) in k for k in known)]
+    lost = [text for text in told if not any(_says(one, text) for one in known)]
     return (*whole, *(GoalValue(_name_of(text, values), text) for text in lost))
 
 

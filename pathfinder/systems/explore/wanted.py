@@ -10,7 +10,7 @@ from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, called, label_of, plain, same_text
 from pathfinder.language.lexicon import lexicon, tokens_of
-from pathfinder.language.values import has_words, says_day
+from pathfinder.language.values import dates_in, has_words, says_day
 from pathfinder.systems.explore.inputs import real_options
 from pathfinder.systems.explore.replacing import as_amount
 from pathfinder.webprocessor.element import Element
@@ -28,6 +28,8 @@ _SHAPES = {
 """What fields of a type hold. Source: HTML, states of the input element."""
 _NUMERIC = frozenset({"slider", "spinbutton"})
 _LONGEST_NAME = 40
+_A_TELEPHONE = 7
+"""A number of fewer figures is seldom one."""
 SAME_LABEL = 84
 """From which likeness on, of 100, the goal and a field call something the same."""
 
@@ -165,6 +167,12 @@ def fits(field: Element, text: str) -> bool:
 def is_email(text: str) -> bool:
     """Whether a text is an e-mail address."""
     return bool(_SHAPES["email"].search(text))
+
+
+def is_telephone(text: str) -> bool:
+    """Whether a text may be a telephone number: figures enough, and no day."""
+    figures = sum(map(str.isdigit, text))
+    return figures >= _A_TELEPHONE and bool(_SHAPES["tel"].search(text)) and not dates_in(text)
 
 
 def without_label(field: Element, text: str) -> str:

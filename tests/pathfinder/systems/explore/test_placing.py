@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate
 from pathfinder.systems.explore.entries import FormFiller
 from pathfinder.systems.explore.inputs import Input, filled_in
-from pathfinder.systems.explore.placing import place
+from pathfinder.systems.explore.placing import Gains, place
 from pathfinder.webprocessor.element import Element, Scene
 
 VALUES = (GoalValue("person", "Tom"), GoalValue("amount", "42.50"), GoalValue("thing", "stamps"))
@@ -413,3 +414,93 @@ def test_a_word_that_ends_several_names_is_no_part_of_them() -> None:
     fields = [replace(field(f"{name} Optional"), required=False) for name in ("GUID", "Capacity")]
     entered, _ = filled(fields, ["60"], {}, values=values)
     assert entered == {"Capacity Optional": "60"}
+
+
+def placed_by(
+    known: Gains, values: Sequence[GoalValue], names: str, **more: Any
+) -> tuple[Any, Any]:
+    """What goes where in fields of these names of a letter, and values and field of each question.
+
+    The first value of a list is always the likeliest.
+    """
+    asked = []
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        text = prompt.messages[-1].content
+        told = re.findall(r"^[A-Y]\. (\S+)", text.rpartition("Goal:")[2], re.MULTILINE)
+        asked.append((" ".join(told), re.findall(r'the field "(.)"', text)[-1]))
+        return [-float(place) for place in range(len(choices))]
+
+    fields = dict(zip(names, names, strict=True))
+    placer, call = Placer(ScriptedModel([], scores=scores)), Call(MemoryJournal(), 1)
+    taken = place(
+        placer, call, fields, names, values, lambda *_: True, known, goal="", heading="", **more
+    )
+    return taken, asked
+
+
+def test_a_question_differs_from_the_one_before_in_its_field_alone() -> None:
+    _, asked = placed_by({}, VALUES[:2], "fg")
+    one, other = "Tom 42.50", "42.50 Tom"
+    assert asked == [(one, "f"), (one, "g"), (other, "f"), (other, "g")]
+
+
+def test_what_was_said_of_several_values_is_not_asked_again_of_fewer() -> None:
+    known: Gains = {("f", VALUES): [1.0, 3.0, 2.0]}
+    assert placed_by(known, VALUES[1:], "f") == ({"f": VALUES[1]}, [])
+
+
+@pytest.mark.parametrize(("gains", "expected"), [([1.0, 0.8], 1), ([1.0, 0.3], 0)])
+def test_the_answer_settles_which_of_two_values_nearly_as_likely_goes_there(
+    gains: list[float], expected: int
+) -> None:
+    values = VALUES[:2]
+    answers = {"f": values[1].value}
+    placed, _ = placed_by({("f", values): gains}, values, "f", answers=answers)
+    assert placed == {"f": values[expected]}
+
+
+def test_two_answers_that_make_up_a_name_stand() -> None:
+    values = (GoalValue("person", "Osric Thewlis"), GoalValue("thing", "stamps"))
+    fields = [field("Called"), field("Family")]
+    entered, _ = filled(fields, ["Osric", "Thewlis"], {"Family": "stamps"}, values=values)
+    assert entered == {"Called": "Osric", "Family": "Thewlis"}
+
+
+def test_a_line_that_may_stay_empty_gets_no_nought() -> None:
+    loose = replace(field("Reduced"), required=False)
+    entered, _ = filled([field("Full"), loose], ["1", "0"], {}, values=())
+    assert entered == {"Full": "1"}
+
+
+@pytest.mark.parametrize(("values", "changed"), [(VALUES, {}), ((), {"How much": "12345"})])
+def test_what_a_field_holds_makes_room_for_nothing_made_up(
+    values: Sequence[GoalValue], changed: dict[str, str]
+) -> None:
+    """Where the goal gives values: without any, the model's own are what there is."""
+    entered, _ = filled([field("How much", "1")], ["12345"], {}, values=values)
+    assert entered == changed
+
+
+def test_a_telephone_number_goes_where_one_is_asked_for_and_a_date_does_not() -> None:
+    phone = replace(field("Telephone"), required=False)
+    for text, expected in (("05542 6031-18", {"Telephone": "05542 6031-18"}), ("2027-06-13", {})):
+        given = (GoalValue("number", text),)
+        entered, _ = filled([field("Task"), phone], ["Repairs", ""], {}, values=given)
+        assert entered == {"Task": "Repairs"} | expected
+
+
+def test_what_was_chosen_of_a_list_is_not_entered_with_a_word_more() -> None:
+    room = replace(
+        field("Room"), tag="select", role="combobox", options=("--", "Codlin", "Pearmain")
+    )
+    notes = replace(field("Notes"), required=False)
+    values = (GoalValue("room", "Codlin"), GoalValue("location", "Codlin room"))
+    entered, _ = filled([room, notes], ["Codlin room"], {"Notes": "Codlin room"}, values=values)
+    assert entered == {"Room": "Codlin"}
+
+
+def test_of_several_lines_one_without_a_name_gets_no_value() -> None:
+    what, nameless = (replace(field(name), required=False) for name in ("What", ""))
+    entered, _ = filled([what, nameless], ["", ""], {"": "stamps", "What": "Tom"})
+    assert entered == {"What": "Tom"}

@@ -259,6 +259,13 @@ def test_a_question_is_told_with_the_parts_that_say_of_what() -> None:
     assert reading.question == "the board Lost (find the board)"
 
 
+def test_a_quote_is_not_lost_to_a_longer_word_that_begins_with_it() -> None:
+    goal = 'Benenne das Tag "imme" überall in "immenhaus" um'
+    model = ScriptedModel([reply(("new name", "immenhaus"))], scores=[(-3.0, -0.1)])
+    found = read_goal(goal, (), GoalReader(model), GoalSorter(model), Call(MemoryJournal(), 1))
+    assert values(found) == {"immenhaus": "new name", "imme": ""}
+
+
 def test_values_of_the_command_line_are_two_parts() -> None:
     assert parse_value("title = Broken lamp") == GoalValue("title", "Broken lamp")
     for text in ("Broken lamp", "=x", "title="):
