@@ -49,6 +49,7 @@ class Candidate:
     kind: How the control (or the single field) is acted on.
     actions: What it comes to, where that is not the kind of action on the control alone.
     gesture: The way to act that the goal calls for by name ("copy"); else empty.
+    changes: Fields that hold something, and that values of the goal may go into before.
     """
 
     key: str
@@ -58,6 +59,7 @@ class Candidate:
     fields: tuple[Element, ...] = ()
     actions: tuple[Action, ...] = ()
     gesture: str = ""
+    changes: tuple[Element, ...] = ()
 
     @property
     def elements(self) -> tuple[Element, ...]:
@@ -323,7 +325,7 @@ def _sending(fields: Sequence[Element], members: Iterable[Element]) -> list[Elem
 
 def _of_form(fields: list[Element], submits: list[Element]) -> Iterator[Candidate]:
     state = "|".join(f"{f.uid}={f.value or f.selected}!{f.error}" for f in fields)
-    named = _listed([_describe_field(f) for f in fields])
+    named = listed([describe_field(f) for f in fields])
     if not submits:
         yield Candidate(f"form:{state}", f"fill in {named}", Kind.TYPE, None, tuple(fields))
     for control in _senders(submits):
@@ -344,7 +346,8 @@ def _senders(submits: Sequence[Element]) -> list[Element]:
     return [control for control in submits if any(control is one for one in likely)]
 
 
-def _describe_field(field: Element) -> str:
+def describe_field(field: Element) -> str:
+    """What a field of a form is called, and that it is asked for again where it was refused."""
     label = short(group_label(field) or field.label or label_of(field), 30)
     return f"{label} again ({short(field.error, 50)})" if field.error else label
 
@@ -354,7 +357,7 @@ def group_label(field: Element) -> str:
     return field.name.partition(":")[0] if field.role == "radio" and ":" in field.name else ""
 
 
-def _listed(names: list[str]) -> str:
+def listed(names: list[str]) -> str:
     """The first of them, as many as leave room for what is pressed then, and how many more."""
     names = list(dict.fromkeys(names))
     lengths = accumulate(len(name) + 2 for name in names)

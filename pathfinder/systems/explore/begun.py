@@ -5,12 +5,21 @@ does not hold back the rest. And until they are, nothing is done.
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pathfinder.core.action import Kind
 from pathfinder.core.origin import page_at
 from pathfinder.core.shorten import short
-from pathfinder.engine.candidates import Candidate, kind_of, label_of, single, usable
+from pathfinder.engine.candidates import (
+    Candidate,
+    describe_field,
+    kind_of,
+    label_of,
+    listed,
+    single,
+    usable,
+)
+from pathfinder.engine.discarding import discards
 from pathfinder.engine.safety import deleting, looks_up
 from pathfinder.systems.explore.said_options import is_said
 from pathfinder.webprocessor.element import Element, Scene
@@ -80,12 +89,13 @@ class Begun:
     def is_idle(self, candidate: Candidate, scene: Scene, own: Collection[str] = ()) -> bool:
         """Whether it sends words as they stood there, and nothing was entered on the page.
 
-        Not where it looks something up with them, or deletes what they are about.
+        Not where it looks something up with them, or deletes what they are about, nor where the
+        goal's values get their places among them.
 
         own: Values of the user, which a form may hold for them to be sent.
         """
         control = candidate.control
-        if control is None or not self._sends_as_it_stood(candidate, scene):
+        if control is None or candidate.changes or not self._sends_as_it_stood(candidate, scene):
             return False
         return bool(_words_sent(control, scene) - self.entered - set(own))
 
@@ -163,9 +173,38 @@ class Begun:
             out.append(candidate)
         return out
 
+    def as_edited(
+        self, candidates: Iterable[Candidate], scene: Scene, goal: str
+    ) -> list[Candidate]:
+        """The candidates; what sends a full form that nothing was entered into says what it holds.
+
+        `change Title, Day and press "Save"`: the goal's values get their places in it before.
+        """
+        return [self._editing(candidate, scene, goal) or candidate for candidate in candidates]
+
+    def _editing(self, candidate: Candidate, scene: Scene, goal: str) -> Candidate | None:
+        control = candidate.control
+        if control is None or discards(control, goal) or candidate.actions:
+            return None
+        held = _edited_by(control, scene) if self._sends_as_it_stood(candidate, scene) else []
+        if not held:
+            return None
+        named = listed([describe_field(field) for field in held])
+        return replace(candidate, text=f"change {named} and {candidate.text}", changes=tuple(held))
+
     def holds(self, element: Element, scene: Scene) -> bool:
         """Whether a field holds what was entered there and not sent yet."""
         return element.is_field and bool(_held(element)) and _place(element, scene) in self.changed
+
+
+def _edited_by(control: Element, scene: Scene) -> list[Element]:
+    """The fields of a form that hold something, which a control sends to be kept, not looked up."""
+    if not (control.posts or not control.action):
+        return []
+    members = [e for e in usable(scene) if e.form and e.form == control.form and e.is_field]
+    if looks_up(members) or any(e.attributes.get("type") == "password" for e in members):
+        return []
+    return [e for e in members if kind_of(e) in (Kind.TYPE, Kind.SELECT) and _held(e)]
 
 
 def asks_for_nothing(candidate: Candidate) -> bool:

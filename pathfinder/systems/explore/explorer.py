@@ -219,7 +219,7 @@ class Explorer:
         self.judge.values, self.judge.parts = reading.values, reading.parts
         self.offering.parts = self.choosing.parts = reading.parts
         self.offering.only_asks = self.surveying.only_asks = bool(reading.asks)
-        self.surveying.gives_values = bool(reading.values)
+        self.surveying.values = reading.values
 
     def tell_choices(self, reading: GoalReading, scene: Scene) -> None:
         """Have choosing and the guards know what may be chosen on this page."""

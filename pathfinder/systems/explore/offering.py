@@ -276,6 +276,9 @@ class Offering:
             candidates = [c for c in candidates if not _waits(c, candidates)]
         if forms:
             candidates = self.begun.sent_as_they_stand(candidates, view.scene)
+            edited = self.begun.as_edited(candidates, view.scene, self.task.goal)
+            if self.values and edited != candidates and self.changes(view.step):
+                candidates = edited
             candidates = with_choices(together(candidates, self.values), self.values)
         candidates += gestures(view.scene, self.task.goal, self.gestures)
         known = [c if c.text not in self.unknown else pressing(c) for c in candidates]

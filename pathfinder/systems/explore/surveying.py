@@ -1,8 +1,9 @@
 """Looks over a site before the first choice, and says by which links the goal is come nearer to."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp
+from urllib.parse import parse_qsl, urlsplit
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Finder
@@ -10,7 +11,7 @@ from pathfinder.agents.thresholds import thresholds_of
 from pathfinder.core import events
 from pathfinder.core.journal import Journal
 from pathfinder.core.origin import page_at
-from pathfinder.core.task import Persona
+from pathfinder.core.task import GoalValue, Persona
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.shortlist import region
 from pathfinder.engine.stage import View
@@ -24,6 +25,7 @@ from pathfinder.systems.explore.survey import (
     page_lines,
     words_held,
 )
+from pathfinder.systems.explore.wanted import names_value
 from pathfinder.webprocessor.element import Scene
 
 _MOST = 40
@@ -40,7 +42,7 @@ class Surveying:
         is left to one is that it is done on none of them.
     signs: Address -> what weighs for it: the log-odds of Yes, the goal's words that it holds, and
         whether it asks for something, where the goal is no question.
-    only_asks: The goal is one. gives_values: It gives values to be entered.
+    only_asks: The goal is one. values: What it gives.
     persona: The user. is_about_the_user: Whether the goal is about their own account; pages of that
         are none where it is not.
     """
@@ -53,7 +55,7 @@ class Surveying:
     signs: dict[str, tuple[float, float, float]] = field(default_factory=dict)
     only_asks: bool = False
     persona: Persona = field(default_factory=lambda: Persona(""))
-    gives_values: bool = False
+    values: Sequence[GoalValue] = ()
     is_about_the_user: Callable[[int], bool] = lambda step: True
     _map: SiteMap | None = None
     _told: Mapping[str, Scene] = field(default_factory=dict)
@@ -120,7 +122,7 @@ class Surveying:
         """
         secret = {at for at, scene in pages.items() if asks_for_secrets(asked_on(scene), self.goal)}
         own = {at for at, scene in pages.items() if is_account(scene.actionable, self.persona)}
-        about_others = own and self.gives_values and not self.is_about_the_user(step)
+        about_others = own and bool(self.values) and not self.is_about_the_user(step)
         return secret | own if about_others else secret
 
     def _judge(self, address: str, call: Call) -> bool:
@@ -175,7 +177,10 @@ class Surveying:
         elsewhere = {
             at: share for at, share in self.shares.items() if at != here and share >= least
         }
-        return self._map.first_steps({**links, **closed}, closed, elsewhere)
+        found = self._map.first_steps({**links, **closed}, closed, elsewhere)
+        named = {c.key for c in offered if names_value(c, self.values)}
+        own = {c.key: at for c in offered if region(c) == 0 and (at := self._address(view, c))}
+        return _of_the_named(found, own, named)
 
     def own(self, view: View, candidates: Iterable[Candidate]) -> dict[str, float]:
         """Key -> the share of the page, of what is a part of it.
@@ -219,3 +224,35 @@ class Surveying:
         """The address of the page that is shown, wherever it is shown."""
         at = page_at(view.scene.url)
         return self._in_place.get(at, at)
+
+
+def _of_the_named(
+    ways: dict[str, float], addresses: Mapping[str, str], named: Collection[str]
+) -> dict[str, float]:
+    """The shares, of links to pages of a series all for the one that the goal names.
+
+    What is asked on the page of one is asked on another's, and not all of them were looked at.
+
+    Args:
+        addresses: Key of a link -> where it leads.
+        named: Keys of those that are called as a value of the goal.
+    """
+    series: dict[str, list[str]] = {}
+    for key, address in addresses.items():
+        if place := series_of(address):
+            series.setdefault(place, []).append(key)
+    out = dict(ways)
+    for keys in series.values():
+        called = [key for key in keys if key in named]
+        led = {addresses[key] for key in called}
+        if len(led) == 1 and (share := sum(out.pop(key, 0.0) for key in keys)):
+            out[called[0]] = share
+    return out
+
+
+def series_of(address: str) -> str:
+    """What the addresses of things alike have in common: `/rooms/` of `/rooms/3`; else empty."""
+    place = urlsplit(address)
+    above = place.path.rstrip("/").rpartition("/")[0]
+    asked = sorted(dict(parse_qsl(place.query)))
+    return f"{place.path}?{asked}" if asked else above and f"{above}/"

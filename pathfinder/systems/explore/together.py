@@ -25,11 +25,11 @@ def together(candidates: Sequence[Candidate], values: Sequence[GoalValue]) -> li
 
 
 def with_choices(candidates: Sequence[Candidate], values: Sequence[GoalValue]) -> list[Candidate]:
-    """The candidates; what fills in and sends a form makes the choices that the goal names there.
+    """The candidates; what fills in, or changes, and sends a form makes the goal's choices there.
 
     They are not left as candidates of their own.
     """
-    sending = [c for c in candidates if c.fields and c.control and c.control.submits]
+    sending = [c for c in candidates if (c.fields or c.changes) and c.control and c.control.submits]
     forms = {c.control.form for c in sending if c.control}
     choices = [
         c

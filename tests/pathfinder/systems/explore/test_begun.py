@@ -321,6 +321,30 @@ def test_a_form_that_holds_something_is_sent_as_it_stands_for_nothing() -> None:
     assert not begun.keeps_all(single(SEND), after, GOAL)
 
 
+def test_a_full_form_says_what_it_holds_and_may_be_changed_and_sent_at_once() -> None:
+    """But a search, what puts it away, one that asks for a password, and one that was begun."""
+    place, day = field("Place", "The farm"), field("Day", "9 May")
+    begun, before = Begun(), page(place, day, field("Notes"))
+    (edited,) = begun.as_edited([single(SEND)], before, GOAL)
+    assert edited.text == 'change Place, Day and press "Add"'
+    assert edited.changes == (place, day)
+    assert not begun.is_idle(edited, before)
+    assert begun.is_idle(single(SEND), before)
+    assert begun.keeps_all(edited, before, GOAL)
+    secret = replace(field("Password"), attributes={"type": "password"})
+    away = single(replace(SEND, name="Cancel"))
+    for candidate, other in (
+        (single(SEND), page(replace(place, role="searchbox"))),
+        (single(SEND), page(place, secret)),
+        (single(replace(SEND, action="http://a.test/find")), before),
+        (away, before),
+    ):
+        assert begun.as_edited([candidate], other, GOAL) == [candidate]
+    after = page(place, field("Day", "10 May"))
+    begun.learn(before, after)
+    assert begun.as_edited([single(SEND)], after, GOAL) == [single(SEND)]
+
+
 def test_a_form_waits_for_no_button_that_deletes() -> None:
     begun, before = Begun(), page(field("Title", "Bread"))
     after = page(field("Title", "Rye bread"))

@@ -764,3 +764,23 @@ def test_where_the_goal_changes_something_a_form_is_not_sent_as_it_stood(*, chan
     press = next(c for c in offered if c.control is save and not c.fields)
     assert offering.keeps_all(press, offered, view) is changes
     assert not offering.keeps_all(press, [press], view)
+
+
+@pytest.mark.parametrize(("changes", "gives"), [(True, True), (True, False), (False, True)])
+def test_a_full_form_is_changed_and_sent_at_once_where_the_goal_changes_something(
+    *, changes: bool, gives: bool
+) -> None:
+    """With the choice that the goal names in it."""
+    place = replace(text_field("Place"), value="The farm", form="f")
+    day = replace(
+        text_field("Day"), tag="select", role="combobox", options=("Monday", "Friday"),
+        selected="Monday", form="f",
+    )  # fmt: skip
+    save = replace(button("Save"), form="f", submits=True)
+    page = scene(place, day, save)
+    view = View(1, page, StateGraph().visit(page)[0], True)
+    task = Task("fetch it on Friday", RADIO, ANN)
+    offering = Offering(task, Guards(RADIO), MemoryJournal(), changes=lambda step: changes)
+    offering.values = (GoalValue("day", "Friday"),) if gives else ()
+    edited = [c for c in offering.offered(view) if c.text.startswith("change Place, Day and press")]
+    assert [c.fields for c in edited] == [(day,)] * (changes and gives)

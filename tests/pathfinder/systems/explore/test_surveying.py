@@ -14,7 +14,7 @@ from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core.events import Survey, of
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.settings import site_from_url
-from pathfinder.core.task import Persona, Site, Task
+from pathfinder.core.task import GoalValue, Persona, Site, Task
 from pathfinder.engine.candidates import single, single_candidates
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.playing import Move, Outcome
@@ -27,7 +27,7 @@ from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder.systems.explore.reading import is_about_the_user
 from pathfinder.systems.explore.sitemap import map_site
 from pathfinder.systems.explore.survey import likeliest, page_lines
-from pathfinder.systems.explore.surveying import Surveying
+from pathfinder.systems.explore.surveying import Surveying, series_of
 from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element, Scene
@@ -107,6 +107,38 @@ def test_the_way_leads_link_by_link_to_the_page_where_the_goal_is_done() -> None
 def seen(shown: FakePage) -> View:
     scene = make_scene(shown.snapshot)
     return View(4, scene, StateGraph().visit(scene)[0], True)
+
+
+@pytest.mark.parametrize(("called", "way"), [("Spring cup", "/cups/2"), ("Lund", "/cups/1")])
+def test_of_things_alike_the_way_is_the_one_that_the_goal_names(called: str, way: str) -> None:
+    """Only the first cup's form was looked at: the second is changed in a form of its own."""
+    cups = (link("Autumn cup", "/cups/1"), link("Spring cup", "/cups/2"))
+    pages = {
+        "start": page("", "Rowing club", *cups, link("About us", "/about/club")),
+        "first": page("cups/1", "Autumn cup", link("Edit", "/cups/1/edit")),
+        "second": page("cups/2", "Spring cup", link("Spring", "/cups/2/notes")),
+        "edit": page("cups/1/edit", "Edit cup", field("Ends", "3 May"), button("Save")),
+    }
+    survey, view, *_ = surveying("Edit cup", pages=pages)
+    survey.values = (GoalValue("cup", called), GoalValue("end", "9 May"))
+    survey.look_over(view, Call(MemoryJournal(), 1))
+    ways = survey.ways(view, single_candidates(view.scene))
+    best = max(ways, key=lambda key: ways[key])
+    led = {c.key: c.control.href for c in single_candidates(view.scene) if c.control}
+    assert led[best].endswith(way)
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("http://a.test/rooms/3", "/rooms/"),
+        ("http://a.test/rooms/", ""),
+        ("http://a.test/show?id=3", "/show?['id']"),
+        ("http://a.test/", ""),
+    ],
+)
+def test_things_alike_have_an_address_in_common(address: str, expected: str) -> None:
+    assert series_of(address) == expected
 
 
 def test_many_pages_that_are_alike_lead_nowhere() -> None:
@@ -474,7 +506,8 @@ def test_the_users_own_account_is_no_page_for_a_goal_about_another(
     pages = {**CLUB, "start": page("", "Club", *MENU, link("Profile", "/me")), "me": own}
     survey, view, journal, _ = surveying('"Edit"', pages=pages)
     survey.persona = Persona("ann", {"first_name": "Anneke", "email": "ann@x.test"})
-    survey.gives_values, survey.is_about_the_user = values, lambda step: about
+    survey.values = (GoalValue("town", "Lund"),) if values else ()
+    survey.is_about_the_user = lambda step: about
     survey.look_over(view, Call(journal, 1))
     assert (f"{HOME}me" in survey.shares) is told
     assert survey.shares
