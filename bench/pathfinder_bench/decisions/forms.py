@@ -85,9 +85,8 @@ def _remember(here: Position, form: FormChoice) -> None:
     for move in here.recorded.labels.walks[form.walk].moves[: form.step]:
         scene = here.recorded.scene(move.before)
         for act in _entering(move):
-            memory.entered.append(act.value)
-            if element := element_at(scene, act.at):
-                memory.places[element.label or element.name] = act.value
+            element = element_at(scene, act.at)
+            memory.note((element.label or element.name) if element else "", act.value)
 
 
 def _entering(move: Move) -> Iterator[Act]:

@@ -73,12 +73,13 @@ class Asking:
             return Input(field, Action(Kind.CLICK, chosen.uid), "model")
         if kind_of(field) is Kind.SELECT:
             return Input(field, Action(Kind.SELECT, field.uid, answer), "model")
-        if not field.required and same_text(answer, self.goal):
+        own = any(same_text(answer, each.value) for each in self.values)
+        whole = own or field.required or len(answer) < _LONGEST_REPLY
+        if not whole or (not field.required and same_text(answer, self.goal)):
             return None
         if _is_cut(answer, field) and answer.strip() not in self.goal:
             return None
         value = from_reply(answer, field, self.vault)
-        own = any(same_text(answer, each.value) for each in self.values)
         if isinstance(value, str) and ((is_secret(field) and not own) or keys_in(value)):
             return None
         if isinstance(value, str) and (

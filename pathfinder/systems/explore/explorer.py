@@ -418,8 +418,12 @@ class Explorer:
         return [c for c in offered if c is not candidate]
 
     def filler(self) -> FormFiller:
-        """What fills in forms, with the goal's values as they were read."""
-        team, vault = self.team, self.task.persona.vault
+        """What fills in forms, with the goal's values as they were read.
+
+        Of one thing that is to be done, those that were entered elsewhere before are open again.
+        """
+        team, vault, memory = self.team, self.task.persona.vault, self.memory
+        again = memory.course != memory.entered and self.one_thing_to_do
         placer = team.placer if self.guards.on("placing") else None
         return FormFiller(
             self.task.goal,
@@ -427,11 +431,14 @@ class Explorer:
             team.entrybot,
             placer,
             self.values,
-            [*self.memory.entered, *(candidate.text for candidate in self.choosing.done)],
+            [
+                *(memory.course if again else memory.entered),
+                *(candidate.text for candidate in self.choosing.done),
+            ],
             self.choosing.values,
             self.guards.on("another"),
             lambda: self.changes(len(self.memory.history) + 1),
-            places=self.memory.places,
+            places=memory.places,
         )
 
     def inputs(self, filler: FormFiller, candidate: Candidate, view: View) -> list[Input]:
@@ -463,10 +470,8 @@ class Explorer:
 
     def _note_inputs(self, step: int, inputs: Sequence[Input]) -> None:
         for one in inputs:
-            value = one.written
-            self.memory.entered.append(value)
-            name = one.field.label or one.field.name
-            self.memory.places[name] = value
+            value, name = one.written, one.field.label or one.field.name
+            self.memory.note(name, value)
             self.journal.write(
                 events.Input(
                     step=step,
@@ -662,7 +667,7 @@ class Explorer:
         memory, goal = self.memory, self.task.goal
         so_far = SoFar(
             memory.accounts,
-            memory.written,
+            memory.written_last if memory.behind and self.one_thing_to_do else memory.written,
             memory.known,
             [*worked_on(self.choosing.done, self.values), *memory.found],
             memory.loose_words(goal),

@@ -1,5 +1,6 @@
 """What an exploration has done so far, as far as later steps have to know it."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit, urlunsplit
@@ -39,11 +40,14 @@ class Memory:
     visited: Addresses of the pages looked at since an action last changed the site, and not only
         the page.
     entered: What was chosen to be entered so far, as an author would write it.
+    course: What of it was entered since a link led away from what had been sent: whoever did one
+        thing in the wrong place enters all of it again in another.
     places: What a field is called -> what was chosen to be entered there last.
     written: What was entered or chosen in fields so far, by whom ever.
     known: The goal's values that a page showed before they were entered.
     named: Those of them that a page showed by themselves: names of things.
     asked, found: What was searched for; the names of what such a search has found.
+    behind: What was written before a link led away from what had been sent.
     worked: What the steps are called by that sent or entered something.
     sent: What was sent: the page, the form, and what was entered there.
     """
@@ -52,6 +56,7 @@ class Memory:
     accounts: list[str] = field(default_factory=list)
     visited: set[str] = field(default_factory=set)
     entered: list[str] = field(default_factory=list)
+    course: list[str] = field(default_factory=list)
     places: dict[str, str] = field(default_factory=dict)
     written: list[str] = field(default_factory=list)
     known: set[GoalValue] = field(default_factory=set)
@@ -60,6 +65,20 @@ class Memory:
     found: set[str] = field(default_factory=set)
     worked: list[str] = field(default_factory=list)
     sent: set[tuple[str, ...]] = field(default_factory=set)
+    behind: list[str] = field(default_factory=list)
+    _was_sent: bool = False
+
+    @property
+    def written_last(self) -> list[str]:
+        """What was written since a link led away from what was sent, if anything was; else all."""
+        since = Counter(self.written) - Counter(self.behind)
+        return list(since.elements()) or self.written
+
+    def note(self, name: str, value: str) -> None:
+        """Take in what is to be entered in a field of a name."""
+        self.entered.append(value)
+        self.course.append(value)
+        self.places[name] = value
 
     def last(self, most: int) -> list[str]:
         """The last steps, at least half of `most`.
@@ -86,7 +105,18 @@ class Memory:
             outcome, outcome.move, goal
         )
         self._learn_pages(outcome)
+        self._learn_course(outcome, goal)
         return searched
+
+    def _learn_course(self, outcome: Outcome, goal: str) -> None:
+        """What was sent is behind whoever follows a link to another page."""
+        before, after = (page_at(view.scene.url) for view in (outcome.before, outcome.after))
+        if has_sent(outcome, goal) and self.course:
+            self._was_sent = True
+        elif self._was_sent and followed_link(outcome) and before != after:
+            self.course, self._was_sent = list(self.asked), False
+            self.behind = list(self.written)
+            self.places = {n: one for n, one in self.places.items() if one in self.asked}
 
     def _learn_entries(self, outcome: Outcome, move: Move, goal: str) -> bool:
         """What was only looked up is not written; what was not sent is not entered either."""
@@ -95,6 +125,7 @@ class Memory:
         self.sent.add(as_sent(outcome.before, move.candidate, entered))
         gone = unsent(outcome, goal)
         self.entered = [value for value in self.entered if value not in gone]
+        self.course = [value for value in self.course if value not in gone]
         self.written = [value for value in self.written if value not in gone]
         asked = asked_for(outcome.before.scene, outcome.after.scene, self.written)
         self.asked += asked

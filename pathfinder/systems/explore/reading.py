@@ -124,7 +124,7 @@ def is_question(goal: str, sorter: GoalSorter, call: Call) -> bool | None:
     question, order = scores.logprobs
     by = thresholds_of(sorter.model)
     least = by.question_within if _QUESTION.search(without_quotes(goal)) else by.question
-    least = by.question_marked if goal.rstrip().endswith(_MARKS) else least
+    least = by.question_marked if _tail(goal).endswith(_MARKS) else least
     return question - order > least
 
 

@@ -59,6 +59,14 @@ class SiteMap:
                     worth[way] += share
         return dict(worth)
 
+    def way(self, target: str) -> list[str]:
+        """The pages on the shortest way from the first one to a target, both with it."""
+        start = next(iter(self.pages))
+        known = start in self.links and target in self.links
+        if not known or not nx.has_path(self.links, start, target):
+            return [target]
+        return list(nx.shortest_path(self.links, start, target, weight="steps"))
+
     def _distances(self, target: str) -> dict[str, float]:
         if target not in self.links:
             return {target: 0}

@@ -1,6 +1,7 @@
 """Looks over a site before the first choice, and says by which links the goal is come nearer to."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp
 from urllib.parse import parse_qsl, urlsplit
@@ -12,11 +13,13 @@ from pathfinder.core import events
 from pathfinder.core.journal import Journal
 from pathfinder.core.origin import page_at
 from pathfinder.core.task import GoalValue, Persona
-from pathfinder.engine.candidates import Candidate
+from pathfinder.engine.candidates import Candidate, plain
+from pathfinder.engine.goal_words import plain_words, same_word, tells
 from pathfinder.engine.shortlist import region
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.lookahead import Lookahead
 from pathfinder.systems.explore.own_account import asks_for_secrets, is_account
+from pathfinder.systems.explore.reading import is_marked
 from pathfinder.systems.explore.sitemap import SiteMap, map_site
 from pathfinder.systems.explore.survey import (
     asked_on,
@@ -25,7 +28,6 @@ from pathfinder.systems.explore.survey import (
     page_lines,
     words_held,
 )
-from pathfinder.systems.explore.wanted import names_value
 from pathfinder.webprocessor.element import Scene
 
 _MOST = 40
@@ -62,6 +64,7 @@ class Surveying:
     _lines: dict[str, str] = field(default_factory=dict)
     _held: dict[str, float] = field(default_factory=dict)
     _in_place: dict[str, str] = field(default_factory=dict)
+    _meant: dict[str, str] = field(default_factory=dict)
 
     def look_over(self, view: View, call: Call) -> None:
         """Map the site from a page on, once, and judge the pages that hold most of the goal.
@@ -75,6 +78,7 @@ class Surveying:
         if len(pages) < 2:
             return
         lines = self._tell(pages)
+        self._meant = meant_in(pages, self.goal, self.values)
         strange = self._strange(pages, view.step)
         for at in (at for at in likeliest(distinct(pages), self.goal) if at not in strange):
             if not self._judge(at, call):
@@ -174,20 +178,32 @@ class Surveying:
         held = self.lookahead.held(c for c in offered if c.key not in links)
         closed = {key: set(map(page_at, addresses)) for key, addresses in held.items()}
         least = _LEAST / len(self.signs)
-        elsewhere = {
-            at: share for at, share in self.shares.items() if at != here and share >= least
-        }
-        found = self._map.first_steps({**links, **closed}, closed, elsewhere)
-        named = {c.key for c in offered if names_value(c, self.values)}
-        own = {c.key: at for c in offered if region(c) == 0 and (at := self._address(view, c))}
-        return _of_the_named(found, own, named)
+        likely = {at: share for at, share in self._aimed().items() if share >= least}
+        elsewhere = {at: share for at, share in likely.items() if at != here}
+        return self._map.first_steps({**links, **closed}, closed, elsewhere)
+
+    def _aimed(self) -> dict[str, float]:
+        """The shares, those of what belongs to another thing than the goal names for that thing.
+
+        What is asked about one of a series may be asked about each, and few of each were looked at.
+        """
+        aimed: dict[str, float] = {}
+        for address, share in self.shares.items():
+            others = (self._meant[at] for at in self._ways_to(address) if at in self._meant)
+            place = next(others, address)
+            aimed[place] = aimed.get(place, 0.0) + share
+        return aimed
+
+    def _ways_to(self, address: str) -> Sequence[str]:
+        """The pages on the shortest way from the first to an address, both with it."""
+        return self._map.way(address) if self._map else ()
 
     def own(self, view: View, candidates: Iterable[Candidate]) -> dict[str, float]:
         """Key -> the share of the page, of what is a part of it.
 
         A link of its own to what was not looked at goes on with what the page is for.
         """
-        share, pages = self.shares.get(self._at(view), 0.0), self._map and self._map.pages
+        share, pages = self._aimed().get(self._at(view), 0.0), self._map and self._map.pages
         return {
             c.key: share
             for c in candidates
@@ -226,28 +242,36 @@ class Surveying:
         return self._in_place.get(at, at)
 
 
-def _of_the_named(
-    ways: dict[str, float], addresses: Mapping[str, str], named: Collection[str]
-) -> dict[str, float]:
-    """The shares, of links to pages of a series all for the one that the goal names.
+def meant_in(pages: Mapping[str, Scene], goal: str, values: Iterable[GoalValue]) -> dict[str, str]:
+    """Address of a page -> that of the one of its series which the goal names instead.
 
-    What is asked on the page of one is asked on another's, and not all of them were looked at.
-
-    Args:
-        addresses: Key of a link -> where it leads.
-        named: Keys of those that are called as a value of the goal.
+    It alone is headed by a name of the goal's that no other has: `/rooms/3` of four rooms.
     """
+    names = _names_of(goal, values)
     series: dict[str, list[str]] = {}
-    for key, address in addresses.items():
+    for address in pages:
         if place := series_of(address):
-            series.setdefault(place, []).append(key)
-    out = dict(ways)
-    for keys in series.values():
-        called = [key for key in keys if key in named]
-        led = {addresses[key] for key in called}
-        if len(led) == 1 and (share := sum(out.pop(key, 0.0) for key in keys)):
-            out[called[0]] = share
-    return out
+            series.setdefault(place, []).append(address)
+    meant: dict[str, str] = {}
+    for alike in series.values():
+        said = {at: _said(names, pages[at].heading) for at in alike}
+        met = Counter(name for held in said.values() for name in held)
+        headed = [at for at, held in said.items() if any(met[name] == 1 for name in held)]
+        if len(headed) == 1:
+            meant |= {at: headed[0] for at in alike if at != headed[0]}
+    return meant
+
+
+def _said(names: Iterable[str], heading: str) -> set[str]:
+    words = plain(heading).split()
+    return {name for name in names if any(same_word(word, name) for word in words)}
+
+
+def _names_of(goal: str, values: Iterable[GoalValue]) -> set[str]:
+    """The words of the goal's values, and those that it shows to be names."""
+    given = [word for value in values for word in plain_words(value.value)]
+    named = [word for word in plain_words(goal) if is_marked(word, goal)]
+    return {plain(word) for word in (*given, *named) if tells(word)}
 
 
 def series_of(address: str) -> str:

@@ -357,6 +357,15 @@ def test_a_text_that_was_cut_is_never_entered(reply: str, goal: str, expected: l
     assert [one.action.written for one in entered([area], reply, goal)] == expected
 
 
+@pytest.mark.parametrize(("required", "reply"), [(True, 80), (False, 80), (False, 79)])
+def test_a_text_as_long_as_a_reply_may_be_is_cut(*, required: bool, reply: int) -> None:
+    """It is entered only where something has to be."""
+    goal = "Theo would love to learn the cello, but we have no place for him yet, so put him there"
+    area = control("textarea", "textbox", "Note", uid="n", required=required)
+    written = [one.action.written for one in entered([area], goal[:reply], goal)]
+    assert written == [goal[:reply]] * (required or reply < 80)
+
+
 def test_what_is_entered_and_not_sent_is_not_done() -> None:
     colour = control("select", "combobox", "Colour", options=COLOURS, selected="Green")
     red = replace(colour, selected="Red")

@@ -1,5 +1,7 @@
 """What a session remembers of its steps."""
 
+from dataclasses import replace
+
 import pytest
 
 from pathfinder.core.action import Action, Kind
@@ -68,3 +70,39 @@ def test_a_form_is_the_same_however_its_page_is_sorted(there: str, *, same: bool
         return as_sent(view, form, ["http://tides.test/"])
 
     assert (sent("") == sent(there)) is same
+
+
+def test_what_was_sent_elsewhere_is_open_again_once_a_link_leads_away_from_it() -> None:
+    """Not what is looked up with, and not while the same form goes on on another page."""
+    name = Element("input", "textbox", "Name", uid="n", form="f", actionable=True)
+    save = Element("button", "button", "Save", uid="b", form="f", submits=True, actionable=True)
+    link = Element("a", "link", "Other", uid="l", href="http://a.test/other", actionable=True)
+    first, second, other = (
+        View(1, scene, StateGraph().visit(scene)[0], True)
+        for scene in (
+            Scene("http://a.test/new", "", "New", (name, save, link), ()),
+            Scene("http://a.test/new/2", "", "Saved", (name, save, link), ()),
+            Scene("http://a.test/other", "", "Other", (name, save), ()),
+        )
+    )
+    memory = Memory(asked=["Ann"], places={"Search": "Ann"})
+    form = Candidate("f", "fill in Name", Kind.CLICK, save, (name,))
+    sending = Move(form.text, (Action(Kind.TYPE, "n", "Theo"), Action(Kind.CLICK, "b")), form)
+    following = Move("open", (Action(Kind.CLICK, "l"),), Candidate("l", "open", Kind.CLICK, link))
+
+    def learn(move: Move, before: View, after: View) -> list[str]:
+        change = changes(before.scene, after.scene)
+        memory.learn(Outcome(move, before, after, change, ()), "", ())
+        return memory.course
+
+    memory.note("Name", "Theo")
+    assert learn(following, first, other) == ["Theo"]
+    assert learn(sending, first, second) == ["Theo"]
+    memory.note("Name", "cello")
+    assert learn(sending, second, second) == ["Theo", "cello"]
+    assert learn(following, second, other) == ["Ann"]
+    assert memory.entered == ["Theo", "cello"]
+    assert memory.places == {"Search": "Ann"}
+    assert memory.written_last == memory.written == ["Theo", "Theo"]
+    learn(replace(sending, actions=(Action(Kind.TYPE, "n", "queue"),)), other, other)
+    assert memory.written_last == ["queue"]

@@ -233,6 +233,8 @@ def test_a_goal_that_the_model_can_not_read_is_read_by_its_quotes() -> None:
     ("goal", "odds", "is_one"),
     [
         ("What did he do?", -0.9, True),
+        ("What did he do?", -1.3, True),
+        ("Ask him: what did he do?", -0.9, True),
         ("Ask him: what did he do?", -1.3, False),
         ("What did he do? Ada knows", -1.3, True),
         ("Add what he did", -0.9, False),

@@ -27,7 +27,7 @@ from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder.systems.explore.reading import is_about_the_user
 from pathfinder.systems.explore.sitemap import map_site
 from pathfinder.systems.explore.survey import likeliest, page_lines
-from pathfinder.systems.explore.surveying import Surveying, series_of
+from pathfinder.systems.explore.surveying import Surveying, meant_in, series_of
 from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element, Scene
@@ -126,6 +126,26 @@ def test_of_things_alike_the_way_is_the_one_that_the_goal_names(called: str, way
     best = max(ways, key=lambda key: ways[key])
     led = {c.key: c.control.href for c in single_candidates(view.scene) if c.control}
     assert led[best].endswith(way)
+
+
+@pytest.mark.parametrize(
+    ("goal", "meant"),
+    [
+        ("The Hallorans go away, so keep no loaf for them", True),
+        ("Write to the Ash family and to the Hallorans", False),
+        ("Keep no loaf for the family", False),
+    ],
+)
+def test_of_a_series_the_goal_means_the_one_that_alone_is_headed_by_a_name_of_it(
+    goal: str, *, meant: bool
+) -> None:
+    people = ("Siobhan Halloran", "Leopold Ash", "Family Bello")
+    pages = {
+        f"{HOME}people/{n}": Scene(f"{HOME}people/{n}", name, name, (), ())
+        for n, name in enumerate(people)
+    }
+    one, *others = pages
+    assert meant_in(pages, goal, ()) == (dict.fromkeys(others, one) if meant else {})
 
 
 @pytest.mark.parametrize(
