@@ -237,7 +237,8 @@ class Judge:
         if strange := out_of_place(outcome, there, so_far.pressed):
             return f"it was not done where this is: {strange[0].value}"
         new = so_far.new_of(self.values)
-        if left := with_unused_figures(new, so_far.used) or unwritten(new, so_far.used):
+        used, goal = so_far.used, self.task.goal
+        if left := with_unused_figures(new, used) or unwritten(new, used, goal):
             return f"the goal gives what was not used yet: {left[0].value}"
         if sent(outcome, self.task.goal) and speaks_of_none(outcome, self.values, self.task.goal):
             return "nothing that the goal gives stood where it was sent"

@@ -30,6 +30,7 @@ from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.queries import asked_for, found_on
 from pathfinder.language.values import same_value, says_day
+from pathfinder.systems.explore.reading import is_quoted
 from pathfinder.webprocessor.element import Element, Scene
 
 _PRESSED = frozenset({"button", "menuitem"})
@@ -235,9 +236,13 @@ def with_unused_figures(values: Iterable[GoalValue], used: Iterable[str]) -> lis
     ]
 
 
-def unwritten(values: Iterable[GoalValue], used: Iterable[str]) -> list[GoalValue]:
-    """The goal's texts, of words enough to be written as they are, that stand nowhere."""
-    return [value for value in unused(values, used) if len(value.value.split()) >= _A_TEXT]
+def unwritten(values: Iterable[GoalValue], used: Iterable[str], goal: str) -> list[GoalValue]:
+    """The goal's texts that stand nowhere: quoted, or behind its colon, and of words enough.
+
+    Other words are hardly meant to be written as they are: "she plays on her own".
+    """
+    left = [value for value in unused(values, used) if len(value.value.split()) >= _A_TEXT]
+    return [value for value in left if is_quoted(value.value, goal)]
 
 
 def worked_on(done: Sequence[Candidate], values: Iterable[GoalValue]) -> list[str]:

@@ -343,19 +343,22 @@ def test_what_is_sent_where_nothing_of_the_goal_stands_does_not_reach_it(
 
 
 @pytest.mark.parametrize(
-    ("text", "entered", "done"),
+    ("text", "goal", "entered", "done"),
     [
-        ("He travels free, on a lead", (), False),
-        ("He travels free, on a lead", ("Dear Ann, he travels free, on a lead",), True),
-        ("Night Trains", (), True),
+        ("He travels free, on a lead", "{}: {}", (), False),
+        ("He travels free, on a lead", '{}, "{}"', (), False),
+        ("He travels free, on a lead", "{}: it is for Tom, {}", (), True),
+        ("He travels free, on a lead", "{}: {}", ("Dear Ann, he travels free, on a lead",), True),
+        ("Night Trains", "{}: {}", (), True),
     ],
 )
 def test_nothing_is_done_while_a_text_of_the_goal_stands_nowhere(
-    text: str, entered: Sequence[str], done: bool
+    text: str, goal: str, entered: Sequence[str], done: bool
 ) -> None:
     """A message was sent, and what it should say is not in it."""
     known, _ = judge(lambda _: 5.0)
     known.values = (GoalValue("", text),)
+    known.task = replace(known.task, goal=goal.format(known.task.goal, text))
     verdict = known.done(outcome(page("Lamps"), page(DONE)), SoFar(STEPS, entered), call())
     assert (verdict is not None) is done
 

@@ -1,0 +1,1 @@
+"""The order book of a village bakery."""
