@@ -70,7 +70,7 @@ def more_of(home: Path, url: str, customer: str, product: str, quantity: str) ->
     )
     if set(changed) != {key} or set(changed[key]) - {"quantity", "note"}:
         return False
-    return changed[key].get("quantity") == int(quantity)
+    return bool(changed[key].get("quantity") == int(quantity))
 
 
 def settled(home: Path, url: str, customer: str, month: str, method: str, day: str) -> bool:
