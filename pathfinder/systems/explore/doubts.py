@@ -15,6 +15,7 @@ from pathfinder.engine.goal_words import is_in, naming_words, said_in
 from pathfinder.systems.explore.inputs import PLACED, Input, is_secret, is_text
 from pathfinder.systems.explore.placing import LEAST, Gains
 from pathfinder.systems.explore.reading import is_marked
+from pathfinder.systems.explore.wanted import as_taken
 from pathfinder.webprocessor.element import Element, Scene
 
 _SOME_WORDS = 3
@@ -115,8 +116,10 @@ class Doubts:
         Such as are marked, or such as a field asks for that the goal speaks of, too.
         """
         text = one.written
-        if one.by == "goal" or _NUMBER.fullmatch(text):
-            return one.by == "goal" or text in _NUMBER.findall(self.goal)
+        if one.by == "goal" or any(as_taken(one.field, v.value) == text for v in self.values):
+            return True
+        if _NUMBER.fullmatch(text):
+            return text in _NUMBER.findall(self.goal)
         if any(is_in(text, [value.value]) for value in self.values):
             return True
         asked = plain(one.field.label or label_of(one.field)).split()

@@ -294,12 +294,19 @@ class FormFiller:
     ) -> Callable[[str, str], bool]:
         """Whether the field of a UID may take a text: one that holds something only what is marked.
 
-        And none that holds a value of the goal.
+        Or, where it is for numbers, one in letters; and none that holds a value of the goal.
         """
         marked = {v.value for v in values if is_marked(v.value, self.goal)}
-        full = {f.uid for f in held}
+        full = {f.uid: f for f in held}
         given = {f.uid for f in held if any(same_text(v.value, f.value) for v in self.values)}
-        return lambda uid, text: uid not in full or (text in marked and uid not in given)
+
+        def may(uid: str, text: str) -> bool:
+            if uid not in full:
+                return True
+            counted = as_taken(full[uid], text).isdigit()
+            return uid not in given and (text in marked or counted)
+
+        return may
 
     def _once(
         self, fields: Sequence[Element], asked: Mapping[str, Input], scene: Scene, call: Call
@@ -363,12 +370,7 @@ class FormFiller:
             {f.uid: described(f, scene, self.goal).removesuffix(" (optional)") for f in fields},
             likest[:_MOST_PLACES],
             left,
-            lambda uid, text: (
-                fits(by_uid[uid], as_taken(by_uid[uid], text))
-                and not is_refused(by_uid[uid], text)
-                and not is_for_numbers(by_uid[uid], text, self.values)
-                and may_take(uid, text)
-            ),
+            lambda uid, text: self._can_take(by_uid[uid], text) and may_take(uid, text),
             self.known,
             least,
             answers,
@@ -380,6 +382,11 @@ class FormFiller:
             for f in fields
             if f.uid in placed
         }
+
+    def _can_take(self, field: Element, text: str) -> bool:
+        taken = as_taken(field, text)
+        can_hold = fits(field, taken) and not is_for_numbers(field, taken, self.values)
+        return can_hold and not is_refused(field, text)
 
     def _to_be_parted_again(self, fields: Sequence[Element]) -> list[GoalValue]:
         """The goal's values that a form holds, where one of them stands in a field that refuses it.

@@ -482,6 +482,17 @@ def test_what_a_field_holds_makes_room_for_nothing_made_up(
     assert entered == changed
 
 
+@pytest.mark.parametrize("single", [True, False])
+def test_a_number_in_letters_takes_the_place_of_a_number(*, single: bool) -> None:
+    count = replace(field("How many", "1"), role="spinbutton", attributes={"type": "number"})
+    notes = replace(field("Notes"), required=False)
+    two = (GoalValue("cakes", "two"),)
+    fields, held, replies = ([count], [], ["2"]) if single else ([notes], [count], ["two"])
+    places = {} if single else {"How many": "two"}
+    entered, _ = filled(fields, replies, places, held, values=two)
+    assert entered == {"How many": "2"}
+
+
 def test_a_telephone_number_goes_where_one_is_asked_for_and_a_date_does_not() -> None:
     phone = replace(field("Telephone"), required=False)
     for text, expected in (("05542 6031-18", {"Telephone": "05542 6031-18"}), ("2027-06-13", {})):
