@@ -23,9 +23,10 @@ _SHAPES = {
     "email": re.compile(r"^[^\s@]+@[^\s@]+$"),
     "url": re.compile(r"^\S+$"),
     "tel": re.compile(r"^[\W_]*\d[\W\d_]*(?:(?:x|ext)[.\s\d]*)?$", re.IGNORECASE),
-    **dict.fromkeys(("date", "month", "week", "time", "datetime-local"), re.compile(r"\d")),
+    **dict.fromkeys(("month", "week", "time"), re.compile(r"\d")),
+    **dict.fromkeys(("date", "datetime-local"), re.compile(r"(?<!\d)\d{1,2}(?!\d)")),
 }
-"""What fields of a type hold. Source: HTML, states of the input element."""
+"""What fields of a type hold: a day has more than a year. Source: HTML, states of the input."""
 _NUMERIC = frozenset({"slider", "spinbutton"})
 _LONGEST_NAME = 40
 _A_TELEPHONE = 7

@@ -129,6 +129,8 @@ def test_a_link_is_named_as_a_value_by_its_own_words(name: str, context: str, na
         ("tel", "no", False),
         ("date", "before the concert", False),
         ("date", "2 May 2031", True),
+        ("date", "June 2027", False),
+        ("month", "June 2027", True),
         ("url", "two words", False),
         ("url", "https://a.test", True),
         ("text", "summer concert", True),
