@@ -75,6 +75,7 @@ class Doubts:
                 (begun and self._is_anyones(one))
                 or ((begun or (self.values and one.field.value)) and self._is_made_up(one))
                 or self._is_nothing(one)
+                or self._is_instead(one)
                 or _is_held(one, others)
                 or self._is_a_name(one, names)
                 or self._is_elsewhere(one)
@@ -103,6 +104,11 @@ class Doubts:
     def _is_nothing(self, one: Input) -> bool:
         """Whether it is a nought that the goal does not give, for a line that may stay empty."""
         return _is_loose_line(one.field) and one.written == "0" and not self._is_given(one)
+
+    def _is_instead(self, one: Input) -> bool:
+        """Whether another option is chosen in the place of the goal's, which the page refuses."""
+        chosen = one.field.selected if one.field.options else ""
+        return bool(chosen) and any(same_text(chosen, v.value) for v in self.values)
 
     def _is_a_name(self, one: Input, names: Collection[str]) -> bool:
         """Whether a line that may stay empty would get what a field is called, and no value."""

@@ -511,6 +511,17 @@ def test_what_was_chosen_of_a_list_is_not_entered_with_a_word_more() -> None:
     assert entered == {"Room": "Codlin"}
 
 
+@pytest.mark.parametrize("chosen", ["Tom", "Ida"])
+def test_no_other_option_is_chosen_where_the_goals_is_refused(chosen: str) -> None:
+    who = replace(
+        field("Who"), tag="select", role="combobox", options=("Tom", "Ida", "Ann"),
+        selected=chosen, error="has one already",
+    )  # fmt: skip
+    values = (GoalValue("person", "Tom"),)
+    entered, _ = filled([who], ["Ann"], {}, values=values)
+    assert entered == ({} if chosen == "Tom" else {"Who": "Tom"})
+
+
 def test_of_several_lines_one_without_a_name_gets_no_value() -> None:
     what, nameless = (replace(field(name), required=False) for name in ("What", ""))
     entered, _ = filled([what, nameless], ["", ""], {"": "stamps", "What": "Tom"})
