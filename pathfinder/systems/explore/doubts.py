@@ -12,10 +12,10 @@ from pathfinder.core.secrets import Vault, Written
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import label_of, plain, same_text
 from pathfinder.engine.goal_words import is_in, naming_words, said_in
+from pathfinder.language.lexicon import lexicon, tokens_of
 from pathfinder.systems.explore.inputs import PLACED, Input, is_secret, is_text
 from pathfinder.systems.explore.placing import LEAST, Gains
 from pathfinder.systems.explore.reading import is_marked
-from pathfinder.systems.explore.wanted import as_taken
 from pathfinder.webprocessor.element import Element, Scene
 
 _SOME_WORDS = 3
@@ -122,10 +122,8 @@ class Doubts:
         Such as are marked, or such as a field asks for that the goal speaks of, too.
         """
         text = one.written
-        if one.by == "goal" or any(as_taken(one.field, v.value) == text for v in self.values):
-            return True
-        if _NUMBER.fullmatch(text):
-            return text in _NUMBER.findall(self.goal)
+        if one.by == "goal" or _NUMBER.fullmatch(text):
+            return one.by == "goal" or text in _numbers_in(self.goal)
         if any(is_in(text, [value.value]) for value in self.values):
             return True
         asked = plain(one.field.label or label_of(one.field)).split()
@@ -195,6 +193,13 @@ def without_ticks_twice(inputs: Sequence[Input]) -> list[Input]:
         or one.field.required
         or plain(label_of(one.field)) not in given
     ]
+
+
+def _numbers_in(text: str) -> set[str]:
+    """The numbers of a text, in figures; in letters those above one, which may be an article."""
+    known = lexicon().numbers
+    written = {str(known[word]) for word in tokens_of(text) if known.get(word, 0) > 1}
+    return {*_NUMBER.findall(text), *written}
 
 
 def _says_option(text: str, options: Iterable[str]) -> bool:

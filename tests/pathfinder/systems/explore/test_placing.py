@@ -482,14 +482,27 @@ def test_what_a_field_holds_makes_room_for_nothing_made_up(
     assert entered == changed
 
 
+@pytest.mark.parametrize(("said", "written"), [("3", {"How many": "3"}), ("4", {})])
+def test_a_number_that_the_goal_says_in_letters_is_not_made_up(
+    said: str, written: dict[str, str]
+) -> None:
+    count = replace(field("How many", "1"), role="spinbutton", attributes={"type": "number"})
+    model = ScriptedModel([json.dumps({"SelectedInput": {"1": said}})])
+    goal = "let there be three loaves, and no longer one"
+    values = (GoalValue("quantity", "three loaves, and no longer one"),)
+    filler = FormFiller(goal, Vault({}, frozenset()), FormEntryBot(model), None, values)
+    scene = Scene("http://app.test/new", "New", "New", (count,), (), ())
+    inputs = filler.fill([count], scene, Call(MemoryJournal(), 1))
+    assert {one.field.label: one.action.written for one in inputs} == written
+
+
 @pytest.mark.parametrize("single", [True, False])
 def test_a_number_in_letters_takes_the_place_of_a_number(*, single: bool) -> None:
     count = replace(field("How many", "1"), role="spinbutton", attributes={"type": "number"})
     notes = replace(field("Notes"), required=False)
     two = (GoalValue("cakes", "two"),)
     fields, held, replies = ([count], [], ["2"]) if single else ([notes], [count], ["two"])
-    places = {} if single else {"How many": "two"}
-    entered, _ = filled(fields, replies, places, held, values=two)
+    entered, _ = filled(fields, replies, {"How many": "two"}, held, values=two)
     assert entered == {"How many": "2"}
 
 
