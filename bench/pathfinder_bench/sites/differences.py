@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 Row = dict[str, Any]
+Rows = dict[tuple[str, Any], Row]
+"""Sort and key of a row -> its columns."""
 Key = TypeVar("Key", bound=Hashable)
 
 
@@ -36,12 +38,12 @@ def the_only(changed: Mapping[tuple[str, Any], Row]) -> tuple[tuple[str, Any], R
     return one
 
 
-def rows_of(file: Path, questions: Mapping[str, str]) -> dict[tuple[str, Any], Row]:
+def rows_of(file: Path, questions: Mapping[str, str]) -> Rows:
     """What an SQLite file holds, by its sort and the first column; nothing for NULL and 0.
 
     questions: Sort -> the SQL that asks for all of it.
     """
-    found: dict[tuple[str, Any], Row] = {}
+    found: Rows = {}
     address = f"file:{file.absolute()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as database:
         database.row_factory = sqlite3.Row
@@ -49,20 +51,6 @@ def rows_of(file: Path, questions: Mapping[str, str]) -> dict[tuple[str, Any], R
             for row in database.execute(question):
                 found[sort, row[0]] = {key: row[key] or "" for key in row.keys()[1:]}
     return found
-
-
-def compared(
-    home: Path, file: str, questions: Mapping[str, str]
-) -> tuple[dict[tuple[str, Any], Row], dict[tuple[str, Any], Row]]:
-    """What an application's SQLite file held on its first day, and what is not as it was.
-
-    Args:
-        home: Of the application: the first data lie in `first`, those of now in `data`.
-        file: Name in both.
-        questions: As for `rows_of`.
-    """
-    before = rows_of(home / "first" / file, questions)
-    return before, differences(before, rows_of(home / "data" / file, questions))
 
 
 def key_of(rows: Mapping[tuple[str, Any], Row], sort: str, wanted: Row) -> tuple[str, Any]:

@@ -162,7 +162,7 @@ def without_twice(inputs: Sequence[Input]) -> list[Input]:
     """
     sure = [one for one in inputs if one.is_sure]
     given_out = {text for one in sure for text in (one.written, one.meant) if text}
-    chosen = [one.written for one in sure if one.field.options]
+    chosen = [option for one in sure for option in one.options_named]
     return [
         one
         for one in inputs
@@ -204,8 +204,7 @@ def _numbers_in(text: str) -> set[str]:
 
 def _says_option(text: str, options: Iterable[str]) -> bool:
     """Whether a few words say what was chosen of a list, and little more: "Codlin room"."""
-    named = (option for option in options if any(map(str.isalpha, option)))
-    return len(text.split()) <= _A_FEW and any(is_in(option, [text]) for option in named)
+    return len(text.split()) <= _A_FEW and any(is_in(option, [text]) for option in options)
 
 
 def can_do_without(field: Element) -> bool:

@@ -133,7 +133,7 @@ class FormFiller:
             if group
             for uid, one in asking.of(group, scene, call).items()
         }
-        asked = self._made_up({uid: self._as_quoted(one) for uid, one in asked.items()})
+        asked = self._joined({uid: self._as_quoted(one) for uid, one in asked.items()})
         asked |= self._parted(fields, filled_in, by_rule, asked, scene, call)
         asked = self._once(fields, asked, scene, call)
         doubts = Doubts(self.goal, self.values, self.entered, self.places, self.known)
@@ -277,7 +277,7 @@ class FormFiller:
         places = self._places(every, uids, left, may_take, scene, call, least, answers)
         return {uid: one for uid, one in places.items() if not self._is_part(asked.get(uid), one)}
 
-    def _made_up(self, asked: Mapping[str, Input]) -> dict[str, Input]:
+    def _joined(self, asked: Mapping[str, Input]) -> dict[str, Input]:
         """The answers, known for the goal's where two make up a value: a first and a last name."""
         known = dict(asked)
         for one, other in permutations(asked, 2):
@@ -407,13 +407,7 @@ class FormFiller:
         texts = [text for one in filled if one for text in (one.action.written, one.meant)]
         texts += [*(field.selected or field.value for field in fields), *self.entered]
         words = [text for text in texts if " " in text or not is_address(text)]
-        chosen = [
-            o
-            for one in filled
-            if one and one.by == "goal" and one.field.options
-            for o in one.written.split(", ")
-            if any(map(str.isalpha, o))
-        ]
+        chosen = [o for one in filled if one and one.by == "goal" for o in one.options_named]
         return [
             v
             for v in self.values

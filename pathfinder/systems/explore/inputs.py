@@ -37,6 +37,12 @@ class Input:
         return ", ".join(one.written or str(one.kind) for one in self.actions)
 
     @property
+    def options_named(self) -> list[str]:
+        """The options that it chooses, but for mere numbers."""
+        options = [one.written for one in self.actions if self.field.options]
+        return [option for option in options if any(map(str.isalpha, option))]
+
+    @property
     def is_sure(self) -> bool:
         """Whether it is a value of the goal that was given to this field and to no other."""
         return self.by == "goal" or self.rationale == PLACED

@@ -3,13 +3,13 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from urllib.parse import urljoin
+from urllib.parse import parse_qsl, urljoin, urlsplit
 
 import networkx as nx
 
 from pathfinder.core.origin import page_at
 from pathfinder.engine.candidates import called, single, single_candidates
-from pathfinder.engine.shortlist import kind_key, nearness_of
+from pathfinder.engine.shortlist import kind_key, nearness_of, region
 from pathfinder.systems.explore.lookahead import Lookahead, is_of_a_menu
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -27,10 +27,12 @@ class SiteMap:
 
     pages: Address -> page. links: From address to address, also to those not looked at, with the
     steps that it takes: a link in a closed menu takes two.
+    series: Addresses of things alike, which a list on some page leads to.
     """
 
     pages: dict[str, Scene]
     links: "nx.DiGraph[str]" = field(default_factory=nx.DiGraph)
+    series: list[set[str]] = field(default_factory=list)
 
     def first_steps(
         self,
@@ -60,12 +62,12 @@ class SiteMap:
         return dict(worth)
 
     def way(self, target: str) -> list[str]:
-        """The pages on the shortest way from the first one to a target, both with it."""
+        """The pages on the shortest way from the first one to a target, with it alone."""
         start = next(iter(self.pages))
         known = start in self.links and target in self.links
-        if not known or not nx.has_path(self.links, start, target):
+        if target == start or not known or not nx.has_path(self.links, start, target):
             return [target]
-        return list(nx.shortest_path(self.links, start, target, weight="steps"))
+        return list(nx.shortest_path(self.links, start, target, weight="steps"))[1:]
 
     def _distances(self, target: str) -> dict[str, float]:
         if target not in self.links:
@@ -93,6 +95,7 @@ def map_site(lookahead: Lookahead, scene: Scene, goal: str, most: int) -> SiteMa
             continue
         shown.add(content)
         site_map.pages[address] = page
+        site_map.series += _series(lookahead, page)
         folded = lookahead.unseen_here() if address == start else lookahead.unseen.get(address, ())
         hidden = _addresses(page, folded) - _addresses(page, page.actionable)
         for further, worth in _ways(lookahead, page, folded, goal, met):
@@ -102,6 +105,24 @@ def map_site(lookahead: Lookahead, scene: Scene, goal: str, most: int) -> SiteMa
                 depth[further] = depth[address] + 1
                 waiting[further] = worth - depth[further]
     return site_map
+
+
+def _series(lookahead: Lookahead, page: Scene) -> list[set[str]]:
+    """The addresses of things alike that a page lists: by links of one kind, in no menu.
+
+    Their addresses have all but the end in common, or what they ask for: `/rooms/3`, `?room=3`.
+    """
+    lists: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+    for candidate in single_candidates(page):
+        control, address = candidate.control, lookahead.address(page, candidate)
+        if address and control is not None and region(candidate) == 0 and not is_of_a_menu(control):
+            place = urlsplit(page_at(address))
+            begins = place.path.rstrip("/").rpartition("/")[0]
+            asked = [name for name, _ in parse_qsl(place.query)]
+            lists[kind_key(candidate), f"{place.path} {asked}" if asked else begins].add(
+                page_at(address)
+            )
+    return [addresses for addresses in lists.values() if len(addresses) > 1]
 
 
 def _addresses(page: Scene, links: Iterable[Element]) -> set[str]:

@@ -1,10 +1,9 @@
 """Looks over a site before the first choice, and says by which links the goal is come nearer to."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import exp
-from urllib.parse import parse_qsl, urlsplit
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Finder
@@ -57,7 +56,7 @@ class Surveying:
     signs: dict[str, tuple[float, float, float]] = field(default_factory=dict)
     only_asks: bool = False
     persona: Persona = field(default_factory=lambda: Persona(""))
-    values: Sequence[GoalValue] = ()
+    values: Collection[GoalValue] = ()
     is_about_the_user: Callable[[int], bool] = lambda step: True
     _map: SiteMap | None = None
     _told: Mapping[str, Scene] = field(default_factory=dict)
@@ -78,7 +77,7 @@ class Surveying:
         if len(pages) < 2:
             return
         lines = self._tell(pages)
-        self._meant = meant_in(pages, self.goal, self.values)
+        self._meant = meant_in(self._map.series, pages, self.goal, self.values)
         strange = self._strange(pages, view.step)
         for at in (at for at in likeliest(distinct(pages), self.goal) if at not in strange):
             if not self._judge(at, call):
@@ -189,14 +188,10 @@ class Surveying:
         """
         aimed: dict[str, float] = {}
         for address, share in self.shares.items():
-            others = (self._meant[at] for at in self._ways_to(address) if at in self._meant)
-            place = next(others, address)
+            way = self._map.way(address) if self._map else []
+            place = next((self._meant[at] for at in way if at in self._meant), address)
             aimed[place] = aimed.get(place, 0.0) + share
         return aimed
-
-    def _ways_to(self, address: str) -> Sequence[str]:
-        """The pages on the shortest way from the first to an address, both with it."""
-        return self._map.way(address) if self._map else ()
 
     def own(self, view: View, candidates: Iterable[Candidate]) -> dict[str, float]:
         """Key -> the share of the page, of what is a part of it.
@@ -242,19 +237,25 @@ class Surveying:
         return self._in_place.get(at, at)
 
 
-def meant_in(pages: Mapping[str, Scene], goal: str, values: Iterable[GoalValue]) -> dict[str, str]:
+def meant_in(
+    series: Iterable[Collection[str]],
+    pages: Mapping[str, Scene],
+    goal: str,
+    values: Iterable[GoalValue],
+) -> dict[str, str]:
     """Address of a page -> that of the one of its series which the goal names instead.
 
     It alone is headed by a name of the goal's that no other has: `/rooms/3` of four rooms.
+
+    Args:
+        series: Addresses of things alike, those too that were not looked at.
+        pages: Address -> page.
+        goal, values: What may name one of them.
     """
     names = _names_of(goal, values)
-    series: dict[str, list[str]] = {}
-    for address in pages:
-        if place := series_of(address):
-            series.setdefault(place, []).append(address)
     meant: dict[str, str] = {}
-    for alike in series.values():
-        said = {at: _said(names, pages[at].heading) for at in alike}
+    for alike in series:
+        said = {at: _said(names, pages[at].heading) for at in alike if at in pages}
         met = Counter(name for held in said.values() for name in held)
         headed = [at for at, held in said.items() if any(met[name] == 1 for name in held)]
         if len(headed) == 1:
@@ -272,11 +273,3 @@ def _names_of(goal: str, values: Iterable[GoalValue]) -> set[str]:
     given = [word for value in values for word in plain_words(value.value)]
     named = [word for word in plain_words(goal) if is_marked(word, goal)]
     return {plain(word) for word in (*given, *named) if tells(word)}
-
-
-def series_of(address: str) -> str:
-    """What the addresses of things alike have in common: `/rooms/` of `/rooms/3`; else empty."""
-    place = urlsplit(address)
-    above = place.path.rstrip("/").rpartition("/")[0]
-    asked = sorted(dict(parse_qsl(place.query)))
-    return f"{place.path}?{asked}" if asked else above and f"{above}/"

@@ -1,21 +1,11 @@
 """The order book of a village bakery, served by Flask from SQLite."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pathfinder_bench.sites.differences import compared, holds, key_of, the_only
-from pathfinder_bench.sites.serving import (
-    bring_back,
-    install_venv,
-    make_first,
-    packages_of,
-    serving,
-    venv_python,
-)
+from pathfinder_bench.sites.differences import holds, key_of, the_only
+from pathfinder_bench.sites.flask_site import FlaskSite
 
-_HERE = Path(__file__).parent
 _SORTS = {
     sort: f"select * from {sort}"
     for sort in (
@@ -29,32 +19,13 @@ _SORTS = {
         "invoice",
     )
 }
-
-
-def install(home: Path) -> None:
-    """Install Flask and make the bakery's first data."""
-    install_venv(home, packages_of(_HERE, "pip"))
-    if not (home / "first").is_dir():
-        make_first(home, _HERE / "served/first.py", "bakery.sqlite")
-
-
-def reset(home: Path) -> None:
-    """Bring the first data back."""
-    bring_back(home / "first", home / "data")
-
-
-@contextmanager
-def start(home: Path, port: int) -> Iterator[str]:
-    """Serve it."""
-    command = [str(venv_python(home)), str(_HERE / "served/bakery.py"), str(port)]
-    env = {"BAKERY_DATA": str(home.absolute() / "data/bakery.sqlite")}
-    with serving(command, port, path="/login", env=env) as url:
-        yield url
+_SITE = FlaskSite(Path(__file__).parent, "bakery", "bakery", _SORTS, path="/login")
+install, reset, start = _SITE.install, _SITE.reset, _SITE.start
 
 
 def away(home: Path, url: str, customer: str, first: str, last: str) -> bool:
     """Whether the customer has one more holiday, of these days, and nothing else is different."""
-    before, changed = _compared(home)
+    before, changed = _SITE.compared(home)
     (sort, _), row = the_only(changed)
     told = {"customer_id": _customer(before, customer), "first": first, "last": last}
     return sort == "holiday" and "new" in row and holds(row, told)
@@ -62,7 +33,7 @@ def away(home: Path, url: str, customer: str, first: str, last: str) -> bool:
 
 def more_of(home: Path, url: str, customer: str, product: str, quantity: str) -> bool:
     """Whether the customer's standing order of it has this quantity, and nothing else is different."""
-    before, changed = _compared(home)
+    before, changed = _SITE.compared(home)
     key = key_of(
         before,
         "standing",
@@ -75,7 +46,7 @@ def more_of(home: Path, url: str, customer: str, product: str, quantity: str) ->
 
 def settled(home: Path, url: str, customer: str, month: str, method: str, day: str) -> bool:
     """Whether the month's bill is paid so, and the order for the day is off; nothing else."""
-    before, changed = _compared(home)
+    before, changed = _SITE.compared(home)
     number = _customer(before, customer)
     bill = key_of(before, "invoice", {"customer_id": number, "month": month})
     order = key_of(before, "preorder", {"customer_id": number, "day": day})
@@ -91,7 +62,7 @@ def ordered(
     home: Path, url: str, customer: str, product: str, quantity: str, day: str, way: str
 ) -> bool:
     """Whether there is one more order, of this alone, and nothing else is different."""
-    before, changed = _compared(home)
+    before, changed = _SITE.compared(home)
     orders = [(key[1], row) for key, row in changed.items() if key[0] == "preorder"]
     lines = [row for key, row in changed.items() if key[0] == "preorder_line"]
     if len(changed) != 2 or len(orders) != 1 or len(lines) != 1:
@@ -119,7 +90,3 @@ def _customer(rows: dict[tuple[str, Any], dict[str, Any]], name: str) -> int:
 
 def _product(rows: dict[tuple[str, Any], dict[str, Any]], name: str) -> int:
     return int(key_of(rows, "product", {"name": name})[1])
-
-
-def _compared(home: Path) -> tuple[dict[tuple[str, Any], Any], dict[tuple[str, Any], Any]]:
-    return compared(home, "bakery.sqlite", _SORTS)

@@ -1,22 +1,11 @@
 """The office of a music school: one page in plain JavaScript, a JSON API of Flask, SQLite."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pathfinder_bench.sites.differences import Row, compared, holds, key_of, the_only
-from pathfinder_bench.sites.serving import (
-    bring_back,
-    install_venv,
-    make_first,
-    packages_of,
-    serving,
-    venv_python,
-)
+from pathfinder_bench.sites.differences import holds, key_of, the_only
+from pathfinder_bench.sites.flask_site import FlaskSite
 
-_HERE = Path(__file__).parent
-_FILE = "school.sqlite"
 _PUPIL = "pupil.first_name || ' ' || pupil.last_name as pupil"
 _SORTS = {
     "pupil": "select * from pupil",
@@ -33,34 +22,15 @@ _SORTS = {
     "item.minutes, accompanist_id from item join recital on recital.id = recital_id "
     "join pupil on pupil.id = pupil_id",
 }
-
-
-def install(home: Path) -> None:
-    """Install Flask and make the school's first data."""
-    install_venv(home, packages_of(_HERE, "pip"))
-    if not (home / "first").is_dir():
-        make_first(home, _HERE / "served/fill.py", _FILE)
-
-
-def reset(home: Path) -> None:
-    """Bring the first data back."""
-    bring_back(home / "first", home / "data")
-
-
-@contextmanager
-def start(home: Path, port: int) -> Iterator[str]:
-    """Serve it."""
-    command = [str(venv_python(home)), str(_HERE / "served/school.py"), str(port)]
-    env = {"SCHOOL_DATA": str(home.absolute() / "data" / _FILE)}
-    with serving(command, port, env=env) as url:
-        yield url
+_SITE = FlaskSite(Path(__file__).parent, "school", "school", _SORTS)
+install, reset, start = _SITE.install, _SITE.reset, _SITE.start
 
 
 def queued(
     home: Path, url: str, name: str, age: str, instrument: str, contact: str, phone: str
 ) -> bool:
     """Whether there is one more on the waiting list, as wanted, and nothing else is different."""
-    (sort, _), row = the_only(_compared(home)[1])
+    (sort, _), row = the_only(_SITE.compared(home)[1])
     return (
         sort == "waiting"
         and "new" in row
@@ -74,7 +44,7 @@ def queued(
 
 def moved(home: Path, url: str, pupil: str, day: str, start: str) -> bool:
     """Whether the pupil's only lesson is at another time, and nothing else is different."""
-    before, changed = _compared(home)
+    before, changed = _SITE.compared(home)
     key = key_of(before, "lesson", {"pupil": pupil})
     if set(changed) != {key} or set(changed[key]) - {"day", "start"}:
         return False
@@ -83,7 +53,7 @@ def moved(home: Path, url: str, pupil: str, day: str, start: str) -> bool:
 
 def swapped(home: Path, url: str, pupil: str, back: str, out: str, until: str) -> bool:
     """Whether one instrument is back from the pupil and another is out; nothing else."""
-    before, changed = _compared(home)
+    before, changed = _SITE.compared(home)
     old = key_of(before, "hire", {"pupil": pupil, "tag": back, "returned": ""})
     new = [row for key, row in changed.items() if key != old]
     return (
@@ -97,7 +67,7 @@ def entered(
     home: Path, url: str, recital: str, pupil: str, piece: str, composer: str, minutes: str
 ) -> bool:
     """Whether the pupil plays one more piece there, alone, and nothing else is different."""
-    (sort, _), row = the_only(_compared(home)[1])
+    (sort, _), row = the_only(_SITE.compared(home)[1])
     return (
         sort == "item"
         and holds(row, {"new": True, "recital": recital, "pupil": pupil, "accompanist_id": ""})
@@ -113,7 +83,3 @@ def _plain(text: Any) -> str:
 
 def _digits(text: Any) -> str:
     return "".join(sign for sign in str(text) if sign.isdigit())
-
-
-def _compared(home: Path) -> tuple[dict[tuple[str, Any], Row], dict[tuple[str, Any], Row]]:
-    return compared(home, _FILE, _SORTS)

@@ -1,50 +1,21 @@
 """The front desk of a veterinary practice, served by Flask from SQLite."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pathfinder_bench.sites.differences import compared, holds, key_of, the_only
-from pathfinder_bench.sites.serving import (
-    bring_back,
-    install_venv,
-    make_first,
-    packages_of,
-    serving,
-    venv_python,
-)
+from pathfinder_bench.sites.differences import holds, key_of, the_only
+from pathfinder_bench.sites.flask_site import FlaskSite
 
-_HERE = Path(__file__).parent
 _SORTS = {
     sort: f"select * from {sort}" for sort in ("owner", "animal", "appointment", "vaccination")
 }
-
-
-def install(home: Path) -> None:
-    """Install Flask and make the practice's first data."""
-    install_venv(home, packages_of(_HERE, "pip"))
-    if not (home / "first").is_dir():
-        make_first(home, _HERE / "served/first.py", "clinic.sqlite")
-
-
-def reset(home: Path) -> None:
-    """Bring the first data back."""
-    bring_back(home / "first", home / "data")
-
-
-@contextmanager
-def start(home: Path, port: int) -> Iterator[str]:
-    """Serve it."""
-    command = [str(venv_python(home)), str(_HERE / "served/desk.py"), str(port)]
-    env = {"CLINIC_DATA": str(home.absolute() / "data/clinic.sqlite")}
-    with serving(command, port, path="/login", env=env) as url:
-        yield url
+_SITE = FlaskSite(Path(__file__).parent, "desk", "clinic", _SORTS, path="/login")
+install, reset, start = _SITE.install, _SITE.reset, _SITE.start
 
 
 def registered(home: Path, url: str, owner: str, **wanted: str) -> bool:
     """Whether that owner has one more animal, as wanted, and nothing else is different."""
-    before, changed = _compared(home)
+    before, changed = _SITE.compared(home)
     (sort, _), row = the_only(changed)
     holder = key_of(before, "owner", {"last_name": owner})[1]
     if sort != "animal" or "new" not in row or row["owner_id"] != holder:
@@ -54,7 +25,7 @@ def registered(home: Path, url: str, owner: str, **wanted: str) -> bool:
 
 def moved(home: Path, url: str, animal: str, was: str, day: str, time: str) -> bool:
     """Whether the animal's appointment of that day has another time, and nothing else is different."""
-    before, changed = _compared(home)
+    before, changed = _SITE.compared(home)
     key = key_of(before, "appointment", {"animal_id": _animal(before, animal), "day": was})
     if set(changed) != {key} or "gone" in changed[key]:
         return False
@@ -64,7 +35,7 @@ def moved(home: Path, url: str, animal: str, was: str, day: str, time: str) -> b
 
 def called_off(home: Path, url: str, animal: str, reason: str, phone: str) -> bool:
     """Whether that appointment is off, and the owner's phone is another; nothing else."""
-    before, changed = _compared(home)
+    before, changed = _SITE.compared(home)
     number = _animal(before, animal)
     key = key_of(before, "appointment", {"animal_id": number, "reason": reason})
     owner = ("owner", before["animal", number]["owner_id"])
@@ -76,7 +47,7 @@ def called_off(home: Path, url: str, animal: str, reason: str, phone: str) -> bo
 
 def booked(home: Path, url: str, animal: str, species: str, **wanted: str) -> bool:
     """Whether the animal has exactly one more appointment, as wanted."""
-    before, changed = _compared(home)
+    before, changed = _SITE.compared(home)
     (sort, _), row = the_only(changed)
     patient = key_of(before, "animal", {"name": animal, "species": species})[1]
     told = {**wanted, "animal_id": patient, "status": "booked"}
@@ -85,7 +56,3 @@ def booked(home: Path, url: str, animal: str, species: str, **wanted: str) -> bo
 
 def _animal(rows: dict[tuple[str, Any], dict[str, Any]], name: str) -> int:
     return int(key_of(rows, "animal", {"name": name})[1])
-
-
-def _compared(home: Path) -> tuple[dict[tuple[str, Any], Any], dict[tuple[str, Any], Any]]:
-    return compared(home, "clinic.sqlite", _SORTS)

@@ -25,9 +25,9 @@ from pathfinder.systems.explore.lookahead import Lookahead
 from pathfinder.systems.explore.players import make_player
 from pathfinder.systems.explore.profiles import PROFILES
 from pathfinder.systems.explore.reading import is_about_the_user
-from pathfinder.systems.explore.sitemap import map_site
+from pathfinder.systems.explore.sitemap import SiteMap, map_site
 from pathfinder.systems.explore.survey import likeliest, page_lines
-from pathfinder.systems.explore.surveying import Surveying, meant_in, series_of
+from pathfinder.systems.explore.surveying import Surveying, meant_in
 from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element, Scene
@@ -112,7 +112,10 @@ def seen(shown: FakePage) -> View:
 @pytest.mark.parametrize(("called", "way"), [("Spring cup", "/cups/2"), ("Lund", "/cups/1")])
 def test_of_things_alike_the_way_is_the_one_that_the_goal_names(called: str, way: str) -> None:
     """Only the first cup's form was looked at: the second is changed in a form of its own."""
-    cups = (link("Autumn cup", "/cups/1"), link("Spring cup", "/cups/2"))
+    cups = [
+        replace(link(name, f"/cups/{n}"), xpath=f"/html/body/ul/li[{n}]/a")
+        for n, name in ((1, "Autumn cup"), (2, "Spring cup"))
+    ]
     pages = {
         "start": page("", "Rowing club", *cups, link("About us", "/about/club")),
         "first": page("cups/1", "Autumn cup", link("Edit", "/cups/1/edit")),
@@ -145,20 +148,32 @@ def test_of_a_series_the_goal_means_the_one_that_alone_is_headed_by_a_name_of_it
         for n, name in enumerate(people)
     }
     one, *others = pages
-    assert meant_in(pages, goal, ()) == (dict.fromkeys(others, one) if meant else {})
+    assert meant_in([pages], pages, goal, ()) == (dict.fromkeys(others, one) if meant else {})
 
 
-@pytest.mark.parametrize(
-    ("address", "expected"),
-    [
-        ("http://a.test/rooms/3", "/rooms/"),
-        ("http://a.test/rooms/", ""),
-        ("http://a.test/show?id=3", "/show?['id']"),
-        ("http://a.test/", ""),
-    ],
-)
-def test_things_alike_have_an_address_in_common(address: str, expected: str) -> None:
-    assert series_of(address) == expected
+@pytest.mark.parametrize("menu", [True, False])
+def test_things_alike_are_listed_by_links_of_one_kind_in_no_menu(*, menu: bool) -> None:
+    """Not the whole of a site that begins with one word, nor two kinds of things in one table."""
+    xpath = "/html/body/nav/a[{}]" if menu else "/html/body/table/tr[{}]/td/a"
+    hrefs = ("/app/rooms/3", "/app/rooms/4", "/app/people/7", "/app/show?id=1", "/app/show?id=2")
+    links = [
+        replace(link(href, href), xpath=xpath.format(n)) for n, href in enumerate((*hrefs, "/app"))
+    ]
+    survey, view, journal, _ = surveying("Edit", pages={"start": page("", "Club", *links)})
+    survey.look_over(view, Call(journal, 1))
+    series = survey._map.series if survey._map else []
+    rooms, shown = ({f"{HOME}{href[1:]}" for href in some} for some in (hrefs[:2], hrefs[3:]))
+    assert series == ([] if menu else [rooms, shown])
+
+
+def test_where_a_session_starts_is_on_no_way() -> None:
+    """Or all that is reached from the first room would count for the one that the goal names."""
+    site_map = SiteMap(dict.fromkeys(("/rooms/1", "/edit", "/sure"), Scene("", "", "", (), ())))
+    site_map.links.add_edge("/rooms/1", "/edit", steps=1)
+    site_map.links.add_edge("/edit", "/sure", steps=1)
+    assert site_map.way("/sure") == ["/edit", "/sure"]
+    assert site_map.way("/rooms/1") == ["/rooms/1"]
+    assert site_map.way("/elsewhere") == ["/elsewhere"]
 
 
 def test_many_pages_that_are_alike_lead_nowhere() -> None:
