@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from pathfinder.language.values import dates_in
+from pathfinder.systems.explore.clock import as_field_has_it, is_time
 from pathfinder.webprocessor.element import Element, Scene
 
 Order = Literal["dmy", "mdy", "ymd"]
@@ -44,9 +45,12 @@ class DateForm:
 def as_shown(field: Element, value: str, scene: Scene, today: date | None = None) -> str:
     """A value as a field writes it: a date as the one that it holds, or as it says beforehand.
 
-    Unchanged where it is no date or may mean several, and where nothing on the page tells whether
-    the day or the month comes first.
+    A time as people say it is in the half of the day of the one that the field holds. A date is
+    unchanged where it may mean several, and where nothing on the page tells whether the day or the
+    month comes first.
     """
+    if field.attributes.get("type") == "time" or is_time(field.value):
+        return as_field_has_it(value, field.value)
     days = [day for day in dates_in(value) if day.year > 1]
     if len(days) != 1 or field.attributes.get("type") in _PICKERS:
         return value

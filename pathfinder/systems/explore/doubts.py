@@ -16,6 +16,7 @@ from pathfinder.language.lexicon import lexicon, tokens_of
 from pathfinder.systems.explore.inputs import PLACED, Input, is_secret, is_text
 from pathfinder.systems.explore.placing import LEAST, Gains
 from pathfinder.systems.explore.reading import is_marked
+from pathfinder.systems.explore.said_options import is_said
 from pathfinder.webprocessor.element import Element, Scene
 
 _SOME_WORDS = 3
@@ -108,7 +109,8 @@ class Doubts:
     def _is_instead(self, one: Input) -> bool:
         """Whether another option is chosen in the place of the goal's, which the page refuses."""
         chosen = one.field.selected if one.field.options else ""
-        return bool(chosen) and any(same_text(chosen, v.value) for v in self.values)
+        named = any(same_text(chosen, v.value) for v in self.values)
+        return bool(chosen) and (named or is_said(chosen, self.goal))
 
     def _is_a_name(self, one: Input, names: Collection[str]) -> bool:
         """Whether a line that may stay empty would get what a field is called, and no value."""

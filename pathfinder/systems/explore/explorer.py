@@ -59,6 +59,7 @@ from pathfinder.systems.explore.signs import (
     kept_at_once,
     said_by,
     sent,
+    with_unused_figures,
     worked_on,
 )
 from pathfinder.systems.explore.standing import StandingErrors
@@ -223,7 +224,8 @@ class Explorer:
 
     def tell_choices(self, reading: GoalReading, scene: Scene) -> None:
         """Have choosing and the guards know what may be chosen on this page."""
-        said = said_options(scene, self.task.goal) if self.guards.on("reading") else ()
+        written = self.memory.written
+        said = said_options(scene, self.task.goal, written) if self.guards.on("reading") else ()
         self.offering.values = self.choosing.values = (*reading.choices, *said)
 
     def asks_to_delete(self, step: int) -> bool:
@@ -491,7 +493,7 @@ class Explorer:
             actions.append(Action(candidate.kind, candidate.control.uid))
         elif candidate.fields and candidate.fields[-1].role == "searchbox":
             actions.append(Action(Kind.PRESS, candidate.fields[-1].uid, "Enter"))
-        chosen = any(one.by == "model" for one in inputs)
+        chosen = any(one.by == "model" and not one.is_sure for one in inputs)
         return Move(candidate.text, tuple(actions), candidate, chosen)
 
     def learn(self, outcome: Outcome) -> Verdict | None:
@@ -620,7 +622,15 @@ class Explorer:
         done = self.done(outcome, call)
         if done or (self.task.has_account and is_shut(outcome.after.scene)):
             return done  # what a log-in says of the account is no refusal of the goal
-        return self.refusals.hear(outcome, self.memory.history, call)
+        whole = not self._left_unsaid(outcome.after.scene)
+        return self.refusals.hear(outcome, self.memory.history, call, whole=whole)
+
+    def _left_unsaid(self, scene: Scene) -> list[str]:
+        """The names and figures of the goal that neither were entered nor stand on this page."""
+        held = [text for e in scene.actionable for text in (e.value, e.selected) if text]
+        told = [*self.memory.written, *held, scene.title, scene.heading, scene.text]
+        values = with_unused_figures(self._reading.values if self._reading else (), told)
+        return left_to_say(self.task.goal, values, told)
 
     def _weigh(self, outcome: Outcome, call: Call) -> None:
         """Score the step, and plan the way back after a detour."""

@@ -20,6 +20,7 @@ from pathfinder.engine.candidates import is_for_ticked_rows, kind_of
 from pathfinder.engine.goal_words import is_in
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.playing import Move, Outcome
+from pathfinder.systems.explore.said_options import is_said
 from pathfinder.systems.explore.signs import said_by
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -48,10 +49,20 @@ class RefusalTracker:
     answered: set[str] = field(default_factory=set)
     harmless: set[str] = field(default_factory=set)
 
-    def hear(self, outcome: Outcome, history: Sequence[str], call: Call) -> Verdict | None:
+    def hear(
+        self, outcome: Outcome, history: Sequence[str], call: Call, *, whole: bool = False
+    ) -> Verdict | None:
         """Stuck, when the site has refused again, in answer to another attempt.
 
-        What a model chose to enter can be corrected, and words in passing are not enough.
+        What a model chose to enter can be corrected, and words in passing are not enough. Once is
+        enough where a list is marked with it that holds the option which the goal says, and nothing
+        else of the goal is left to say.
+
+        Args:
+            outcome: The step.
+            history: The steps before it.
+            call: How the model is asked.
+            whole: All names and figures of the goal were entered, or stand on the page.
 
         Raises:
             ModelError: The model failed.
@@ -59,7 +70,7 @@ class RefusalTracker:
         if outcome.change.nothing or can_be_corrected(outcome, self.goal):
             return None
         attempt = (outcome.before.state.key, outcome.move.text)
-        for text, is_answer in _sentences(outcome)[:_MOST_ASKED]:
+        for text, is_answer in _sentences(outcome, self.goal)[:_MOST_ASKED]:
             limits = thresholds_of(self.doubter.model)
             limit = limits.refuses if is_answer else limits.refuses_in_passing
             if text not in self.met and not self._refuses(text, limit, outcome, history, call):
@@ -67,8 +78,9 @@ class RefusalTracker:
             self.met.setdefault(text, set()).add(attempt)
             if is_answer:
                 self.answered.add(text)
-            answered = text in self.answered and len(self.met[text]) >= _ATTEMPTS
-            if answered and call.step >= _PATIENCE:
+            of_goal = whole and _is_of_goals_option(text, outcome.after.scene, self.goal)
+            enough = len(self.met[text]) >= _ATTEMPTS or of_goal
+            if text in self.answered and enough and call.step >= _PATIENCE:
                 return _stuck(text)
         return None
 
@@ -108,13 +120,16 @@ def can_be_corrected(outcome: Outcome, goal: str) -> bool:
     """Whether what the site says need not be about the goal, but about what was entered.
 
     A model chose some of it, a field that was filled in is marked as wrong, or the form that was
-    sent held nothing that the goal or the persona gives.
+    sent held nothing that the goal or the persona gives. What is said of a list's option that the
+    goal says is about the goal.
     """
     move, scene = outcome.move, outcome.after.scene
     if not isinstance(move, Move):
         return False
     entered = {a.uid for a in move.actions if a.kind in _ENTERED}
-    marked = any(e.error and e.uid in entered for e in scene.actionable)
+    marked = any(
+        e.error and e.uid in entered and not is_goals_option(e, goal) for e in scene.actionable
+    )
     return move.chosen or marked or _is_sent_for_nothing(outcome, entered, goal)
 
 
@@ -151,19 +166,28 @@ def _stuck(text: str) -> Verdict:
     return Verdict(Status.STUCK, reason, text, by="oracle", blame=Blame.SITE)
 
 
-def _sentences(outcome: Outcome) -> list[tuple[str, bool]]:
+def is_goals_option(field: Element, goal: str) -> bool:
+    """Whether the goal says what is chosen in a list."""
+    return bool(field.options) and bool(field.selected) and is_said(field.selected, goal)
+
+
+def _is_of_goals_option(error: str, scene: Scene, goal: str) -> bool:
+    return any(e.error and error in e.error and is_goals_option(e, goal) for e in scene.actionable)
+
+
+def _sentences(outcome: Outcome, goal: str) -> list[tuple[str, bool]]:
     """What may refuse, and whether it is the answer to something that was sent or pressed.
 
     Messages of the page first, but for those that belong to a field: what was entered was wrong
-    there, and can be entered better. What stands there still answers nothing, unless a form was
-    sent again.
+    there, and can be entered better, but for an option that the goal says. What stands there still
+    answers nothing, unless a form was sent again.
     """
     scene, change = outcome.after.scene, outcome.change
     sent = _acted(outcome)
     moved = outcome.before.state.key != outcome.after.state.key
     shown = scene.informational if moved else change.appeared
     errors = scene.errors if moved else change.errors
-    errors = tuple(text for text in errors if not is_of_a_field(text, scene))
+    errors = tuple(text for text in errors if not is_of_a_field(text, scene, goal))
     stood = (
         set()
         if _is_anew(outcome)
@@ -206,6 +230,9 @@ def _is_anew(outcome: Outcome) -> bool:
     return sends or page_at(before) != page_at(after)
 
 
-def is_of_a_field(error: str, scene: Scene) -> bool:
-    """Whether a field of the page is marked with it."""
-    return any(e.error and (e.error in error or error in e.error) for e in scene.actionable)
+def is_of_a_field(error: str, scene: Scene, goal: str = "") -> bool:
+    """Whether a field of the page is marked with it that holds no option which the goal says."""
+    return any(
+        e.error and (e.error in error or error in e.error) and not is_goals_option(e, goal)
+        for e in scene.actionable
+    )

@@ -30,6 +30,7 @@ from pathfinder.engine.phrases import first_of, phrases_of
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.queries import asked_for, found_on
 from pathfinder.language.values import same_value, says_day
+from pathfinder.systems.explore.clock import is_time_meant
 from pathfinder.systems.explore.reading import is_quoted
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -223,8 +224,8 @@ def unused(values: Iterable[GoalValue], used: Iterable[str]) -> list[GoalValue]:
 def with_unused_figures(values: Iterable[GoalValue], used: Iterable[str]) -> list[GoalValue]:
     """The goal's values with a figure that nothing which was entered or pressed has.
 
-    However it is written there: "12 May 2026" is used in 05/12/2026 and in "Tue 12 May", and
-    "7:30 pm" in 19:30.
+    However it is written there: "12 May 2026" is used in 05/12/2026 and in "Tue 12 May", "7:30 pm"
+    in 19:30, and so is "7:30".
     """
     texts = list(used)
     told = set(_FIGURES.findall(" ".join(texts)))
@@ -232,8 +233,12 @@ def with_unused_figures(values: Iterable[GoalValue], used: Iterable[str]) -> lis
         value
         for value in values
         if not set(_FIGURES.findall(value.value)) <= told
-        and not any(same_value(text, value.value) or says_day(text, value.value) for text in texts)
+        and not any(_has_value(text, value.value) for text in texts)
     ]
+
+
+def _has_value(text: str, value: str) -> bool:
+    return same_value(text, value) or says_day(text, value) or is_time_meant(text, value)
 
 
 def unwritten(values: Iterable[GoalValue], used: Iterable[str], goal: str) -> list[GoalValue]:

@@ -11,6 +11,7 @@ from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, called, label_of, plain, same_text
 from pathfinder.language.lexicon import lexicon, tokens_of
 from pathfinder.language.values import dates_in, has_words, says_day
+from pathfinder.systems.explore.clock import is_time, is_time_meant
 from pathfinder.systems.explore.inputs import real_options
 from pathfinder.systems.explore.replacing import as_amount
 from pathfinder.webprocessor.element import Element
@@ -43,12 +44,16 @@ def wanted_options(field: Element, values: Iterable[GoalValue]) -> tuple[str, ..
     values at least: "Fri 21 May, 17:15 to Skye" of a day and a time.
     """
     values = list(values)
-    named = [o for o in field.options if any(same_text(o, v.value) for v in values)]
+    named = [o for o in field.options if any(_is_option(o, v.value) for v in values)]
     if "multiple" in field.attributes:
         chosen = field.selected.split(", ")
         return tuple(o for o in named if not any(same_text(o, one) for one in chosen))
     named = named or list(says_most(real_options(field), values))
     return tuple(named) if len(named) == 1 and not same_text(named[0], field.selected) else ()
+
+
+def _is_option(option: str, value: str) -> bool:
+    return same_text(option, value) or (is_time(option) and is_time_meant(option, value))
 
 
 def says_most(options: Sequence[str], values: Iterable[GoalValue]) -> tuple[str, ...]:

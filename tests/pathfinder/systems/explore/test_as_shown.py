@@ -91,6 +91,12 @@ def test_nothing_is_guessed() -> None:
     assert shown("2026-04-26", kind="date") == SPOKEN
 
 
+def test_a_time_is_in_the_half_of_the_day_that_a_field_holds() -> None:
+    assert shown("16:30", given="4:15") == "16:15"
+    assert shown("09:00", kind="time", given="7:30") == "07:30"
+    assert shown("", given="4:15") == "4:15"
+
+
 def test_a_form_gets_it_so_and_the_goal_is_read_so_from_then_on() -> None:
     value = GoalValue("date", SPOKEN)
     bot = FormEntryBot(ScriptedModel([json.dumps({"SelectedInput": {"1": SPOKEN}})]))

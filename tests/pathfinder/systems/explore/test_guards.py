@@ -683,7 +683,7 @@ def test_what_a_log_in_says_of_the_account_is_no_refusal_of_the_goal(
     playing = explorer("order a lamp")
     playing.task = replace(playing.task, has_account=account)
     heard = []
-    playing.refusals.hear = lambda *args: heard.append(args)  # type: ignore[assignment]
+    playing.refusals.hear = lambda *args, **more: heard.append(args)  # type: ignore[assignment]
     name = Element("input", "textbox", "Name", uid="n", form="f", actionable=True)
     password = replace(name, name="Password", uid="p", attributes={"type": "password"})
     links = (Element("a", "link", f"Page {n}", uid=f"a{n}", actionable=True) for n in range(beside))

@@ -535,6 +535,15 @@ def test_no_other_option_is_chosen_where_the_goals_is_refused(chosen: str) -> No
     assert entered == ({} if chosen == "Tom" else {"Who": "Tom"})
 
 
+def test_no_other_is_chosen_where_the_goal_says_what_is_in_other_words_than_its_value() -> None:
+    who = replace(
+        field("Who"), tag="select", role="combobox", options=("Tom", "Ida", "Ann"),
+        selected="Tom", error="has one already",
+    )  # fmt: skip
+    entered, _ = filled([who], ["Ann"], {}, values=(GoalValue("person", "our Tom"),))
+    assert entered == {}
+
+
 def test_of_several_lines_one_without_a_name_gets_no_value() -> None:
     what, nameless = (replace(field(name), required=False) for name in ("What", ""))
     entered, _ = filled([what, nameless], ["", ""], {"": "stamps", "What": "Tom"})

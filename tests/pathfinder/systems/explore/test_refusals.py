@@ -67,13 +67,15 @@ def heard(
     first: int = 4,
     chosen: bool = False,
     entered: Sequence[str] = (),
+    whole: bool = False,
 ) -> Verdict | None:
     """What comes of these pages, one a step and each another attempt; the verdict ends it."""
     for step, page in enumerate(pages, first):
         made = outcome(scene("start"), page, by)
         actions = tuple(Action(Kind.TYPE, uid, "x") for uid in entered)
         move = Move(f"attempt {step}", actions, by, chosen)
-        verdict = refusals.hear(replace(made, move=move), (), Call(MemoryJournal(), step))
+        made, call = replace(made, move=move), Call(MemoryJournal(), step)
+        verdict = refusals.hear(made, (), call, whole=whole)
         if verdict:
             return verdict
     return None
@@ -132,6 +134,30 @@ def test_what_can_be_corrected_refuses_nothing() -> None:
     assert heard(refusals, *[there, scene("gone", errors=(LOCKED,))], by=SENT, chosen=True) is None
     assert model.asked == []
     assert heard(refusals, *[there] * 2, by=SENT, entered="n")
+
+
+@pytest.mark.parametrize(
+    ("goal", "stuck"), [("book a motorhome", True), ("book a place without a motorhome", False)]
+)
+def test_what_a_list_says_of_the_option_that_the_goal_says_is_about_the_goal(
+    goal: str, *, stuck: bool
+) -> None:
+    vehicle = Element(
+        "select",
+        "combobox",
+        "Vehicle",
+        uid="n",
+        options=("None", "Motorhome"),
+        selected="Motorhome",
+        actionable=True,
+        error="This ship takes no vehicles.",
+    )
+    refusals = replace(tracker()[0], goal=goal)
+    page = scene("form", errors=("This ship takes no vehicles.",), fields=(vehicle,))
+    assert (heard(refusals, *[page] * 2, by=SENT, entered="n") is not None) is stuck
+    refusals = replace(tracker()[0], goal=goal)
+    assert heard(refusals, page, by=SENT, entered="n") is None
+    assert (heard(refusals, page, by=SENT, entered="n", whole=True) is not None) is stuck
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,14 @@ def test_not_what_is_chosen_already() -> None:
     assert said(chosen_from("State", "New", "Settled", selected="Settled")) == []
 
 
+def test_not_of_a_list_that_has_been_set() -> None:
+    day = chosen_from("Day", "Wednesday", "Thursday", posts=True, selected="Thursday")
+    page = Scene("http://127.0.0.1/job/4", "Job", "Job", (day,), ())
+    goal = "Wednesdays no longer suit her, have it on Thursdays"
+    assert said_options(page, goal, ["Thursday"]) == ()
+    assert [v.value for v in said_options(page, goal)] == ["Wednesday"]
+
+
 def test_not_what_two_lists_offer() -> None:
     sorts = [chosen_from(name, "Nothing", "Job", "Age") for name in ("Sort by", "Group by")]
     assert said(*sorts) == []

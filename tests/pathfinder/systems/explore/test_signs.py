@@ -148,6 +148,7 @@ def test_a_figure_is_used_however_it_is_written() -> None:
     assert with_unused_figures([day, phone, *VALUES], []) == [day, phone]
     assert with_unused_figures([day, phone], ["05/12/2026", "01632"]) == [phone]
     assert with_unused_figures([GoalValue("time", "7:30 pm")], ["19:30"]) == []
+    assert with_unused_figures([GoalValue("time", "7:30")], ["19:30"]) == []
     assert with_unused_figures([day], ["Tue 12 May, 19:30"]) == []
     assert with_unused_figures([day], ["12 May 2025"]) == [day]
     assert unused([day], ["Tue 12 May, 19:30"]) == []

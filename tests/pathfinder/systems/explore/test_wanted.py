@@ -47,6 +47,12 @@ def test_a_list_where_nothing_is_left_to_choose_stays_as_it_is(element: Element)
     assert in_words(candidate, candidate.text, VALUES) == candidate.text
 
 
+def test_a_time_as_people_say_it_is_the_one_option_in_either_half_of_the_day() -> None:
+    values = (GoalValue("time", "4:15"),)
+    assert sets_values(single(select("16:30", "15:45", "16:15", "16:30")), values) == ("16:15",)
+    assert sets_values(single(select("16:30", "04:15", "16:15", "16:30")), values) == ()
+
+
 def test_a_list_that_takes_several_takes_all_that_the_goal_names() -> None:
     several = replace(
         select("Blue, Large", "Blue", "Red", "Large", "Small"),
