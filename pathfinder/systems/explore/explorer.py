@@ -51,7 +51,7 @@ from pathfinder.systems.explore.reading import (
     is_of_several,
     read_goal,
 )
-from pathfinder.systems.explore.refusals import RefusalTracker
+from pathfinder.systems.explore.refusals import RefusalTracker, is_all_said
 from pathfinder.systems.explore.revealed import revealed_by
 from pathfinder.systems.explore.said_options import said_options
 from pathfinder.systems.explore.signs import (
@@ -59,7 +59,6 @@ from pathfinder.systems.explore.signs import (
     kept_at_once,
     said_by,
     sent,
-    with_unused_figures,
     worked_on,
 )
 from pathfinder.systems.explore.standing import StandingErrors
@@ -622,15 +621,11 @@ class Explorer:
         done = self.done(outcome, call)
         if done or (self.task.has_account and is_shut(outcome.after.scene)):
             return done  # what a log-in says of the account is no refusal of the goal
-        whole = not self._left_unsaid(outcome.after.scene)
-        return self.refusals.hear(outcome, self.memory.history, call, whole=whole)
-
-    def _left_unsaid(self, scene: Scene) -> list[str]:
-        """The names and figures of the goal that neither were entered nor stand on this page."""
+        scene = outcome.after.scene
         held = [text for e in scene.actionable for text in (e.value, e.selected) if text]
         told = [*self.memory.written, *held, scene.title, scene.heading, scene.text]
-        values = with_unused_figures(self._reading.values if self._reading else (), told)
-        return left_to_say(self.task.goal, values, told)
+        whole = is_all_said(self.task.goal, self.values, told)
+        return self.refusals.hear(outcome, self.memory.history, call, whole=whole)
 
     def _weigh(self, outcome: Outcome, call: Call) -> None:
         """Score the step, and plan the way back after a detour."""

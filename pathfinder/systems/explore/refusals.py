@@ -4,8 +4,9 @@ Without one, met more than once, nothing is ever called stuck. Which sentence re
 model's to say, in any language; that it stands on the page, and how often it was met, is code's.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import Doubter
@@ -15,13 +16,15 @@ from pathfinder.core.errors import Blame
 from pathfinder.core.evidence import proves
 from pathfinder.core.journal import Journal
 from pathfinder.core.origin import page_at
+from pathfinder.core.task import GoalValue
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import is_for_ticked_rows, kind_of
 from pathfinder.engine.goal_words import is_in
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.playing import Move, Outcome
+from pathfinder.systems.explore.closed_lists import left_to_say
 from pathfinder.systems.explore.said_options import is_said
-from pathfinder.systems.explore.signs import said_by
+from pathfinder.systems.explore.signs import said_by, with_unused_figures
 from pathfinder.webprocessor.element import Element, Scene
 
 _SHORTEST = 3
@@ -114,6 +117,13 @@ class RefusalTracker:
         if not refuses:
             self.harmless.add(text)
         return refuses
+
+
+def is_all_said(goal: str, values: Iterable[GoalValue], told: Sequence[str]) -> bool:
+    """Whether all names and figures of a goal stand among what was entered or a page says."""
+    figured = [value for value in values if any(map(str.isdigit, value.value))]
+    rest = reduce(lambda text, value: text.replace(value.value, " "), figured, goal)
+    return not left_to_say(rest, with_unused_figures(figured, told), told)
 
 
 def can_be_corrected(outcome: Outcome, goal: str) -> bool:

@@ -12,12 +12,13 @@ from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core.action import Action, Kind
 from pathfinder.core.journal import MemoryJournal
+from pathfinder.core.task import GoalValue
 from pathfinder.core.verdict import Verdict
 from pathfinder.engine.candidates import Candidate
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.stage import View
-from pathfinder.systems.explore.refusals import RefusalTracker
+from pathfinder.systems.explore.refusals import RefusalTracker, is_all_said
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -158,6 +159,22 @@ def test_what_a_list_says_of_the_option_that_the_goal_says_is_about_the_goal(
     refusals = replace(tracker()[0], goal=goal)
     assert heard(refusals, page, by=SENT, entered="n") is None
     assert (heard(refusals, page, by=SENT, entered="n", whole=True) is not None) is stuck
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (["Rufus Calloway", "Thu 20 May, 13:15 to Skye"], True),
+        (["Rufus", "Thu 20 May, 13:15 to Skye"], False),
+        (["Rufus Calloway", "Thu 20 May, 14:15 to Skye"], False),
+        (["Rufus Calloway", "Fri 21 May, 13:15 to Skye"], False),
+        ([], False),
+    ],
+)
+def test_names_and_figures_of_the_goal_are_all_said(told: list[str], *, said: bool) -> None:
+    goal = "Get our Rufus Calloway onto the 13:15 on Thursday 20 May 2027"
+    values = [GoalValue("day", "Thursday 20 May 2027"), GoalValue("time", "13:15")]
+    assert is_all_said(goal, [*values, GoalValue("what", "a place")], told) is said
 
 
 @pytest.mark.parametrize(
