@@ -66,6 +66,7 @@ class Answering:
         many things is often called alike for all of them.
     nearly: How surely the line answers that answers best of all that were not believed, that line,
         and the step.
+    leant: Line -> by how much the letters took it for likelier than that none answers.
     """
 
     goal: str
@@ -76,6 +77,7 @@ class Answering:
     looked: set[str] = field(default_factory=set)
     led: dict[str, str] = field(default_factory=dict)
     nearly: tuple[float, str, int] = (_HARDLY, "", 0)
+    leant: dict[str, float] = field(default_factory=dict)
 
     def look(self, view: View, reading: GoalReading, call: Call) -> Verdict | None:
         """Likely, with the line that answers; None when none does.
@@ -126,11 +128,14 @@ class Answering:
     ) -> str:
         """The link to a page that answers better than the line that was found; empty without one.
 
-        Only links are followed that are called by a word of the goal which the line does not say.
+        Only links are followed that are called by a word of the goal which the line does not say;
+        where the letters had it that no line answers, also those that are called as a value of it.
         """
         sure, line = found
         lacking = [word for word in goal_words(self.goal) if not said_in([word], [line])]
-        ahead = self.lookahead.beyond(view, lacking) if self.lookahead else {}
+        doubtful = self.leant.get(line, 0.0) < 0.0
+        things = [value.value for value in reading.values] if doubtful else []
+        ahead = self.lookahead.beyond(view, lacking, things) if self.lookahead else {}
         for name, scene in ahead.items():
             best = self._best(scene, reading, call)
             if best and best[0] > sure:
@@ -158,6 +163,7 @@ class Answering:
         told = lines[: _IN_ONE_LIST * _MOST_LISTS]
         for first in range(0, len(told), _IN_ONE_LIST):
             scored += self._pointed_at(scene, reading, told[first : first + _IN_ONE_LIST], call)
+        self.leant |= {line: score for score, line in scored}
         pointed = [line for _, line in sorted(scored, reverse=True)[:_CHECKED]]
         near = nearness_of({line: line for line in told}, self.goal)
         nearest = sorted((line for line in told if near[line]), key=lambda line: -near[line])

@@ -22,6 +22,7 @@ from pathfinder.engine.candidates import (
     group_label,
     label_of,
     one_of_each_group,
+    same_text,
     single_candidates,
 )
 from pathfinder.engine.goal_words import goal_words, said_in, said_on, weight_for
@@ -138,10 +139,17 @@ class Lookahead:
             if control.uid in held
         }
 
-    def beyond(self, view: View, words: Collection[str]) -> dict[str, Scene]:
+    def beyond(
+        self, view: View, words: Collection[str], things: Collection[str] = ()
+    ) -> dict[str, Scene]:
         """Name -> page: where the page's own links lead, or what opens, called by one of the words.
 
         Of what opens in the page, what it holds.
+
+        Args:
+            view: The page.
+            words: One of them is enough.
+            things: What a link may be called as a whole, too.
         """
         opener = self._opener
         if opener is None:
@@ -152,7 +160,7 @@ class Lookahead:
             if candidate.control
             and candidate.control.landmark not in _BESIDE
             and candidate.control.href not in self.visited
-            and said_in(words, [called(candidate.control)])
+            and _is_called(candidate.control, words, things)
         ]
         held = opener.behind([c.control for c in called_so if c.control])
         found = {}
@@ -286,6 +294,11 @@ def _held_lead(scene: Scene, held: Behind, goal: str) -> Lead:
     return Lead(
         f"-> opens {'; '.join(names)}", held.fields, len(new) / max(1, len(words)), inside=True
     )
+
+
+def _is_called(control: Element, words: Collection[str], things: Collection[str]) -> bool:
+    name = called(control)
+    return bool(said_in(words, [name])) or any(same_text(name, thing) for thing in things)
 
 
 def _opened(scene: Scene, name: str, held: Behind) -> Scene:

@@ -66,14 +66,17 @@ BULKY = Element("a", "link", "Bulky waste", "Bulky waste", uid="b", href="/bulky
 WASTE = Scene("http://photos.test/", "Waste", "Waste", (BULKY,), (cell("when it is collected"),))
 
 
-def _asking() -> Answering:
-    """Of a first line, with a model that believes every line, and the 48 most."""
+def _asking(none: float = -4.0) -> Answering:
+    """Of a first line, with a model that believes every line, and the 48 most.
+
+    none: How likely the letters have it that no line answers.
+    """
 
     def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
         if "Yes" in choices:
             sure = "48" in prompt.messages[-1].content
             return [-0.01, -5.0] if sure else [-0.1, -2.4]
-        return [0.0 if choice == "A" else -4.0 for choice in choices]
+        return [{"A": -1.0, "Z": none}.get(choice, -4.0) for choice in choices]
 
     model = ScriptedModel(scores=scores)
     goal = "When is bulky waste collected?"
@@ -101,6 +104,24 @@ def test_an_answer_waits_where_a_link_that_the_question_names_leads_to_a_better_
     here = View(3, page, StateGraph().visit(page)[0], True)
     verdict = known.look(here, GoalReading(("find out",), (), known.goal), Call(MemoryJournal(), 3))
     assert (verdict is not None) is believed
+
+
+@pytest.mark.parametrize("none", [-6.0, -0.1])
+def test_where_the_letters_have_it_that_no_line_answers_the_things_own_page_is_looked_at(
+    none: float,
+) -> None:
+    known = _asking(none)
+    heading = Element("h1", "heading", "Bulky waste", text="Bulky waste", size=30)
+    beyond = Snapshot("http://photos.test/bulky", "Bulky waste", (heading, cell("on 48 days")))
+    browser = FakeBrowser({"bulky": FakePage(beyond)})
+    site = Site("town", "http://photos.test/", ("photos.test",), safe=False)
+    known.lookahead = Lookahead(site, MemoryJournal(), known.goal, browser)
+    line = "when bulky waste is collected: see there"
+    page = replace(WASTE, informational=(cell(line),))
+    here = View(3, page, StateGraph().visit(page)[0], True)
+    reading = GoalReading(("find",), (GoalValue("what", "Bulky waste"),), known.goal)
+    verdict = known.look(here, reading, Call(MemoryJournal(), 3))
+    assert (verdict is None) is (none > -1.0)
 
 
 def test_an_answer_waits_where_something_closed_holds_a_better_one() -> None:
