@@ -72,6 +72,36 @@ def test_the_suggestion_that_reads_as_what_was_typed_is_picked(user: User) -> No
 
 
 @pytest.mark.parametrize(
+    ("typed", "picked"),
+    [
+        ("The Tern Theatre", "Tern Theatre, Harbour Street"),
+        ("Mr Okonjo", "Chike Okonjo"),
+        ("Okonjo", "Chike Okonjo"),
+        ("Harbour", "None"),
+        ("The Hall", "None"),
+        ("konjo", "None"),
+        ("Tom Tee", "None"),
+    ],
+)
+def test_the_one_entry_that_is_left_and_says_the_name_is_picked(
+    user: User, typed: str, picked: str
+) -> None:
+    user.visit(
+        "<label>For <input id=c role=combobox aria-controls=l></label><ul id=l role=listbox "
+        "hidden></ul><h1 id=h>None</h1><script>const all = ['Tern Theatre, Harbour Street', "
+        "'Chike Okonjo', 'Harbour Inn', 'Teede'];"
+        "c.oninput = () => setTimeout(() => { l.innerHTML = all.filter(one => one.toLowerCase()"
+        ".includes(c.value.toLowerCase())).map(one => `<li role=option>${one}</li>`).join('');"
+        "l.hidden = false }, 50);"
+        "l.onclick = e => { h.textContent = e.target.textContent; l.hidden = true }</script>"
+    )
+    assert user.do(Kind.TYPE, "For", typed).ok
+    assert user.look().heading == picked
+    if picked == "None":
+        assert user.value("For") == typed
+
+
+@pytest.mark.parametrize(
     "beside",
     [
         "<div style='position:fixed;right:0;top:0'><a href='/rooms'>Rooms</a></div>",
