@@ -17,11 +17,12 @@ from dataclasses import dataclass, field, replace
 from math import exp, inf
 from string import ascii_uppercase
 from typing import Any
-from urllib.parse import urldefrag
+from urllib.parse import urldefrag, urljoin
 
 from pathfinder.agents.agent import BadReply, Call
 from pathfinder.agents.explore import Guide, QuickSelection, QuickSystem1, enum_schema
 from pathfinder.agents.thresholds import Thresholds, thresholds_of
+from pathfinder.core.origin import page_at
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue, Persona
 from pathfinder.engine.beside import goal_words_beside, in_other_rows
@@ -112,6 +113,8 @@ class Choosing:
     ahead: dict[str, float] = field(default_factory=dict)
     signs: dict[str, ChoiceSigns] = field(default_factory=dict)
     _here: str = ""
+    _left: str = ""
+    _by_model: bool = False
 
     def select(
         self,
@@ -130,7 +133,7 @@ class Choosing:
             history: The steps told to the model.
             call: How the model is asked.
         """
-        self._here = view.scene.url
+        self._arrive(view)
         self.ahead.clear()
         self.signs.clear()
         if len(handles) == 1:
@@ -141,7 +144,8 @@ class Choosing:
             self.mended.update(again.uids)
             return again, "the page refused what was entered here", "rule"
         untried = [c for c in handles.values() if not (self.used[c.key] or self.fruitless[c.key])]
-        way = max(untried, key=lambda c: self.ways.get(c.key, 0.0), default=None)
+        led = [c for c in untried if not self._leads_back(c)]
+        way = max(led, key=lambda c: self.ways.get(c.key, 0.0), default=None)
         if way and (share := self.ways.get(way.key, 0.0)) >= _SURE:
             return way, f"what the survey found is there: {share:.0%}", "survey"
         first, rest = (dict(some) for some in _parted(handles.items()))
@@ -173,6 +177,16 @@ class Choosing:
             ranked = self._last_choice(ranked, kept, words, listed, call)
         return self._chosen(ranked, handles, words, signs, odds)
 
+    def _arrive(self, view: View) -> None:
+        """Remember the page that the model's choice has left, where it came to another."""
+        if page_at(view.scene.url) != page_at(self._here):
+            self._left = page_at(self._here) if self._by_model else ""
+        self._here, self._by_model = view.scene.url, False
+
+    def _leads_back(self, candidate: Candidate) -> bool:
+        href = candidate.control.href if candidate.control else ""
+        return bool(self._left and href) and page_at(urljoin(self._here, href)) == self._left
+
     def _chosen(
         self,
         ranked: Sequence[tuple[float, str]],
@@ -181,7 +195,11 @@ class Choosing:
         signs: Mapping[str, ChoiceSigns],
         odds: Mapping[str, float],
     ) -> tuple[Candidate, str, str]:
-        """The best, why, and that the model chose it; what was said of each is remembered."""
+        """The best, why, and that the model chose it; what was said of each is remembered.
+
+        No survey leads back from where it leads.
+        """
+        self._by_model = True
         self.ahead.update({handles[h].key: score for h, score in odds.items()})
         self.signs.update({handles[h].key: one for h, one in signs.items()})
         return handles[ranked[0][1]], _preference(ranked, words), "model"

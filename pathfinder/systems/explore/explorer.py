@@ -654,6 +654,16 @@ class Explorer:
         self.offering.note_guard(call.step, "survey", f"hardly done there: {view.scene.url}")
         return True
 
+    def _is_of_another(self, outcome: Outcome, call: Call) -> bool:
+        """Whether something was done with one of several things, and the goal says another."""
+        scene, goal = outcome.before.scene, self.task.goal
+        if not self.guards.on("survey") or not sent(outcome, goal):
+            return False
+        if not self.surveying.is_of_another(scene, self.memory.written):
+            return False
+        self.offering.note_guard(call.step, "survey", f"the goal says nothing of {scene.heading}")
+        return True
+
     def done(self, outcome: Outcome, call: Call) -> Verdict | None:
         """What the site's answer confirms.
 
@@ -668,6 +678,8 @@ class Explorer:
         if outcome.change.nothing or not (due or not self.values or not followed_link(outcome)):
             return None
         if self._is_elsewhere(self.sent_from or outcome.before, call):
+            return None
+        if self._is_of_another(outcome, call):
             return None
         memory, goal = self.memory, self.task.goal
         so_far = SoFar(

@@ -14,7 +14,7 @@ from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.task import Persona, Site
-from pathfinder.engine.candidates import form_candidates, single_candidates
+from pathfinder.engine.candidates import form_candidates, single, single_candidates
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.choosing import Choosing, only_scrolls, own_forms
@@ -169,6 +169,32 @@ def test_the_survey_is_followed_without_asking_once(used: int, fruitless: int, b
     texts = {c.key: c.text for c in (first, second)}
     handles = {"A": first, "B": second}
     assert choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))[2] == by
+
+
+@pytest.mark.parametrize(("by_model", "by"), [(True, "model"), (False, "survey")])
+def test_the_survey_does_not_lead_back_from_where_the_model_went(
+    by: str, *, by_model: bool
+) -> None:
+    back, other = (
+        Element("a", "link", name, name, uid=name, href=f"/{name}", actionable=True)
+        for name in ("list", "other")
+    )
+    pages = [
+        Scene(f"http://books.test/{name}", name, name, (back, other), ())
+        for name in ("list", "book")
+    ]
+    model = ScriptedModel(scores=lambda prompt, choices: [-1.0 for _ in choices])
+    guards = Guards(Site("books", "http://books.test/"), frozenset[str]())
+    choosing = Choosing("read", QuickSystem1(model), Guide(model), guards, 3, 2)
+    handles = dict(zip("AB", map(single, (back, other)), strict=True))
+    texts = {c.key: c.text for c in handles.values()}
+    found = []
+    for page in pages:
+        leads = single(back if page is pages[1] else other).key
+        choosing.ways = {leads: 0.8} if page is pages[1] or not by_model else {}
+        view = View(1, page, StateGraph().visit(page)[0], True)
+        found.append(choosing.select(view, handles, texts, [], Call(MemoryJournal(), 1))[2])
+    assert found[-1] == by
 
 
 def test_what_was_used_in_place_loses_each_time() -> None:

@@ -109,6 +109,35 @@ def seen(shown: FakePage) -> View:
     return View(4, scene, StateGraph().visit(scene)[0], True)
 
 
+@pytest.mark.parametrize(
+    ("goal", "at", "another"),
+    [
+        ("The summer cup is on 9 May now", 4, True),
+        ("The winter cup is on 9 May now", 4, False),
+        ("The cup that Ida gave is on 9 May now", 4, False),
+        ("The cup is on 9 May now", 4, True),
+        ("The summer cup is on 9 May now", 9, False),
+    ],
+)
+def test_what_the_goal_says_nothing_of_is_another_thing(
+    goal: str, at: int, *, another: bool
+) -> None:
+    names = ("Autumn", "Spring", "Easter", "Winter")
+    cups = [
+        replace(link(f"{name} cup", f"/cups/{n}"), xpath=f"/html/body/ul/li[{n}]/a")
+        for n, name in enumerate(names, 1)
+    ]
+    pages = {
+        "start": page("", "Rowing club", *cups, link("About us", "/about/club")),
+        **{name: page(f"cups/{n}", f"{name} cup") for n, name in enumerate(names[:3], 1)},
+    }
+    survey, view, *_ = surveying("cup", pages=pages)
+    survey.goal = goal
+    survey.look_over(view, Call(MemoryJournal(), 1))
+    form = page(f"cups/{at}/edit", "Winter cup", field("Given by", "Ida"), field("On", "9 May"))
+    assert survey.is_of_another(make_scene(form.snapshot), ["9 May"]) is another
+
+
 @pytest.mark.parametrize(("called", "way"), [("Spring cup", "/cups/2"), ("Lund", "/cups/1")])
 def test_of_things_alike_the_way_is_the_one_that_the_goal_names(called: str, way: str) -> None:
     """Only the first cup's form was looked at: the second is changed in a form of its own."""
