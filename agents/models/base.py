@@ -14,6 +14,14 @@ LONGEST_CONTEXT = 12288
 NO_PREFIXES = "PATHFINDER_NO_PREFIXES"
 """Set where embedded models are to keep nothing of what they read on disk."""
 
+SLOTS = 12
+"""Prompts kept in memory, one for each beginning: system text and worked examples.
+
+Agents that take turns each find what they said before. Each has a context of its own: in one that
+they share, each new token looks at what all of them hold, which was measured to take three times as
+long.
+"""
+
 
 @dataclass(frozen=True)
 class ModelOptions:

@@ -14,7 +14,7 @@ from typing import Any
 
 from pathfinder.agents.models import native
 from pathfinder.agents.models.adapters import Adapter
-from pathfinder.agents.models.base import ModelOptions
+from pathfinder.agents.models.base import SLOTS, ModelOptions
 from pathfinder.agents.models.llama import (
     STREAMED,
     Answer,
@@ -30,14 +30,6 @@ from pathfinder.core.errors import ModelMissing
 
 BATCH = 128
 """Prompt tokens decoded at a time; Ctrl-C takes effect between two batches."""
-
-SLOTS = 12
-"""Prompts kept in memory, one for each beginning: system text and worked examples.
-
-Agents that take turns each find what they said before. Each has a context of its own: in one that
-they share, each new token looks at what all of them hold, which was measured to take three times as
-long.
-"""
 
 
 class Engine:
@@ -57,7 +49,9 @@ class Engine:
         adapter: Adapter | None = None,
     ) -> None:
         key = secrets.token_urlsafe(24)
-        kept = {on: Prefixes.of(path, options, adapter if on else None) for on in (False, True)}
+        kept = {
+            on: Prefixes.of(path, options, adapter if on else None, slots) for on in (False, True)
+        }
         self._prefixes = kept
         self._server = load(
             path, options, key=key, slots=slots, prefixes=kept[False], adapter=adapter

@@ -30,7 +30,7 @@ import platformdirs
 
 from pathfinder.agents.models import native
 from pathfinder.agents.models.adapters import Adapter
-from pathfinder.agents.models.base import ModelOptions
+from pathfinder.agents.models.base import SLOTS, ModelOptions
 
 LIMIT = 2_000_000_000
 """Bytes that all files may have together; those that were used longest ago go first."""
@@ -56,7 +56,10 @@ def prefixes_folder() -> Path:
 
 @dataclass(frozen=True)
 class Prefixes:
-    """The files of one model. model: Stands for weights, library and context, 16 hex digits."""
+    """The files of one model.
+
+    model: Stands for weights, library, context and number of slots, 16 hex digits.
+    """
 
     folder: Path
     model: str
@@ -64,7 +67,11 @@ class Prefixes:
 
     @classmethod
     def of(
-        cls, weights: Path, options: ModelOptions, adapter: Adapter | None = None
+        cls,
+        weights: Path,
+        options: ModelOptions,
+        adapter: Adapter | None = None,
+        slots: int = SLOTS,
     ) -> "Prefixes | None":
         """Those of these weights, made if need be; None where none are to be kept, or can't be.
 
@@ -72,6 +79,7 @@ class Prefixes:
             weights: The file; its place, size and time tell it from others.
             options: `context`, and whether to keep `prefixes`.
             adapter: What they are read with; None for the weights alone.
+            slots: Of the server: one with more or fewer refuses to load what it has saved.
         """
         if not options.prefixes:
             return None
@@ -86,7 +94,7 @@ class Prefixes:
         library = built.name if built else library
         read_with = [str(weights.resolve()), file.st_size, file.st_mtime_ns, library, _LAYOUT]
         read_with += [adapter.version] if adapter else []
-        return cls(folder, _hash([*read_with, platform.machine(), options.context]))
+        return cls(folder, _hash([*read_with, platform.machine(), options.context, slots]))
 
     def find(self, messages: Sequence[Any]) -> Path | None:
         """The file of these messages, which is now the last that was used."""

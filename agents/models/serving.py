@@ -183,7 +183,7 @@ def serve(
         there = place.read()
         if there and there.answers():
             raise ModelMissing(f"{weights.name} is served already, at {there.url}")
-        key, prefixes = secrets.token_urlsafe(24), Prefixes.of(weights, options)
+        key, prefixes = secrets.token_urlsafe(24), Prefixes.of(weights, options, slots=SHARED_SLOTS)
         llama = load(
             weights, options, key=key, slots=SHARED_SLOTS, prefixes=prefixes, adapter=adapter
         )
@@ -204,7 +204,7 @@ def _load_last_used(
     """Have the slots hold what was used last: with the adapter first, then without."""
     left = SHARED_SLOTS
     for on in (True, False) if adapter else (False,):
-        if prefixes := Prefixes.of(weights, options, adapter if on else None):
+        if prefixes := Prefixes.of(weights, options, adapter if on else None, SHARED_SLOTS):
             slots = Slots(server.url, server.key, prefixes, moved(adapter, on=on))
             left -= slots.load_last_used(left, first=SHARED_SLOTS - left)
 
@@ -239,7 +239,8 @@ class RemoteEngine:
         self._weights, self._options, self._adapter = weights, options, adapter
         self._place = Place.of(weights, options, folder, adapter)
         self._prefixes = {
-            on: Prefixes.of(weights, options, adapter if on else None) for on in (False, True)
+            on: Prefixes.of(weights, options, adapter if on else None, SHARED_SLOTS)
+            for on in (False, True)
         }
         self._begun: set[str] = set()
         self.close = weakref.finalize(self, os.close, self._place.use())

@@ -320,11 +320,12 @@ def test_they_are_of_one_file_of_weights_one_context_and_one_library(tmp_path, m
         os.utime(path, (1000, 1000))
     of = [Prefixes.of(weights, OPTIONS), Prefixes.of(other, OPTIONS)]
     of.append(Prefixes.of(weights, ModelOptions(context=2048, prefixes=True)))
+    of.append(Prefixes.of(weights, OPTIONS, slots=20))
     os.utime(weights, (2000, 2000))
     of.append(Prefixes.of(weights, OPTIONS))
     monkeypatch.setattr("pathfinder.agents.models.prefixes.metadata.version", lambda name: "0.0.1")
     of.append(Prefixes.of(weights, OPTIONS))
-    assert len({each.model for each in of if each}) == 5
+    assert len({each.model for each in of if each}) == 6
     assert Prefixes.of(weights, ModelOptions(1.0, 1280, threads=4, prefixes=True)) == of[-1]
 
 
