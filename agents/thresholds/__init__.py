@@ -70,8 +70,8 @@ class Thresholds(BaseModel):
     refuses, refuses_in_passing: A sentence of the site refuses the goal; the same of one that is no
         message, but stands on a page among others.
     question, question_marked, question_within: A goal asks something, against that it wants
-        something done; the same of one whose words behind a colon end with a question mark, or
-        that has one elsewhere.
+        something done; the same of one whose words behind a colon end with a question mark, or of
+        those before the colon; the same of one that has a question mark anywhere.
     several: A goal wants several things done, against that it wants one.
     deletes: A goal asks for something to be deleted, removed or cancelled.
     amends: A goal asks for a change of what is there, and for nothing new.

@@ -116,16 +116,26 @@ def read_goal(
 def is_question(goal: str, sorter: GoalSorter, call: Call) -> bool | None:
     """Whether the user wants to know something, and not to have something done.
 
+    What is asked behind a colon may be what is to be written ("Ask the shop: Is it open?"): where
+    the model is not sure of the whole, what stands before the colon has to order nothing.
+
     None where the back-end gives no log-probabilities.
     """
-    scores = sorter.score(call, ("question", "order"), goal=goal)
-    if scores is None:
+    odds, tail = _asked(goal, sorter, call), _tail(goal)
+    if odds is None:
         return None
-    question, order = scores.logprobs
     by = thresholds_of(sorter.model)
     least = by.question_within if _QUESTION.search(without_quotes(goal)) else by.question
-    least = by.question_marked if _tail(goal).endswith(_MARKS) else least
-    return question - order > least
+    if not tail.endswith(_MARKS) or odds > by.question_marked or odds <= least:
+        return odds > least
+    head = _asked(goal[: goal.rindex(tail)].strip(" :"), sorter, call)
+    return head is not None and head > by.question_marked
+
+
+def _asked(text: str, sorter: GoalSorter, call: Call) -> float | None:
+    """Log-odds that a text asks something and orders nothing."""
+    scores = sorter.score(call, ("question", "order"), goal=text)
+    return scores.logprobs[0] - scores.logprobs[1] if scores else None
 
 
 def is_of_several(goal: str, counter: GoalCounter, call: Call) -> bool:

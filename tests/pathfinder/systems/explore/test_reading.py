@@ -232,19 +232,21 @@ def test_a_goal_that_the_model_can_not_read_is_read_by_its_quotes() -> None:
 @pytest.mark.parametrize(
     ("goal", "odds", "is_one"),
     [
-        ("What did he do?", -0.9, True),
-        ("What did he do?", -1.3, True),
-        ("Ask him: what did he do?", -0.9, True),
-        ("Ask him: what did he do?", -1.3, False),
-        ("What did he do? Ada knows", -1.3, True),
-        ("Add what he did", -0.9, False),
-        ('Call it "What?"', -0.9, False),
+        ("What did he do?", [-0.9], True),
+        ("What did he do?", [-1.3], True),
+        ("Ask him: what did he do?", [-0.9], True),
+        ("Ask him: what did he do?", [-1.3, -1.6], False),
+        ("He is at the desk: what did he do?", [-1.3, -0.7], True),
+        ("He is at the desk: what did he do?", [-1.6], False),
+        ("What did he do? Ada knows", [-1.3], True),
+        ("Add what he did", [-0.9], False),
+        ('Call it "What?"', [-0.9], False),
     ],
 )
 def test_what_has_a_question_mark_is_sooner_a_question(
-    goal: str, odds: float, is_one: bool
+    goal: str, odds: list[float], is_one: bool
 ) -> None:
-    model = ScriptedModel([], scores=[(odds - 0.4, -0.4)])
+    model = ScriptedModel([], scores=[(one - 0.4, -0.4) for one in odds])
     model.plays = "embedded/qwen2.5-coder-1.5b"  # type: ignore[attr-defined]
     assert is_question(goal, GoalSorter(model), Call(MemoryJournal(), 1)) is is_one
 
