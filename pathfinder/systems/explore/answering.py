@@ -23,7 +23,7 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.origin import page_at
 from pathfinder.core.shorten import short
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.engine.candidates import plain
+from pathfinder.engine.candidates import Candidate, called, plain
 from pathfinder.engine.goal_words import goal_words, naming_words, said_in
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.rows import CELLS, heads_a_column
@@ -41,6 +41,10 @@ _CHECKED = 3
 _LONGEST = 100
 _HARDLY = -2.0
 """Log-odds of an answer from which on a user is told of it, though it was not believed."""
+_LINKS = 2
+"""So many links on the way say what a page is about."""
+_AHEAD = 2
+"""So many pages ahead are asked for an answer at one choice."""
 _SAME_WORD = 80
 _NAMED = 0.5
 """Of what a question names, how much has to stand in the line that answers or above it."""
@@ -64,6 +68,8 @@ class Answering:
     looked: Keys of the states, so that none is asked about twice.
     led: Address of the last page that a link led to -> the words of the link. A page for one of
         many things is often called alike for all of them.
+    trail: The words of the links that were followed: what a page is about is often said by the
+        one that leads there.
     nearly: How surely the line answers that answers best of all that were not believed, that line,
         and the step.
     leant: Line -> by how much the letters took it for likelier than that none answers.
@@ -77,6 +83,7 @@ class Answering:
     looked: set[str] = field(default_factory=set)
     led: dict[str, str] = field(default_factory=dict)
     nearly: tuple[float, str, int] = (_HARDLY, "", 0)
+    trail: list[str] = field(default_factory=list)
     leant: dict[str, float] = field(default_factory=dict)
 
     def look(self, view: View, reading: GoalReading, call: Call) -> Verdict | None:
@@ -105,6 +112,31 @@ class Answering:
         reason = f"the page answers the question: {line}"
         return Verdict(Status.LIKELY, reason, line, by="oracle", answer=line)
 
+    def ahead(
+        self, view: View, offered: Sequence[Candidate], reading: GoalReading, call: Call
+    ) -> str:
+        """Key of the link to a page that answers, which was looked at beforehand; empty for none.
+
+        Of the few that say more of the question's words than this page.
+
+        Raises:
+            ModelError: The model failed.
+        """
+        if not reading.asks or self.lookahead is None:
+            return ""
+        new = [
+            (candidate, page)
+            for candidate, page in self.lookahead.gaining(view, offered)
+            if page.url not in self.looked
+        ]
+        for candidate, page in new[:_AHEAD]:
+            self.looked.add(page.url)
+            self.led[page_at(page.url)] = called(candidate.elements[-1])
+            best = self._best(page, reading, call)
+            if best and best[0] > thresholds_of(self.checker.model).answers:
+                return candidate.key
+        return ""
+
     def _of_those_alike(self, scene: Scene, line: str) -> str:
         """The line in the entry that the goal means where it compares several; the same else."""
         told = told_by_line(scene)
@@ -118,7 +150,8 @@ class Answering:
     def _best(self, scene: Scene, reading: GoalReading, call: Call) -> tuple[float, str] | None:
         """The line of a page that answers best, and how surely; None where none was pointed at."""
         named = named_in(self.goal, reading)
-        about = " ".join((scene.heading, scene.title, self.led.get(page_at(scene.url), "")))
+        led = self.led.get(page_at(scene.url), "")
+        about = " ".join((scene.heading, scene.title, led, *self.trail[-_LINKS:]))
         lines = [line for line in self._telling(scene) if names(f"{line} {about}", named)]
         likeliest = self._likeliest(scene, reading, lines, call)
         return max(((self._check(scene, line, call), line) for line in likeliest), default=None)

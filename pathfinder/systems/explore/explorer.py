@@ -258,6 +258,14 @@ class Explorer:
             return None
         return self.answering.look(view, reading, self._call(view.step))
 
+    def _answered_ahead(
+        self, view: View, offered: Sequence[Candidate], reading: GoalReading
+    ) -> str:
+        """Key of the link to a page that answers; empty for none, and where none is asked for."""
+        if not self.guards.on("judge") or self.task.success_conditions:
+            return ""
+        return self.answering.ahead(view, offered, reading, self._call(view.step))
+
     def _leads_on(self, view: View) -> bool:
         """Whether a detour leads to something better than what else there was to do before it.
 
@@ -389,6 +397,8 @@ class Explorer:
         surveying.meet(view, self._call(view.step))
         waits = self.offering.begun.waits(view.scene)
         choosing.ways = {} if waits else surveying.ways(view, offered)
+        if self._reading and (key := self._answered_ahead(view, offered, self._reading)):
+            choosing.ways = {key: 1.0}
         choosing.worth = {} if waits else {**surveying.own(view, offered), **choosing.ways}
 
     def _without_input(
@@ -545,6 +555,7 @@ class Explorer:
         if candidate and followed_link(outcome):
             name = short(candidate.text.partition(" ")[2], _LONGEST_NAME)
             self.answering.led = {page_at(outcome.after.scene.url): name}
+            self.answering.trail.append(name)
         self.judge.heard |= said_by(outcome.before.scene)
         brought = outcome.after.new or not said_by(outcome.after.scene) <= self.judge.heard
         self.offering.confirms = candidate is not None and deleting(candidate)
@@ -578,10 +589,16 @@ class Explorer:
     def _count_fruitless(
         self, outcome: Outcome, candidate: Candidate | None, *, brought: bool
     ) -> None:
-        """Count what brought nothing new; what opened a dialog after that was answered."""
+        """Count what brought nothing new; what opened a dialog after that was answered.
+
+        To a question nothing but fields is nothing new.
+        """
+        change = outcome.change
+        asks = any(e.is_field for e in change.appeared) and not change.news
+        brought = brought and not (asks and self.offering.only_asks)
         asked = self.asked.move if self.asked else None
         blamed = (asked.candidate if isinstance(asked, Move) else None) or candidate
-        if blamed is not None and not brought and not outcome.change.dialog:
+        if blamed is not None and not brought and not change.dialog:
             self.choosing.fruitless[blamed.key] += 1
 
     def _sends_something(self, outcome: Outcome) -> bool:

@@ -28,7 +28,7 @@ from pathfinder.engine.candidates import (
 from pathfinder.engine.goal_words import goal_words, said_in, said_on, weight_for
 from pathfinder.engine.harmless import only_shows
 from pathfinder.engine.playing import Outcome
-from pathfinder.engine.shortlist import kind_key
+from pathfinder.engine.shortlist import by_rank, kind_key, region
 from pathfinder.engine.stage import View
 from pathfinder.engine.tongues import is_a_language
 from pathfinder.systems.explore.signs import gained
@@ -170,6 +170,14 @@ class Lookahead:
             if ahead := _opened(view.scene, name, held[uid]) if uid in held else ahead:
                 found[name] = ahead
         return found
+
+    def gaining(self, view: View, candidates: Iterable[Candidate]) -> list[tuple[Candidate, Scene]]:
+        """The page's own links to pages that say more of the goal's words, and those pages."""
+        own = [c for c in candidates if region(c) == 0 and self.address(view.scene, c)]
+        leads = self.leads(view, by_rank(own, self.goal))
+        best = sorted(own, key=lambda c: -leads[c.key].gained if c.key in leads else 0.0)
+        pages = ((c, self.known.get(self.address(view.scene, c))) for c in best if c.key in leads)
+        return [(c, page) for c, page in pages if page and leads[c.key].gained > 0.0]
 
     def page(self, address: str) -> Scene | None:
         """The page at an address that may be looked at, looked at once; None for nothing."""

@@ -11,6 +11,7 @@ from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.journal import MemoryJournal
 from pathfinder.core.task import GoalValue, Site
+from pathfinder.engine.candidates import single_candidates
 from pathfinder.engine.graph import StateGraph
 from pathfinder.engine.stage import View
 from pathfinder.systems.explore.answering import (
@@ -122,6 +123,50 @@ def test_where_the_letters_have_it_that_no_line_answers_the_things_own_page_is_l
     reading = GoalReading(("find",), (GoalValue("what", "Bulky waste"),), known.goal)
     verdict = known.look(here, reading, Call(MemoryJournal(), 3))
     assert (verdict is None) is (none > -1.0)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "visited", "leads"),
+    [
+        ("bulky waste is collected on 48 days", "", True),
+        ("bulky waste is collected", "", False),
+        ("on 48 days", "", False),
+        ("bulky waste is collected on 48 days", "http://photos.test/bulky", False),
+    ],
+)
+def test_a_link_leads_to_the_page_that_answers(ahead: str, visited: str, leads: bool) -> None:
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        if "Yes" in choices:
+            return [-0.01, -5.0] if "48" in prompt.messages[-1].content else [-5.0, -0.01]
+        return [-1.0 if choice == "A" else -4.0 for choice in choices]
+
+    model = ScriptedModel(scores=scores)
+    goal = "When is bulky waste collected?"
+    known = Answering(goal, Answerer(model), AnswerChecker(model), MemoryJournal())
+    known.looked.add(visited)
+    heading = Element("h1", "heading", "Dates", text="Dates", size=30)
+    beyond = Snapshot("http://photos.test/bulky", "Dates", (heading, cell(ahead)))
+    browser = FakeBrowser({"bulky": FakePage(beyond)})
+    site = Site("town", "http://photos.test/", ("photos.test",), safe=False)
+    known.lookahead = Lookahead(site, MemoryJournal(), known.goal, browser)
+    page = replace(WASTE, actionable=(replace(BULKY, name="Dates", text="Dates"),))
+    page = replace(page, informational=(cell("Household"),))
+    here = View(3, page, StateGraph().visit(page)[0], True)
+    offered = single_candidates(page)
+    reading = GoalReading(("find out",), (), known.goal)
+    found = known.ahead(here, offered, reading, Call(MemoryJournal(), 3))
+    assert found == (offered[0].key if leads else "")
+
+
+def test_what_a_page_is_about_is_said_by_the_links_on_the_way() -> None:
+    known, _ = answering("A", "how many photos has Rome?")
+    reading = GoalReading(("find",), (GoalValue("album", "Rome"),), known.goal)
+    page = replace(PAGE, informational=(cell("48 photos"),))
+    here = View(3, page, StateGraph().visit(page)[0], True)
+    assert known.look(here, reading, Call(MemoryJournal(), 3)) is None
+    known.looked.clear()
+    known.trail = ["Rome", "Photos"]
+    assert known.look(here, reading, Call(MemoryJournal(), 3))
 
 
 def test_an_answer_waits_where_something_closed_holds_a_better_one() -> None:

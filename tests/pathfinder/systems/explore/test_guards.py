@@ -676,6 +676,21 @@ def test_what_opens_a_dialog_brought_nothing_where_its_answer_brings_nothing() -
     assert playing.choosing.fruitless[pressed.key] == 2
 
 
+@pytest.mark.parametrize("asks", [True, False])
+def test_to_a_question_nothing_but_fields_is_nothing_new(*, asks: bool) -> None:
+    playing = explorer("who signed for it?")
+    playing.offering.only_asks = asks
+    edit = button("Edit")
+    before = View(2, first := scene(edit), playing.graph.visit(first)[0], True)
+    field = Element("input", "textbox", "Signed for by", uid="s", form="f", actionable=True)
+    after = View(3, second := scene(edit, field), playing.graph.visit(second)[0], True)
+    pressed = single(edit)
+    playing.remember(
+        Outcome(Move("press Edit", (), pressed), before, after, changes(first, second), ())
+    )
+    assert playing.choosing.fruitless[pressed.key] == int(asks)
+
+
 @pytest.mark.parametrize(("account", "beside"), [(True, 1), (True, 9), (False, 1)])
 def test_what_a_log_in_says_of_the_account_is_no_refusal_of_the_goal(
     account: bool, beside: int
