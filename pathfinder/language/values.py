@@ -218,6 +218,26 @@ def _months() -> dict[str, int]:
     return {name: number for name, number in names if len(name) > 2}
 
 
+def without_weekdays(text: str) -> str:
+    """A text without the names of weekdays, in several languages: "17 to 18 June"."""
+    words = (word for word in text.split() if plain(word).rstrip(",") not in _weekdays())
+    return " ".join(words)
+
+
+@cache
+def _weekdays() -> frozenset[str]:
+    from babel.dates import get_day_names
+
+    names = (
+        name.rstrip(".").casefold()
+        for locale in _LOCALES
+        for context in ("format", "stand-alone")
+        for width in ("wide", "abbreviated")
+        for name in get_day_names(width, context, locale).values()
+    )
+    return frozenset(name for name in names if len(name) > 2 and name not in _months())
+
+
 @cache
 def _symbol(code: str) -> str:
     """The symbol of a currency; empty for what is none."""

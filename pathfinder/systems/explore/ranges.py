@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.phrases import phrases_of, tokens_of
-from pathfinder.language.values import dates_in
+from pathfinder.language.values import dates_in, without_weekdays
 
 _DAY = r"\d{1,2}(?:st|nd|rd|th|\.)?(?!\d|[:.]\d)"
 _TWO_DAYS = re.compile(rf"(?<!\d)(?P<first>{_DAY})(?P<between>.{{1,40}}?)(?<!\d)(?P<last>{_DAY})")
@@ -33,7 +33,11 @@ def _parted(value: GoalValue) -> list[GoalValue]:
 
 
 def _days(text: str) -> tuple[str, str] | None:
-    """The two days of a range, each with its month and year; None for what is no range alone."""
+    """The two days of a range, each with its month and year; None for what is no range alone.
+
+    Which days of the week they are says nothing more.
+    """
+    text = without_weekdays(text)
     found = _TWO_DAYS.search(text)
     if found is None or not all(map(_is_of_a_date, _WORD.findall(text))):
         return None

@@ -15,6 +15,10 @@ from pathfinder.systems.explore.ranges import parted
         ("24 April 2027 until 2 May 2027", ["24 April 2027", "2 May 2027"]),
         ("April 24 – 26, 2027", ["April 24, 2027", "April 26, 2027"]),
         ("24. bis 26. April 2027", ["24. April 2027", "26. April 2027"]),
+        ("Thursday 17 to Friday 18 June 2027", ["17 June 2027", "18 June 2027"]),
+        ("Thu, 17 June to Fri, 2 July 2027", ["17 June 2027", "2 July 2027"]),
+        ("Donnerstag, 17. bis Freitag, 18. Juni 2027", ["17. Juni 2027", "18. Juni 2027"]),
+        ("24 Mar to 2 Apr 2027", ["24 Mar 2027", "2 Apr 2027"]),
         ("24 au 26 avril 2027", ["24 avril 2027", "26 avril 2027"]),
     ],
 )
