@@ -73,6 +73,7 @@ class Thresholds(BaseModel):
         something done; the same of one whose words behind a colon end with a question mark, or of
         those before the colon; the same of one that has a question mark anywhere.
     several: A goal wants several things done, against that it wants one.
+    surely_several: The same, so surely that one thing which was sent is not all of it.
     deletes: A goal asks for something to be deleted, removed or cancelled.
     amends: A goal asks for a change of what is there, and for nothing new.
     owns: A goal is about the user's own account or data.
@@ -144,6 +145,7 @@ class Thresholds(BaseModel):
     amends: Odds = inf
     owns: Odds = -inf
     several: Odds = -inf
+    surely_several: Odds = inf
     answers: Odds
     assertion_lean: Odds
     assertion_denies: Odds

@@ -66,6 +66,7 @@ from pathfinder.systems.explore.surveying import Surveying
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Scene
 
+_SEVERAL = 2
 _LONGEST_NAME = 60
 
 
@@ -132,6 +133,7 @@ class Explorer:
         self._reading: GoalReading | None = None
         self._deletes: bool | None = None
         self._several: bool | None = None
+        self._surely_several: bool | None = None
         self._own: bool | None = None
 
     @property
@@ -681,6 +683,16 @@ class Explorer:
         self.offering.note_guard(call.step, "survey", f"the goal says nothing of {scene.heading}")
         return True
 
+    def _is_one_of_several(self, call: Call) -> bool:
+        """Whether but one thing was sent of a goal that surely wants several."""
+        reading = self._reading
+        if reading is None or len(reading.parts) < _SEVERAL or self.memory.sends != 1:
+            return False
+        if self._surely_several is None:
+            goal, counter = self.task.goal, self.team.counter
+            self._surely_several = is_of_several(goal, counter, call, surely=True)
+        return self._surely_several
+
     def done(self, outcome: Outcome, call: Call) -> Verdict | None:
         """What the site's answer confirms.
 
@@ -696,7 +708,7 @@ class Explorer:
             return None
         if self._is_elsewhere(self.sent_from or outcome.before, call):
             return None
-        if self._is_of_another(outcome, call):
+        if self._is_of_another(outcome, call) or self._is_one_of_several(call):
             return None
         memory, goal = self.memory, self.task.goal
         so_far = SoFar(

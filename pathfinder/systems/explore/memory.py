@@ -50,6 +50,7 @@ class Memory:
     behind: What was written before a link led away from what had been sent.
     worked: What the steps are called by that sent or entered something.
     sent: What was sent: the page, the form, and what was entered there.
+    sends: How often a form was sent, or a link did something, and the page showed no error.
     """
 
     history: list[str] = field(default_factory=list)
@@ -66,6 +67,7 @@ class Memory:
     worked: list[str] = field(default_factory=list)
     sent: set[tuple[str, ...]] = field(default_factory=set)
     behind: list[str] = field(default_factory=list)
+    sends: int = 0
     _was_sent: bool = False
 
     @property
@@ -106,6 +108,7 @@ class Memory:
         )
         self._learn_pages(outcome)
         self._learn_course(outcome, goal)
+        self.sends += _is_taken(outcome, goal)
         return searched
 
     def _learn_course(self, outcome: Outcome, goal: str) -> None:
@@ -176,6 +179,18 @@ def followed_link(outcome: Outcome) -> bool:
     candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
     is_link = candidate and candidate.control and candidate.control.role == "link"
     return bool(is_link) and not did_something(outcome)
+
+
+def _is_taken(outcome: Outcome, goal: str) -> bool:
+    """Whether a form was sent, or a link did something, and the page shows no error after."""
+    move = outcome.move
+    if not isinstance(move, Move) or move.candidate is None:
+        return False
+    if outcome.after.scene.errors or not has_sent(outcome, goal):
+        return False
+    entered = any(action.kind in _WRITTEN for action in move.actions)
+    control = move.candidate.control
+    return entered or (control is not None and control.submits) or did_something(outcome)
 
 
 def _account(outcome: Outcome) -> str:

@@ -138,9 +138,10 @@ def _asked(text: str, sorter: GoalSorter, call: Call) -> float | None:
     return scores.logprobs[0] - scores.logprobs[1] if scores else None
 
 
-def is_of_several(goal: str, counter: GoalCounter, call: Call) -> bool:
+def is_of_several(goal: str, counter: GoalCounter, call: Call, *, surely: bool = False) -> bool:
     """Whether several things are to be done, and not one; never where the back-end can't tell."""
-    least = thresholds_of(counter.model).several
+    by = thresholds_of(counter.model)
+    least = by.surely_several if surely else by.several
     scores = counter.score(call, ("several", "one"), goal=goal) if least < inf else None
     return scores is not None and scores.logprobs[0] - scores.logprobs[1] > least
 

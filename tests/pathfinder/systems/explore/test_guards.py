@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from pathfinder.agents.explore import ROLES
+from pathfinder.agents.agent import Call
+from pathfinder.agents.explore import ROLES, GoalCounter
 from pathfinder.agents.models.base import Prompt
 from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core import events
 from pathfinder.core.action import Kind
 from pathfinder.core.errors import UsageError
@@ -21,10 +23,12 @@ from pathfinder.engine.graph import State, StateGraph, state_key, state_shape
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.safety import irreversible
 from pathfinder.engine.stage import View
+from pathfinder.systems.explore import reading as of_goals
 from pathfinder.systems.explore.explorer import Explorer
 from pathfinder.systems.explore.guards import Guards, check_switches
 from pathfinder.systems.explore.offering import Offering
 from pathfinder.systems.explore.players import fast_team
+from pathfinder.systems.explore.reading import GoalReading
 from pathfinder.webprocessor.change import changes
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -674,6 +678,42 @@ def test_what_opens_a_dialog_brought_nothing_where_its_answer_brings_nothing() -
     new = replace(view, new=True)
     playing.remember(Outcome(Move("press", (), pressed), view, new, changes(page, page), ()))
     assert playing.choosing.fruitless[pressed.key] == 2
+
+
+@pytest.mark.parametrize(
+    ("parts", "several", "sends", "claimed"),
+    [
+        (("put it down", "leave a note"), True, 1, False),
+        (("put it down", "leave a note"), True, 2, True),
+        (("put it down", "leave a note"), False, 1, True),
+        (("put it down",), True, 1, True),
+    ],
+)
+def test_one_thing_that_was_sent_is_not_all_of_a_goal_that_surely_wants_several(
+    monkeypatch: pytest.MonkeyPatch,
+    parts: tuple[str, ...],
+    sends: int,
+    *,
+    several: bool,
+    claimed: bool,
+) -> None:
+    by = thresholds_for("scripted").model_copy(update={"surely_several": 0.0})
+    monkeypatch.setattr(of_goals, "thresholds_of", lambda model: by)
+    playing = explorer("put it down, and leave a note")
+    scores = [(-0.1, -3.0) if several else (-3.0, -0.1)]
+    playing.team = replace(playing.team, counter=GoalCounter(ScriptedModel(scores=scores)))
+    playing._reading = GoalReading(parts, (), "")
+    playing.memory.sends = sends
+    heard = []
+    playing.judge.done = lambda *args: heard.append(args)  # type: ignore[assignment]
+    first, second = scene(button("Save")), scene(button("Done"))
+    views = [
+        View(n, page, playing.graph.visit(page)[0], True)
+        for n, page in enumerate((first, second), 2)
+    ]
+    move = Move("press Save", (), single(first.actionable[0]))
+    playing.done(Outcome(move, *views, changes(first, second), ()), Call(MemoryJournal(), 2))
+    assert bool(heard) is claimed
 
 
 @pytest.mark.parametrize("asks", [True, False])

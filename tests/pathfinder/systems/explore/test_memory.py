@@ -106,3 +106,28 @@ def test_what_was_sent_elsewhere_is_open_again_once_a_link_leads_away_from_it() 
     assert memory.written_last == memory.written == ["Theo", "Theo"]
     learn(replace(sending, actions=(Action(Kind.TYPE, "n", "queue"),)), other, other)
     assert memory.written_last == ["queue"]
+
+
+@pytest.mark.parametrize(
+    ("submits", "typed", "error", "sends"),
+    [(True, False, "", 1), (False, True, "", 1), (False, False, "", 0), (True, True, "No.", 0)],
+)
+def test_what_was_sent_is_counted_where_the_page_refuses_nothing(
+    error: str, sends: int, *, submits: bool, typed: bool
+) -> None:
+    name = Element("input", "textbox", "Name", uid="n", form="f", actionable=True)
+    save = Element("button", "button", "Save", uid="b", form="f", submits=submits, actionable=True)
+    before, after = (
+        View(1, scene, StateGraph().visit(scene)[0], True)
+        for scene in (
+            Scene("http://a.test/new", "", "New", (name, save), ()),
+            Scene("http://a.test/new", "", "Saved", (name, save), (), (error,) if error else ()),
+        )
+    )
+    typing = (Action(Kind.TYPE, "n", "Theo"),) if typed else ()
+    form = Candidate("f", "fill in Name", Kind.CLICK, save, (name,) if typed else ())
+    move = Move(form.text, (*typing, Action(Kind.CLICK, "b")), form)
+    memory = Memory()
+    change = changes(before.scene, after.scene)
+    memory.learn(Outcome(move, before, after, change, ()), "", ())
+    assert memory.sends == sends
