@@ -294,7 +294,8 @@ class FormFiller:
     ) -> Callable[[str, str], bool]:
         """Whether the field of a UID may take a text: one that holds something only what is marked.
 
-        Or, where it is for numbers, one in letters; and none that holds a value of the goal.
+        A number, also one in letters, only where it holds one; and none that holds a value of the
+        goal.
         """
         marked = {v.value for v in values if is_marked(v.value, self.goal)}
         full = {f.uid: f for f in held}
@@ -303,8 +304,9 @@ class FormFiller:
         def may(uid: str, text: str) -> bool:
             if uid not in full:
                 return True
-            counted = as_taken(full[uid], text).isdigit()
-            return uid not in given and (text in marked or counted)
+            is_number = as_taken(full[uid], text).isdigit()
+            holds_one = any(map(str.isdigit, full[uid].value))
+            return uid not in given and (holds_one if is_number else text in marked)
 
         return may
 

@@ -506,6 +506,14 @@ def test_a_number_in_letters_takes_the_place_of_a_number(*, single: bool) -> Non
     assert entered == {"How many": "2"}
 
 
+@pytest.mark.parametrize(("held", "entered"), [("Full service", {}), ("10", {"Service": "25"})])
+def test_a_number_does_not_take_the_place_of_words(held: str, entered: dict[str, str]) -> None:
+    given = (GoalValue("percentage", "25"),)
+    notes = replace(field("Notes"), required=False)
+    made, _ = filled([notes], [""], {"Service": "25"}, [field("Service", held)], values=given)
+    assert made == entered
+
+
 def test_a_telephone_number_goes_where_one_is_asked_for_and_a_date_does_not() -> None:
     phone = replace(field("Telephone"), required=False)
     for text, expected in (("05542 6031-18", {"Telephone": "05542 6031-18"}), ("2027-06-13", {})):
