@@ -4,6 +4,7 @@ Without one, met more than once, nothing is ever called stuck. Which sentence re
 model's to say, in any language; that it stands on the page, and how often it was met, is code's.
 """
 
+import re
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
@@ -33,6 +34,7 @@ _TOLD_STEPS = 3
 _PATIENCE = 4
 _ATTEMPTS = 2
 _ENTERED = frozenset({Kind.TYPE, Kind.SELECT, Kind.CHECK})
+_A_NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w.,]*\d)")
 _AROUND = frozenset({"banner", "navigation", "contentinfo", "header", "nav", "footer"})
 
 
@@ -58,8 +60,8 @@ class RefusalTracker:
         """Stuck, when the site has refused again, in answer to another attempt.
 
         What a model chose to enter can be corrected, and words in passing are not enough. Once is
-        enough where a list is marked with it that holds the option which the goal says, and nothing
-        else of the goal is left to say.
+        enough where a field is marked with it that holds the option or the number which the goal
+        says, and nothing else of the goal is left to say.
 
         Args:
             outcome: The step.
@@ -81,7 +83,7 @@ class RefusalTracker:
             self.met.setdefault(text, set()).add(attempt)
             if is_answer:
                 self.answered.add(text)
-            of_goal = whole and _is_of_goals_option(text, outcome.after.scene, self.goal)
+            of_goal = whole and _is_of_goals_own(text, outcome.after.scene, self.goal)
             enough = len(self.met[text]) >= _ATTEMPTS or of_goal
             if text in self.answered and enough and call.step >= _PATIENCE:
                 return _stuck(text)
@@ -130,15 +132,15 @@ def can_be_corrected(outcome: Outcome, goal: str) -> bool:
     """Whether what the site says need not be about the goal, but about what was entered.
 
     A model chose some of it, a field that was filled in is marked as wrong, or the form that was
-    sent held nothing that the goal or the persona gives. What is said of a list's option that the
-    goal says is about the goal.
+    sent held nothing that the goal or the persona gives. What is said of a list's option, or of a
+    number, that the goal says is about the goal.
     """
     move, scene = outcome.move, outcome.after.scene
     if not isinstance(move, Move):
         return False
     entered = {a.uid for a in move.actions if a.kind in _ENTERED}
     marked = any(
-        e.error and e.uid in entered and not is_goals_option(e, goal) for e in scene.actionable
+        e.error and e.uid in entered and not is_goals_own(e, goal) for e in scene.actionable
     )
     return move.chosen or marked or _is_sent_for_nothing(outcome, entered, goal)
 
@@ -176,21 +178,24 @@ def _stuck(text: str) -> Verdict:
     return Verdict(Status.STUCK, reason, text, by="oracle", blame=Blame.SITE)
 
 
-def is_goals_option(field: Element, goal: str) -> bool:
-    """Whether the goal says what is chosen in a list."""
-    return bool(field.options) and bool(field.selected) and is_said(field.selected, goal)
+def is_goals_own(field: Element, goal: str) -> bool:
+    """Whether the goal says what is chosen in a list, or the number that a field holds."""
+    if field.options:
+        return bool(field.selected) and is_said(field.selected, goal)
+    held = field.value.strip()
+    return bool(_A_NUMBER.fullmatch(held)) and held in _A_NUMBER.findall(goal)
 
 
-def _is_of_goals_option(error: str, scene: Scene, goal: str) -> bool:
-    return any(e.error and error in e.error and is_goals_option(e, goal) for e in scene.actionable)
+def _is_of_goals_own(error: str, scene: Scene, goal: str) -> bool:
+    return any(e.error and error in e.error and is_goals_own(e, goal) for e in scene.actionable)
 
 
 def _sentences(outcome: Outcome, goal: str) -> list[tuple[str, bool]]:
     """What may refuse, and whether it is the answer to something that was sent or pressed.
 
     Messages of the page first, but for those that belong to a field: what was entered was wrong
-    there, and can be entered better, but for an option that the goal says. What stands there still
-    answers nothing, unless a form was sent again.
+    there, and can be entered better, but for what the goal says. What stands there still answers
+    nothing, unless a form was sent again.
     """
     scene, change = outcome.after.scene, outcome.change
     sent = _acted(outcome)
@@ -241,8 +246,8 @@ def _is_anew(outcome: Outcome) -> bool:
 
 
 def is_of_a_field(error: str, scene: Scene, goal: str = "") -> bool:
-    """Whether a field of the page is marked with it that holds no option which the goal says."""
+    """Whether a field of the page is marked with it that holds nothing which the goal says."""
     return any(
-        e.error and (e.error in error or error in e.error) and not is_goals_option(e, goal)
+        e.error and (e.error in error or error in e.error) and not is_goals_own(e, goal)
         for e in scene.actionable
     )

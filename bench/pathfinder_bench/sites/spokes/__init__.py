@@ -1,0 +1,1 @@
+"""The office of a bicycle repair workshop."""
