@@ -65,7 +65,7 @@ class Answering:
     """Looks for an answer on every state that was not looked at yet.
 
     lookahead: Tells what links lead to; None where nobody can.
-    looked: Keys of the states, so that none is asked about twice.
+    looked: Keys of the states, and addresses of pages ahead, so that none is asked about twice.
     led: Address of the last page that a link led to -> the words of the link. A page for one of
         many things is often called alike for all of them.
     trail: The words of the links that were followed: what a page is about is often said by the

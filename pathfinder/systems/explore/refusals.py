@@ -19,8 +19,8 @@ from pathfinder.core.journal import Journal
 from pathfinder.core.origin import page_at
 from pathfinder.core.task import GoalValue
 from pathfinder.core.verdict import Status, Verdict
-from pathfinder.engine.candidates import is_for_ticked_rows, kind_of
-from pathfinder.engine.goal_words import is_in
+from pathfinder.engine.candidates import is_for_ticked_rows, kind_of, label_of
+from pathfinder.engine.goal_words import is_in, naming_words, said_in
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.systems.explore.closed_lists import left_to_say
@@ -179,11 +179,15 @@ def _stuck(text: str) -> Verdict:
 
 
 def is_goals_own(field: Element, goal: str) -> bool:
-    """Whether the goal says what is chosen in a list, or the number that a field holds."""
+    """Whether the goal says what is chosen in a list, or the number that a field holds.
+
+    Of a field that it speaks of: another may have got the number by mistake.
+    """
     if field.options:
         return bool(field.selected) and is_said(field.selected, goal)
-    held = field.value.strip()
-    return bool(_A_NUMBER.fullmatch(held)) and held in _A_NUMBER.findall(goal)
+    held, names = field.value.strip(), naming_words(field.label or label_of(field))
+    is_a_number = bool(_A_NUMBER.fullmatch(held)) and held in _A_NUMBER.findall(goal)
+    return is_a_number and bool(said_in(names, [goal]))
 
 
 def _is_of_goals_own(error: str, scene: Scene, goal: str) -> bool:

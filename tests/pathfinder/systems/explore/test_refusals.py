@@ -162,13 +162,20 @@ def test_what_a_list_says_of_the_option_that_the_goal_says_is_about_the_goal(
 
 
 @pytest.mark.parametrize(
-    ("held", "stuck"), [("40", True), ("45", False), ("4", False), ("40 percent", False)]
+    ("name", "held", "stuck"),
+    [
+        ("Discount in percent", "40", True),
+        ("Telephone", "40", False),
+        ("Discount in percent", "45", False),
+        ("Discount in percent", "4", False),
+        ("Discount in percent", "40 percent", False),
+    ],
 )
 def test_what_a_site_says_of_the_number_that_the_goal_says_is_about_the_goal(
-    held: str, *, stuck: bool
+    name: str, held: str, *, stuck: bool
 ) -> None:
     limit = "At most 25 are given."
-    field = replace(FIELD, name="Discount", value=held, actionable=True, error=limit)
+    field = replace(FIELD, name=name, value=held, actionable=True, error=limit)
     refusals = replace(tracker()[0], goal="give them 40 percent off")
     page = scene("form", errors=(limit,), fields=(field,))
     verdict = heard(refusals, page, by=SENT, entered="n", whole=True)
