@@ -55,3 +55,20 @@ def test_a_list_that_a_library_draws_around_its_field_is_found_again(
     )
     groups = Target(locators=(Locator(by="role", value="combobox", name="Groups"),))
     assert isinstance(quick.seek(groups, Kind.CLICK, timeout=2.0), FoundElement)
+
+
+@pytest.mark.parametrize(("below", "found"), [(3000, True), (0, False)])
+def test_what_a_bar_hides_is_scrolled_away_from_it(
+    user: User, quick: QuickBrowser, below: int, *, found: bool
+) -> None:
+    """A page that ends there can't be scrolled further: then the bar is in the way."""
+    quick.navigate(
+        user.site.page(
+            "<style>body{margin:0}</style><div style='height:820px'></div>"
+            f"<label>Town <input></label><div style='height:{below}px'></div>"
+            "<div style='position:fixed;bottom:0;left:0;right:0;height:120px;background:#fff'>"
+            "We use cookies</div>"
+        )
+    )
+    sought = quick.seek(TOWN, Kind.CLICK, timeout=1.0)
+    assert isinstance(sought, FoundElement) is found

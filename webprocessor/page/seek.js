@@ -92,8 +92,14 @@ function ready({ el }) {
   if (wanted.shownOnly) return null;
   if (isDisabled(el)) return { error: "disabled", message: "it is disabled" };
   if (moving(target)) return { error: "not interactable", message: "it is moving" };
-  if (!inSight(target) || cutOff(target)) target.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-  const over = wanted.pointed ? covered(target) : "";
+  const centred = { block: "center", inline: "nearest", behavior: "instant" };
+  if (!inSight(target) || cutOff(target)) target.scrollIntoView(centred);
+  let over = wanted.pointed ? covered(target) : "";
+  // A bar that stays while the page scrolls, as one that asks about cookies, is scrolled away from.
+  if (over) {
+    target.scrollIntoView(centred);
+    over = covered(target);
+  }
   return over ? { error: "covered", message: `it is covered by ${over}` } : null;
 }
 
