@@ -94,12 +94,9 @@ function ready({ el }) {
   if (moving(target)) return { error: "not interactable", message: "it is moving" };
   const centred = { block: "center", inline: "nearest", behavior: "instant" };
   if (!inSight(target) || cutOff(target)) target.scrollIntoView(centred);
-  let over = wanted.pointed ? covered(target) : "";
-  // A bar that stays while the page scrolls, as one that asks about cookies, is scrolled away from.
-  if (over) {
-    target.scrollIntoView(centred);
-    over = covered(target);
-  }
+  const over = wanted.pointed ? covered(target) : "";
+  // The next look finds it scrolled away from a bar that stays, as one that asks about cookies.
+  if (over) target.scrollIntoView(centred);
   return over ? { error: "covered", message: `it is covered by ${over}` } : null;
 }
 
