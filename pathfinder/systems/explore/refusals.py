@@ -191,7 +191,11 @@ def is_goals_own(field: Element, goal: str) -> bool:
 
 
 def _is_of_goals_own(error: str, scene: Scene, goal: str) -> bool:
-    return any(e.error and error in e.error and is_goals_own(e, goal) for e in scene.actionable)
+    """Whether a field is marked with it, told with its name or without, that holds such."""
+    return any(
+        e.error and (error in e.error or e.error in error) and is_goals_own(e, goal)
+        for e in scene.actionable
+    )
 
 
 def _sentences(outcome: Outcome, goal: str) -> list[tuple[str, bool]]:

@@ -177,9 +177,10 @@ def test_what_a_site_says_of_the_number_that_the_goal_says_is_about_the_goal(
     limit = "At most 25 are given."
     field = replace(FIELD, name=name, value=held, actionable=True, error=limit)
     refusals = replace(tracker()[0], goal="give them 40 percent off")
-    page = scene("form", errors=(limit,), fields=(field,))
-    verdict = heard(refusals, page, by=SENT, entered="n", whole=True)
-    assert (verdict is not None) is stuck
+    for told in (limit, f"{name}: {limit}"):
+        page = scene("form", errors=(told,), fields=(field,))
+        verdict = heard(refusals, page, by=SENT, entered="n", whole=True)
+        assert (verdict is not None) is stuck
 
 
 @pytest.mark.parametrize(
