@@ -129,15 +129,18 @@ def _turn(hands: ActionContext, grip: ResolvedElement) -> None:
 def _pick_suggestion(hands: ActionContext, grip: ResolvedElement, text: str) -> None:
     """Pick the entry that a field suggests and that reads as what was typed, if there is one.
 
-    Or the only one that a field with a list of its own has left, which says the same and more:
-    "Tern Theatre, Harbour Street". Many a list calls things otherwise than a user does ("Mr
-    Okonjo", "The Tern Theatre"): where nothing is found the last words are typed alone.
+    Of a field that has to hold something, and has a list of its own, also the only one that is left
+    and says the same and more ("Tern Theatre, Harbour Street"), or, where nothing is found, the one
+    that reads as the last words: many a list has no "The" before a name. Others may be searched,
+    or take any text; and of "Tom Ashworth" no list's "Jane Ashworth" is meant.
     """
-    entry, words = _suggested(hands, grip, text), text.split()
+    picks = grip.facts["role"] == "combobox" and grip.facts["editable"] and grip.facts["needed"]
+    picks = picks and grip.facts["type"] != "search"
+    entry, words = _suggested(hands, grip, text, only=picks), text.split()
     for first in range(1, min(len(words), _MOST_LEFT_OUT + 1)):
-        rest = " ".join(words[first:])
-        if entry is not None or not _has_list(grip) or len(rest) < _SHORTEST_NAME:
+        if entry is not None or not picks:
             break
+        rest = " ".join(words[first:])
         _keys(grip, rest)
         entry = _suggested(hands, grip, rest)
         if entry is None:
@@ -148,14 +151,12 @@ def _pick_suggestion(hands: ActionContext, grip: ResolvedElement, text: str) -> 
         hands.notes.append("picked a suggestion")
 
 
-def _suggested(hands: ActionContext, grip: ResolvedElement, text: str) -> Any:
-    only = _has_list(grip) and len(text) >= _SHORTEST_NAME
+def _suggested(
+    hands: ActionContext, grip: ResolvedElement, text: str, *, only: bool = False
+) -> Any:
+    only = only and len(text) >= _SHORTEST_NAME
     suggested = script("suggested"), grip.element, text, _SUGGESTING, only
     return hands.driver.execute_async_script(*suggested)
-
-
-def _has_list(grip: ResolvedElement) -> bool:
-    return bool(grip.facts["role"] == "combobox" and grip.facts["editable"])
 
 
 def _keys_into_editor(hands: ActionContext, grip: ResolvedElement, text: str) -> None:

@@ -38,6 +38,7 @@ function facts(el) {
       el.hasAttribute("aria-owns") ||
       looksUp(el),
     looksUp: looksUp(el),
+    needed: !!el.required || attr(el, "aria-required") === "true" || attr(el, "aria-invalid") === "true",
     expanded: attr(el, "aria-expanded"),
     nested: !!el.querySelector("input:not([type=hidden]),textarea"),
     icons: iconsOf(el).length,

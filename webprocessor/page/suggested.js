@@ -1,5 +1,5 @@
 // Waits up to `limit` ms for the list that a field suggests from; answers the entry that reads as what was typed, or that offers to add it, or null.
-// `only`: the one entry of a list without any other will do that says these words from the beginning of one.
+// `only`: the one entry of a list without any other will do that says this from the beginning of a word.
 const [el, typed, limit, only, done] = arguments;
 const begun = performance.now(),
   name = plain(typed);
