@@ -41,8 +41,6 @@ _CHECKED = 3
 _LONGEST = 100
 _HARDLY = -2.0
 """Log-odds of an answer from which on a user is told of it, though it was not believed."""
-_LINKS = 2
-"""So many links on the way say what a page is about."""
 _AHEAD = 2
 """So many pages ahead are asked for an answer at one choice."""
 _SAME_WORD = 80
@@ -68,8 +66,6 @@ class Answering:
     looked: Keys of the states, and addresses of pages ahead, so that none is asked about twice.
     led: Address of the last page that a link led to -> the words of the link. A page for one of
         many things is often called alike for all of them.
-    trail: The words of the links that were followed: what a page is about is often said by the
-        one that leads there.
     nearly: How surely the line answers that answers best of all that were not believed, that line,
         and the step.
     leant: Line -> by how much the letters took it for likelier than that none answers.
@@ -83,7 +79,6 @@ class Answering:
     looked: set[str] = field(default_factory=set)
     led: dict[str, str] = field(default_factory=dict)
     nearly: tuple[float, str, int] = (_HARDLY, "", 0)
-    trail: list[str] = field(default_factory=list)
     leant: dict[str, float] = field(default_factory=dict)
 
     def look(self, view: View, reading: GoalReading, call: Call) -> Verdict | None:
@@ -150,8 +145,7 @@ class Answering:
     def _best(self, scene: Scene, reading: GoalReading, call: Call) -> tuple[float, str] | None:
         """The line of a page that answers best, and how surely; None where none was pointed at."""
         named = named_in(self.goal, reading)
-        led = self.led.get(page_at(scene.url), "")
-        about = " ".join((scene.heading, scene.title, led, *self.trail[-_LINKS:]))
+        about = " ".join((scene.heading, scene.title, self.led.get(page_at(scene.url), "")))
         lines = [line for line in self._telling(scene) if names(f"{line} {about}", named)]
         likeliest = self._likeliest(scene, reading, lines, call)
         return max(((self._check(scene, line, call), line) for line in likeliest), default=None)

@@ -504,7 +504,7 @@ class Explorer:
             actions.append(Action(candidate.kind, candidate.control.uid))
         elif candidate.fields and candidate.fields[-1].role == "searchbox":
             actions.append(Action(Kind.PRESS, candidate.fields[-1].uid, "Enter"))
-        chosen = any(one.by == "model" and not one.is_sure for one in inputs)
+        chosen = any(one.by == "model" for one in inputs)
         return Move(candidate.text, tuple(actions), candidate, chosen)
 
     def learn(self, outcome: Outcome) -> Verdict | None:
@@ -557,7 +557,6 @@ class Explorer:
         if candidate and followed_link(outcome):
             name = short(candidate.text.partition(" ")[2], _LONGEST_NAME)
             self.answering.led = {page_at(outcome.after.scene.url): name}
-            self.answering.trail.append(name)
         self.judge.heard |= said_by(outcome.before.scene)
         brought = outcome.after.new or not said_by(outcome.after.scene) <= self.judge.heard
         self.offering.confirms = candidate is not None and deleting(candidate)
@@ -675,8 +674,8 @@ class Explorer:
 
     def _is_of_another(self, outcome: Outcome, call: Call) -> bool:
         """Whether something was done with one of several things, and the goal says another."""
-        scene, goal = outcome.before.scene, self.task.goal
-        if not self.guards.on("survey") or not sent(outcome, goal):
+        scene = outcome.before.scene
+        if not self.guards.on("survey") or not sent(outcome, self.task.goal):
             return False
         if not self.surveying.is_of_another(scene, self.memory.written):
             return False

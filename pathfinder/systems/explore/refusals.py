@@ -132,17 +132,18 @@ def can_be_corrected(outcome: Outcome, goal: str) -> bool:
     """Whether what the site says need not be about the goal, but about what was entered.
 
     A model chose some of it, a field that was filled in is marked as wrong, or the form that was
-    sent held nothing that the goal or the persona gives. What is said of a list's option, or of a
-    number, that the goal says is about the goal.
+    sent held nothing that the goal or the persona gives. What is said at a list that holds the
+    option which the goal says, or at a field that holds its number, is about the goal, whatever
+    else was chosen.
     """
     move, scene = outcome.move, outcome.after.scene
     if not isinstance(move, Move):
         return False
     entered = {a.uid for a in move.actions if a.kind in _ENTERED}
-    marked = any(
-        e.error and e.uid in entered and not is_goals_own(e, goal) for e in scene.actionable
-    )
-    return move.chosen or marked or _is_sent_for_nothing(outcome, entered, goal)
+    marked = [e for e in scene.actionable if e.error]
+    own = [e for e in marked if is_goals_own(e, goal)]
+    wrong = any(e.uid in entered and e not in own for e in marked)
+    return wrong or (move.chosen and not own) or _is_sent_for_nothing(outcome, entered, goal)
 
 
 def _is_sent_for_nothing(outcome: Outcome, entered: Container[str | None], goal: str) -> bool:

@@ -1,9 +1,8 @@
 """The office of a bicycle repair workshop, served by Flask from SQLite."""
 
 from pathlib import Path
-from typing import Any
 
-from pathfinder_bench.sites.differences import key_of
+from pathfinder_bench.sites.differences import key_of, the_only
 from pathfinder_bench.sites.flask_site import FlaskSite
 
 _TABLES = (
@@ -27,10 +26,10 @@ install, reset, start = _SITE.install, _SITE.reset, _SITE.start
 def taken_in(home: Path, url: str, customer: str, kind: str, promised: str, words: str) -> bool:
     """Whether there is one more job, for that bike and day and with these words; nothing else."""
     before, changed = _SITE.compared(home)
-    row = _one_new(changed, "job")
+    (sort, _), row = the_only(changed)
     owner = key_of(before, "customer", {"last_name": customer})[1]
     bike = key_of(before, "bike", {"customer_id": owner, "kind": kind})[1]
-    if row is None or (row["bike_id"], row["promised"]) != (bike, promised):
+    if sort != "job" or "new" not in row or (row["bike_id"], row["promised"]) != (bike, promised):
         return False
     return row["status"] == "Booked in" and all(
         word in row["fault"].lower() for word in words.split()
@@ -59,16 +58,8 @@ def handed_over(home: Path, url: str, customer: str, payment: str, contact: str)
 def away(home: Path, url: str, mechanic: str, reason: str, first: str, last: str) -> bool:
     """Whether there is one more absence, of that mechanic in these days; nothing else."""
     before, changed = _SITE.compared(home)
-    row = _one_new(changed, "absence")
-    if row is None:
+    (sort, _), row = the_only(changed)
+    if sort != "absence" or "new" not in row:
         return False
     told = (row["mechanic_id"], row["reason"], row["first"], row["last"])
     return told == (key_of(before, "mechanic", {"name": mechanic})[1], reason, first, last)
-
-
-def _one_new(changed: dict[tuple[str, Any], dict[str, Any]], sort: str) -> dict[str, Any] | None:
-    """The row, if it is all that is different, is new and is of this sort."""
-    if len(changed) != 1:
-        return None
-    ((found, _), row) = next(iter(changed.items()))
-    return row if found == sort and "new" in row else None

@@ -158,17 +158,6 @@ def test_a_link_leads_to_the_page_that_answers(ahead: str, visited: str, leads: 
     assert found == (offered[0].key if leads else "")
 
 
-def test_what_a_page_is_about_is_said_by_the_links_on_the_way() -> None:
-    known, _ = answering("A", "how many photos has Rome?")
-    reading = GoalReading(("find",), (GoalValue("album", "Rome"),), known.goal)
-    page = replace(PAGE, informational=(cell("48 photos"),))
-    here = View(3, page, StateGraph().visit(page)[0], True)
-    assert known.look(here, reading, Call(MemoryJournal(), 3)) is None
-    known.looked.clear()
-    known.trail = ["Rome", "Photos"]
-    assert known.look(here, reading, Call(MemoryJournal(), 3))
-
-
 def test_an_answer_waits_where_something_closed_holds_a_better_one() -> None:
     known = _asking()
     button = Element("button", "button", "Bulky waste", "Bulky waste", uid="b", actionable=True)

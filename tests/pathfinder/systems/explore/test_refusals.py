@@ -159,6 +159,9 @@ def test_what_a_list_says_of_the_option_that_the_goal_says_is_about_the_goal(
     refusals = replace(tracker()[0], goal=goal)
     assert heard(refusals, page, by=SENT, entered="n") is None
     assert (heard(refusals, page, by=SENT, entered="n", whole=True) is not None) is stuck
+    refusals = replace(tracker()[0], goal=goal)
+    verdict = heard(refusals, page, by=SENT, entered="n", whole=True, chosen=True)
+    assert (verdict is not None) is stuck
 
 
 @pytest.mark.parametrize(

@@ -136,6 +136,14 @@ def test_what_the_goal_says_nothing_of_is_another_thing(
     survey.look_over(view, Call(MemoryJournal(), 1))
     form = page(f"cups/{at}/edit", "Winter cup", field("Given by", "Ida"), field("On", "9 May"))
     assert survey.is_of_another(make_scene(form.snapshot), ["9 May"]) is another
+    blank = replace(
+        make_scene(form.snapshot), title="", heading="", actionable=(), informational=()
+    )
+    assert not survey.is_of_another(blank, [])
+    thing = page(f"cups/{at}", "Winter cup", field("For", "the summer"))
+    survey.meet(seen(thing), Call(MemoryJournal(), 2))
+    told = another and "summer" not in goal
+    assert survey.is_of_another(make_scene(form.snapshot), ["9 May"]) is told
 
 
 @pytest.mark.parametrize(("called", "way"), [("Spring cup", "/cups/2"), ("Lund", "/cups/1")])
