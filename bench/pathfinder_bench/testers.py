@@ -203,7 +203,8 @@ def _models(entrant: Entrant) -> dict[str, Model]:
 def line_of(entrant: Entrant, suite: str, result: CaseResult) -> Line:
     """A result as a line."""
     case, verdict = result.case, result.verdict
-    failed = next((each.number for each in result.results if each.status not in _GOOD), 0)
+    amiss = [each for each in result.results if each.status not in _GOOD]
+    failed = next((each.number for each in amiss if not each.untold), 0)
     passed = next(
         (n for n, each in enumerate(result.results) if not _went_right(each)), len(result.results)
     )

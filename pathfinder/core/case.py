@@ -90,6 +90,7 @@ class StepResult:
     screenshot: Path relative to the session's folder.
     calls, tokens: What the models cost.
     reached: Whether it really led where it should; None where nobody recorded where that is.
+    untold: Whether what is expected is so could not be told, after which the case went on.
     """
 
     number: int
@@ -105,6 +106,7 @@ class StepResult:
     calls: int = 0
     tokens: int = 0
     reached: bool | None = None
+    untold: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """The result for other programs."""

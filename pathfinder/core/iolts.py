@@ -50,8 +50,13 @@ class Iolts:
 
     @property
     def ended(self) -> str:
-        """Where the run ended; the start where it has not begun."""
-        return self.transitions[self.taken[-1]].target if self.taken else "q0"
+        """Where the run ended; the start where it has not begun.
+
+        One that went on after what could not be told passes no more.
+        """
+        ends = [self.transitions[index].target for index in self.taken]
+        end = ends[-1] if ends else "q0"
+        return INCONCLUSIVE if end == PASS and INCONCLUSIVE in ends else end
 
     def of(self, number: int) -> tuple[Transition, ...]:
         """The transitions of one step or assertion."""
@@ -129,12 +134,18 @@ def run_of(system: Iolts, steps: Iterable[events.Step]) -> Iolts:
     """The system with the run that a journal's step events tell of.
 
     An action that was not ready has the phase "readiness", one that was not observed "observe". It
-    failed where code denies that what it needs is there, or that what it expects is so.
+    failed where code denies that what it needs is there, or that what it expects is so. What could
+    not be told, and was gone on after, has both: the arrow on, and the one to inconclusive.
     """
     taken: list[int] = []
     known = {each.number for each in system.transitions}
-    for step in (step for step in steps if step.number in known):
-        taken += _taken(system, step.number, step.status, step.phase)
+    told = [step for step in steps if step.number in known]
+    for step in told:
+        if step.untold and step is not told[-1]:
+            taken += _taken(system, step.number, "inconclusive", "observe")[-1:]
+            taken += _taken(system, step.number, "passed", "")
+        else:
+            taken += _taken(system, step.number, step.status, step.phase)
     return Iolts(system.name, system.transitions, tuple(taken))
 
 

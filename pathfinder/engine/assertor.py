@@ -116,8 +116,9 @@ class Asserting:
             reason = f"it does not hold: {claim}; the assertor and code deny it ({told})"
             return Decision(Status.FAILED, reason, quote, by="model", blame=Blame.SITE)
         reason = f"not so: {claim}; an agent alone says so" if denied else "too little to tell"
+        reason = f"{reason} ({told})"
         return Decision(
-            Status.INCONCLUSIVE, f"{reason} ({told})", quote, by="model", blame=Blame.MODEL
+            Status.INCONCLUSIVE, reason, quote, by="model", blame=Blame.MODEL, untold=True
         )
 
     def signs(self, claim: str, found: Found = ()) -> ClaimSigns:

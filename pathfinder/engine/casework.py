@@ -104,22 +104,28 @@ class Casework:
             seconds=time.monotonic() - self._began,
             calls=self.meter.calls,
             tokens=self.meter.tokens,
+            untold=decision.untold,
         )
         self.results.append(result)
         self.context.journal.write(result.as_event(phase=decision.phase, truth=step.truth))
         return result
 
     def result(self, *, unproven: bool) -> CaseResult:
-        """How the case went so far: as its last step, or proven by all of them.
+        """How the case went so far: as the step that ended it, or proven by all of them.
+
+        Where nobody could tell of a step whether what is expected is so, and all others went well,
+        it is that one's.
 
         Args:
             unproven: An agent chose what was done since code last saw something expected.
         """
         last = self.results[-1]
         verdict = passed_or_likely(self.results, unproven=unproven)
-        if last.status not in GOOD:
-            reason = f"step {last.number}: {last.reason}"
-            verdict = Verdict(last.status, reason, last.evidence, by=last.by, blame=last.blame)
+        amiss = [each for each in self.results if each.status not in GOOD]
+        if amiss:
+            ended = next((each for each in amiss if not each.untold), amiss[0])
+            reason = f"step {ended.number}: {ended.reason}"
+            verdict = Verdict(ended.status, reason, ended.evidence, by=ended.by, blame=ended.blame)
         elif verdict.status is Status.PASSED:
             reason = f"every step was carried out, and {_held(self.results)}"
             verdict = replace(verdict, reason=reason, evidence=last.evidence, by=last.by)

@@ -143,11 +143,10 @@ class LogIn:
         A name and a password alone may be those of a new user.
         """
         elements = usable(scene)
-        form, name = _log_in_form(elements), _only_typed(elements)
-        if form is None:
+        name = _only_typed(elements)
+        if _log_in_form(elements) is None:
             return _says_log_in(scene) and bool(name and match_field(name, self._names))
-        senders = [e for e in _part_of(form[1], elements) if e.submits]
-        return _says_log_in(scene) or any(_is_called(each, "log-in") for each in senders)
+        return asks_to_log_in(scene) is not None
 
     def _return(self, scene: Scene) -> Move | None:
         """Back to where the log-in was begun, once; None where the site went there by itself."""
@@ -190,6 +189,17 @@ class LogIn:
         fields = f"{short(label_of(name), 30)}, {short(label_of(password), 30)}"
         told = f' and press "{short(label_of(sender), 30)}"' if sender else ""
         return Move(f"fill in {fields}{told}", (*actions, last))
+
+
+def asks_to_log_in(scene: Scene) -> tuple[Element, Element] | None:
+    """The name and the password of a page's form that says that it is there to log in."""
+    elements = usable(scene)
+    form = _log_in_form(elements)
+    if form is None:
+        return None
+    senders = [e for e in _part_of(form[1], elements) if e.submits]
+    says = _says_log_in(scene) or any(_is_called(each, "log-in") for each in senders)
+    return form if says else None
 
 
 def is_shut(scene: Scene) -> bool:

@@ -38,12 +38,14 @@ class Move:
     candidate: What was chosen; None for a rule's own doing.
     chosen: A model chose some of what is entered, so that what is said against it may be its own
         mistake.
+    prepares: It only opens what has to be seen before what was decided can be done.
     """
 
     text: str
     actions: tuple[Action, ...]
     candidate: Candidate | None = None
     chosen: bool = False
+    prepares: bool = False
 
 
 @dataclass(frozen=True)

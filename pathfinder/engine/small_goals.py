@@ -13,7 +13,7 @@ from pathfinder.core.task import Task
 from pathfinder.core.verdict import CLAIMS, Status, Verdict
 from pathfinder.engine.actor import Actor, Decision
 from pathfinder.engine.playback.remembering import recorded_step
-from pathfinder.engine.playing import MakesPlayer, Outcome, PlayerTurns, Return
+from pathfinder.engine.playing import MakesPlayer, Move, Outcome, PlayerTurns, Return
 from pathfinder.webprocessor.element import Scene
 
 MOST_STEPS = 5
@@ -40,11 +40,13 @@ _OFF_TO_OBEY = _OFF | {
 class DoneSoFar:
     """What was done for an instruction.
 
-    pressed: How many steps pressed something. filled: Whether something was filled in.
+    pressed: How many steps pressed something, but for what only prepares another. filled: Whether
+    something was filled in. refused: Whether the page then answered the last press with an error.
     """
 
     pressed: int
     filled: bool
+    refused: bool = False
 
 
 CarriedOut = Callable[[DoneSoFar], bool]
@@ -183,9 +185,16 @@ def _told(done: Sequence[Outcome]) -> str:
 def _so_far(done: Sequence[Outcome]) -> DoneSoFar:
     """What was done, but for what could not be."""
     worked = [one for one in done if all(result.ok for result in one.results)]
-    pressed = [any(action.kind not in _FILLS for action in _actions(one)) for one in worked]
+    pressed = [one for one in worked if _presses(one)]
     filled = any(action.kind in _FILLS for one in worked for action in _actions(one))
-    return DoneSoFar(sum(pressed), filled)
+    refused = filled and bool(pressed[-1:] == done[-1:] and done[-1].change.errors)
+    return DoneSoFar(len(pressed), filled, refused)
+
+
+def _presses(one: Outcome) -> bool:
+    """Whether a step pressed something, for its own sake."""
+    prepares = isinstance(one.move, Move) and one.move.prepares
+    return not prepares and any(action.kind not in _FILLS for action in _actions(one))
 
 
 def done_line(outcome: Outcome) -> str:

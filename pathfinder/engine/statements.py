@@ -164,8 +164,9 @@ class Statements:
         """Carry out an instruction in free words, as the player that explores understands it.
 
         It ends when as much was pressed as it was read as, and something was filled in where it
-        fills in. That is proven where it is what the instruction was read as, too. One that only
-        asks to log in is carried out by rule. What it says has to be so is left to be checked.
+        fills in, or when the site refuses what was entered: nothing is sent twice. That is proven
+        where it is what the instruction was read as, too. One that only asks to log in is carried
+        out by rule. What it says has to be so is left to be checked.
 
         Raises:
             ModelError: An agent failed.
@@ -181,7 +182,8 @@ class Statements:
         fills = any(step.kind in _ON_FIELDS for step in steps)
 
         def carried_out(so_far: DoneSoFar) -> bool:
-            return so_far.pressed >= _presses(steps) and (so_far.filled or not fills)
+            enough = so_far.pressed >= _presses(steps) and (so_far.filled or not fills)
+            return enough or so_far.refused
 
         decision, done = pursuit.obey(words, carried_out)
         alike = decision.passed and not logged_in and self._is_read_alike(steps, done)

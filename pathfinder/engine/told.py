@@ -21,6 +21,9 @@ _AGAIN = 0.4
 _LEAST = 0.3
 _GAP = 6
 """So many lines apart two are told with what stands between them."""
+_WHOLE = 3000
+"""A page of no more letters is told whole. Of 164 expected results of 23 applications a model told
+apart what is so and what is not with an auc of .90 by whole pages, .86 by the lines picked."""
 _LETTERS = 400
 """So many letters of a line are worth another line."""
 
@@ -74,7 +77,7 @@ def _bare(text: str) -> str:
 def lines_about(
     words: str, lines: Sequence[str], told: Collection[str] = (), *, most: int = _MOST
 ) -> list[str]:
-    """The lines that matter to a sentence, in their order.
+    """The lines that matter to a sentence, in their order; all where that is little.
 
     Args:
         words: The sentence.
@@ -82,6 +85,8 @@ def lines_about(
         told: Messages and news: a few of them are always among them.
         most: So many at most.
     """
+    if most > 1 and sum(map(len, lines)) <= _WHOLE:
+        return list(lines)
     fillers = lexicon().fillers
     wanted = [word for word in dict.fromkeys(tokens_of(words)) if word not in fillers]
     has = [set(tokens_of(line)) for line in lines]

@@ -61,7 +61,7 @@ class WrittenCase:
         """Carry out a written step or assertion."""
         _, part, step = self.case.parts[number - 1]
         result = self._step(number, self._part(number, part), step)
-        if result.status in GOOD and number < len(self.case.parts):
+        if (result.status in GOOD or result.untold) and number < len(self.case.parts):
             return None
         verdict = self.result.verdict
         if verdict.status in GOOD:
@@ -120,7 +120,8 @@ class WrittenCase:
             decision = self._one(statement, reading)
             if reading.doubts or at < len(statements):
                 decision = replace(decision, idle=False)
-            done.append(self._judged(decision, reading, checked=statement.kind == "assert"))
+            decision = self._judged(decision, reading, checked=statement.kind == "assert")
+            done.append(replace(decision, untold=decision.untold and at == len(statements)))
         return done[-1] if done and not done[-1].passed else joined(done)
 
     def _one(self, statement: Step, reading: Reading) -> Decision:

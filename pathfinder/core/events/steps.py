@@ -173,6 +173,7 @@ class Step(Event):
     """How a written step or assertion went.
 
     phase: Of the `steps` system, where it ended. truth: What a suite records that it should be.
+    untold: Whether what is expected is so could not be told, after which the case went on.
     """
 
     event: Literal["step"] = "step"
@@ -191,6 +192,7 @@ class Step(Event):
     reached: bool | None = None
     phase: str = ""
     truth: bool | None = None
+    untold: bool = False
 
 
 class TransitionFacts(Record):

@@ -17,10 +17,11 @@ from pathfinder.agents.explore import FormEntryBot, Placer
 from pathfinder.agents.fields import match_field
 from pathfinder.agents.offers import asks_for
 from pathfinder.core.action import Action, Kind
-from pathfinder.core.secrets import Vault, reference
+from pathfinder.core.secrets import Vault, Written, reference
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import kind_of, label_of, plain, same_text
 from pathfinder.engine.goal_words import is_address, is_in, names_another
+from pathfinder.engine.login import asks_to_log_in
 from pathfinder.engine.safety import looks_up
 from pathfinder.language.lexicon import lexicon
 from pathfinder.systems.explore.as_shown import as_shown
@@ -141,6 +142,7 @@ class FormFiller:
         filled = {f.uid: by_rule.get(f.uid) or asked.get(f.uid) for f in held}
         filled |= self._placed(held, filled, scene, call)
         filled |= names_parted(filled, self.values, scene)
+        filled |= self._whose_password(filled, scene)
         filled = _without_hosts(filled, scene)
         inputs = [self._as_shown(one, scene) for one in filled.values() if one]
         return without_ticks_twice(without_twice(inputs))
@@ -463,6 +465,26 @@ class FormFiller:
             return None
         why = "refused, and it may stay empty"
         return Input(field, Action(Kind.CLEAR, field.uid), "rule", why)
+
+    def _whose_password(self, filled: Mapping[str, Input | None], scene: Scene) -> dict[str, Input]:
+        """UID -> the persona's own name where one logs in, beside the persona's own password.
+
+        Not where the goal marks another as a value ("log in as Ben"): that is somebody else's.
+        """
+        asked = asks_to_log_in(scene)
+        name, secret = (filled.get(one.uid) for one in asked) if asked else (None, None)
+        if not (name and secret and name.by == "model" and secret.by == "rule"):
+            return {}
+        value = secret.action.value
+        account = value.keys[0].rpartition(".")[0] if isinstance(value, Written) else ""
+        keys = [
+            key for key in (f"{account}.username", f"{account}.email") if key in self.vault.keys
+        ]
+        match = match_field(name.field, keys)
+        if is_marked(name.action.written, self.goal) or not keys:
+            return {}
+        own = self._from_persona(name.field, match.key if match else keys[0])
+        return {name.field.uid: own} if own else {}
 
     def _is_the_users(self, key: str) -> bool:
         """Whether a field is about the user without asking the EntryBot.

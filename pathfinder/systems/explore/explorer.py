@@ -371,7 +371,7 @@ class Explorer:
         entered = [action.written for one in inputs for action in one.actions]
         if first := self._to_be_opened(candidate, offered, entered):
             self.offering.note_guard(view.step, "closed-lists", f"opened first: {first.text}")
-            return self._move(first, [])
+            return replace(self._move(first, []), prepares=True)
         sent = as_sent(view, candidate, entered) if self.guards.on("repeat") else ()
         if len(offered) > 1 and sent and sent in self.memory.sent:
             self.offering.note_guard(view.step, "repeat", f"was sent before: {candidate.text}")

@@ -69,10 +69,11 @@ class Follower:
 
     def decide(self, view):
         name, fills, value = self.names.pop(0).partition("=")
+        prepares, name = name.startswith("first "), name.removeprefix("first ")
         element = next(one for one in view.scene.actionable if one.name == name)
         if fills:
             return Move(f'fill in "{name}"', (Action(Kind.TYPE, element.uid, value),))
-        return Move(f'press "{name}"', (Action(Kind.CLICK, element.uid),))
+        return Move(f'press "{name}"', (Action(Kind.CLICK, element.uid),), prepares=prepares)
 
     def learn(self, outcome):
         return self.says if not self.names else None
@@ -304,6 +305,25 @@ def test_what_was_pressed_and_filled_in_so_far_is_told():
     pursuit = Pursuit(made.actor, made.actor.context.explorer)
     pursuit.obey("log in as ben", lambda so_far: heard.append(so_far) or len(heard) == 3)
     assert [(one.pressed, one.filled) for one in heard] == [(1, False), (1, True), (2, True)]
+
+
+def test_what_only_prepares_a_step_is_no_press_of_an_instruction():
+    made = obeying(Follower(["first Members", "Add a voice", "never pressed"]))
+    assert made.obey(reading_of("add a voice", 'click the "Add a voice"')).passed
+    assert made.actor.view.scene.heading == "Add a voice"
+
+
+REFUSED = FORM.replace("<form", '<p role="alert">Error: wrong name or password</p><form')
+
+
+def test_an_instruction_ends_where_the_site_refuses_what_was_entered():
+    lines = ('fill the "Name" as "ben"', 'click the "Log in"', 'click the "Members"')
+    made = obeying(
+        Follower(["Name=ben", "Log in", "never pressed"]),
+        pages={"log-in": (FORM, "/choir"), "members": (REFUSED, "/members")},
+    )
+    assert made.obey(reading_of("try to log in as ben, look at the members", *lines)).passed
+    assert acts(made) == ["type", "click"]
 
 
 def test_what_a_reading_does_not_say_how_to_do_counts_as_a_press_of_its_own():

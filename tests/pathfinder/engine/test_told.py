@@ -41,7 +41,7 @@ def test_the_lines_about_a_sentence_have_its_words_in_the_order_of_the_page():
 
 
 def test_what_stands_between_two_lines_is_told_too_where_it_is_little():
-    other = [f"Hymn {number}" for number in range(20)]
+    other = [f"Hymn {number} {'la ' * 30}" for number in range(20)]
     page = ["Voices", *other, "Anna", "Ben", "Cleo", "Jon", *other, "Zoe"]
     assert lines_about("Anna before Jon", page) == ["Anna", "Ben", "Cleo", "Jon"]
     assert lines_about("Anna before Zoe", page) == ["Anna", "Zoe"]
@@ -50,9 +50,16 @@ def test_what_stands_between_two_lines_is_told_too_where_it_is_little():
 
 
 def test_a_word_that_was_covered_asks_for_no_more_lines_of_the_same():
-    page = [*(f"Anna sings song {number}" for number in range(6)), *(f"Bass {n}" for n in range(9))]
+    songs = [f"Anna sings song {number}" for number in range(6)]
+    page = [*songs, *(f"Bass {number} {'la ' * 200}" for number in range(9))]
     assert 0 < len(lines_about("Anna is here", page)) < 4
     assert len(lines_about("Anna is here", page, most=1)) == 1
+
+
+def test_a_short_page_is_told_whole_and_of_it_one_line_where_one_is_asked_for():
+    page = ["Voices", "Anna | alto", "Jon | bass"]
+    assert lines_about("Jon sings bass", page) == page
+    assert lines_about("Jon sings bass", page, most=1) == ["Jon | bass"]
 
 
 def test_messages_are_always_among_them():

@@ -7,6 +7,7 @@ import pytest
 
 from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.case import CaseStep, TestCase
+from pathfinder.core.iolts import iolts_in
 from pathfinder.core.journal import FileJournal, MemoryJournal
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Site
@@ -213,6 +214,24 @@ def test_where_only_the_assertor_says_so_nothing_is_proven_and_nobody_blamed(say
     assert result.verdict.blame != "site"
     judged = [event["by"] for event in lines(journal) if event["event"] == "judgement"]
     assert judged == ["assertor"]
+
+
+def test_what_could_not_be_told_is_gone_on_after_and_a_later_step_may_fail():
+    journal = MemoryJournal()
+    untold = (PAN[0], "The page looks friendly")
+    model = choosing("", done="No")
+    result = run(PinataRunner(), case(untold, PAN, BUY), models=agents(model), journal=journal)
+    assert [each.untold for each in result.results] == [True, False, False]
+    assert [each.status for each in result.results[1:]] == ["passed", "passed"]
+    assert result.verdict.status == "inconclusive"
+    assert result.verdict.reason.startswith("step 1: ")
+    system = iolts_in(journal.events)
+    assert system is not None
+    assert system.ended == "inconclusive"
+    never = (PAN[0], 'The text "Never said" is shown.')
+    result = run(PinataRunner(), case(untold, never, BUY), models=agents(model))
+    assert (result.verdict.status, len(result.results)) == ("failed", 2)
+    assert result.verdict.reason.startswith("step 2: ")
 
 
 def test_a_control_that_is_not_here_is_looked_for_where_the_words_are_free():

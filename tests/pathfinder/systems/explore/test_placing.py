@@ -82,6 +82,49 @@ def test_what_was_entered_twice_makes_room_for_what_was_forgotten() -> None:
     assert entered == {"What": "stamps", "Who": "Tom", "How much": "42.50"}
 
 
+LOG_IN = (
+    Element("input", "textbox", "Project", uid="p", label="Project", form="f", actionable=True),
+    Element(
+        "input",
+        "textbox",
+        "Code",
+        uid="c",
+        label="Private code",
+        form="f",
+        actionable=True,
+        attributes={"type": "password"},
+    ),
+)
+SENDER = Element("button", "button", "Log in", uid="b", form="f", submits=True, actionable=True)
+
+
+@pytest.mark.parametrize(
+    ("value", "goal", "entered"),
+    [
+        (
+            "flat",
+            "Open the budget of the flat, you'll need the code",
+            "{{persona.account.username}}",
+        ),
+        ("Flat-7", "Open the budget Flat-7 with the code", "Flat-7"),
+    ],
+)
+def test_beside_the_users_own_password_goes_their_name_unless_another_is_marked(
+    value: str, goal: str, entered: str
+) -> None:
+    model = ScriptedModel(
+        [json.dumps({"SelectedInput": {"1": value}})],
+        scores=lambda prompt, choices: [-0.1 if choice == "A" else -4.0 for choice in choices],
+    )
+    vault = Vault({"account.username": "anna", "account.password": "Alto-44"}, {"account.password"})
+    values = [GoalValue("budget", value)]
+    filler = FormFiller(goal, vault, FormEntryBot(model), Placer(model), values)
+    elements = (*LOG_IN, SENDER)
+    scene = Scene("http://app.test/", "Budgets", "Budgets", elements, (), ())
+    inputs = filler.fill(LOG_IN, scene, Call(MemoryJournal(), 1))
+    assert [one.action.written for one in inputs] == [entered, "{{persona.account.password}}"]
+
+
 def test_what_is_repeated_in_fields_that_may_stay_empty_stands_where_it_belongs() -> None:
     names = ["Who", "Town", "Region", "Remarks"]
     fields = [replace(field(name), required=False) for name in names]
