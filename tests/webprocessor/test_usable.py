@@ -216,6 +216,15 @@ def test_what_shows_only_in_the_row_that_is_pointed_at_is_pressed(user: User, hi
     assert (now.name, now.text) == (eggs.name, eggs.text)
 
 
+def test_a_field_that_is_only_sent_along_is_none_where_a_row_is_pointed_at(user: User) -> None:
+    user.visit(
+        "<style>.acts { display: none } li:hover .acts, li:hover input { display: inline }</style>"
+        "<ul><li><form><input type=hidden name=token value=k7></form><div>Milk <span class=acts>"
+        "<input type=hidden name=token value=k7><button>Remove</button></span></div></li></ul>"
+    )
+    assert offered(user) == ['press "Remove" (Milk): Milk']
+
+
 def test_text_is_copied_from_one_place_to_another(user: User) -> None:
     user.visit(
         "<label>From <input value='Oak lamp'></label><label>To <input></label>"

@@ -66,6 +66,6 @@ function rowPointedAt(part) {
 }
 const isUsed = el => el.matches(USED) || pressed(el);
 function pushPointedAt(part, st, row) {
-  const used = [part, ...part.querySelectorAll(USED)].filter(one => one.matches(USED));
+  const used = [part, ...part.querySelectorAll(USED)].filter(one => one.matches(USED) && one.type !== "hidden");
   for (const one of used) pushActionable(one, { ...st, under: row }, roleOf(one));
 }
