@@ -24,15 +24,15 @@ from pathfinder_bench.decisions.written import ScoredWords, read_written, score_
 
 Numbers = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 FOLDER = Path("bench/decisions")
-LET_PASS = 0.1
-"""The share of what is not so that may pass, where applications are left out."""
+LET_PASS, LET_SURELY = 0.05, 0.02
+"""The share of what is not so that may pass, and that may surely, of applications left out."""
 MARGIN = 0.7
 """How much less than the least of what is so has to speak for what is denied."""
 
 
 @dataclass(frozen=True)
 class Settled:
-    """What was settled: a weight a sign, and two cuts; and how applications left out did by such.
+    """What was settled: a weight a sign, and three cuts; and how applications left out did by such.
 
     so, not_so: How many were weighed. passed, let_pass: Of both, how many are over the cut.
     denied: Of what is not so, how many are under the lower one, where code denies a part.
@@ -40,6 +40,7 @@ class Settled:
 
     weights: dict[str, float]
     holds: float
+    sure: float
     denies: float
     auc: float
     so: int
@@ -75,6 +76,7 @@ def settled(scored: Sequence[ScoredWords]) -> Settled:
     return Settled(
         {name: round(float(weight), 2) for name, weight in zip(names, weights, strict=True)},
         round(holds, 1),
+        round(float(np.quantile(left_out[~so], 1 - LET_SURELY)), 1),
         round(denies, 1),
         float(roc_auc_score(so, left_out)),
         int(so.sum()),
@@ -99,7 +101,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(found.described)
     for name, value in found.weights.items():
         print(f"{name}: {value}")
-    print(f"assertor_holds: {found.holds}\nassertor_denies: {found.denies}")
+    print(f"assertor_holds: {found.holds}\nassertor_sure: {found.sure}")
+    print(f"assertor_denies: {found.denies}")
 
 
 if __name__ == "__main__":

@@ -111,7 +111,8 @@ class Asserting:
         status = "passed" if holds else "failed"
         note_judgement(journal, number, "assertor", score, status, quote, bool(quote), claim)
         if holds:
-            return Decision(Status.LIKELY, f"the assertor finds it so: {told}", quote, by="model")
+            reason, sure = f"the assertor finds it so: {told}", weighed > known.assertor_sure
+            return Decision(Status.LIKELY, reason, quote, by="model", shown=sure)
         if denied and False in found:
             reason = f"it does not hold: {claim}; the assertor and code deny it ({told})"
             return Decision(Status.FAILED, reason, quote, by="model", blame=Blame.SITE)

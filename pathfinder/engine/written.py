@@ -113,7 +113,8 @@ class WrittenCase:
             done.append(self._obeyed(reading))
             statements = tuple(step for step in statements if step.kind in ON_CHECKS)
         elif reading.unread:
-            return self._judged(self._unread(reading, part), reading, checked=False)
+            checked = part == "assertion"
+            return self._judged(self._unread(reading, part), reading, checked=checked)
         for at, statement in enumerate(statements, 1):
             if done and not done[-1].passed:
                 break
@@ -148,7 +149,8 @@ class WrittenCase:
     def _weighed(self, reading: Reading) -> Decision:
         """An expected result in free words: what code finds of each part, and a model of the whole.
 
-        How it was read is weighed with it; what led here may still be in doubt.
+        How it was read is weighed with it; what led here may still be in doubt, but for what shows
+        surely that it was right.
         """
         assert self._helper is not None  # the caller has looked
         expecting = self._statements.expecting
@@ -156,7 +158,7 @@ class WrittenCase:
         decision = self._helper.check(reading.sentence, found)
         if decision.status is Status.FAILED and self.unproven:
             return _doubted(decision, CHOSEN)
-        self.unproven |= not decision.proven
+        self.unproven = (self.unproven or not decision.proven) and not decision.shown
         if decision.status is Status.INCONCLUSIVE:
             decision = _doubted(decision, reading.doubt)
         return decision
@@ -171,7 +173,8 @@ class WrittenCase:
 
     def _judged(self, decision: Decision, reading: Reading, *, checked: bool) -> Decision:
         """A decision, less sure where what led to it is in doubt."""
-        if decision.status is Status.PASSED and decision.by == "rule" and checked:
+        seen = decision.status is Status.PASSED and decision.by == "rule"
+        if (seen or decision.shown) and checked:
             self.unproven = False
         self.unproven |= not decision.proven or (bool(reading.doubts) and not checked)
         if decision.status is not Status.FAILED:

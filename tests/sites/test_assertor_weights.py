@@ -22,7 +22,7 @@ def test_what_tells_the_two_apart_is_weighed_and_the_cuts_lie_between():
     assert found.weights["assertor_word"] > 0
     assert found.weights["assertor_held"] > 0 > found.weights["assertor_denied"]
     assert (found.auc, found.so, found.not_so, found.passed) == (1.0, 21, 20, 21)
-    assert found.denies < found.holds
+    assert found.denies < found.holds <= found.sure
     assert found.denied > 0
     assert "21 of 21 that are so pass" in found.described
 
@@ -47,3 +47,4 @@ def test_the_script_prints_lines_for_a_file_of_thresholds(monkeypatch, tmp_path,
     out = capsys.readouterr().out
     assert "assertor_word: " in out
     assert "assertor_denies: -" in out
+    assert "assertor_sure: " in out

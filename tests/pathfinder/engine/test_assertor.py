@@ -28,6 +28,7 @@ WEIGHED = thresholds_for("scripted").model_copy(
         "assertor_denied": -2.0,
         "assertor_missing": -4.0,
         "assertor_holds": 1.0,
+        "assertor_sure": 3.0,
         "assertor_denies": -3.0,
     }
 )
@@ -74,6 +75,13 @@ def test_what_code_finds_and_the_model_does_not_deny_is_likely():
     decision = made.check("Anna sings alto", [True])
     assert (decision.status, decision.by) == (Status.LIKELY, "model")
     assert decision.evidence == "Anna sings alto."
+
+
+@pytest.mark.parametrize(("word", "sure"), [(0.5, False), (1.5, True)])
+def test_what_surely_holds_shows_that_what_led_there_was_right(word, sure):
+    made, _ = asserting(word)
+    decision = made.check("Anna sings alto", [True])
+    assert (decision.status, decision.shown) == (Status.LIKELY, sure)
 
 
 def test_the_models_word_alone_makes_nothing_likely_that_code_denies():

@@ -1,16 +1,19 @@
 """PinATA, SeeAct-ATA and the acceptance tests without Chromium, with scripted models."""
 
 import json
+from math import inf
 from pathlib import Path
 
 import pytest
 
 from pathfinder.agents.models.scripted import ScriptedModel
+from pathfinder.agents.thresholds import thresholds_for
 from pathfinder.core.case import CaseStep, TestCase
 from pathfinder.core.iolts import iolts_in
 from pathfinder.core.journal import FileJournal, MemoryJournal
 from pathfinder.core.settings import load_persona, userdata_folder
 from pathfinder.core.task import Site
+from pathfinder.engine import assertor
 from pathfinder.engine.runner import RunContext
 from pathfinder.systems.ata.pinata import ROLES, PinataRunner
 from pathfinder.systems.ata.seeact import SeeActRunner
@@ -202,6 +205,20 @@ def test_where_the_actor_chose_among_letters_a_missing_result_is_not_blamed_on_t
     result = run(PinataRunner(), case(*steps), models=agents(choosing("Write a review")))
     assert (result.verdict.status, result.verdict.blame) == ("inconclusive", "model")
     assert "what led here an agent chose" in result.verdict.reason
+
+
+@pytest.mark.parametrize(("surely", "status"), [(False, "inconclusive"), (True, "failed")])
+def test_what_surely_shows_what_was_expected_proves_what_an_agent_chose(
+    surely, status, monkeypatch
+):
+    known = thresholds_for("scripted").model_copy(
+        update={"assertor_holds": -inf, "assertor_sure": -inf if surely else inf}
+    )
+    monkeypatch.setattr(assertor, "thresholds_of", lambda model: known)
+    chosen = ("Give the product a praise", "The page looks friendly")
+    steps = (PAN, chosen, ("Look at the page.", 'The text "Never said" is shown.'))
+    result = run(PinataRunner(), case(*steps), models=agents(choosing("Write a review")))
+    assert (result.verdict.status, len(result.results)) == (status, 3)
 
 
 @pytest.mark.parametrize(("says", "status"), [("Yes", "likely"), ("No", "inconclusive")])
