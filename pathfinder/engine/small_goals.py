@@ -42,11 +42,13 @@ class DoneSoFar:
 
     pressed: How many steps pressed something, but for what only prepares another. filled: Whether
     something was filled in. refused: Whether the page then answered the last press with an error.
+    last: The last step.
     """
 
     pressed: int
     filled: bool
     refused: bool = False
+    last: Outcome | None = None
 
 
 CarriedOut = Callable[[DoneSoFar], bool]
@@ -188,7 +190,7 @@ def _so_far(done: Sequence[Outcome]) -> DoneSoFar:
     pressed = [one for one in worked if _presses(one)]
     filled = any(action.kind in _FILLS for one in worked for action in _actions(one))
     refused = filled and bool(pressed[-1:] == done[-1:] and done[-1].change.errors)
-    return DoneSoFar(len(pressed), filled, refused)
+    return DoneSoFar(len(pressed), filled, refused, done[-1] if done else None)
 
 
 def _presses(one: Outcome) -> bool:

@@ -141,7 +141,7 @@ class Statements:
         """
         assert self.helper is not None  # the caller has looked
         if self._log_in(words) and not self._named_here(words):
-            return Decision(Status.PASSED, "logged in", self.actor.did[-1], proven=False)
+            return Decision(Status.PASSED, "logged in", self.actor.did[-1])
         before, found, _ = sentence.partition(words)
         if found:
             self._log_in(before)
@@ -163,8 +163,9 @@ class Statements:
     def obey(self, reading: Reading) -> Decision:
         """Carry out an instruction in free words, as the player that explores understands it.
 
-        It ends when as much was pressed as it was read as, and something was filled in where it
-        fills in, or when the site refuses what was entered: nothing is sent twice. That is proven
+        It ends when as much was pressed as it was read as, or the last thing that it was read as,
+        and something was filled in where it fills in, or when the site refuses what was entered:
+        nothing is sent twice. That is proven
         where it is what the instruction was read as, too. One that only asks to log in is carried
         out by rule. What it says has to be so is left to be checked.
 
@@ -176,14 +177,14 @@ class Statements:
         logged_in, steps = self._logged_in_first(reading)
         steps = [step for step in steps if step.kind not in ON_CHECKS]
         if logged_in and not steps and not (reading.unread and self._named_here(words)):
-            return Decision(Status.PASSED, "logged in", self.actor.did[-1], proven=False)
+            return Decision(Status.PASSED, "logged in", self.actor.did[-1])
         if logged_in and len(steps) == 1 and steps[0].kind == "do":
             words = steps[0].value
         fills = any(step.kind in _ON_FIELDS for step in steps)
 
         def carried_out(so_far: DoneSoFar) -> bool:
-            enough = so_far.pressed >= _presses(steps) and (so_far.filled or not fills)
-            return enough or so_far.refused
+            enough = so_far.pressed >= _presses(steps) or self._did(steps[-1:], so_far.last)
+            return so_far.refused or (enough and (so_far.filled or not fills))
 
         decision, done = pursuit.obey(words, carried_out)
         alike = decision.passed and not logged_in and self._is_read_alike(steps, done)
@@ -204,6 +205,15 @@ class Statements:
         first = _named_by(steps[0]) if steps else ""
         ahead, names, _ = reading.sentence.partition(first or "\n")
         return bool(names or not steps) and self._log_in(ahead), steps
+
+    def _did(self, steps: Sequence[Step], outcome: Outcome | None) -> bool:
+        """Whether something was done that one of the statements says to press."""
+        if outcome is None or not isinstance(outcome.move, Move):
+            return False
+        sight = Sight(outcome.before.scene)
+        presses = (filled_in(step, self.actor) for step in steps if step.kind in _PRESSES)
+        found = [self.ready(step, on=sight) for step in presses]
+        return any(_means(one, action) for one in found for action in outcome.move.actions)
 
     def _is_read_alike(self, steps: Sequence[Step], done: Sequence[Outcome]) -> bool:
         """Whether what was done is what statements say, all of it and no more."""

@@ -26,7 +26,7 @@ from pathfinder.core.origin import page_at
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue, Persona
 from pathfinder.engine.beside import goal_words_beside, in_other_rows
-from pathfinder.engine.candidates import Candidate, called, plain
+from pathfinder.engine.candidates import Candidate, called, plain, usable
 from pathfinder.engine.discarding import discards
 from pathfinder.engine.graph import State
 from pathfinder.engine.judgement import yes_log_odds
@@ -316,7 +316,7 @@ class Choosing:
         counted = in_the_goals_place(offered, self.goal, self.done)
         following = next_named(offered, self.values, self._named)
         told = (*history, view.scene.heading, view.scene.title, view.scene.url)
-        new, own = unmet(offered, self.goal, told), own_forms(offered)
+        new, own = unmet(offered, self.goal, told), own_forms(offered, view.scene)
         return {
             h: ChoiceSigns(
                 value=bool(sets_values(candidate, self.values)),
@@ -600,11 +600,16 @@ def only_scrolls(candidate: Candidate, url: str) -> bool:
     return bool(place) and page == urldefrag(url).url and place[0] not in "/!"
 
 
-def own_forms(candidates: Iterable[Candidate]) -> list[Candidate]:
+def own_forms(candidates: Iterable[Candidate], scene: Scene) -> list[Candidate]:
     """What sends a form of the page's own content, but for searches; none where there are many.
 
-    A page with one form or two is about them.
+    A page with one form or two is about them. A button of a row that sends nothing but itself is
+    no form.
+
+    Source: of 1,530 moves of 33 applications 150 are made where such a button would count; 12 of
+        them press it.
     """
+    filled_in = {field.form for field in usable(scene) if field.is_field}
     own = [
         c
         for c in candidates
@@ -612,6 +617,7 @@ def own_forms(candidates: Iterable[Candidate]) -> list[Candidate]:
         and c.control.submits
         and region(c) == 0
         and not any(field.role == "searchbox" for field in c.fields)
+        and (c.control.form in filled_in or not c.control.context)
     ]
     return own if len({c.control.form for c in own if c.control}) <= _MOST_FORMS else []
 

@@ -187,7 +187,7 @@ def test_who_is_logged_in_by_rule_goes_no_further_where_the_words_name_nothing_m
     made, _ = statements(player, pages=LOGGING_IN)
     made.expects = expected('text "a line that was read wrongly"')
     decision = made.pursue("log in")
-    assert (decision.reason, player.tasks) == ("logged in", [])
+    assert (decision.reason, player.tasks, decision.proven) == ("logged in", [], True)
 
 
 @pytest.mark.parametrize(
@@ -311,6 +311,16 @@ def test_what_only_prepares_a_step_is_no_press_of_an_instruction():
     made = obeying(Follower(["first Members", "Add a voice", "never pressed"]))
     assert made.obey(reading_of("add a voice", 'click the "Add a voice"')).passed
     assert made.actor.view.scene.heading == "Add a voice"
+
+
+def test_an_instruction_ends_with_the_last_thing_that_it_was_read_as():
+    lines = ('do "see who sings"', 'click the "Add a voice"')
+    made = obeying(
+        Follower(["Add a voice", "never pressed"]),
+        pages={"members": (MEMBERS, "/choir"), "add": (ADD, "/add")},
+    )
+    assert made.obey(reading_of("see who sings (Add a voice)", *lines)).passed
+    assert acts(made) == ["click"]
 
 
 REFUSED = FORM.replace("<form", '<p role="alert">Error: wrong name or password</p><form')

@@ -298,7 +298,7 @@ def form(number: int, role: str = "textbox", inside: str = "main") -> tuple[Elem
 def sending(*forms: tuple[Element, ...]) -> list[str]:
     elements = tuple(element for each in forms for element in each)
     scene = Scene("http://a.test/", "", "", elements, ())
-    return [c.text for c in own_forms(form_candidates(scene, {}))]
+    return [c.text for c in own_forms(form_candidates(scene, {}), scene)]
 
 
 def test_a_page_with_one_form_or_two_is_about_them() -> None:
@@ -306,6 +306,15 @@ def test_a_page_with_one_form_or_two_is_about_them() -> None:
     assert sending(form(1)) == [one]
     assert sending(form(1), form(2)) == [one, two]
     assert sending(form(1), form(2), form(3)) == []
+
+
+@pytest.mark.parametrize(("row", "counts"), [("Maria", False), ("", True)])
+def test_a_button_of_a_row_that_sends_nothing_else_is_no_form(row: str, counts: bool) -> None:
+    field, send = form(1)
+    send = replace(send, context=row)
+    alone = Scene("http://a.test/", "", "", (send,), ())
+    assert bool(own_forms(single_candidates(alone), alone)) is counts
+    assert sending((field, send))
 
 
 def test_a_search_and_a_form_of_the_header_are_not_what_a_page_is_about() -> None:

@@ -1,0 +1,1 @@
+"""The customers' portal of a merchant of heating oil and firewood."""
