@@ -124,7 +124,7 @@ class Casework:
         amiss = [each for each in self.results if each.status not in GOOD]
         if amiss:
             ended = next((each for each in amiss if not each.untold), amiss[0])
-            reason = f"step {ended.number}: {ended.reason}"
+            reason = f"{_untold(amiss) if ended.untold else ''}step {ended.number}: {ended.reason}"
             verdict = Verdict(ended.status, reason, ended.evidence, by=ended.by, blame=ended.blame)
         elif verdict.status is Status.PASSED:
             reason = f"every step was carried out, and {_held(self.results)}"
@@ -137,6 +137,13 @@ class Casework:
 def stopped(error: PathFinderError) -> Decision:
     """What a step comes to that an error has ended."""
     return Decision(Status.INCONCLUSIVE, str(error), by=error.by, blame=error.blame, phase="error")
+
+
+def _untold(steps: Sequence[StepResult]) -> str:
+    """What a case comes to of which nobody could tell some steps."""
+    which = ", ".join(str(each.number) for each in steps)
+    told = f"step {which}" if len(steps) == 1 else f"steps {which}"
+    return f"of {told} nobody could tell whether what is expected is so, all else went well; "
 
 
 def _held(results: Sequence[StepResult]) -> str:

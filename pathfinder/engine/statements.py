@@ -165,9 +165,9 @@ class Statements:
 
         It ends when as much was pressed as it was read as, or the last thing that it was read as,
         and something was filled in where it fills in, or when the site refuses what was entered:
-        nothing is sent twice. That is proven
-        where it is what the instruction was read as, too. One that only asks to log in is carried
-        out by rule. What it says has to be so is left to be checked.
+        nothing is sent twice. It is proven where that is what the instruction was read as, too. One
+        that only asks to log in is carried out by rule. What it says has to be so is left to be
+        checked.
 
         Raises:
             ModelError: An agent failed.

@@ -22,7 +22,7 @@ _LEAST = 0.3
 _GAP = 6
 """So many lines apart two are told with what stands between them."""
 _WHOLE = 3000
-"""A page of no more letters is told whole. Of 164 expected results of 23 applications a model told
+"""A page of no more letters is told whole. Of 164 expected results of 20 applications a model told
 apart what is so and what is not with an auc of .90 by whole pages, .86 by the lines picked."""
 _LETTERS = 400
 """So many letters of a line are worth another line."""
