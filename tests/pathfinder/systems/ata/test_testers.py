@@ -107,7 +107,13 @@ def agents(model):
 
 
 @pytest.mark.parametrize(
-    "words", ["Log in as the customer", "Get in with your email address and password"]
+    "words",
+    [
+        "Log in as the customer",
+        "Get in with your email address and password",
+        "The customer signs in",
+        "Melde dich an",
+    ],
 )
 def test_a_goal_that_asks_to_log_in_is_carried_out_by_rule(words):
     journal = MemoryJournal()
