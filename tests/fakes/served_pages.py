@@ -1,10 +1,20 @@
 """A site of a few pages on loopback, each given as the inside of its body."""
 
 import ssl
+import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+
+class _Pages(ThreadingHTTPServer):
+    """Says nothing of a browser that went away in the middle of a request."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
 
 @contextmanager
@@ -27,7 +37,7 @@ def served_pages(pages: Mapping[str, str], tls: ssl.SSLContext | None = None) ->
         def log_message(self, format: str, *args: object) -> None:
             pass
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+    with _Pages(("127.0.0.1", 0), Handler) as server:
         if tls:
             server.socket = tls.wrap_socket(server.socket, server_side=True)
         threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
