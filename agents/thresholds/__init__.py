@@ -86,7 +86,7 @@ class Thresholds(BaseModel):
     carried_out: An instruction is, with nothing left to do.
     assertor_denies, assertor_holds: An expected result does not hold, or does, by all that is
         weighed; between them it is unsure.
-    assertor_sure: It holds so surely that what led to it was what the words say.
+    assertor_sure: It holds so surely that what brought it about was what the words say.
     assertor_word, assertor_held, assertor_denied, assertor_missing: What each sign of it weighs
         (`engine.assertor.ClaimSigns`).
     read_sure: A sentence is read as it is meant, by all that is weighed.

@@ -29,9 +29,9 @@ class Decision:
     phase: "readiness" or "observe" where a guard rail stopped it, else empty.
     proven: What was done is what the words say; else an agent chose it, and may have been wrong.
     idle: It was done, and nothing came of it. untold: Whether what is expected is so nobody could
-        tell, which keeps nobody from going on. shown: It surely is, so that what led there was what
-        the words say. part: Which part of a step it is about, where that is not the step's own.
-        steps: What a helper did, where statements say all of it.
+        tell, which keeps nobody from going on. shown: It surely is. part: Which part of a step it
+        is about, where that is not the step's own. steps: What a helper did, where statements say
+        all of it.
     """
 
     status: Status

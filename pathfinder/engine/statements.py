@@ -141,7 +141,7 @@ class Statements:
         """
         assert self.helper is not None  # the caller has looked
         if self._log_in(words) and not self._named_here(words):
-            return Decision(Status.PASSED, "logged in", self.actor.did[-1])
+            return Decision(Status.PASSED, "logged in", self.actor.did[-1], proven=False)
         before, found, _ = sentence.partition(words)
         if found:
             self._log_in(before)
@@ -177,13 +177,14 @@ class Statements:
         logged_in, steps = self._logged_in_first(reading)
         steps = [step for step in steps if step.kind not in ON_CHECKS]
         if logged_in and not steps and not (reading.unread and self._named_here(words)):
-            return Decision(Status.PASSED, "logged in", self.actor.did[-1])
+            return Decision(Status.PASSED, "logged in", self.actor.did[-1], proven=False)
         if logged_in and len(steps) == 1 and steps[0].kind == "do":
             words = steps[0].value
         fills = any(step.kind in _ON_FIELDS for step in steps)
+        last = [step for step in steps[-1:] if steps.count(step) == 1]
 
         def carried_out(so_far: DoneSoFar) -> bool:
-            enough = so_far.pressed >= _presses(steps) or self._did(steps[-1:], so_far.last)
+            enough = so_far.pressed >= _presses(steps) or self._did(last, so_far.last)
             return so_far.refused or (enough and (so_far.filled or not fills))
 
         decision, done = pursuit.obey(words, carried_out)

@@ -92,9 +92,12 @@ class WrittenCase:
         """What a step says, then what is expected of it."""
         expected = self.readings.expected[number - 1]
         self._statements.expects = [one for one in _all_of(expected) if one.kind == "assert"]
+        self._before: list[bool | None] = []
+        before = self._held(expected) if expected and expected.checks else []
         decision = self._sentence(self.readings.texts[number - 1], part)
         if expected is None or not (decision.passed or decision.idle):
             return decision
+        self._before = before
         found = self._sentence(expected, "assertion")
         if decision.idle:  # what came of it not even the page says: that is for the site to show
             reason = f"{decision.reason}; {found.reason}"
@@ -113,8 +116,7 @@ class WrittenCase:
             done.append(self._obeyed(reading))
             statements = tuple(step for step in statements if step.kind in ON_CHECKS)
         elif reading.unread:
-            checked = part == "assertion"
-            return self._judged(self._unread(reading, part), reading, checked=checked)
+            return self._judged(self._unread(reading, part), reading, checked=False)
         for at, statement in enumerate(statements, 1):
             if done and not done[-1].passed:
                 break
@@ -149,8 +151,8 @@ class WrittenCase:
     def _weighed(self, reading: Reading) -> Decision:
         """An expected result in free words: what code finds of each part, and a model of the whole.
 
-        How it was read is weighed with it; what led here may still be in doubt, but for what shows
-        surely that it was right.
+        How it was read is weighed with it; what led here may still be in doubt, unless it surely is
+        so, and the step has brought a part of it about.
         """
         assert self._helper is not None  # the caller has looked
         expecting = self._statements.expecting
@@ -158,10 +160,20 @@ class WrittenCase:
         decision = self._helper.check(reading.sentence, found)
         if decision.status is Status.FAILED and self.unproven:
             return _doubted(decision, CHOSEN)
-        self.unproven = (self.unproven or not decision.proven) and not decision.shown
+        shown = decision.shown and self._has_come(found)
+        self.unproven = (self.unproven or not decision.proven) and not shown
         if decision.status is Status.INCONCLUSIVE:
             decision = _doubted(decision, reading.doubt)
         return decision
+
+    def _held(self, reading: Reading) -> list[bool | None]:
+        """What of an expected result the page shows now, statement by statement, by code."""
+        expecting = self._statements.expecting
+        return [expecting.held(statement, 0.0).holds for statement in reading.statements]
+
+    def _has_come(self, found: Sequence[bool | None]) -> bool:
+        """Whether a part of what is expected is so that was not before the step."""
+        return any(now and not was for was, now in zip(self._before, found, strict=False))
 
     def _unread(self, reading: Reading, part: Part) -> Decision:
         """A sentence that nobody has read is a small goal for the agents, where there are any."""
@@ -173,8 +185,7 @@ class WrittenCase:
 
     def _judged(self, decision: Decision, reading: Reading, *, checked: bool) -> Decision:
         """A decision, less sure where what led to it is in doubt."""
-        seen = decision.status is Status.PASSED and decision.by == "rule"
-        if (seen or decision.shown) and checked:
+        if decision.status is Status.PASSED and decision.by == "rule" and checked:
             self.unproven = False
         self.unproven |= not decision.proven or (bool(reading.doubts) and not checked)
         if decision.status is not Status.FAILED:

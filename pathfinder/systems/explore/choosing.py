@@ -603,11 +603,11 @@ def only_scrolls(candidate: Candidate, url: str) -> bool:
 def own_forms(candidates: Iterable[Candidate], scene: Scene) -> list[Candidate]:
     """What sends a form of the page's own content, but for searches; none where there are many.
 
-    A page with one form or two is about them. A button of a row that sends nothing but itself is
-    no form.
+    A page with one form or two is about them. A button of a row, a card or a part with a heading of
+    its own that sends nothing else is no form.
 
-    Source: of 1,530 moves of 33 applications 150 are made where such a button would count; 12 of
-        them press it.
+    Source: on the recorded ways of 33 applications such a button would count at 150 moves, of nine
+        of them and two thirds of three shops; 12 press it.
     """
     filled_in = {field.form for field in usable(scene) if field.is_field}
     own = [

@@ -213,18 +213,33 @@ def test_where_the_actor_chose_among_letters_a_missing_result_is_not_blamed_on_t
     assert "what led here an agent chose" in result.verdict.reason
 
 
-@pytest.mark.parametrize(("surely", "status"), [(False, "inconclusive"), (True, "failed")])
-def test_what_surely_shows_what_was_expected_proves_what_an_agent_chose(
-    surely, status, monkeypatch
+@pytest.mark.parametrize(
+    ("surely", "expected", "status"),
+    [
+        (False, "Added to your basket", "inconclusive"),
+        (True, "Added to your basket", "failed"),
+        (True, "Oak Chopping Board", "inconclusive"),
+        (True, "Never said", "inconclusive"),
+    ],
+)
+def test_what_surely_shows_what_the_step_brought_proves_what_an_agent_chose(
+    surely, expected, status, monkeypatch
 ):
     known = thresholds_for("scripted").model_copy(
         update={"assertor_holds": -inf, "assertor_sure": -inf if surely else inf}
     )
     monkeypatch.setattr(assertor, "thresholds_of", lambda model: known)
-    chosen = ("Give the product a praise", "The page looks friendly")
+
+    def read(prompt):
+        chooses = "Take the product" in prompt.messages[-1].content.splitlines()[-1]
+        step = {"goal": "Take the product"} if chooses else {"shown": expected}
+        return json.dumps({"steps": [step]})
+
+    chosen = ("Take the product", f"{expected} can be read now")
     steps = (PAN, chosen, ("Look at the page.", 'The text "Never said" is shown.'))
-    result = run(PinataRunner(), case(*steps), models=agents(choosing("Write a review")))
-    assert (result.verdict.status, len(result.results)) == (status, 3)
+    players = {**agents(choosing("Add to basket")), "reader": ScriptedModel(read)}
+    result = run(PinataRunner(), case(*steps), models=players)
+    assert [each.status for each in result.results] == ["passed", "likely", status]
 
 
 @pytest.mark.parametrize(("says", "status"), [("Yes", "likely"), ("No", "inconclusive")])
