@@ -11,6 +11,7 @@ from pathfinder.core.errors import OffOrigin, PageNotReady, SafeModeStop
 from pathfinder.core.journal import Journal
 from pathfinder.engine.findings import Inspector, promises
 from pathfinder.engine.graph import State, StateGraph
+from pathfinder.engine.refused_fields import with_refused_fields
 from pathfinder.webprocessor.browser import Browser
 from pathfinder.webprocessor.change import Change
 from pathfinder.webprocessor.element import Element, Scene, Snapshot
@@ -46,6 +47,9 @@ class Stage:
         self._inspector = Inspector(self.browser, self.journal)
         self._acted = 0
         self._pressed: Element | None = None
+        self._scene: Scene | None = None
+        self._sent = ""
+        self._written: tuple[str, ...] = ()
 
     def look(self, step: int, path: tuple[tuple[Action, ...], ...] = ()) -> View:
         """Look at the page, place it in the graph, and write it down."""
@@ -58,6 +62,9 @@ class Stage:
         began = time.monotonic()
         self.snapshot = self.browser.look()
         scene = make_scene(self.snapshot)
+        if self._scene is not None:
+            scene = with_refused_fields(self._scene, scene, self._sent, self._written)
+        self._scene = scene
         state, new = self.graph.visit(scene, path)
         self._seconds = time.monotonic() - began
         return View(step, scene, state, new)
@@ -109,7 +116,14 @@ class Stage:
             if action.uid and action.kind is Kind.CLICK and not result.ok:
                 break
         self._keep_pressed(actions, results, scene)
+        self._keep_sent(actions, scene)
         return tuple(results)
+
+    def _keep_sent(self, actions: Sequence[Action], scene: Scene) -> None:
+        """Remember the form that was sent last, and what was entered in this step."""
+        last = scene.find(actions[-1].uid or "") if actions else None
+        self._sent = last.form if last and last.submits else ""
+        self._written = tuple(action.written for action in actions if action.value)
 
     def _keep_pressed(
         self, actions: Sequence[Action], results: Sequence[ActionResult], scene: Scene

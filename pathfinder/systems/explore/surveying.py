@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import MINYEAR, date
 from math import exp
 
 from pathfinder.agents.agent import Call
@@ -22,6 +23,7 @@ from pathfinder.engine.goal_words import (
 )
 from pathfinder.engine.shortlist import region
 from pathfinder.engine.stage import View
+from pathfinder.language.values import dates_in
 from pathfinder.systems.explore.lookahead import Lookahead
 from pathfinder.systems.explore.own_account import asks_for_secrets, is_account
 from pathfinder.systems.explore.reading import is_marked
@@ -170,7 +172,7 @@ class Surveying:
         """Whether a page is about one of several things alike, and the goal says nothing of it.
 
         Nothing by which it and the thing's own page differ from the others that were looked at, but
-        for what was typed.
+        for what was typed: no word, and no day.
 
         Source: of 186 known ways through 33 applications 29 end on such a page, and of none of them
             the goal says nothing; it was looked at on all of them (docs/decisions.md).
@@ -193,7 +195,8 @@ class Surveying:
         words |= set().union(*map(_headed, own)) - set().union(*map(_headed, others))
         if not words or len(others) < _ALIKE:
             return False
-        return not said_in(naming_words(self.goal), sorted(words))
+        days = _days(own) - dates_in(" ".join(typed)) - _days(others)
+        return not (said_in(naming_words(self.goal), sorted(words)) or _says_one(self.goal, days))
 
     def _shares(self) -> dict[str, float]:
         by = thresholds_of(self.finder.model)
@@ -284,6 +287,22 @@ def _words(scene: Scene) -> set[str]:
 
 def _headed(scene: Scene) -> set[str]:
     return _plain(f"{scene.title} {scene.heading}")
+
+
+def _days(scenes: Iterable[Scene]) -> set[date]:
+    """The days that pages say, also in what their fields hold."""
+    texts = [t for s in scenes for t in (s.text, *(e.value for e in s.actionable if e.is_field))]
+    return {day for text in texts for line in text.split("\n") for day in dates_in(line)}
+
+
+def _says_one(text: str, days: Iterable[date]) -> bool:
+    """Whether a text says one of the days; one without a year is that day of any."""
+    told = [(one.month, one.day, one.year) for one in dates_in(text)]
+    return any(
+        (day.month, day.day) == one[:2] and (day.year == one[2] or MINYEAR in (day.year, one[2]))
+        for day in days
+        for one in told
+    )
 
 
 def _plain(text: str) -> set[str]:

@@ -17,6 +17,8 @@ from pathfinder.systems.explore.replacing import as_amount
 from pathfinder.webprocessor.element import Element
 
 _APART = re.compile(r"[\s,;/|]+")
+_EXPLAINED = re.compile(r"\s*[,:;(\[/–—]|\s-\s")
+"""What begins after the name of an option, where more is said of it."""
 _LISTED = re.compile(r"\s*[,;/|]\s*")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _ALONE = re.compile(rf"(?<![\w.,]){_NUMBER.pattern}(?![\w,])")
@@ -40,16 +42,30 @@ def wanted_options(field: Element, values: Iterable[GoalValue]) -> tuple[str, ..
     """The options that the goal names and that are not chosen yet.
 
     Of a list that takes one there is one, or none: where the goal names several, it is another list
-    that is meant for the others. Where it names none, the one that says most of what it gives, two
-    values at least: "Fri 21 May, 17:15 to Skye" of a day and a time.
+    that is meant for the others. Where it names none, the one that begins with a value and explains
+    it, else the one that says most of what it gives, two values at least: "Fri 21 May, 17:15 to
+    Skye" of a day and a time.
     """
     values = list(values)
     named = [o for o in field.options if any(_is_option(o, v.value) for v in values)]
     if "multiple" in field.attributes:
         chosen = field.selected.split(", ")
         return tuple(o for o in named if not any(same_text(o, one) for one in chosen))
-    named = named or list(says_most(real_options(field), values))
+    named = named or headed(field, values) or list(says_most(real_options(field), values))
     return tuple(named) if len(named) == 1 and not same_text(named[0], field.selected) else ()
+
+
+def headed(field: Element, values: Iterable[GoalValue]) -> list[str]:
+    """The one option that begins with a value of the goal and only explains it after that.
+
+    "Morning (7:30-12:00)", "Orchard Bank, Skelby HD2 7QA"; not "8, rue Courte".
+    """
+    told = {plain(value.value) for value in values}
+    heads = {
+        option: plain(_EXPLAINED.split(option, maxsplit=1)[0]) for option in real_options(field)
+    }
+    found = [option for option, head in heads.items() if head in told and not head.isdigit()]
+    return found if len(found) == 1 else []
 
 
 def _is_option(option: str, value: str) -> bool:

@@ -109,6 +109,23 @@ def seen(shown: FakePage) -> View:
     return View(4, scene, StateGraph().visit(scene)[0], True)
 
 
+def cups_looked_over(goal: str) -> Surveying:
+    """A survey of a list of cups, the first three of which were looked at."""
+    names = ("Autumn", "Spring", "Easter", "Winter")
+    cups = [
+        replace(link(f"{name} cup", f"/cups/{n}"), xpath=f"/html/body/ul/li[{n}]/a")
+        for n, name in enumerate(names, 1)
+    ]
+    pages = {
+        "start": page("", "Rowing club", *cups, link("About us", "/about/club")),
+        **{name: page(f"cups/{n}", f"{name} cup") for n, name in enumerate(names[:3], 1)},
+    }
+    survey, view, *_ = surveying("cup", pages=pages)
+    survey.goal = goal
+    survey.look_over(view, Call(MemoryJournal(), 1))
+    return survey
+
+
 @pytest.mark.parametrize(
     ("goal", "at", "another"),
     [
@@ -122,18 +139,7 @@ def seen(shown: FakePage) -> View:
 def test_what_the_goal_says_nothing_of_is_another_thing(
     goal: str, at: int, *, another: bool
 ) -> None:
-    names = ("Autumn", "Spring", "Easter", "Winter")
-    cups = [
-        replace(link(f"{name} cup", f"/cups/{n}"), xpath=f"/html/body/ul/li[{n}]/a")
-        for n, name in enumerate(names, 1)
-    ]
-    pages = {
-        "start": page("", "Rowing club", *cups, link("About us", "/about/club")),
-        **{name: page(f"cups/{n}", f"{name} cup") for n, name in enumerate(names[:3], 1)},
-    }
-    survey, view, *_ = surveying("cup", pages=pages)
-    survey.goal = goal
-    survey.look_over(view, Call(MemoryJournal(), 1))
+    survey = cups_looked_over(goal)
     form = page(f"cups/{at}/edit", "Winter cup", field("Given by", "Ida"), field("On", "9 May"))
     assert survey.is_of_another(make_scene(form.snapshot), ["9 May"]) is another
     blank = replace(
@@ -144,6 +150,19 @@ def test_what_the_goal_says_nothing_of_is_another_thing(
     survey.meet(seen(thing), Call(MemoryJournal(), 2))
     told = another and "summer" not in goal
     assert survey.is_of_another(make_scene(form.snapshot), ["9 May"]) is told
+
+
+@pytest.mark.parametrize(
+    ("held", "another"), [("17 May", False), ("17 May 2027", False), ("16 May", True)]
+)
+def test_a_thing_is_known_by_the_day_that_the_goal_says(held: str, *, another: bool) -> None:
+    survey = cups_looked_over("The cup of 17 May is on 9 May now")
+    for number in (1, 2):
+        prize = page(f"cups/{number}", "Cup", field("On", f"{number} May"), field("At", "17:00"))
+        survey.meet(seen(prize), Call(MemoryJournal(), number))
+    fields = field("On", held), field("At", "16:00"), field("For", "May")
+    form = page("cups/4/edit", "Cup", *fields)
+    assert survey.is_of_another(make_scene(form.snapshot), ["9 May"]) is another
 
 
 @pytest.mark.parametrize(("called", "way"), [("Spring cup", "/cups/2"), ("Lund", "/cups/1")])

@@ -256,3 +256,21 @@ def test_what_an_option_that_is_named_says_counts_before_what_another_says() -> 
     boats = select("", *BOATS, "Skye")
     given = [GoalValue("", value) for value in ("Skye", "21 May 2027", "17:15")]
     assert wanted_options(boats, given) == ("Skye",)
+
+
+def test_an_option_that_begins_with_a_value_and_explains_it_is_wanted() -> None:
+    slots = select("", "Any time (7:30-17:00)", "Morning (7:30-12:00)", "Noon (12:00)")
+    assert wanted_options(slots, [GoalValue("time", "morning")]) == ("Morning (7:30-12:00)",)
+    places = select("", "Beck House, Skelby HD2 7QA", "Orchard Bank, Skelby HD2 7QA")
+    given = [GoalValue("place", "Orchard Bank"), GoalValue("", "Skelby")]
+    assert wanted_options(places, given) == ("Orchard Bank, Skelby HD2 7QA",)
+    boats = [GoalValue("", value) for value in ("Fri 21 May", "17:15", "Skye")]
+    assert wanted_options(select("", *BOATS), boats) == (BOATS[2],)
+    rooms = select("", "2 - twin beds", "3 - a family")
+    assert wanted_options(rooms, [GoalValue("number", "2")]) == ()
+
+
+def test_an_option_that_is_all_of_a_value_goes_before_one_that_explains_it() -> None:
+    states = select("", "done", "done (for now)")
+    assert wanted_options(states, [GoalValue("", "done")]) == ("done",)
+    assert wanted_options(select("", "done (now)", "done (later)"), [GoalValue("", "done")]) == ()
