@@ -36,7 +36,7 @@ def with_refused_fields(
     sent_fields = {_named(e) for e in before.actionable if e.is_field and e.form == sent and sent}
     back = [e for e in after.actionable if e.is_field and _named(e) in sent_fields]
     came_back = len(_groups(back)) >= _OWN_BOXES and not looks_up(back)
-    old = {*before.text.split("\n"), *before.names, *written}
+    old = {*before.text.split("\n"), *before.names}
     said: dict[str, str] = {}
     for text in after.informational:
         field = _beside(text, fields) if _may_refuse(text) else None

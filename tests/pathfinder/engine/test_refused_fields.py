@@ -73,7 +73,9 @@ def test_a_form_of_one_field_may_say_that_all_is_well() -> None:
 
 def test_what_a_list_shows_as_chosen_and_counts_are_not_wrong() -> None:
     chosen = text("Orchard Bank, Skelby", "/html/body/form/div[1]/span")
-    assert errors(page(), page(chosen), FORM, "Orchard Bank, Skelby") == {}
+    assert errors(page(), page(chosen), FORM, "Orchard Bank, Skelby HD2") == {}
+    holding = (replace(NAME, value="Orchard Bank, Skelby"), TERMS)
+    assert errors(page(fields=holding), page(chosen, fields=holding)) == {}
     assert errors(page(), page(text("12 / 200", "/html/body/form/div[1]/span"))) == {}
     calm = replace(BESIDE_TERMS, notice="status")
     assert errors(page(), page(calm)) == {}
