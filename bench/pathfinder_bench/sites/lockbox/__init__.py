@@ -1,0 +1,1 @@
+"""The back office of an escape-room business."""
