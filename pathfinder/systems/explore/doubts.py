@@ -68,7 +68,9 @@ class Doubts:
         missing = bool(scene.errors) and not any(e.error for e in scene.actionable)
         begun = any(map(self._is_given, entered)) and not missing
         others = [e for e in scene.actionable if e.value and e.uid not in by_rule]
-        names = {plain(e.label or label_of(e)) for e in scene.actionable if e.is_field}
+        fields = [e for e in scene.actionable if e.is_field]
+        names = {plain(e.label or label_of(e)) for e in fields}
+        wrong = [*scene.errors, *(e.error for e in fields)]
         return {
             uid: one
             for uid, one in asked.items()
@@ -79,6 +81,7 @@ class Doubts:
                 or self._is_instead(one)
                 or _is_held(one, others)
                 or self._is_a_name(one, names)
+                or self._is_what_is_wrong(one, wrong)
                 or self._is_elsewhere(one)
                 or (len(lines) > 1 and self._is_doubted(one))
             )
@@ -117,6 +120,12 @@ class Doubts:
         text = one.action.written
         is_one = plain(text) in names and not any(same_text(text, v.value) for v in self.values)
         return _is_loose_line(one.field) and is_one
+
+    def _is_what_is_wrong(self, one: Input, wrong: Iterable[str]) -> bool:
+        """Whether a line that may stay empty would get what the page says is wrong with others."""
+        text = one.action.written
+        told = any(is_in(text, [said]) for said in wrong) and not self._is_given(one)
+        return _is_loose_line(one.field) and len(text.split()) >= _SOME_WORDS and told
 
     def _is_given(self, one: Input) -> bool:
         """Whether it is the goal's: a part of a value, or words of its own.

@@ -9,7 +9,7 @@ from pathfinder.core.action import Kind
 from pathfinder.core.origin import page_at
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
-from pathfinder.engine.candidates import Candidate, label_of
+from pathfinder.engine.candidates import Candidate, called, label_of
 from pathfinder.engine.goal_words import weight_for
 from pathfinder.engine.playing import Move, Outcome
 from pathfinder.engine.queries import asked_for, found_on
@@ -31,12 +31,25 @@ _LONGEST_ENTRY = 30
 _WRITTEN = frozenset({Kind.TYPE, Kind.SELECT})
 
 
+@dataclass(frozen=True)
+class _InVain:
+    """A form that was sent, and whose page showed an error then.
+
+    control: What sent it. at: Which account it is. entered: What each field is called, and got.
+    """
+
+    control: str
+    at: int
+    entered: tuple[tuple[str, str], ...]
+
+
 @dataclass
 class Memory:
     """The steps, and what they came to.
 
     history: A line a step, as the model is told of it.
-    accounts: The same, with what was entered.
+    accounts: The same, with what was entered. Of what was sent in vain, and then again, only what
+        stayed of it: what the page said is mended.
     visited: Addresses of the pages looked at since an action last changed the site, and not only
         the page.
     entered: What was chosen to be entered so far, as an author would write it.
@@ -69,6 +82,7 @@ class Memory:
     behind: list[str] = field(default_factory=list)
     sends: int = 0
     _was_sent: bool = False
+    _in_vain: list[_InVain] = field(default_factory=list)
 
     @property
     def written_last(self) -> list[str]:
@@ -97,6 +111,7 @@ class Memory:
         came = short(outcome.told(weight_for(goal)), _LONGEST_STEP)
         self.history.append(f"{short(outcome.move.text, _LONGEST_STEP)} {came}")
         self.accounts.append(f"{short(_account(outcome), _LONGEST_ACCOUNT)} {came}")
+        self._learn_mended(outcome)
         actions = outcome.move.actions if isinstance(outcome.move, Move) else ()
         if has_sent(outcome, goal) or any(one.kind in _WRITTEN for one in actions):
             self.worked += worked_with(outcome)
@@ -110,6 +125,25 @@ class Memory:
         self._learn_course(outcome, goal)
         self.sends += _is_taken(outcome, goal)
         return searched
+
+    def _learn_mended(self, outcome: Outcome) -> None:
+        """Tell what was sent in vain as what it entered, once the same is sent without error."""
+        candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
+        control = candidate.control if candidate else None
+        if control is None or not control.submits:
+            return
+        this = _InVain(called(control), len(self.accounts) - 1, _entries(outcome))
+        same = [one for one in self._in_vain if one.control == this.control]
+        if outcome.after.scene.errors:
+            self._in_vain = [*same, this]
+            return
+        later = {name for name, _ in this.entered}
+        for one in reversed(same):
+            kept = [(name, text) for name, text in one.entered if name not in later]
+            self.accounts[one.at] = short(_filled_in(kept), _LONGEST_ACCOUNT) if kept else ""
+            later |= {name for name, _ in kept}
+        self.accounts = [account for account in self.accounts if account]
+        self._in_vain = []
 
     def _learn_course(self, outcome: Outcome, goal: str) -> None:
         """What was sent is behind whoever follows a link to another page."""
@@ -202,13 +236,23 @@ def _account(outcome: Outcome) -> str:
     candidate = move.candidate if isinstance(move, Move) else None
     if not isinstance(move, Move) or candidate is None:
         return move.text
-    fields = {e.uid: e for e in outcome.before.scene.actionable if not is_secret(e)}
-    entered = [
-        f'{label_of(fields[one.uid])} "{short(one.written, _LONGEST_ENTRY)}"'
-        for one in move.actions
-        if one.kind in _WRITTEN and one.uid in fields
-    ]
+    entered = _entries(outcome)
     if not entered:
         return move.text
     sends = f' and press "{candidate.control.name}"' if candidate.control else ""
-    return f"fill in {', '.join(entered)}{sends}"
+    return f"{_filled_in(entered)}{sends}"
+
+
+def _entries(outcome: Outcome) -> tuple[tuple[str, str], ...]:
+    """What each field is called and got by a step, but for what is secret."""
+    actions = outcome.move.actions if isinstance(outcome.move, Move) else ()
+    fields = {e.uid: e for e in outcome.before.scene.actionable if not is_secret(e)}
+    return tuple(
+        (label_of(fields[one.uid]), short(one.written, _LONGEST_ENTRY))
+        for one in actions
+        if one.kind in _WRITTEN and one.uid in fields
+    )
+
+
+def _filled_in(entries: Iterable[tuple[str, str]]) -> str:
+    return "fill in " + ", ".join(f'{name} "{text}"' for name, text in entries)

@@ -131,3 +131,40 @@ def test_what_was_sent_is_counted_where_the_page_refuses_nothing(
     change = changes(before.scene, after.scene)
     memory.learn(Outcome(move, before, after, change, ()), "", ())
     assert memory.sends == sends
+
+
+def test_of_what_was_sent_in_vain_an_account_tells_what_stayed_of_it() -> None:
+    fields = tuple(
+        Element("input", "textbox", name, uid=name, form="f", actionable=True)
+        for name in ("Place", "Bags")
+    )
+    send, back = (
+        Element("button", "button", name, uid=name, form="f", submits=True, actionable=True)
+        for name in ("Send", "Back")
+    )
+
+    def page(heading: str, *errors: str) -> View:
+        scene = Scene("http://a.test/", "", heading, (*fields, send, back), (), errors)
+        return View(1, scene, StateGraph().visit(scene)[0], True)
+
+    def step(memory: Memory, after: View, button: Element, **typed: str) -> None:
+        typing = tuple(Action(Kind.TYPE, name, text) for name, text in typed.items())
+        form = Candidate("f", f'press "{button.name}"', Kind.CLICK, button)
+        move = Move(form.text, (*typing, Action(Kind.CLICK, button.uid)), form)
+        before = page("Order")
+        memory.learn(Outcome(move, before, after, changes(before.scene, after.scene), ()), "", ())
+
+    memory, wrong = Memory(), page("Order", "A whole number, please.")
+    step(memory, wrong, send, Place="Orchard", Bags="one")
+    step(memory, wrong, send)
+    step(memory, wrong, send, Bags="a")
+    assert [account.count("shows error") for account in memory.accounts] == [1, 1, 1]
+    step(memory, page("Thanks"), send, Bags="1")
+    assert memory.accounts == [
+        'fill in Place "Orchard"',
+        'fill in Bags "1" and press "Send" -> page "Thanks"',
+    ]
+    assert len(memory.history) == 4
+    step(memory, wrong, send, Bags="2")
+    step(memory, page("Thanks"), back)
+    assert memory.accounts[-2].startswith('fill in Bags "2" and press "Send" shows error')

@@ -202,6 +202,16 @@ def test_what_a_field_is_called_is_entered_only_where_something_has_to_be() -> N
         assert entered == expected
 
 
+def test_what_the_page_says_is_wrong_with_one_field_goes_into_no_other() -> None:
+    wrong = "Please give a whole number."
+    many = replace(field("How many"), error=wrong)
+    loose = replace(field("Notes"), required=False, tag="textarea")
+    entered, _ = filled([many, loose], ["3", wrong], {}, values=VALUES[:1])
+    assert entered == {"How many": "3"}
+    entered, _ = filled([many, loose], ["3", "Ring twice, please"], {}, values=VALUES[:1])
+    assert entered == {"How many": "3", "Notes": "Ring twice, please"}
+
+
 def test_a_whole_name_is_parted_where_a_form_has_a_field_for_each_part() -> None:
     values = (GoalValue("person", "Ida van Loon"),)
     fields = [field("First name"), field("Last name")]
