@@ -1,12 +1,14 @@
 """Fields of which a page says that they were filled in wrongly, in words that stand beside them.
 
 Many pages only write it there, in a class of their own: nothing in the markup says what it is. But
-it was not there before the form was sent, and it stands in a box with this field alone.
+it was not there before the form was sent, it stands in a box with this field alone, and the form
+has come back with what was entered: one that has been taken is empty.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from pathfinder.engine.candidates import plain
 from pathfinder.engine.goal_words import is_in
@@ -21,7 +23,7 @@ _NOT_SAID = frozenset({"img", "label", "legend", "option"})
 
 
 def with_refused_fields(
-    before: Scene, after: Scene, sent: str, written: Collection[str] = ()
+    before: Scene, after: Scene, sent: str, entered: Mapping[str, str] = MappingProxyType({})
 ) -> Scene:
     """The page, its fields with what it says is wrong with them.
 
@@ -29,21 +31,27 @@ def with_refused_fields(
         before: The page before, with what was known of its fields.
         after: The page.
         sent: Key of the form that was sent in between; empty where none was.
-        written: What was entered and chosen in between: a list may show it beside.
+        entered: UID of a field before -> what was entered or chosen there in between; a list may
+            show it beside.
     """
     fields = _groups(after.actionable)
     known = {_named(e): e.error for e in before.actionable if e.is_field and e.error}
-    sent_fields = {_named(e) for e in before.actionable if e.is_field and e.form == sent and sent}
+    gone = [e for e in before.actionable if e.is_field and e.form == sent and sent]
+    sent_fields = {_named(e) for e in gone}
     back = [e for e in after.actionable if e.is_field and _named(e) in sent_fields]
-    came_back = len(_groups(back)) >= _OWN_BOXES and not looks_up(back)
+    full = {_named(e) for e in gone if not _is_secret(e) and (e.value or e.uid in entered)}
+    is_back = len(_groups(back)) >= _OWN_BOXES and full <= {_named(e) for e in back if e.value}
+    came_back = is_back and not looks_up(back)
     old = {*before.text.split("\n"), *before.names}
     said: dict[str, str] = {}
     for text in after.informational:
         field = _beside(text, fields) if _may_refuse(text) else None
         if field is None or field.error or field.uid in said:
             continue
+        if any(_is_its_name(text, one) for one in fields[_group(field)]):
+            continue
         is_new = came_back and _named(field) in sent_fields and text.text not in old
-        is_told = is_new and not is_in(text.text, [field.value, field.selected, *written])
+        is_told = is_new and not is_in(text.text, [field.value, field.selected, *entered.values()])
         if is_told or known.get(_named(field)) == text.text:
             said |= {e.uid: text.text for e in fields[_group(field)]}
     if not said:
@@ -61,6 +69,17 @@ def _may_refuse(text: Element) -> bool:
     words = plain(text.text).split()
     in_words = sum(not word.isdigit() for word in words)
     return in_words >= _FEWEST_WORDS and text.role not in _NOT_SAID and text.notice != "status"
+
+
+def _is_its_name(text: Element, field: Element) -> bool:
+    """Whether it is what a box or button to be chosen is called, and perhaps more."""
+    names = [plain(name) for name in (field.label, field.name)]
+    return field.checked is not None and any(plain(text.text).startswith(n) for n in names if n)
+
+
+def _is_secret(field: Element) -> bool:
+    """Whether it is emptied by many a page that shows it again."""
+    return field.attributes.get("type") == "password"
 
 
 def _groups(elements: Iterable[Element]) -> dict[Hashable, list[Element]]:

@@ -49,7 +49,7 @@ class Stage:
         self._pressed: Element | None = None
         self._scene: Scene | None = None
         self._sent = ""
-        self._written: tuple[str, ...] = ()
+        self._entered: dict[str, str] = {}
 
     def look(self, step: int, path: tuple[tuple[Action, ...], ...] = ()) -> View:
         """Look at the page, place it in the graph, and write it down."""
@@ -63,7 +63,7 @@ class Stage:
         self.snapshot = self.browser.look()
         scene = make_scene(self.snapshot)
         if self._scene is not None:
-            scene = with_refused_fields(self._scene, scene, self._sent, self._written)
+            scene = with_refused_fields(self._scene, scene, self._sent, self._entered)
         self._scene = scene
         state, new = self.graph.visit(scene, path)
         self._seconds = time.monotonic() - began
@@ -123,7 +123,7 @@ class Stage:
         """Remember the form that was sent last, and what was entered in this step."""
         last = scene.find(actions[-1].uid or "") if actions else None
         self._sent = last.form if last and last.submits else ""
-        self._written = tuple(action.written for action in actions if action.value)
+        self._entered = {one.uid: one.written for one in actions if one.uid and one.value}
 
     def _keep_pressed(
         self, actions: Sequence[Action], results: Sequence[ActionResult], scene: Scene

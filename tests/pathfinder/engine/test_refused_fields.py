@@ -28,8 +28,8 @@ def page(*texts: Element, fields: tuple[Element, ...] = (NAME, TERMS)) -> Scene:
     return Scene("http://shop.test/order", "Order", "Order", (*fields, BUTTON), (HINT, *texts))
 
 
-def errors(before: Scene, after: Scene, sent: str = FORM, *written: str) -> dict[str, str]:
-    told = with_refused_fields(before, after, sent, written)
+def errors(before: Scene, after: Scene, sent: str = FORM, **entered: str) -> dict[str, str]:
+    told = with_refused_fields(before, after, sent, entered)
     return {e.uid: e.error for e in told.actionable if e.error}
 
 
@@ -72,13 +72,38 @@ def test_a_form_of_one_field_may_say_that_all_is_well() -> None:
 
 
 def test_what_a_list_shows_as_chosen_and_counts_are_not_wrong() -> None:
+    holding = (replace(NAME, value="2"), TERMS)
     chosen = text("Orchard Bank, Skelby", "/html/body/form/div[1]/span")
-    assert errors(page(), page(chosen), FORM, "Orchard Bank, Skelby HD2") == {}
-    holding = (replace(NAME, value="Orchard Bank, Skelby"), TERMS)
-    assert errors(page(fields=holding), page(chosen, fields=holding)) == {}
+    after = page(chosen, fields=holding)
+    assert errors(page(), after) == {"name": "Orchard Bank, Skelby"}
+    assert errors(page(), after, name="Orchard Bank, Skelby HD2") == {}
+    showing = (replace(NAME, value="Orchard Bank, Skelby"), TERMS)
+    assert errors(page(fields=showing), page(chosen, fields=showing)) == {}
     assert errors(page(), page(text("12 / 200", "/html/body/form/div[1]/span"))) == {}
     calm = replace(BESIDE_TERMS, notice="status")
     assert errors(page(), page(calm)) == {}
+
+
+def test_a_form_that_comes_back_empty_has_been_taken() -> None:
+    said = text("2 are in your cart", "/html/body/form/div[1]/p")
+    full = (replace(NAME, value="2"), TERMS)
+    assert errors(page(), page(said), name="2") == {}
+    assert errors(page(fields=full), page(said)) == {}
+    assert errors(page(), page(said, fields=full), name="2") == {"name": said.text}
+    secret = replace(NAME, attributes={"name": "name", "type": "password"})
+    with_secret = (secret, TERMS)
+    expected = {"terms": WRONG}
+    assert (
+        errors(page(fields=with_secret), page(BESIDE_TERMS, fields=with_secret), name="x")
+        == expected
+    )
+
+
+def test_what_a_box_is_called_is_not_wrong_with_it() -> None:
+    named = text("Terms that you accept", "/html/body/form/div[2]/p")
+    assert errors(page(), page(named)) == {}
+    label = text("Name that you go by", "/html/body/form/div[1]/p")
+    assert errors(page(), page(label)) == {"name": label.text}
 
 
 def test_of_radio_buttons_all_that_are_one_question_are_wrong() -> None:
@@ -89,6 +114,8 @@ def test_of_radio_buttons_all_that_are_one_question_are_wrong() -> None:
     inside = tuple(replace(e, xpath=e.xpath.replace("/form/", "/form/fieldset/")) for e in radios)
     fields = (NAME, *inside)
     said = text("Please choose how to pay.", "/html/body/form/fieldset/p")
+    named = text("Cash, to the driver", "/html/body/form/fieldset/p")
+    assert errors(page(fields=fields), page(named, fields=fields)) == {}
     expected = dict.fromkeys(("Card", "Cash"), "Please choose how to pay.")
     assert errors(page(fields=fields), page(said, fields=fields)) == expected
 
