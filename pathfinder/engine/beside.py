@@ -1,14 +1,16 @@
-"""What of a goal's words stands in the row of a control, where several are called alike."""
+"""What of a goal's words stands in the row of a control, where others are its like."""
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pathfinder.engine.candidates import Candidate, called, label_of, plain
 from pathfinder.engine.goal_words import tells
 from pathfinder.language.lexicon import lexicon
 from pathfinder.webprocessor.element import Element, Scene
 
+_INDEX = re.compile(r"\[\d+\]")
+_APOSTROPHE = re.compile(r"['’]")
 _WORD = re.compile(r"[@#]?\w[\w.'-]*\w")
 _SHORTEST = 3
 _MOST_ALIKE = 60
@@ -17,13 +19,13 @@ _A_ROW = 25
 
 
 def goal_words_beside(candidates: Sequence[Candidate], scene: Scene, goal: str) -> dict[str, str]:
-    """Candidate key -> words of the goal in its row or card, where not all alike have them there.
+    """Candidate key -> words of the goal in its row or card that not all alike have there.
 
     A text belongs to that one of the controls alike whose path it shares most of: the box around
     both may be of any kind.
     """
-    wanted = {word.casefold() for word in _WORD.findall(goal) if tells(word)}
-    wanted -= lexicon().fillers
+    words = [part for word in _WORD.findall(goal) for part in (word, *_APOSTROPHE.split(word))]
+    wanted = {word.casefold() for word in words if tells(word)} - lexicon().fillers
     named = (e for e in scene.actionable if not e.is_field)
     texts = [(e, _named(e, wanted)) for e in (*scene.informational, *named)]
     told: dict[str, list[str]] = {}
@@ -47,14 +49,16 @@ def _told(
         for candidate in nearest if len(nearest) < len(alike) else ():
             told[candidate.key] += words
             sizes[candidate.key] += 1
-    return {key: words for key, words in told.items() if words and sizes[key] <= _A_ROW}
+    held = Counter(w.casefold() for words in told.values() for w in dict.fromkeys(words))
+    apart = {key: [w for w in told[key] if held[w.casefold()] < len(alike)] for key in told}
+    return {key: words for key, words in apart.items() if words and sizes[key] <= _A_ROW}
 
 
 def in_other_rows(candidates: Sequence[Candidate], beside: Mapping[str, str]) -> set[str]:
-    """Keys of the candidates alike one that stands beside the goal's words, and do not."""
+    """Keys of the candidates called as one that stands beside the goal's words, and do not."""
     return {
         candidate.key
-        for alike in _alike(candidates)
+        for alike in _called_alike(candidates)
         if any(candidate.key in beside for candidate in alike)
         for candidate in alike
         if candidate.key not in beside
@@ -68,11 +72,28 @@ def _named(text: Element, wanted: set[str]) -> list[str]:
 
 
 def _alike(candidates: Iterable[Candidate]) -> list[list[Candidate]]:
+    """Controls that are called alike, or stand alike in rows though each has a name of its own."""
+    called_so = _called_alike(candidates)
+    own = [c for group in called_so for c in group if len(group) == 1]
+    rows = _by((c for c in own if _INDEX.search(c.elements[0].xpath)), _place)
+    return [group for group in (*called_so, *rows) if 1 < len(group) <= _MOST_ALIKE]
+
+
+def _called_alike(candidates: Iterable[Candidate]) -> list[list[Candidate]]:
+    single = (c for c in candidates if len(c.elements) == 1)
+    return _by(single, lambda c: plain(label_of(c.elements[0])))
+
+
+def _by(candidates: Iterable[Candidate], key: Callable[[Candidate], str]) -> list[list[Candidate]]:
     groups: dict[str, list[Candidate]] = defaultdict(list)
     for candidate in candidates:
-        if len(candidate.elements) == 1:
-            groups[f"{candidate.kind} {plain(label_of(candidate.elements[0]))}"].append(candidate)
-    return [group for group in groups.values() if 1 < len(group) <= _MOST_ALIKE]
+        groups[f"{candidate.kind} {key(candidate)}"].append(candidate)
+    return list(groups.values())
+
+
+def _place(candidate: Candidate) -> str:
+    """Where it stands, whichever row or card that is."""
+    return _INDEX.sub("", candidate.elements[0].xpath)
 
 
 def _nearest(alike: Sequence[Candidate], text: Element) -> list[Candidate]:

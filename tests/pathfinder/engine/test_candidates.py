@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pathfinder.core.action import Kind
-from pathfinder.engine.beside import goal_words_beside
+from pathfinder.engine.beside import goal_words_beside, in_other_rows
 from pathfinder.engine.candidates import form_candidates, single_candidates, usable
 from pathfinder.engine.shortlist import region, shortlist
 from pathfinder.webprocessor.element import Element, Scene
@@ -444,3 +444,23 @@ def test_a_part_of_the_page_is_known_by_its_role_as_by_its_tag(
 ) -> None:
     link = element("a", "link", "Help", href="/h", xpath="/html/body/div/a", landmark=landmark)
     assert region(single_candidates(scene(link))[0]) == expected
+
+
+def test_what_a_row_says_is_told_of_its_link_though_each_is_called_otherwise() -> None:
+    row = "/html/body/main/table/tbody/tr[{0}]"
+    links = [
+        element(f"l{n}", "link", f"B-20{n}", href=f"/{n}", xpath=f"{row.format(n)}/td[1]/a")
+        for n in range(10, 40)
+    ]
+    people = {n: "Brigid Maloney 2028" for n in range(10, 40)} | {25: "Bridget Malone 2028"}
+    told = [
+        Element("td", "cell", "", text=people[n], uid=f"c{n}", xpath=f"{row.format(n)}/td[5]")
+        for n in people
+    ]
+    page = replace(scene(*links), informational=tuple(told))
+    candidates, goal = single_candidates(page), "Bridget Malone's party is on 4 May 2028"
+    beside = goal_words_beside(candidates, page, goal)
+    assert beside == {"l25#": "Bridget, Malone"}
+    shown, _ = shortlist(candidates, goal, most=9, beside=beside)
+    assert "l25" in {c.uids[0] for c in shown}
+    assert in_other_rows(candidates, beside) == set()
