@@ -87,7 +87,7 @@ def read_goal(
     sentence.
 
     Raises:
-        ModelError: The model failed. A goal that it can't read is read by its quotes alone.
+        ModelError: The model failed. A goal that it can't read is read by its quotes and figures.
     """
     asks = is_question(goal, sorter, call)
     check = _Checking(goal)
@@ -97,7 +97,8 @@ def read_goal(
         )
     except ReplyInvalid:
         if check.copied is None:
-            return GoalReading((goal,), _with_quotes(given, goal), goal if asks else "", by="rule")
+            told = [*given, *([] if asks else _lost_figures(given, goal))]
+            return GoalReading((goal,), _with_quotes(told, goal), goal if asks else "", by="rule")
         read = check.copied
     asks = bool(read.asks) if asks is None else asks
     known = {value.value for value in given}

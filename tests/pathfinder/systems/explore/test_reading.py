@@ -223,10 +223,12 @@ def test_what_the_user_gives_comes_first() -> None:
     assert reading.values[0] == GoalValue("title", "Key found")
 
 
-def test_a_goal_that_the_model_can_not_read_is_read_by_its_quotes() -> None:
+def test_a_goal_that_the_model_can_not_read_is_read_by_its_quotes_and_figures() -> None:
     reading, _ = read(*["nonsense"] * 4)
     assert (reading.by, reading.parts) == ("rule", (GOAL,))
     assert set(values(reading)) == {"Key found", "kim@example.org"}
+    reading, _ = read(*["nonsense"] * 4, goal="That room costs 34 pounds from now on")
+    assert set(values(reading)) == {"34"}
 
 
 @pytest.mark.parametrize(
