@@ -1,0 +1,1 @@
+"""The members' site of a car-sharing club."""

@@ -1,0 +1,1 @@
+"""Runs in the application's own environment: its server and its first data."""
