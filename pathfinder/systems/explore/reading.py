@@ -96,15 +96,15 @@ def read_goal(
             replace(call, max_tokens=_MOST_TOKENS), schema=_SCHEMA, check=check, goal=goal, again=""
         )
     except ReplyInvalid:
-        if check.copied is None:
+        if (found := check.copied or check.rest) is None:
             told = [*given, *([] if asks else _lost_figures(given, goal))]
             return GoalReading((goal,), _with_quotes(told, goal), goal if asks else "", by="rule")
-        read = check.copied
+        read = found
     asks = bool(read.asks) if asks is None else asks
     known = {value.value for value in given}
     named = tuple(v.value.strip() for v in read.values if _plain(v.value) == _plain(v.of))
     copied = (_trimmed(_turned(v, goal)) for v in read.values if _plain(v.value) != _plain(v.of))
-    told = [v for v in copied if v.value and v.value not in known]
+    told = list(dict.fromkeys(v for v in copied if v.value and v.value not in known))
     if not asks:
         told = [replace(v, value=in_figures(v.value)) for v in parted(told)]
     values = [*given, *told]
@@ -169,13 +169,20 @@ class _Checking:
     """Takes a reading in the goal's own words; once more where it has none of the goal's figures.
 
     copied: The reading without them, which has to do where no other has them.
+    rest: What stands in the goal of the first that has more, which has to do where no other comes:
+        a small model that is asked again copies a worked example.
     """
 
     goal: str
     copied: Reading | None = None
+    rest: Reading | None = None
 
     def __call__(self, reading: Reading) -> Reading:
-        read = _copied(reading, self.goal)
+        try:
+            read = _copied(reading, self.goal)
+        except BadReply:
+            self.rest = self.rest or _what_is_copied(reading, self.goal)
+            raise
         figures = _FIGURES.search(self.goal)
         told = (*(value.value for value in read.values), read.asks)
         if figures is None or any(_FIGURES.search(one) for one in told):
@@ -199,6 +206,15 @@ def _copied(reading: Reading, goal: str) -> Reading:
         if value.value.strip()
     ]
     return reading.model_copy(update={"values": kept, "asks": asks})
+
+
+def _what_is_copied(reading: Reading, goal: str) -> Reading | None:
+    """A reading without what does not stand in the goal; None where no value is left."""
+    words = _plain(goal)
+    kept = [v for v in reading.values if v.value.strip() and _plain(v.value) in words]
+    asks = reading.asks if _plain(reading.asks) in words else ""
+    left = reading.model_copy(update={"values": kept, "asks": asks})
+    return _copied(left, goal) if kept else None
 
 
 def _as_written(text: str, goal: str) -> str:

@@ -223,6 +223,18 @@ def test_what_the_user_gives_comes_first() -> None:
     assert reading.values[0] == GoalValue("title", "Key found")
 
 
+def test_of_a_reply_that_has_more_than_the_goal_the_rest_stays_where_no_other_comes() -> None:
+    mixed = reply(("title", "Key found"), ("title", "Key found"), ("board", "Notices"))
+    wrong = reply(("board", "Notices"))
+    reading, model = read(mixed, *[wrong] * 3)
+    assert (reading.by, reading.parts) == ("model", ("pin a note",))
+    assert values(reading) == {"Key found": "title", "kim@example.org": ""}
+    assert len(reading.values) == 2
+    assert len(model.prompts) == 4
+    reading, _ = read(mixed, reply(("title", "Key found"), ("board", "Lost")))
+    assert values(reading) == {"Key found": "title", "Lost": "board", "kim@example.org": ""}
+
+
 def test_a_goal_that_the_model_can_not_read_is_read_by_its_quotes_and_figures() -> None:
     reading, _ = read(*["nonsense"] * 4)
     assert (reading.by, reading.parts) == ("rule", (GOAL,))
