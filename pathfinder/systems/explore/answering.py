@@ -52,6 +52,7 @@ _SHORTEST_CELL, _LONGEST_CELL = 3, 25
 _TELLING = ("link", *CELLS)
 """What tells something though it can be pressed."""
 _WORD = re.compile(r"\w+")
+_BEGINNING = re.compile(r"^\W*|[.!?…:。！？]\W+")
 _SENTENCE_END = re.compile(r"(?<=[.!?…。！？])\s+")
 _ENDS = re.compile(r"[.!?…。！？:：;]$")
 _ASKING = ("?", "？")
@@ -231,9 +232,12 @@ class Answering:
 def named_in(goal: str, reading: GoalReading) -> list[str]:
     """The words by which a question names things: its values, and what it writes large.
 
-    Of a value in small letters, such as "most recent", the last word alone.
+    Of a value in small letters, such as "most recent", the last word alone. What begins a sentence
+    is written large for that.
     """
-    large = [word for word in _WORD.findall(goal)[1:] if word[0].isupper() and len(word) > 1]
+    begun = {found.end() for found in _BEGINNING.finditer(goal)}
+    words = [found for found in _WORD.finditer(goal) if found.start() not in begun]
+    large = [word[0] for word in words if word[0][0].isupper() and len(word[0]) > 1]
     given = [word for value in reading.values for word in _naming(value.value)]
     return list(dict.fromkeys(map(str.casefold, (*large, *given))))
 

@@ -293,6 +293,8 @@ def test_what_a_question_names_is_what_it_writes_large_and_its_values() -> None:
     assert named_in("Who owns it near Rock Hill?", reading) == ["rock", "hill", "mill"]
     recent = GoalReading((), (GoalValue("injection", "most recent"),), "who gave it")
     assert named_in("Who gave Pepper the most recent one?", recent) == ["pepper", "recent"]
+    told = "The tide was out at Rock Hill. Who was there? She: Ann"
+    assert named_in(told, GoalReading((), (), told)) == ["rock", "hill"]
     assert names("Rock Hill: the Mills", ["rock", "hill", "mill"])
     assert not names("Sand Hill: 4", ["rock", "hill", "mill"])
     assert names("anything", [])
