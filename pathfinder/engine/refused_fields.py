@@ -42,15 +42,17 @@ def with_refused_fields(
     full = {_named(e) for e in gone if not _is_secret(e) and (e.value or e.uid in entered)}
     is_back = len(_groups(back)) >= _OWN_BOXES and full <= {_named(e) for e in back if e.value}
     came_back = is_back and not looks_up(back)
-    old = {*before.text.split("\n"), *before.names}
+    if not (came_back or known):
+        return after
+    old = {*before.text.split("\n"), *before.names} - {*known.values()}
     said: dict[str, str] = {}
     for text in after.informational:
-        field = _beside(text, fields) if _may_refuse(text) else None
+        field = _beside(text, fields) if _may_refuse(text) and text.text not in old else None
         if field is None or field.error or field.uid in said:
             continue
         if any(_is_its_name(text, one) for one in fields[_group(field)]):
             continue
-        is_new = came_back and _named(field) in sent_fields and text.text not in old
+        is_new = came_back and _named(field) in sent_fields and text.text not in known.values()
         is_told = is_new and not is_in(text.text, [field.value, field.selected, *entered.values()])
         if is_told or known.get(_named(field)) == text.text:
             said |= {e.uid: text.text for e in fields[_group(field)]}

@@ -35,10 +35,11 @@ _WRITTEN = frozenset({Kind.TYPE, Kind.SELECT})
 class _InVain:
     """A form that was sent, and whose page showed an error then.
 
-    control: What sent it. at: Which account it is. entered: What each field is called, and got.
+    control: What sent it, and what its page is headed by. at: Which account it is. entered: What
+        each field is called, and got.
     """
 
-    control: str
+    control: tuple[str, str]
     at: int
     entered: tuple[tuple[str, str], ...]
 
@@ -132,7 +133,8 @@ class Memory:
         control = candidate.control if candidate else None
         if control is None or not control.submits:
             return
-        this = _InVain(called(control), len(self.accounts) - 1, _entries(outcome))
+        sender = called(control), outcome.before.scene.heading
+        this = _InVain(sender, len(self.accounts) - 1, _entries(outcome))
         same = [one for one in self._in_vain if one.control == this.control]
         if outcome.after.scene.errors:
             self._in_vain = [*same, this]

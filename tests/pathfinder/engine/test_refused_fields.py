@@ -52,6 +52,8 @@ def test_what_was_wrong_stays_so_while_the_page_says_it() -> None:
     once = with_refused_fields(page(), page(BESIDE_TERMS), FORM)
     assert errors(once, page(BESIDE_TERMS), "") == {"terms": WRONG}
     assert errors(once, page(), "") == {}
+    other = text("Nice to meet you", "/html/body/form/div[1]/span")
+    assert errors(once, page(BESIDE_TERMS, other), "") == {"terms": WRONG}
 
 
 def test_what_stands_beside_several_fields_or_none_belongs_to_none() -> None:

@@ -147,11 +147,13 @@ def test_of_what_was_sent_in_vain_an_account_tells_what_stayed_of_it() -> None:
         scene = Scene("http://a.test/", "", heading, (*fields, send, back), (), errors)
         return View(1, scene, StateGraph().visit(scene)[0], True)
 
-    def step(memory: Memory, after: View, button: Element, **typed: str) -> None:
+    def step(
+        memory: Memory, after: View, button: Element, heading: str = "Order", **typed: str
+    ) -> None:
         typing = tuple(Action(Kind.TYPE, name, text) for name, text in typed.items())
         form = Candidate("f", f'press "{button.name}"', Kind.CLICK, button)
         move = Move(form.text, (*typing, Action(Kind.CLICK, button.uid)), form)
-        before = page("Order")
+        before = page(heading)
         memory.learn(Outcome(move, before, after, changes(before.scene, after.scene), ()), "", ())
 
     memory, wrong = Memory(), page("Order", "A whole number, please.")
@@ -166,5 +168,8 @@ def test_of_what_was_sent_in_vain_an_account_tells_what_stayed_of_it() -> None:
     ]
     assert len(memory.history) == 4
     step(memory, wrong, send, Bags="2")
+    step(memory, page("Thanks"), send, "Contact")
+    step(memory, wrong, send, Bags="2")
     step(memory, page("Thanks"), back)
     assert memory.accounts[-2].startswith('fill in Bags "2" and press "Send" shows error')
+    assert memory.accounts[-4].startswith('fill in Bags "2" and press "Send" shows error')
