@@ -711,7 +711,7 @@ class Explorer:
             return None
         memory, goal = self.memory, self.task.goal
         so_far = SoFar(
-            memory.accounts,
+            [account for account in memory.accounts if account],
             memory.written_last if memory.behind and self.one_thing_to_do else memory.written,
             memory.known,
             [*worked_on(self.choosing.done, self.values), *memory.found],

@@ -50,7 +50,7 @@ class Memory:
 
     history: A line a step, as the model is told of it.
     accounts: The same, with what was entered. Of what was sent in vain, and then again, only what
-        stayed of it: what the page said is mended.
+        stayed of it, which may be nothing: what the page said is mended.
     visited: Addresses of the pages looked at since an action last changed the site, and not only
         the page.
     entered: What was chosen to be entered so far, as an author would write it.
@@ -84,6 +84,7 @@ class Memory:
     sends: int = 0
     _was_sent: bool = False
     _in_vain: list[_InVain] = field(default_factory=list)
+    _mended: dict[int, str] = field(default_factory=dict)
 
     @property
     def written_last(self) -> list[str]:
@@ -128,7 +129,10 @@ class Memory:
         return searched
 
     def _learn_mended(self, outcome: Outcome) -> None:
-        """Tell what was sent in vain as what it entered, once the same is sent without error."""
+        """Tell what was sent in vain as what it entered, once the same was sent without error.
+
+        At the next that is sent: until then the page may only ask to look it over.
+        """
         candidate = outcome.move.candidate if isinstance(outcome.move, Move) else None
         control = candidate.control if candidate else None
         if control is None or not control.submits:
@@ -136,15 +140,17 @@ class Memory:
         sender = called(control), outcome.before.scene.heading
         this = _InVain(sender, len(self.accounts) - 1, _entries(outcome))
         same = [one for one in self._in_vain if one.control == this.control]
+        for at, account in self._mended.items():
+            self.accounts[at] = account
         if outcome.after.scene.errors:
-            self._in_vain = [*same, this]
+            self._in_vain, self._mended = [*same, this], {}
             return
+        self._mended = {}
         later = {name for name, _ in this.entered}
         for one in reversed(same):
             kept = [(name, text) for name, text in one.entered if name not in later]
-            self.accounts[one.at] = short(_filled_in(kept), _LONGEST_ACCOUNT) if kept else ""
+            self._mended[one.at] = short(_filled_in(kept), _LONGEST_ACCOUNT) if kept else ""
             later |= {name for name, _ in kept}
-        self.accounts = [account for account in self.accounts if account]
         self._in_vain = []
 
     def _learn_course(self, outcome: Outcome, goal: str) -> None:

@@ -162,14 +162,18 @@ def test_of_what_was_sent_in_vain_an_account_tells_what_stayed_of_it() -> None:
     step(memory, wrong, send, Bags="a")
     assert [account.count("shows error") for account in memory.accounts] == [1, 1, 1]
     step(memory, page("Thanks"), send, Bags="1")
-    assert memory.accounts == [
+    assert [account.count("shows error") for account in memory.accounts] == [1, 1, 1, 0]
+    step(memory, page("Done"), back)
+    assert [account for account in memory.accounts if account] == [
         'fill in Place "Orchard"',
         'fill in Bags "1" and press "Send" -> page "Thanks"',
+        'press "Back" -> page "Done"',
     ]
-    assert len(memory.history) == 4
+    assert len(memory.history) == 5
     step(memory, wrong, send, Bags="2")
     step(memory, page("Thanks"), send, "Contact")
     step(memory, wrong, send, Bags="2")
     step(memory, page("Thanks"), back)
-    assert memory.accounts[-2].startswith('fill in Bags "2" and press "Send" shows error')
-    assert memory.accounts[-4].startswith('fill in Bags "2" and press "Send" shows error')
+    step(memory, page("Thanks"), back)
+    assert memory.accounts[-3].startswith('fill in Bags "2" and press "Send" shows error')
+    assert memory.accounts[-5].startswith('fill in Bags "2" and press "Send" shows error')
