@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pathfinder.engine.candidates import Candidate, called, label_of, plain
 from pathfinder.engine.goal_words import tells
+from pathfinder.engine.shortlist import kind_key
 from pathfinder.language.lexicon import lexicon
 from pathfinder.webprocessor.element import Element, Scene
 
-_INDEX = re.compile(r"\[\d+\]")
 _APOSTROPHE = re.compile(r"['’]")
 _WORD = re.compile(r"[@#]?\w[\w.'-]*\w")
 _SHORTEST = 3
@@ -75,7 +75,7 @@ def _alike(candidates: Iterable[Candidate]) -> list[list[Candidate]]:
     """Controls that are called alike, or stand alike in rows though each has a name of its own."""
     called_so = _called_alike(candidates)
     own = [c for group in called_so for c in group if len(group) == 1]
-    rows = _by((c for c in own if _INDEX.search(c.elements[0].xpath)), _place)
+    rows = _by(own, kind_key)
     return [group for group in (*called_so, *rows) if 1 < len(group) <= _MOST_ALIKE]
 
 
@@ -89,11 +89,6 @@ def _by(candidates: Iterable[Candidate], key: Callable[[Candidate], str]) -> lis
     for candidate in candidates:
         groups[f"{candidate.kind} {key(candidate)}"].append(candidate)
     return list(groups.values())
-
-
-def _place(candidate: Candidate) -> str:
-    """Where it stands, whichever row or card that is."""
-    return _INDEX.sub("", candidate.elements[0].xpath)
 
 
 def _nearest(alike: Sequence[Candidate], text: Element) -> list[Candidate]:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from pathfinder.engine.candidates import plain
 from pathfinder.engine.goal_words import is_in
+from pathfinder.engine.rows import in_row
 from pathfinder.engine.safety import looks_up
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -50,7 +51,7 @@ def with_refused_fields(
         field = _beside(text, fields) if _may_refuse(text) and text.text not in old else None
         if field is None or field.error or field.uid in said:
             continue
-        if any(_is_its_name(text, one) for one in fields[_group(field)]):
+        if _ticks_a_row(field) or any(_is_its_name(text, e) for e in fields[_group(field)]):
             continue
         is_new = came_back and _named(field) in sent_fields and text.text not in known.values()
         is_told = is_new and not is_in(text.text, [field.value, field.selected, *entered.values()])
@@ -71,6 +72,11 @@ def _may_refuse(text: Element) -> bool:
     words = plain(text.text).split()
     in_words = sum(not word.isdigit() for word in words)
     return in_words >= _FEWEST_WORDS and text.role not in _NOT_SAID and text.notice != "status"
+
+
+def _ticks_a_row(field: Element) -> bool:
+    """Whether it is a box in a row: what is new beside it is about the thing that it ticks."""
+    return field.role == "checkbox" and in_row(field)
 
 
 def _is_its_name(text: Element, field: Element) -> bool:

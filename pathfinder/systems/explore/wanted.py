@@ -17,7 +17,7 @@ from pathfinder.systems.explore.replacing import as_amount
 from pathfinder.webprocessor.element import Element
 
 _APART = re.compile(r"[\s,;/|]+")
-_EXPLAINED = re.compile(r"\s*[,:;(\[/–—]|\s-\s")
+_EXPLAINED = re.compile(r"\s*[,:;(\[–—]|\s-\s")
 """What begins after the name of an option, where more is said of it."""
 _LISTED = re.compile(r"\s*[,;/|]\s*")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")

@@ -122,6 +122,13 @@ def test_of_radio_buttons_all_that_are_one_question_are_wrong() -> None:
     assert errors(page(fields=fields), page(said, fields=fields)) == expected
 
 
+def test_what_is_new_in_a_row_that_a_box_ticks_is_about_that_row() -> None:
+    path = "/html/body/form/table/tbody/tr[2]"
+    box = replace(TERMS, xpath=f"{path}/td[1]/input", checked=True)
+    state = text("Settled this morning", f"{path}/td[3]")
+    assert errors(page(fields=(NAME, box)), page(state, fields=(NAME, box))) == {}
+
+
 def test_a_search_that_comes_back_refuses_nothing() -> None:
     looks = (field(1, "what", "searchbox"), TERMS)
     assert errors(page(fields=looks), page(BESIDE_TERMS, fields=looks)) == {}

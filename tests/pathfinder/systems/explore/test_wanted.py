@@ -266,6 +266,7 @@ def test_an_option_that_begins_with_a_value_and_explains_it_is_wanted() -> None:
     assert wanted_options(places, given) == ("Orchard Bank, Skelby HD2 7QA",)
     boats = [GoalValue("", value) for value in ("Fri 21 May", "17:15", "Skye")]
     assert wanted_options(select("", *BOATS), boats) == (BOATS[2],)
+    assert wanted_options(select("", "Read/write", "None"), [GoalValue("", "read")]) == ()
     rooms = select("", "2 - twin beds", "3 - a family")
     assert wanted_options(rooms, [GoalValue("number", "2")]) == ()
 
