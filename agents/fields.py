@@ -159,7 +159,7 @@ def _plain(text: str) -> str:
     words = re.sub(r"\([^)]*\)|\b(?:optional|required)\b", " ", words, flags=re.IGNORECASE)
     words = re.sub(r"[^a-zA-Z0-9]+", " ", words)
     return re.sub(
-        r"^(?:id|shipping|billing|delivery|customer|guest|user)\s+(?=\w)",
+        r"^(?:your|my|id|shipping|billing|delivery|customer|guest|user)\s+(?=\w)",
         "",
         " ".join(words.casefold().split()),
     )

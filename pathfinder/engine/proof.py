@@ -119,7 +119,8 @@ class ValueProof:
         shown = OwnWords(before.scene).text
         hidden = [action.written for action in actions if _is_hidden(action, before.scene)]
         entered = [action.written for action in actions if action.kind in _ENTERED]
-        asked = asked_for(before.scene, after.scene, entered)
+        pressed = (before.scene.find(one.uid) for one in reversed(actions) if one.uid)
+        asked = asked_for(before.scene, after.scene, entered, next(pressed, None))
         entered = [value for value in entered if value not in asked]
         for value in self.values():
             if value not in self._entered and is_in(value, [shown]):

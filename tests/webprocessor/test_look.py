@@ -228,6 +228,15 @@ def test_fields_have_the_name_a_user_would_give_them(
     assert (field.name, field.role) == (name, role)
 
 
+def test_a_menu_beside_a_field_is_not_its_name(user: User) -> None:
+    """Nor is it where a table lays out the page."""
+    user.visit(
+        "<table><tr><td><a href=/>Home</a><a href=/tools>Tools</a><td><h2>Waiting list</h2>"
+        "<form><input></form></table>"
+    )
+    assert [e.name for e in user.scene.actionable] == ["Home", "Tools", "Waiting list"]
+
+
 def test_what_a_field_holds(user: User) -> None:
     user.visit(
         "<label>Name <input value=Ann></label><label>Password <input type=password "

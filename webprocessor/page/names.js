@@ -162,6 +162,9 @@ function columnHeading(el) {
   return nearest ? withoutMarks(seenText(nearest[0])) : "";
 }
 
+// A cell with several links of its own lays the page out, and names nothing beside it.
+const isMenu = cell => cell.querySelectorAll("a[href],button").length > 1;
+
 function nearbyText(el, deep) {
   if (el.type === "checkbox" || el.type === "radio") {
     const next = el.nextSibling && el.nextSibling.nodeType === 3 && readable(el.nextSibling.data);
@@ -171,7 +174,7 @@ function nearbyText(el, deep) {
   const heading = columnHeading(el);
   if (heading) return heading;
   const cell = el.closest("td");
-  if (cell && cell.previousElementSibling) return seenText(cell.previousElementSibling).slice(0, 60);
+  if (cell && cell.previousElementSibling && !isMenu(cell.previousElementSibling)) return seenText(cell.previousElementSibling).slice(0, 60);
   // What a library draws lies deep in boxes of its own.
   for (let node = el, up = CONTROLS.has(el.tagName) && !deep ? 3 : 0; node && up < 6; node = node.parentElement, up++) {
     const before = node.previousSibling,

@@ -12,7 +12,7 @@ from pathfinder.webprocessor.element import Element, Scene
 
 Order = Literal["dmy", "mdy", "ymd"]
 _NUMERIC = re.compile(r"(?<![\w./-])(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?![\w./-])")
-_LETTERS = re.compile(r"([^\W\d_])\1*([./-])([^\W\d_])\3*\2([^\W\d_])\4*")
+_LETTERS = re.compile(r"(?<!\w)([^\W\d_])\1*([./-])([^\W\d_])\3*\2([^\W\d_])\4*(?!\w)")
 _PICKERS = frozenset({"date", "time", "month", "week", "datetime-local"})
 _A_DAY = timedelta(days=1)
 _LONG_YEAR = len("2026")
@@ -45,9 +45,10 @@ class DateForm:
 def as_shown(field: Element, value: str, scene: Scene, today: date | None = None) -> str:
     """A value as a field writes it: a date as the one that it holds, or as it says beforehand.
 
-    A time as people say it is in the half of the day of the one that the field holds. A date is
-    unchanged where it may mean several, and where nothing on the page tells whether the day or the
-    month comes first.
+    Where it says nothing: as the page says ("dd/mm/yyyy"), or else as it writes all dates that it
+    has in numbers. A time as people say it is in the half of the day of the one that the field
+    holds. A date is unchanged where it may mean several, and where nothing on the page tells
+    whether the day or the month comes first.
     """
     if field.attributes.get("type") == "time" or is_time(field.value):
         return as_field_has_it(value, field.value)
@@ -62,7 +63,14 @@ def _form_of(field: Element, scene: Scene, today: date) -> DateForm | None:
     if (sample := _NUMERIC.fullmatch(field.value.strip())) is not None:
         return _form_like(sample, scene, today)
     named = _LETTERS.fullmatch(field.attributes.get("placeholder", "").strip())
-    return _form_named(named) if named else None
+    if named or field.tag != "input":
+        return _form_named(named) if named else None
+    texts = [field.label, field.error, *_texts(scene)]
+    said = {_form_named(one) for text in texts for one in _LETTERS.finditer(text)} - {None}
+    if not said:
+        samples = (one for text in texts for one in _NUMERIC.finditer(text))
+        said = {_form_like(one, scene, today) for one in samples if dates_in(one[0])}
+    return said.pop() if len(said) == 1 else None
 
 
 def _form_like(sample: re.Match[str], scene: Scene, today: date) -> DateForm | None:

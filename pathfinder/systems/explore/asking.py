@@ -7,13 +7,14 @@ from rapidfuzz import fuzz
 
 from pathfinder.agents.agent import BadReply, Call
 from pathfinder.agents.explore import Entries, FormEntryBot
+from pathfinder.agents.fields import match_field
 from pathfinder.agents.offers import from_reply, offered
 from pathfinder.core.action import Action, Kind
-from pathfinder.core.secrets import Vault, keys_in
+from pathfinder.core.secrets import Value, Vault, Written, keys_in, reference
 from pathfinder.core.shorten import short
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import kind_of, label_of, plain, same_text
-from pathfinder.engine.goal_words import goal_words, said_in
+from pathfinder.engine.goal_words import goal_words, is_in, said_in
 from pathfinder.systems.explore.inputs import Input, group_of, is_refused, is_secret, options_of
 from pathfinder.systems.explore.wanted import fits, is_for_numbers, says_most
 from pathfinder.webprocessor.element import Element, Scene
@@ -79,7 +80,7 @@ class Asking:
             return None
         if _is_cut(answer, field) and answer.strip() not in self.goal:
             return None
-        value = from_reply(answer, field, self.vault)
+        value = self._by_label(field, from_reply(answer, field, self.vault))
         if isinstance(value, str) and ((is_secret(field) and not own) or keys_in(value)):
             return None
         if isinstance(value, str) and (
@@ -89,6 +90,22 @@ class Asking:
         ):
             return None
         return Input(field, Action(Kind.TYPE, field.uid, value), "model")
+
+    def _by_label(self, field: Element, value: Value) -> Value:
+        """What the user has of what a field is called by, where the answer is another of theirs.
+
+        Or is made up around a word of theirs: "Ann@example.com". Then the field is about them.
+        """
+        match = match_field(field, offered(field, self.vault))
+        if match is None:
+            return value
+        if isinstance(value, Written):
+            return reference(match.key) if len(value.keys) == 1 else value
+        own = [self.vault.shown(key) for key in self.vault.keys if key not in self.vault.secret]
+        words = plain(value).split()
+        theirs = said_in(words, own)
+        made_up = theirs and len(theirs) < len(words) and not is_in(value, [self.goal])
+        return reference(match.key) if made_up else value
 
 
 def _open_to(field: Element, scene: Scene, values: Sequence[GoalValue]) -> Sequence[str]:

@@ -21,6 +21,7 @@ from pathfinder.engine.candidates import (
 )
 from pathfinder.engine.discarding import discards
 from pathfinder.engine.safety import deleting, looks_up
+from pathfinder.systems.explore.inputs import filled_in, is_edited
 from pathfinder.systems.explore.said_options import is_said
 from pathfinder.webprocessor.element import Element, Scene
 
@@ -124,7 +125,8 @@ class Begun:
         A text may stand in a frame of its own, beside the form.
         """
         control = candidate.control
-        if control is None or not control.submits or candidate.fields or deleting(candidate):
+        opens = candidate.fields and not candidate.changes
+        if control is None or not control.submits or opens or deleting(candidate):
             return False
         return not any(_place(e, scene) in self.changed for e in scene.actionable)
 
@@ -178,7 +180,8 @@ class Begun:
     ) -> list[Candidate]:
         """The candidates; what sends a full form that nothing was entered into says what it holds.
 
-        `change Title, Day and press "Save"`: the goal's values get their places in it before.
+        `change Title, Day and press "Save"`: the goal's values get their places in it before. So
+        does one of which only a field or two are open that may stay so.
         """
         return [self._editing(candidate, scene, goal) or candidate for candidate in candidates]
 
@@ -186,11 +189,14 @@ class Begun:
         control = candidate.control
         if control is None or discards(control, goal) or candidate.actions:
             return None
-        held = _edited_by(control, scene) if self._sends_as_it_stood(candidate, scene) else []
+        alone = candidate
+        if candidate.fields and is_edited(candidate.fields, filled_in(candidate, scene), scene):
+            alone = replace(single(control), fields=())
+        held = _edited_by(control, scene) if self._sends_as_it_stood(alone, scene) else []
         if not held:
             return None
-        named = listed([describe_field(field) for field in held])
-        return replace(candidate, text=f"change {named} and {candidate.text}", changes=tuple(held))
+        named = listed([describe_field(field) for field in (*held, *candidate.fields)])
+        return replace(candidate, text=f"change {named} and {alone.text}", changes=tuple(held))
 
     def holds(self, element: Element, scene: Scene) -> bool:
         """Whether a field holds what was entered there and not sent yet."""

@@ -37,6 +37,7 @@ from pathfinder.systems.explore.inputs import (
     OWN,
     PLACED,
     Input,
+    is_edited,
     is_refused,
     is_secret,
     is_text,
@@ -126,7 +127,8 @@ class FormFiller:
             and not (self.keeps_names and names_another(f, scene, self.goal))
         ]
         choices = [f for f in open_fields if options_of(f, scene)]
-        texts = [f for f in open_fields if f not in choices and not _is_edited(fields, filled_in)]
+        edited = is_edited(fields, filled_in, scene)
+        texts = [f for f in open_fields if f not in choices and not edited]
         asking = Asking(self.goal, self.vault, self.entrybot, self.values)
         asked = {
             uid: one
@@ -185,7 +187,7 @@ class FormFiller:
         texts = [f for f in texts if not (self.keeps_names and names_another(f, scene, self.goal))]
         named = Given([v for v in self.values if v.value not in taken]).named(texts)
         found = {uid: one for uid, one in named.items() if not one.is_there}
-        found = found if found and (not _is_edited(fields, held) or self.changes()) else {}
+        found = found if found and (not is_edited(fields, held, scene) or self.changes()) else {}
         return found | self._replaced(texts, scene)
 
     def _replaced(self, fields: Iterable[Element], scene: Scene) -> dict[str, Input]:
@@ -533,13 +535,6 @@ def _without_hosts(filled: Mapping[str, Input | None], scene: Scene) -> dict[str
 
 def _without_fillers(text: str) -> str:
     return " ".join(word for word in text.split() if word not in lexicon().fillers)
-
-
-def _is_edited(fields: Iterable[Element], held: Iterable[Element]) -> bool:
-    """Whether a form is there to change what it holds: most of its texts, and it needs no other."""
-    empty = [field for field in fields if is_text(field)]
-    full = [field for field in held if is_text(field)]
-    return len(full) > len(empty) and not any(field.required or field.error for field in empty)
 
 
 def _needed_first(texts: list[Element], values: Collection[GoalValue]) -> list[Element]:

@@ -85,6 +85,26 @@ def filled_in(candidate: Candidate, scene: Scene) -> list[Element]:
     ]
 
 
+def is_edited(fields: Iterable[Element], held: Iterable[Element], scene: Scene) -> bool:
+    """Whether a form is there to change what it holds: most of it, and it needs no other text.
+
+    Source: on the known ways of 30 applications it holds for 34 of 479 forms with open fields; an
+        open text is filled in in two of them, with what the goal gives.
+
+    Args:
+        fields: Its open fields.
+        held: Those that hold something.
+        scene: The page, with the lists that stand at something.
+    """
+    empty = [field for field in fields if is_text(field)]
+    full = [field for field in held if is_text(field)]
+    forms = {field.form for field in full} - {""}
+    full += [e for e in scene.actionable if e.form in forms and e.selected in real_options(e)]
+    texts = any(map(is_text, full))
+    needs = any(field.required or field.error for field in empty)
+    return texts and len(full) > len(empty) and not needs
+
+
 def is_refused(field: Element, value: str) -> bool:
     """Whether the page says that a field can't hold what it holds, and this is it."""
     return bool(field.error) and same_text(field.value, value)

@@ -200,7 +200,7 @@ class Judge:
             self._confirmed(outcome.after.scene, lines, so_far.history, call),
             float(was_sent),
             reported * was_sent,
-            float(was_sent and shows(outcome.after.scene, new, so_far.entered)),
+            float(was_sent and shows(outcome, new, self.values, so_far.entered)),
             float(bool(unused(firm, so_far.used))),
             covered(self.task.goal, (*so_far.worked, *worked_with(outcome))),
         )

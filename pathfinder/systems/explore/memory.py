@@ -172,7 +172,8 @@ class Memory:
         self.entered = [value for value in self.entered if value not in gone]
         self.course = [value for value in self.course if value not in gone]
         self.written = [value for value in self.written if value not in gone]
-        asked = asked_for(outcome.before.scene, outcome.after.scene, self.written)
+        sender = move.candidate.control if move.candidate else None
+        asked = asked_for(outcome.before.scene, outcome.after.scene, self.written, sender)
         self.asked += asked
         self.written = [value for value in self.written if value not in asked]
         self.found |= set(found_on(outcome.after.scene, self.asked))

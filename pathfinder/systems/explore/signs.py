@@ -39,6 +39,8 @@ _STEEP = 2.0
 _SAME_NAME = 80
 NAMED = 0.5
 _NO_WORDS = frozenset({"password", "search", "hidden", "date"})
+_SHORT = 2
+_TOGETHER = 2
 _A_TEXT = 5
 """So many words are no name."""
 _FIGURES = re.compile(r"\d+")
@@ -150,7 +152,7 @@ def _looked_up(outcome: Outcome) -> list[str]:
     held = [_held(e) for e in before.actionable if form and e.form == form and e.is_field]
     actions = outcome.move.actions if isinstance(outcome.move, Move) else ()
     entered = [action.written for action in actions]
-    return asked_for(before, after, filter(None, (*held, *entered)))
+    return asked_for(before, after, filter(None, (*held, *entered)), control)
 
 
 def put_away(outcome: Outcome, goal: str) -> bool:
@@ -280,10 +282,34 @@ def _opens(candidate: Candidate) -> bool:
     return control is not None and bool(control.href) and not candidate.fields
 
 
-def shows(scene: Scene, values: Iterable[GoalValue], entered: Sequence[str]) -> bool:
-    """Whether a page says a value of the goal that was entered, outside its fields."""
-    said = _said(scene)
-    return any(is_in(v.value, said) for v in values if is_in(v.value, entered))
+def shows(
+    outcome: Outcome,
+    new: Iterable[GoalValue],
+    values: Iterable[GoalValue],
+    entered: Sequence[str],
+) -> bool:
+    """Whether a page says a value of the goal that was entered, outside its fields.
+
+    Or, in a line that came with the step, two of them together. Days and times as pages write them.
+
+    Args:
+        new: The values that the site did not show before.
+        values: All that were read; the site may have shown each for something else.
+        entered: What was entered so far.
+    """
+    said = _said(outcome.after.scene)
+    if any(_is_said(v.value, said) for v in new if is_in(v.value, entered)):
+        return True
+    sent_now = [v.value for v in values if is_in(v.value, entered) and len(plain(v.value)) > _SHORT]
+    before = said_by(outcome.before.scene)
+    fresh = (line for line in said_by(outcome.after.scene) if line not in before)
+    return any(sum(_is_said(v, [line]) for v in sent_now) >= _TOGETHER for line in fresh)
+
+
+def _is_said(value: str, texts: Sequence[str]) -> bool:
+    """Whether texts hold a value, a day or a time in any form in which pages write them."""
+    days = any(says_day(text, value) or is_time_meant(text, value) for text in texts)
+    return days or is_in(value, texts)
 
 
 def new_rows(outcome: Outcome, values: Iterable[GoalValue], entered: Sequence[str]) -> list[str]:
@@ -389,7 +415,7 @@ def known_before(
 ) -> set[GoalValue]:
     """The values that a page shows and that were not entered yet: to show them proves nothing."""
     said = _said(scene)
-    return {v for v in values if is_in(v.value, said) and not is_in(v.value, entered)}
+    return {v for v in values if _is_said(v.value, said) and not is_in(v.value, entered)}
 
 
 def named_on(scene: Scene, values: Iterable[GoalValue]) -> set[GoalValue]:

@@ -1,5 +1,7 @@
 """What was only looked up, and what of it the site has."""
 
+from dataclasses import replace
+
 import pytest
 
 from pathfinder.engine.queries import asked_for, found_on
@@ -26,6 +28,12 @@ HOME = page("http://a.test/")
 )
 def test_what_the_address_asks_for_is_known_by_its_query(url: str, expected: list[str]) -> None:
     assert asked_for(HOME, page(url), ["Oak lamp", "Desk", ""]) == expected
+
+
+def test_what_is_sent_by_post_looks_nothing_up_though_its_thanks_name_it_in_their_address() -> None:
+    thanks, button = page("http://a.test/thanks?for=Oak+lamp"), Element("button", "button", "Send")
+    assert asked_for(HOME, thanks, ["Oak lamp"], button) == ["Oak lamp"]
+    assert asked_for(HOME, thanks, ["Oak lamp"], replace(button, posts=True)) == []
 
 
 def test_what_the_address_asked_for_before_is_not_asked_for_anew() -> None:

@@ -70,6 +70,25 @@ def test_as_a_field_says_beforehand(placeholder: str, written: str) -> None:
     assert shown("", placeholder) == written
 
 
+@pytest.mark.parametrize(
+    ("texts", "written"),
+    [
+        (("First day", "dd/mm/yyyy"), "07/05/2026"),
+        (("Please give both dates as mm/dd/yyyy.",), "05/07/2026"),
+        (("Taken: 13/04/2026 to 15/04/2026", "Today is Friday, 03/04/2026"), "07/05/2026"),
+        (("dd/mm/yyyy", "Made on 2026-04-03"), "07/05/2026"),
+        (("dd/mm/yyyy", "mm/dd/yyyy"), SPOKEN),
+        (("Taken: 13/04/2026", "Made on 2026-04-03"), SPOKEN),
+        (("Write to a/b/c", "Version 3.11.7"), SPOKEN),
+    ],
+)
+def test_as_the_page_says_or_writes_where_the_field_says_nothing(
+    texts: tuple[str, ...], written: str
+) -> None:
+    """Where all that tells it agrees."""
+    assert shown("", "", *texts) == written
+
+
 def test_todays_date_tells_the_order() -> None:
     assert shown("04/03/2026") == "05/07/2026"
     assert shown("03/04/2026") == "07/05/2026"

@@ -345,6 +345,24 @@ def test_a_full_form_says_what_it_holds_and_may_be_changed_and_sent_at_once() ->
     assert begun.as_edited([single(SEND)], after, GOAL) == [single(SEND)]
 
 
+def test_a_form_that_is_nearly_full_says_so_and_not_what_is_open_alone() -> None:
+    """A list that stands at something is full; a text that has to be there, or as many, are not."""
+    begun, day, notes = Begun(), field("Day", "9 May"), field("Notes")
+    hour = replace(field("Hour"), tag="select", role="combobox", options=("9", "10"), selected="9")
+
+    def offered(*fields: Element) -> list[str]:
+        scene = page(*fields)
+        return [c.text for c in begun.as_edited(form_candidates(scene, {}), scene, GOAL)]
+
+    assert 'change Day, Hour, Notes and press "Add"' in offered(day, hour, notes)
+    assert 'fill in Notes and press "Add"' in offered(day, notes)
+    needed = replace(notes, required=True)
+    assert 'fill in Notes and press "Add"' in offered(day, hour, needed)
+    scene = page(day, hour, notes)
+    edited = [c for c in begun.as_edited(form_candidates(scene, {}), scene, GOAL) if c.changes]
+    assert begun.keeps_all(edited[0], scene, GOAL)
+
+
 def test_a_form_waits_for_no_button_that_deletes() -> None:
     begun, before = Begun(), page(field("Title", "Bread"))
     after = page(field("Title", "Rye bread"))

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import FormEntryBot
 from pathfinder.agents.models.base import Prompt
@@ -51,3 +53,29 @@ def test_of_options_that_say_several_of_the_goals_values_only_those_are_open() -
     made = asking.of([field], scene, Call(MemoryJournal(), 1))
     assert made["b"].action.value == boats[0]
     assert [boat in schemas[0] for boat in boats] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("label", "answer", "entered"),
+    [
+        ("Your email", "first_name", "{{persona.email}}"),
+        ("Your email", "Ann@example.com", "{{persona.email}}"),
+        ("Your email", "kim@example.com", "kim@example.com"),
+        ("Your email", "lee@example.com", "lee@example.com"),
+        ("Your name", "Ann Reed", "Ann Reed"),
+        ("Subject", "Ann's wish", "Ann's wish"),
+    ],
+)
+def test_what_is_about_the_user_is_what_the_field_is_called_by(
+    label: str, answer: str, entered: str
+) -> None:
+    """What the goal gives, and what is made up of another, is nothing of the user's."""
+    persona = {"first_name": "Ann", "last_name": "Reed", "email": "ann.reed@library.test"}
+    model = ScriptedModel(lambda prompt: json.dumps({"SelectedInput": {"1": answer}}))
+    asking = Asking(
+        "Write to lee@example.com", Vault(persona, frozenset()), FormEntryBot(model), ()
+    )
+    field = Element("input", "textbox", label, uid="f", required=True, actionable=True)
+    scene = Scene("http://library.test/", "A wish", "A wish", (field,), ())
+    made = asking.of([field], scene, Call(MemoryJournal(), 1))
+    assert str(made["f"].action.value) == entered

@@ -375,8 +375,9 @@ def test_what_a_form_for_something_new_holds_beforehand_gives_way_to_what_the_go
 
 def test_what_may_stay_empty_is_left_so_where_a_form_changes_what_it_holds() -> None:
     empty, held = profile("Street", "Region"), profile(Name="Rita", Town="Leith", Trade="Baker")
-    nothing, _ = filled(empty, ["Tom", "stamps"], {}, held, heading="Rita")
+    nothing, model = filled(empty, ["Tom", "stamps"], {}, held, heading="Rita")
     assert nothing == {}
+    assert not any("What does the user enter" in p.messages[-1].content for p in model.prompts)
     placed, _ = filled(empty, ["Tom", "stamps"], {"Street": "stamps"}, held, heading="Rita")
     assert placed == {"Street": "stamps"}
     places = {"Street": "Tom", "Region": "stamps"}

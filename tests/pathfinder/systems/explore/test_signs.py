@@ -162,14 +162,36 @@ def test_values_are_used_once_they_were_entered_or_pressed() -> None:
     assert unused([toys, name], ['open "toy"', "Marie"]) == [name]
 
 
+def told(*texts: str, fields: tuple[Element, ...] = ()) -> Scene:
+    lines = tuple(Element("p", "text", "", text=text, uid=text) for text in texts)
+    return Scene("http://a.test/", "", "", fields, lines)
+
+
+def sent_to(after: Scene, before: Scene | None = None) -> Outcome:
+    outcome = pressed(BUTTON)
+    there = replace(outcome.before, scene=before or told())
+    return replace(outcome, before=there, after=replace(outcome.after, scene=after))
+
+
 def test_a_page_shows_what_was_entered_outside_its_fields() -> None:
     field = Element("input", "textbox", "Title", uid="t", value="Broken lamp", actionable=True)
-    told = Element("p", "text", "", text="Broken lamp, today", uid="p")
-    with_field = Scene("http://a.test/", "", "", (field,), ())
-    with_text = Scene("http://a.test/", "", "", (), (told,))
-    assert not shows(with_field, VALUES, ["Broken lamp"])
-    assert shows(with_text, VALUES, ["Broken lamp"])
-    assert not shows(with_text, VALUES, [])
+    entered = ["Broken lamp"]
+    assert not shows(sent_to(told(fields=(field,))), VALUES, VALUES, entered)
+    assert shows(sent_to(told("Broken lamp, today")), VALUES, VALUES, entered)
+    assert not shows(sent_to(told("Broken lamp, today")), VALUES, VALUES, [])
+
+
+def test_a_page_shows_a_day_and_a_time_as_it_writes_them() -> None:
+    """Both together, in a line that came, though it has shown each before."""
+    values = [GoalValue("day", "Friday 12 March 2027"), GoalValue("time", "10:30")]
+    entered = [value.value for value in values]
+    saved = told("Saved: Fri 12 Mar 2027, 10:30.")
+    assert shows(sent_to(saved), values[:1], values[:1], entered)
+    assert known_before(told("Fri 12 Mar 2027, 9:00"), values, []) == {values[0]}
+    assert shows(sent_to(saved), [], values, entered)
+    assert not shows(sent_to(saved, saved), [], values, entered)
+    assert not shows(sent_to(told("Fri 12 Mar 2027", "10:30")), [], values, entered)
+    assert not shows(sent_to(saved), [], values, entered[:1])
 
 
 def test_a_report_is_half_sure_at_its_threshold() -> None:
