@@ -52,10 +52,15 @@ def tells(word: str) -> bool:
 
 
 def same_word(one: str, other: str) -> bool:
-    """Equal but for endings and small errors; short words only as they are."""
+    """Equal but for endings and small errors; short words only as they are.
+
+    Of a short word and a long one the long one begins with the other: "toys", and not "none".
+    """
     if len(one) < _LONG_WORD:
         return one == other
-    return fuzz.ratio(one, other) >= _SAME_WORD
+    return fuzz.ratio(one, other) >= _SAME_WORD and (
+        len(other) >= _LONG_WORD or one.startswith(other)
+    )
 
 
 def is_in(value: str, texts: Iterable[str]) -> bool:

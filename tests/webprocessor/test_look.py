@@ -228,6 +228,12 @@ def test_fields_have_the_name_a_user_would_give_them(
     assert (field.name, field.role) == (name, role)
 
 
+def test_a_star_in_the_cell_before_a_field_says_that_it_is_required(user: User) -> None:
+    user.visit("<table><tr><td>Name *<td><input><tr><td>Phone<td><input></table>")
+    told = [(e.name, e.required) for e in user.scene.actionable]
+    assert told == [("Name", True), ("Phone", False)]
+
+
 def test_a_menu_beside_a_field_is_not_its_name(user: User) -> None:
     """Nor is it where a table lays out the page."""
     user.visit(

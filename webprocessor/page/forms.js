@@ -137,7 +137,7 @@ function fieldFacts(el, row, role, type) {
   else if (role === "slider" || role === "spinbutton") row.V = attr(el, "aria-valuetext") || attr(el, "aria-valuenow") || String(numberNear(el) ?? "");
   else if (!isWrittenFrom(el)) row.V = textOf(el).slice(0, 500);
   if (tag === "INPUT" && el.list) row.O = [...el.list.options].map(o => o.value || clean(o.label)).slice(0, 200);
-  const label = el.labels && el.labels[0];
+  const label = (el.labels && el.labels[0]) || cellBefore(el);
   if (
     el.required ||
     attr(el, "aria-required") === "true" ||

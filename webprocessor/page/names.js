@@ -164,6 +164,11 @@ function columnHeading(el) {
 
 // A cell with several links of its own lays the page out, and names nothing beside it.
 const isMenu = cell => cell.querySelectorAll("a[href],button").length > 1;
+function cellBefore(el) {
+  const cell = el.closest("td"),
+    before = cell && cell.previousElementSibling;
+  return before && !isMenu(before) ? before : null;
+}
 
 function nearbyText(el, deep) {
   if (el.type === "checkbox" || el.type === "radio") {
@@ -173,8 +178,8 @@ function nearbyText(el, deep) {
   }
   const heading = columnHeading(el);
   if (heading) return heading;
-  const cell = el.closest("td");
-  if (cell && cell.previousElementSibling && !isMenu(cell.previousElementSibling)) return seenText(cell.previousElementSibling).slice(0, 60);
+  const cell = cellBefore(el);
+  if (cell) return withoutMarks(seenText(cell).slice(0, 60));
   // What a library draws lies deep in boxes of its own.
   for (let node = el, up = CONTROLS.has(el.tagName) && !deep ? 3 : 0; node && up < 6; node = node.parentElement, up++) {
     const before = node.previousSibling,

@@ -236,7 +236,7 @@ class FormFiller:
         """UID -> a value of the goal that was left out, where nothing surer was entered."""
         texts = [f for f in fields if is_text(f) and not names_another(f, scene, self.goal)]
         again = self._to_be_parted_again(texts)
-        left = again or self._left_out(fields, filled.values())
+        left = again or self._left_out(fields, filled.values(), scene)
         doubted = [f for f in texts if again or self._is_doubtful(f, filled)]
         doubtful = [f.uid for f in (doubted if again else _needed_first(doubted, left))]
         may_replace = self._may_replace([f for f in fields if f.value], left)
@@ -269,7 +269,7 @@ class FormFiller:
         given = {one.field.uid for one in sure if one}
         texts = [f for f in every if f.uid not in given and is_text(f)]
         texts = [f for f in texts if not names_another(f, scene, self.goal)]
-        left = self._left_out(every, sure)
+        left = self._left_out(every, sure, scene)
         texts = _needed_first(texts, left)
         alone = len(texts) == 1 and not looks_up(texts) and self._is_of_one(asked, left)
         if len(texts) + len(left) <= _ONE_OF_EACH and not alone:
@@ -404,14 +404,17 @@ class FormFiller:
         return held if refused and len(held) > 1 else []
 
     def _left_out(
-        self, fields: Iterable[Element], filled: Collection[Input | None]
+        self, fields: Iterable[Element], filled: Collection[Input | None], scene: Scene
     ) -> list[GoalValue]:
-        """Values of the goal that no field gets, and none holds already.
+        """Values of the goal that no field gets, and none of the form holds already.
 
         A name within an address is not entered by that. Of "Codlin room" a list may take "Codlin".
         """
         texts = [text for one in filled if one for text in (one.action.written, one.meant)]
-        texts += [*(field.selected or field.value for field in fields), *self.entered]
+        forms = {field.form for field in fields} - {""}
+        beside = [e for e in scene.actionable if e.form in forms and e.is_field]
+        held = {field.selected or field.value for field in (*fields, *beside)}
+        texts += [*held, *self.entered]
         words = [text for text in texts if " " in text or not is_address(text)]
         chosen = [o for one in filled if one and one.by == "goal" for o in one.options_named]
         return [

@@ -277,8 +277,10 @@ class Offering:
         if forms:
             candidates = self.begun.sent_as_they_stand(candidates, view.scene)
             edited = self.begun.as_edited(candidates, view.scene, self.task.goal)
-            if self.values and edited != candidates and self.changes(view.step):
-                candidates = edited
+            if self.values and edited != candidates:
+                every = self.changes(view.step)
+                pairs = zip(candidates, edited, strict=True)
+                candidates = [full if every or one.fields else one for one, full in pairs]
             candidates = with_choices(together(candidates, self.values), self.values)
         candidates += gestures(view.scene, self.task.goal, self.gestures)
         known = [c if c.text not in self.unknown else pressing(c) for c in candidates]

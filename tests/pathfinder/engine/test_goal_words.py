@@ -14,6 +14,8 @@ def test_verbs_short_words_and_fillers_are_left_out_and_numbers_stay() -> None:
 def test_endings_do_not_count_and_short_words_are_as_they_are() -> None:
     assert same_word("address", "addresses")
     assert not same_word("box", "boxes")
+    assert same_word("toys", "toy")
+    assert not same_word("none", "one")
     assert not same_word("house", "horse race")
 
 

@@ -839,3 +839,7 @@ def test_a_full_form_is_changed_and_sent_at_once_where_the_goal_changes_somethin
     offering.values = (GoalValue("day", "Friday"),) if gives else ()
     edited = [c for c in offering.offered(view) if c.text.startswith("change Place, Day and press")]
     assert [c.fields for c in edited] == [(day,)] * (changes and gives)
+    notes = scene(place, day, replace(text_field("Notes"), form="f"), save)
+    view = View(1, notes, StateGraph().visit(notes)[0], True)
+    called = [c.text for c in offering.offered(view) if "Notes" in c.text and "Save" in c.text]
+    assert [text.startswith("change Place, Day, Notes") for text in called] == [gives]

@@ -385,6 +385,20 @@ def test_what_may_stay_empty_is_left_so_where_a_form_changes_what_it_holds() -> 
     assert new == {"Street": "Tom", "Region": "stamps"}
 
 
+def test_what_a_list_of_the_form_stands_at_is_looked_a_place_for_nowhere() -> None:
+    guest = replace(
+        field("Guest"),
+        tag="select",
+        role="combobox",
+        options=("Tom (dog)", "Mo"),
+        selected="Tom (dog)",
+    )
+    values = (GoalValue("guest", "Tom"),)
+    for beside, notes in ((guest, "nobody"), (replace(guest, selected="Mo"), "Tom")):
+        entered, _ = filled([field("Notes")], ["nobody"], {"Notes": "Tom"}, [beside], values=values)
+        assert entered == {"Notes": notes}
+
+
 def test_a_name_within_an_address_is_parted_as_one_that_is_left_out() -> None:
     values = (
         GoalValue("person", "Tom Ashby"),
