@@ -16,6 +16,7 @@ _FEWEST = 3
 _A_NAME = 8
 """Letters from which on a field's value in a heading is the name of what that is about."""
 _AS_WRITTEN = frozenset("/\\~@_")
+_FIGURES = re.compile(r"\d+")
 
 
 def goal_words(goal: str) -> list[str]:
@@ -52,15 +53,19 @@ def tells(word: str) -> bool:
 
 
 def same_word(one: str, other: str) -> bool:
-    """Equal but for endings and small errors; short words only as they are.
+    """Equal but for endings and small errors; short words and numbers only as they are.
 
-    Of a short word and a long one the long one begins with the other: "toys", and not "none".
+    Words begin alike: "gate" is not "stage", nor "none" "one".
+
+    Source: of 82 pairs of words of goals and of their pages, in 30 applications, that are as alike
+        and begin otherwise, some six mean the same ("mail", "email").
     """
-    if len(one) < _LONG_WORD:
+    if len(one) < _LONG_WORD or one[0] != other[:1]:
         return one == other
-    return fuzz.ratio(one, other) >= _SAME_WORD and (
-        len(other) >= _LONG_WORD or one.startswith(other)
-    )
+    figures = _FIGURES.findall(one), _FIGURES.findall(other)
+    if all(figures) and figures[0] != figures[1]:
+        return False
+    return fuzz.ratio(one, other) >= _SAME_WORD
 
 
 def is_in(value: str, texts: Iterable[str]) -> bool:

@@ -3,13 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from rapidfuzz import fuzz
-
 from pathfinder.engine.candidates import Candidate, label_of
+from pathfinder.engine.goal_words import same_word
 from pathfinder.language.lexicon import lexicon
 
 _TELLING = 3
-_SAME_WORD = 85
 _WORD = re.compile(r"[^\W_]+")
 _STATUS = re.compile(r"[,:(].*|\d+\s*$")
 _QUOTED = re.compile(r"[\"“«](.+?)[\"”»]|(?<!\w)'(.+?)'(?!\w)")
@@ -45,7 +43,7 @@ def has_name(text: str, name: str) -> bool:
     words = _WORD.findall(text.casefold())
     wanted = _WORD.findall(name.casefold())
     return any(len(word) >= _TELLING for word in wanted) and all(
-        any(_same(word, other) for other in words) for word in wanted
+        any(same_word(word, other) for other in words) for word in wanted
     )
 
 
@@ -74,7 +72,3 @@ def _goes(text: str) -> bool:
     """Whether a step says to go or look somewhere."""
     words = lexicon()
     return words.begins(text, words.going) > 0
-
-
-def _same(word: str, other: str) -> bool:
-    return word == other or (len(word) >= _TELLING and fuzz.ratio(word, other) >= _SAME_WORD)

@@ -14,8 +14,6 @@ from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 from typing import Any
 
-from rapidfuzz import fuzz
-
 from pathfinder.agents.agent import Call
 from pathfinder.agents.explore import AnswerChecker, Answerer, enum_schema
 from pathfinder.agents.thresholds import thresholds_of
@@ -24,7 +22,7 @@ from pathfinder.core.origin import page_at
 from pathfinder.core.shorten import short
 from pathfinder.core.verdict import Status, Verdict
 from pathfinder.engine.candidates import Candidate, called, plain
-from pathfinder.engine.goal_words import goal_words, naming_words, said_in
+from pathfinder.engine.goal_words import goal_words, naming_words, said_in, same_word
 from pathfinder.engine.judgement import note_judgement, yes_log_odds
 from pathfinder.engine.rows import CELLS, heads_a_column
 from pathfinder.engine.shortlist import nearness_of
@@ -43,7 +41,6 @@ _HARDLY = -2.0
 """Log-odds of an answer from which on a user is told of it, though it was not believed."""
 _AHEAD = 2
 """So many pages ahead are asked for an answer at one choice."""
-_SAME_WORD = 80
 _NAMED = 0.5
 """Of what a question names, how much has to stand in the line that answers or above it."""
 _BESIDE = ("banner", "navigation", "contentinfo")
@@ -255,7 +252,7 @@ def names(text: str, named: Sequence[str]) -> bool:
 
 
 def _is_word(name: str, word: str) -> bool:
-    return word.startswith(name) or fuzz.ratio(name, word) >= _SAME_WORD
+    return word.startswith(name) or same_word(name, word)
 
 
 def without_several_alike(lines: Sequence[str], goal: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A value that gives the first and the last day of something: two values, for two fields."""
+"""A value that gives the first and the last day or time of something: two values, two fields."""
 
 import re
 from collections.abc import Iterable
@@ -9,13 +9,18 @@ from pathfinder.language.values import dates_in, without_weekdays
 
 _DAY = r"\d{1,2}(?:st|nd|rd|th|\.)?(?!\d|[:.]\d)"
 _TWO_DAYS = re.compile(rf"(?<!\d)(?P<first>{_DAY})(?P<between>.{{1,40}}?)(?<!\d)(?P<last>{_DAY})")
+_TIME = r"\d{1,2}[:.]\d{2}(?!\d)(?:\s?[ap]\.?m\.?)?"
+_TWO_TIMES = re.compile(
+    rf"(?<![\d:.])(?P<first>{_TIME})(?P<between>.{{1,12}}?)(?<![\d:.])(?P<last>{_TIME})",
+    re.IGNORECASE,
+)
 _DASHES = frozenset("-–—")
 _WORD = re.compile(r"[^\W\d_]+")
 _SMALL = 5
 
 
 def parted(values: Iterable[GoalValue]) -> list[GoalValue]:
-    """The values, each range of days as two: its first day and its last one.
+    """The values, each range of days or times as two: the first and the last.
 
     Month and year that are given once are those of both.
     """
@@ -23,13 +28,23 @@ def parted(values: Iterable[GoalValue]) -> list[GoalValue]:
 
 
 def _parted(value: GoalValue) -> list[GoalValue]:
-    days = _days(value.value)
-    if not days:
+    both = _days(value.value) or _times(value.value)
+    if not both:
         return [value]
     return [
-        GoalValue(f"{which} {value.of}", day)
-        for which, day in zip(("first", "last"), days, strict=True)
+        GoalValue(f"{which} {value.of}", one)
+        for which, one in zip(("first", "last"), both, strict=True)
     ]
+
+
+def _times(text: str) -> tuple[str, str] | None:
+    """The two times of a range; None for what is no range alone."""
+    found = _TWO_TIMES.search(text)
+    if found is None or _without_until(found["between"]) != "":
+        return None
+    beside = _WORD.findall(text[: found.start()] + text[found.end() :])
+    small = all(word.islower() and len(word) <= _SMALL for word in beside)
+    return (found["first"], found["last"]) if small else None
 
 
 def _days(text: str) -> tuple[str, str] | None:

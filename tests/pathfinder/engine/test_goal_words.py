@@ -16,6 +16,9 @@ def test_endings_do_not_count_and_short_words_are_as_they_are() -> None:
     assert not same_word("box", "boxes")
     assert same_word("toys", "toy")
     assert not same_word("none", "one")
+    assert not same_word("gate", "stage")
+    assert not same_word("10236", "10233")
+    assert same_word("room", "room4")
     assert not same_word("house", "horse race")
 
 

@@ -36,10 +36,28 @@ def test_a_range_is_two_days(text: str, days: list[str]) -> None:
         "24 and 26 April 2027",
         "10 to 12 people",
         "2027-04-24",
-        "9:30 to 10:30",
+        "9:30 and 10:30",
+        "9:30, for 10:30",
+        "Tom 9:30 to 10:30",
         "12 - 14",
         "Open days 24 to 26 April 2027",
     ],
 )
 def test_what_is_no_range_of_days_stays_as_it_is(text: str) -> None:
     assert parted([GoalValue("date", text)]) == [GoalValue("date", text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        ("18:00 to 22:00", ["18:00", "22:00"]),
+        ("from 9:30 until 10:30", ["9:30", "10:30"]),
+        ("9:30–10:30", ["9:30", "10:30"]),
+        ("9:30 am to 1:15 pm", ["9:30 am", "1:15 pm"]),
+        ("18.00 bis 22.00 Uhr", []),
+        ("18.00 bis 22.00", ["18.00", "22.00"]),
+    ],
+)
+def test_so_is_a_range_of_times(text: str, times: list[str]) -> None:
+    parts = [GoalValue(f"{which} time", t) for which, t in zip(("first", "last"), times)]  # noqa: B905
+    assert parted([GoalValue("time", text)]) == (parts or [GoalValue("time", text)])
