@@ -33,7 +33,7 @@ from pathfinder.systems.explore.backtracking import Backtracking, may_be_detour
 from pathfinder.systems.explore.begun import asks_for_nothing
 from pathfinder.systems.explore.choosing import FIRST, HANDLES, Choosing
 from pathfinder.systems.explore.closed_lists import closed_list, left_to_say
-from pathfinder.systems.explore.doubts import only_said
+from pathfinder.systems.explore.doubts import can_do_without, only_said
 from pathfinder.systems.explore.entries import FormFiller
 from pathfinder.systems.explore.guards import Guards
 from pathfinder.systems.explore.inputs import Input, filled_in
@@ -369,7 +369,8 @@ class Explorer:
             others = self._others(view, candidate, offered)
             return self._chosen_move(view, others, choosing)
         entered = [action.written for one in inputs for action in one.actions]
-        if first := self._to_be_opened(candidate, offered, entered):
+        sure = [one for one in inputs if one.by != "model" or not can_do_without(one.field)]
+        if first := self._to_be_opened(candidate, offered, [one.action.written for one in sure]):
             self.offering.note_guard(view.step, "closed-lists", f"opened first: {first.text}")
             return replace(self._move(first, []), prepares=True)
         sent = as_sent(view, candidate, entered) if self.guards.on("repeat") else ()
@@ -385,7 +386,10 @@ class Explorer:
     def _to_be_opened(
         self, candidate: Candidate, offered: Iterable[Candidate], entered: Sequence[str]
     ) -> Candidate | None:
-        """The closed list that a form waits for, where the goal names what nothing has used."""
+        """The closed list that a form waits for, where the goal names what nothing has used.
+
+        What the model would write into a field that may stay empty may belong there.
+        """
         if not self.guards.on("closed-lists"):
             return None
         done = [one.text for one in self.choosing.done]

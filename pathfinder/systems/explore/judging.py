@@ -93,6 +93,8 @@ class Judge:
     parts: Those of the goal: one may make something new where another changes something.
     amends: Whether the goal changes what is there already; None before it was asked.
     overwrote: Whether what was sent last was written over something else.
+    added: Whether the site has taken something new though the goal only changes what is there:
+        what comes after may be done with that.
     """
 
     task: Task
@@ -108,6 +110,7 @@ class Judge:
     nearly: tuple[float, str, int] = (0.0, "", 0)
     amends: bool | None = None
     overwrote: bool = False
+    added: bool = False
 
     def progress(
         self, outcome: Outcome, history: Sequence[str], call: Call, ahead: float = 0.0
@@ -242,8 +245,10 @@ class Judge:
             return f"the goal gives what was not used yet: {left[0].value}"
         if sent(outcome, self.task.goal) and speaks_of_none(outcome, self.values, self.task.goal):
             return "nothing that the goal gives stood where it was sent"
-        if self._adds(outcome, so_far.entered, call):
-            return "the goal changes what is there, and this made something new"
+        adds = self._adds(outcome, so_far.entered, call)
+        self.added = self.added or (adds and outcome.kept)
+        if adds or self.added:
+            return "the goal changes what is there, and something new was made"
         if self.overwrote and len(self.parts) <= 1 and not self.changes(call):
             return "the goal makes something new, and another thing was written over"
         return ""

@@ -52,10 +52,12 @@ def _open_options(field: Element) -> Iterable[str]:
 def is_said(option: str, goal: str) -> bool:
     """Whether the goal says its words, one after the other, and does not say no to them.
 
-    Not small words or numbers alone.
+    Not small words or numbers alone, nor words that sentences are made of: "has to be done".
     """
     words, told = plain(_NUMBERED.sub("", option)).split(), plain(goal).split()
     places = range(len(told) - len(words) + 1)
     said = [at for at in places if all(map(same_word, words, told[at : at + len(words)]))]
-    open_to = [at for at in said if not lexicon().negations & set(told[max(0, at - _NEAR) : at])]
-    return any(tells(word) and not word.isdigit() for word in words) and bool(open_to)
+    known = lexicon()
+    open_to = [at for at in said if not known.negations & set(told[max(0, at - _NEAR) : at])]
+    telling = (word for word in words if word not in known.wording and not word.isdigit())
+    return any(map(tells, telling)) and bool(open_to)

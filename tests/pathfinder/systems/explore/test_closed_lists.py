@@ -1,14 +1,20 @@
 """Before a form is sent its closed lists are opened, where the goal names what nothing has used."""
 
+import json
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
+from pathfinder.agents.models.base import Prompt
+from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.action import Kind
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, single
 from pathfinder.systems.explore.closed_lists import closed_list, left_to_say
-from pathfinder.webprocessor.element import Element
+from pathfinder.testing import FakeBrowser, FakePage
+from pathfinder.webprocessor.element import Element, Snapshot
+from tests.pathfinder.systems.explore.test_explore import explore
 
 GOAL = 'Make a card for Omar, "Order Rye", which is due by 19 March 2027. Thank you'
 VALUES = (GoalValue("card", "Order Rye"), GoalValue("due", "19 March 2027"))
@@ -57,3 +63,39 @@ def test_a_search_and_what_deletes_wait_for_nothing() -> None:
     assert closed_list(deleting, [deleting, single(WHO)], ()) is None
     search = replace(SENDING, fields=(replace(FIELD, role="searchbox"),))
     assert closed_list(search, [search, single(WHO)], ()) is None
+
+
+@pytest.mark.parametrize(("required", "pressed"), [(False, "Assigned to"), (True, "Add")])
+def test_what_the_model_would_write_into_a_field_that_may_stay_empty_may_belong_into_a_list(
+    required: bool, pressed: str
+) -> None:
+    path = "/html/body/form/"
+    note = replace(FIELD, name="Note", label="Note", xpath=f"{path}input", required=required)
+    who = replace(WHO, xpath=f"{path}button[1]")
+    add = replace(ADD, xpath=f"{path}button[2]")
+    page = FakePage(Snapshot("http://a.test/", "Card", (note, who, add)))
+    browser = FakeBrowser({"page": page})
+    read = {
+        "parts": ["make a card"],
+        "values": [{"value": "Omar", "of": "person"}],
+        "asks": "",
+        "SelectedInput": {"1": "Omar"},
+    }
+
+    def scores(prompt: Prompt, choices: Sequence[str]) -> list[float]:
+        asked = prompt.messages[-1].content
+        lines = [line for line in asked.splitlines() if line[1:2] == "."]
+        wanted = 'press "Add"' if "into the field" not in asked else "Omar"
+        if len(lines) == len(choices):
+            return [-0.1 if wanted in line else -5.0 for line in lines]
+        return [-1.0] * len(choices)
+
+    explore(
+        browser,
+        "http://a.test/",
+        "make a card for Omar",
+        ScriptedModel(lambda prompt: json.dumps(read), scores=scores),
+        success=["text present never on any page"],
+        max_steps=1,
+    )
+    assert browser.done[-1].element == pressed

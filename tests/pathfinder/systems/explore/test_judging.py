@@ -452,6 +452,12 @@ def test_where_something_is_to_be_changed_something_new_is_not_done(
     known, _ = judge(lambda asked: 5.0)
     known.overwrote = True  # the text was replaced in the step before, and is sent now
     assert known.done(added, SoFar(STEPS, ["Wood"]), call())
+    changed = outcome(page("Bills", DONE), page("The bill", "The bill was saved."))
+    for kept, done in ((True, False), (False, True)):
+        known, _ = judge(lambda asked: 5.0)
+        taken = replace(added, results=(ActionResult(ok=True, kept=kept),))
+        assert known.done(taken, SoFar(STEPS, ["Wood"]), call()) is None
+        assert bool(known.done(changed, SoFar(STEPS, ["Wood"]), call())) is done
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,11 @@ def test_the_number_of_an_option_is_none_of_its_words_and_no_number_is_said_in_p
     assert said(hours, goal="they stay from 8 to 11 June") == []
 
 
+def test_a_word_that_sentences_are_made_of_is_no_option() -> None:
+    column = chosen_from("Column", "To do", "Done", posts=True)
+    assert said(column, goal="Make a card that has to be done by Friday") == []
+
+
 def test_endings_do_not_matter() -> None:
     assert said(STATE, goal="It settles itself") == [("State", "Settled")]
 
