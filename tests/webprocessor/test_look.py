@@ -765,6 +765,18 @@ def test_a_form_without_a_button_that_sends_is_sent_by_its_main_one_or_its_only_
     assert user.named("Send").submits
 
 
+def test_no_tab_and_nothing_that_opens_a_list_sends_the_fields_around_it(user: User) -> None:
+    user.visit(
+        "<div><label>Due <input></label><button aria-haspopup=listbox>Who does it</button>"
+        "<div role=tablist><button role=tab>Details</button><button role=tab>Notes</button></div>"
+        "<p><button>Archive</button></p></div>"
+        "<section><label>Day <input></label><button aria-pressed=false>Whole day</button>"
+        "<button type=submit aria-haspopup=dialog>Ask for it</button></section>"
+    )
+    sends = [e.name for e in user.scene.actionable if e.submits]
+    assert sends == ["Ask for it"]
+
+
 def test_fields_that_hide_their_forms_own_properties_do_no_harm(user: User) -> None:
     user.visit(
         "<form onclick='1' name=pay><input name=id aria-label=Id><input name=type "

@@ -70,8 +70,12 @@ function standsForSending(button, form, around) {
   return main.length ? main.includes(button) : own.length === 1 && own[0] === button;
 }
 
+// A tab, or what opens a list or stays pressed, sends nothing, but where it says so.
+const opensSomething = button => button.matches(`[role=tab],${TOGGLES}`) && attr(button, "type") !== "submit";
+
 // Whether a button sends the fields around it that are in no form. A button without a type says it of itself: of several the first behind the last field does, and those beside that.
 function sendsLoose(button, box, type) {
+  if (opensSomething(button)) return false;
   const all = [...box.querySelectorAll(BUTTONS)];
   if (all.length === 1 || isPrimary(button) || attr(button, "type") === "submit") return true;
   if (type !== "submit") return false;
