@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 
 from pathfinder.core.task import GoalValue
-from pathfinder.engine.candidates import Candidate
+from pathfinder.engine.candidates import Candidate, label_of, plain
 from pathfinder.engine.goal_words import said_in
 from pathfinder.engine.safety import deleting, looks_up
 from pathfinder.language.spans import QUOTED
@@ -63,6 +63,25 @@ def closed_list(
         ),
         None,
     )
+
+
+def named_option(
+    offered: Iterable[Candidate], shown: Collection[str], left: Iterable[str]
+) -> Candidate | None:
+    """Of what a list that was opened offers, the one that alone holds what the goal names.
+
+    Args:
+        offered: What can be done.
+        shown: UIDs of what opening the list has shown.
+        left: What the goal names and nothing has used.
+    """
+    options = [c for c in offered if c.control and not c.fields and c.control.uid in shown]
+    named = {id(c): f" {plain(label_of(c.control))} " for c in options if c.control}
+    for text in left:
+        holding = [c for c in options if f" {plain(text)} " in named[id(c)]]
+        if len(holding) == 1:
+            return holding[0]
+    return None
 
 
 def _is_closed_list(control: Element) -> bool:

@@ -32,7 +32,7 @@ from pathfinder.systems.explore.answering import Answering
 from pathfinder.systems.explore.backtracking import Backtracking, may_be_detour
 from pathfinder.systems.explore.begun import asks_for_nothing
 from pathfinder.systems.explore.choosing import FIRST, HANDLES, Choosing
-from pathfinder.systems.explore.closed_lists import closed_list, left_to_say
+from pathfinder.systems.explore.closed_lists import closed_list, left_to_say, named_option
 from pathfinder.systems.explore.doubts import can_do_without, only_said
 from pathfinder.systems.explore.entries import FormFiller
 from pathfinder.systems.explore.guards import Guards
@@ -132,6 +132,7 @@ class Explorer:
         self.lookahead.visited = self.memory.visited
         self._reading: GoalReading | None = None
         self._deletes: bool | None = None
+        self._list_open = False
         self._several: bool | None = None
         self._surely_several: bool | None = None
         self._own: bool | None = None
@@ -339,6 +340,9 @@ class Explorer:
     ) -> Move:
         """System 1's choice. choosing: How, where it is not for the goal itself."""
         choosing = choosing or self.choosing
+        if self._list_open and (option := named_option(offered, choosing.revealed, self._unsaid())):
+            self.offering.note_guard(view.step, "closed-lists", f"the goal names: {option.text}")
+            return self._move(option, [])
         if choosing is self.choosing and self.guards.on("survey") and self.guards.on("lookahead"):
             self._survey(view, offered)
         shown, cut = self.shown(view, offered)
@@ -392,9 +396,14 @@ class Explorer:
         """
         if not self.guards.on("closed-lists"):
             return None
+        is_left = bool(self._unsaid(entered))
+        return closed_list(candidate, offered, self.guards.opened) if is_left else None
+
+    def _unsaid(self, entered: Iterable[str] = ()) -> list[str]:
+        """What the goal names and nothing has used, nor what is about to be entered."""
         done = [one.text for one in self.choosing.done]
-        left = left_to_say(self.task.goal, self.values, [*done, *self.memory.entered, *entered])
-        return closed_list(candidate, offered, self.guards.opened) if left else None
+        used = [*done, *self.memory.entered, *entered]
+        return left_to_say(self.task.goal, self.values, used)
 
     def _survey(self, view: View, offered: Sequence[Candidate]) -> None:
         """What the survey says of what is offered; nothing while a form waits to be sent."""
@@ -520,6 +529,7 @@ class Explorer:
         self.detour = None
         answered = accepted(self.asked, outcome)
         self.choosing.revealed = revealed_by(outcome, self.choosing.revealed)
+        self._list_open = isinstance(outcome.move, Move) and outcome.move.prepares
         self.offering.unasked = is_unasked(outcome, self.offering.unasked)
         self.standing.learn(answered)
         if isinstance(outcome.move, Return):

@@ -11,7 +11,7 @@ from pathfinder.agents.models.scripted import ScriptedModel
 from pathfinder.core.action import Kind
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.candidates import Candidate, single
-from pathfinder.systems.explore.closed_lists import closed_list, left_to_say
+from pathfinder.systems.explore.closed_lists import closed_list, left_to_say, named_option
 from pathfinder.testing import FakeBrowser, FakePage
 from pathfinder.webprocessor.element import Element, Snapshot
 from tests.pathfinder.systems.explore.test_explore import explore
@@ -65,7 +65,30 @@ def test_a_search_and_what_deletes_wait_for_nothing() -> None:
     assert closed_list(search, [search, single(WHO)], ()) is None
 
 
-@pytest.mark.parametrize(("required", "pressed"), [(False, "Assigned to"), (True, "Add")])
+@pytest.mark.parametrize(
+    ("left", "option"),
+    [
+        (["Omar"], "Omar Haddou"),
+        (["Order Rye", "Omar"], "Omar Haddou"),
+        (["Lin"], None),
+        (["Oma"], None),
+        ([], None),
+    ],
+)
+def test_of_an_open_list_the_one_option_that_the_goal_names(
+    left: list[str], option: str | None
+) -> None:
+    """Nothing that was there before, and none of several."""
+    names = ("Omar Haddou", "Lin Zhao", "Lin Marsh")
+    options = [single(replace(WHO, name=name, uid=name)) for name in names]
+    menu = single(replace(WHO, name="Omar's cards", uid="menu"))
+    found = named_option([menu, *options], names, left)
+    assert (found.control.name if found and found.control else None) == option
+
+
+@pytest.mark.parametrize(
+    ("required", "pressed"), [(False, ["Assigned to", "Omar Haddou"]), (True, ["Note", "Add"])]
+)
 def test_what_the_model_would_write_into_a_field_that_may_stay_empty_may_belong_into_a_list(
     required: bool, pressed: str
 ) -> None:
@@ -73,8 +96,15 @@ def test_what_the_model_would_write_into_a_field_that_may_stay_empty_may_belong_
     note = replace(FIELD, name="Note", label="Note", xpath=f"{path}input", required=required)
     who = replace(WHO, xpath=f"{path}button[1]")
     add = replace(ADD, xpath=f"{path}button[2]")
-    page = FakePage(Snapshot("http://a.test/", "Card", (note, who, add)))
-    browser = FakeBrowser({"page": page})
+    names = ("Omar Haddou", "Lin Zhao")
+    people = tuple(
+        replace(WHO, name=name, uid=name, attributes={}, xpath=f"/html/body/ul/button[{n}]")
+        for n, name in enumerate(names)
+    )
+    opened = replace(who, attributes={"aria-haspopup": "listbox", "aria-expanded": "true"})
+    page = FakePage(Snapshot("http://a.test/", "Card", (note, who, add)), {"Assigned to": "open"})
+    open_page = FakePage(Snapshot("http://a.test/", "Card", (note, opened, *people, add)))
+    browser = FakeBrowser({"page": page, "open": open_page})
     read = {
         "parts": ["make a card"],
         "values": [{"value": "Omar", "of": "person"}],
@@ -96,6 +126,6 @@ def test_what_the_model_would_write_into_a_field_that_may_stay_empty_may_belong_
         "make a card for Omar",
         ScriptedModel(lambda prompt: json.dumps(read), scores=scores),
         success=["text present never on any page"],
-        max_steps=1,
+        max_steps=2,
     )
-    assert browser.done[-1].element == pressed
+    assert [one.element for one in browser.done][:2] == pressed
