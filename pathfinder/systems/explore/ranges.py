@@ -1,4 +1,4 @@
-"""A value that gives the first and the last day or time of something: two values, two fields."""
+"""A value that is several: the first and the last day or time of something, or amounts in a row."""
 
 import re
 from collections.abc import Iterable
@@ -14,15 +14,18 @@ _TWO_TIMES = re.compile(
     rf"(?<![\d:.])(?P<first>{_TIME})(?P<between>.{{1,12}}?)(?<![\d:.])(?P<last>{_TIME})",
     re.IGNORECASE,
 )
+_AMOUNT = re.compile(r"(?P<number>\d+(?:[.,]\d+)?) (?P<unit>[^\W\d_A-Z]{2,}|[A-Z]{3})")
+_COMMAS = re.compile(r",\s+")
 _DASHES = frozenset("-–—")
 _WORD = re.compile(r"[^\W\d_]+")
 _SMALL = 5
 
 
 def parted(values: Iterable[GoalValue]) -> list[GoalValue]:
-    """The values, each range of days or times as two: the first and the last.
+    """The values, each range of days or times as two, and amounts in a row one by one.
 
-    Month and year that are given once are those of both.
+    Month and year that are given once are those of both days. An amount is of its unit: "31.6
+    litres, 52.14 euros" is 31.6 of litres and 52.14 of euros.
     """
     return [one for value in values for one in _parted(value)]
 
@@ -30,11 +33,20 @@ def parted(values: Iterable[GoalValue]) -> list[GoalValue]:
 def _parted(value: GoalValue) -> list[GoalValue]:
     both = _days(value.value) or _times(value.value)
     if not both:
-        return [value]
+        return _amounts(value.value) or [value]
     return [
         GoalValue(f"{which} {value.of}", one)
         for which, one in zip(("first", "last"), both, strict=True)
     ]
+
+
+def _amounts(text: str) -> list[GoalValue]:
+    """The amounts that a text consists of, each of another unit; empty where it is none or one."""
+    found = [_AMOUNT.fullmatch(part.strip()) for part in _COMMAS.split(text)]
+    amounts = [GoalValue(one["unit"], one["number"]) for one in found if one]
+    units = {one.of for one in amounts}
+    days = any(dates_in(f"1 {unit} 2027") for unit in units)
+    return amounts if len(units) == len(found) > 1 and not days else []
 
 
 def _times(text: str) -> tuple[str, str] | None:

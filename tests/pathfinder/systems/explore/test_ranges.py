@@ -61,3 +61,21 @@ def test_what_is_no_range_of_days_stays_as_it_is(text: str) -> None:
 def test_so_is_a_range_of_times(text: str, times: list[str]) -> None:
     parts = [GoalValue(f"{which} time", t) for which, t in zip(("first", "last"), times)]  # noqa: B905
     assert parted([GoalValue("time", text)]) == (parts or [GoalValue("time", text)])
+
+
+@pytest.mark.parametrize(
+    ("text", "amounts"),
+    [
+        ("31.6 litres, 52.14 euros", [("litres", "31.6"), ("euros", "52.14")]),
+        ("2 adults, 3 children, 1 dog", [("adults", "2"), ("children", "3"), ("dog", "1")]),
+        ("31,6 l", []),
+        ("12 Mill Lane, 4020 Linz", []),
+        ("24 april, 2 may", []),
+        ("40 chairs, white", []),
+        ("52.14 EUR, 31.6 km", [("EUR", "52.14"), ("km", "31.6")]),
+    ],
+)
+def test_amounts_in_a_row_are_each_of_its_unit(text: str, amounts: list[tuple[str, str]]) -> None:
+    """No address, no days, and nothing beside them."""
+    whole = [GoalValue("amount", text)]
+    assert parted(whole) == ([GoalValue(of, value) for of, value in amounts] or whole)
