@@ -106,6 +106,7 @@ def read_goal(
     copied = (_trimmed(_turned(v, goal)) for v in read.values if _plain(v.value) != _plain(v.of))
     told = list(dict.fromkeys(v for v in copied if v.value and v.value not in known))
     if not asks:
+        told += _lost_amounts(told, goal)
         told = [replace(v, value=in_figures(v.value)) for v in parted(told)]
     values = [*given, *told]
     values += [] if asks else _lost_figures(values, goal)
@@ -251,8 +252,7 @@ def _with_quotes(values: Sequence[GoalValue], goal: str) -> tuple[GoalValue, ...
     """
     quotes = [one or other for one, other in _QUOTED.findall(goal)]
     addresses, tail = _ADDRESS.findall(goal), _tail(goal)
-    is_one = len(parted([GoalValue("", tail)])) == 1
-    if tail and is_one and _is_one_text(tail, [*addresses, *(v.value for v in values)]):
+    if tail and _is_one_text(tail, [*addresses, *(v.value for v in values)]):
         quotes.append(tail)
     beside = _plain(_without(goal, quotes))
     whole = [
@@ -264,6 +264,13 @@ def _with_quotes(values: Sequence[GoalValue], goal: str) -> tuple[GoalValue, ...
     told = dict.fromkeys((*quotes, *addresses))
     lost = [text for text in told if not any(_says(one, text) for one in known)]
     return (*whole, *(GoalValue(_name_of(text, values), text) for text in lost))
+
+
+def _lost_amounts(values: Sequence[GoalValue], goal: str) -> list[GoalValue]:
+    """The amounts in a row behind the goal's colon, where no value holds the first of them."""
+    amounts = parted([GoalValue("", _tail(goal))])
+    known = any(_says(value.value, amounts[0].value) for value in values)
+    return amounts if len(amounts) > 1 and not known else []
 
 
 def _lost_figures(values: Sequence[GoalValue], goal: str) -> list[GoalValue]:

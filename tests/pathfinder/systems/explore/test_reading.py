@@ -187,6 +187,11 @@ def test_a_goal_wants_several_things_where_the_model_is_sure_enough(
             {"6 March": "date", "31.6": "litres", "52.14": "euros"},
         ),
         (
+            "Give me back what I paid on 6 March: 31.6 litres, 52.14 euros",
+            [("date", "6 March")],
+            {"6 March": "date", "31.6": "litres", "52.14": "euros"},
+        ),
+        (
             "a new colleague has come: make an account for her, called ada_b",
             [("account", "ada_b")],
             {"ada_b": "account"},
