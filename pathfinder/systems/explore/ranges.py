@@ -1,6 +1,7 @@
 """A value that is several: the first and the last day or time of something, or amounts in a row."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 from pathfinder.core.task import GoalValue
@@ -27,7 +28,15 @@ def parted(values: Iterable[GoalValue]) -> list[GoalValue]:
     Month and year that are given once are those of both days. An amount is of its unit: "31.6
     litres, 52.14 euros" is 31.6 of litres and 52.14 of euros.
     """
-    return [one for value in values for one in _parted(value)]
+    told = [one for value in values for one in _parted(value)]
+    kinds = Counter(value.of for value in told if _AMOUNT.fullmatch(value.value))
+    return [_of_its_unit(value) if kinds[value.of] > 1 else value for value in told]
+
+
+def _of_its_unit(value: GoalValue) -> GoalValue:
+    """An amount beside another that is called alike, called by its unit."""
+    amount = _AMOUNT.fullmatch(value.value)
+    return GoalValue(amount["unit"], amount["number"]) if amount else value
 
 
 def _parted(value: GoalValue) -> list[GoalValue]:

@@ -252,7 +252,8 @@ def _with_quotes(values: Sequence[GoalValue], goal: str) -> tuple[GoalValue, ...
     """
     quotes = [one or other for one, other in _QUOTED.findall(goal)]
     addresses, tail = _ADDRESS.findall(goal), _tail(goal)
-    if tail and _is_one_text(tail, [*addresses, *(v.value for v in values)]):
+    is_one = len(parted([GoalValue("", tail)])) == 1
+    if tail and is_one and _is_one_text(tail, [*addresses, *(v.value for v in values)]):
         quotes.append(tail)
     beside = _plain(_without(goal, quotes))
     whole = [

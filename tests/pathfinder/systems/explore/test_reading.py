@@ -188,6 +188,16 @@ def test_a_goal_wants_several_things_where_the_model_is_sure_enough(
         ),
         (
             "Give me back what I paid on 6 March: 31.6 litres, 52.14 euros",
+            [("amount", "31.6 litres"), ("amount", "52.14 euros"), ("date", "6 March")],
+            {"6 March": "date", "31.6": "litres", "52.14": "euros"},
+        ),
+        (
+            "Give me back what I paid on 6 March: 31.6 litres, 52.14 euros",
+            [("volume", "31.6 litres"), ("price", "52.14 euros"), ("date", "6 March")],
+            {"6 March": "date", "31.6 litres": "volume", "52.14 euros": "price"},
+        ),
+        (
+            "Give me back what I paid on 6 March: 31.6 litres, 52.14 euros",
             [("date", "6 March")],
             {"6 March": "date", "31.6": "litres", "52.14": "euros"},
         ),
