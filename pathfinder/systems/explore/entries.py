@@ -24,6 +24,7 @@ from pathfinder.engine.goal_words import is_address, is_in, names_another
 from pathfinder.engine.login import asks_to_log_in
 from pathfinder.engine.safety import looks_up
 from pathfinder.language.lexicon import lexicon
+from pathfinder.language.values import says_day
 from pathfinder.systems.explore.as_shown import as_shown
 from pathfinder.systems.explore.asking import Asking, described
 from pathfinder.systems.explore.doubts import (
@@ -422,7 +423,7 @@ class FormFiller:
             for v in self.values
             if not (
                 is_in(v.value, words)
-                or any(same_text(v.value, text) for text in texts)
+                or any(same_text(v.value, text) or says_day(text, v.value) for text in texts)
                 or any(is_in(option, [v.value]) for option in chosen)
             )
         ]

@@ -393,6 +393,10 @@ def test_what_a_list_of_the_form_stands_at_is_looked_a_place_for_nowhere() -> No
         options=("Tom (dog)", "Mo"),
         selected="Tom (dog)",
     )
+    values = (GoalValue("day", "6 March"),)
+    day = replace(guest, options=("Sat 6 Mar, Tom", "Sun"), selected="Sat 6 Mar, Tom")
+    entered, _ = filled([field("Notes")], ["nobody"], {"Notes": "6 March"}, [day], values=values)
+    assert entered == {"Notes": "nobody"}
     values = (GoalValue("guest", "Tom"),)
     for beside, notes in ((guest, "nobody"), (replace(guest, selected="Mo"), "Tom")):
         entered, _ = filled([field("Notes")], ["nobody"], {"Notes": "Tom"}, [beside], values=values)
