@@ -188,7 +188,7 @@ class FormFiller:
         texts = [f for f in texts if not (self.keeps_names and names_another(f, scene, self.goal))]
         named = Given([v for v in self.values if v.value not in taken]).named(texts)
         found = {uid: one for uid, one in named.items() if not one.is_there}
-        found = found if found and (not is_edited(fields, held, scene) or self.changes()) else {}
+        found = found if found and (not is_edited(fields, held) or self.changes()) else {}
         return found | self._replaced(texts, scene)
 
     def _replaced(self, fields: Iterable[Element], scene: Scene) -> dict[str, Input]:

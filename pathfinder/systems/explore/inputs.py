@@ -85,7 +85,9 @@ def filled_in(candidate: Candidate, scene: Scene) -> list[Element]:
     ]
 
 
-def is_edited(fields: Iterable[Element], held: Iterable[Element], scene: Scene) -> bool:
+def is_edited(
+    fields: Iterable[Element], held: Iterable[Element], scene: Scene | None = None
+) -> bool:
     """Whether a form is there to change what it holds: most of it, and it needs no other text.
 
     Source: on the known ways of 30 applications it holds for 34 of 479 forms with open fields; an
@@ -94,12 +96,13 @@ def is_edited(fields: Iterable[Element], held: Iterable[Element], scene: Scene) 
     Args:
         fields: Its open fields.
         held: Those that hold something.
-        scene: The page, with the lists that stand at something.
+        scene: The page, with the lists that stand at something; None to count texts alone.
     """
     empty = [field for field in fields if is_text(field)]
     full = [field for field in held if is_text(field)]
     forms = {field.form for field in full} - {""}
-    full += [e for e in scene.actionable if e.form in forms and e.selected in real_options(e)]
+    every = scene.actionable if scene else ()
+    full += [e for e in every if e.form in forms and e.selected in real_options(e)]
     texts = any(map(is_text, full))
     needs = any(field.required or field.error for field in empty)
     return texts and len(full) > len(empty) and not needs

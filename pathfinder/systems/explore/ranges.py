@@ -29,33 +29,34 @@ def parted(values: Iterable[GoalValue]) -> list[GoalValue]:
     litres, 52.14 euros" is 31.6 of litres and 52.14 of euros.
     """
     told = [one for value in values for one in _parted(value)]
-    kinds = Counter(value.of for value in told if _AMOUNT.fullmatch(value.value))
-    return [_of_its_unit(value) if kinds[value.of] > 1 else value for value in told]
+    kinds = Counter(value.of for value in told if _amount(value.value))
+    return [(kinds[one.of] > 1 and _amount(one.value)) or one for one in told]
 
 
-def _of_its_unit(value: GoalValue) -> GoalValue:
-    """An amount beside another that is called alike, called by its unit."""
-    amount = _AMOUNT.fullmatch(value.value)
-    return GoalValue(amount["unit"], amount["number"]) if amount else value
+def amounts_in(text: str) -> list[GoalValue]:
+    """The amounts that a text consists of, each of another unit; empty where it is none or one."""
+    found = [_amount(part.strip()) for part in _COMMAS.split(text)]
+    amounts = [one for one in found if one]
+    units = {one.of for one in amounts}
+    return amounts if len(units) == len(found) > 1 else []
+
+
+def _amount(text: str) -> GoalValue | None:
+    """An amount, called by its unit; None for any other text, and for a day: "6 mai"."""
+    found = _AMOUNT.fullmatch(text)
+    if found is None or dates_in(f"1 {found['unit']} 2027"):
+        return None
+    return GoalValue(found["unit"], found["number"])
 
 
 def _parted(value: GoalValue) -> list[GoalValue]:
     both = _days(value.value) or _times(value.value)
     if not both:
-        return _amounts(value.value) or [value]
+        return amounts_in(value.value) or [value]
     return [
         GoalValue(f"{which} {value.of}", one)
         for which, one in zip(("first", "last"), both, strict=True)
     ]
-
-
-def _amounts(text: str) -> list[GoalValue]:
-    """The amounts that a text consists of, each of another unit; empty where it is none or one."""
-    found = [_AMOUNT.fullmatch(part.strip()) for part in _COMMAS.split(text)]
-    amounts = [GoalValue(one["unit"], one["number"]) for one in found if one]
-    units = {one.of for one in amounts}
-    days = any(dates_in(f"1 {unit} 2027") for unit in units)
-    return amounts if len(units) == len(found) > 1 and not days else []
 
 
 def _times(text: str) -> tuple[str, str] | None:

@@ -25,7 +25,7 @@ from pathfinder.core.errors import ReplyInvalid
 from pathfinder.core.task import GoalValue
 from pathfinder.engine.judgement import yes_log_odds
 from pathfinder.systems.explore.clock import in_figures
-from pathfinder.systems.explore.ranges import parted
+from pathfinder.systems.explore.ranges import amounts_in, parted
 
 _QUOTED = re.compile(r"[\"“„«]\s*([^\"“”„»]+?)\s*[\"”“»]|(?<!\w)['‘]([^'’]+)['’](?!\w)")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -252,8 +252,8 @@ def _with_quotes(values: Sequence[GoalValue], goal: str) -> tuple[GoalValue, ...
     """
     quotes = [one or other for one, other in _QUOTED.findall(goal)]
     addresses, tail = _ADDRESS.findall(goal), _tail(goal)
-    is_one = len(parted([GoalValue("", tail)])) == 1
-    if tail and is_one and _is_one_text(tail, [*addresses, *(v.value for v in values)]):
+    held = [*addresses, *(v.value for v in values)]
+    if tail and not amounts_in(tail) and _is_one_text(tail, held):
         quotes.append(tail)
     beside = _plain(_without(goal, quotes))
     whole = [
@@ -269,9 +269,9 @@ def _with_quotes(values: Sequence[GoalValue], goal: str) -> tuple[GoalValue, ...
 
 def _lost_amounts(values: Sequence[GoalValue], goal: str) -> list[GoalValue]:
     """The amounts in a row behind the goal's colon, where no value holds the first of them."""
-    amounts = parted([GoalValue("", _tail(goal))])
-    known = any(_says(value.value, amounts[0].value) for value in values)
-    return amounts if len(amounts) > 1 and not known else []
+    amounts = amounts_in(_tail(goal))
+    known = any(_says(value.value, amount.value) for value in values for amount in amounts[:1])
+    return [] if known else amounts
 
 
 def _lost_figures(values: Sequence[GoalValue], goal: str) -> list[GoalValue]:

@@ -373,6 +373,17 @@ def test_what_a_form_for_something_new_holds_beforehand_gives_way_to_what_the_go
     assert entered["Pieces"] == "87"
 
 
+def test_so_it_does_where_lists_of_that_form_stand_at_something() -> None:
+    shelf = replace(
+        field("Shelf"), tag="select", role="combobox", options=("A", "B"), selected="B", form="f"
+    )
+    pieces = replace(field("Pieces", "1"), role="spinbutton", form="f")
+    note = replace(field("Note"), required=False, form="f")
+    values = (GoalValue("pieces", "87"),)
+    entered, _ = filled([note], ["no"], {}, [pieces, shelf], values=values, changes=False)
+    assert entered["Pieces"] == "87"
+
+
 def test_what_may_stay_empty_is_left_so_where_a_form_changes_what_it_holds() -> None:
     empty, held = profile("Street", "Region"), profile(Name="Rita", Town="Leith", Trade="Baker")
     nothing, model = filled(empty, ["Tom", "stamps"], {}, held, heading="Rita")

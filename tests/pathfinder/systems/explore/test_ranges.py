@@ -79,3 +79,8 @@ def test_amounts_in_a_row_are_each_of_its_unit(text: str, amounts: list[tuple[st
     """No address, no days, and nothing beside them."""
     whole = [GoalValue("amount", text)]
     assert parted(whole) == ([GoalValue(of, value) for of, value in amounts] or whole)
+
+
+def test_two_days_that_are_called_alike_are_no_amounts() -> None:
+    days = [GoalValue("jour", "6 mai"), GoalValue("jour", "9 juin")]
+    assert parted(days) == days
